@@ -1,0 +1,3 @@
+import { federated } from '../rspack.config.base.ts';
+
+export default federated('host');

@@ -1,0 +1,163 @@
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { type Configuration, DefinePlugin, HtmlRspackPlugin, SubresourceIntegrityPlugin } from '@rspack/core';
+import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
+import { contentHash, DescribeRelease, doorVersions } from './rspack.release.ts';
+import { doors } from './shared/src/doors.ts';
+
+const root = import.meta.dirname;
+
+/** The development port of each app; `npm start` uses the same by default. */
+export const ports = { host: 3000, 'remote-public': 3001, 'remote-admin': 3002, 'remote-owner': 3003 };
+
+export type AppName = keyof typeof ports;
+
+/**
+ * `host` gives the shared doors to all, `remote` takes them from the host, `standalone` is a remote that starts alone
+ * in the development frame and brings its own.
+ */
+type Role = 'host' | 'remote' | 'standalone';
+
+function sharedDoors(role: Role) {
+  const versions = doorVersions();
+  const provided = (stateful: boolean) => ({
+    eager: role === 'host',
+    // A remote never carries what only the host may provide.
+    ...(role === 'remote' && stateful ? { import: false as const } : {}),
+  });
+  const libraries = { react: '^19.0.0', 'react-dom': '^19.0.0', '@emotion/react': '^11.0.0' };
+  return {
+    ...Object.fromEntries(
+      Object.entries(libraries).map(([name, requiredVersion]) => [
+        name,
+        { singleton: true, requiredVersion, ...provided(true) },
+      ]),
+    ),
+    ...Object.fromEntries(
+      doors.map((door) => {
+        const { name, kind } = door;
+        const version = versions[name] ?? '';
+        const stateful = kind === 'stateful';
+        return [
+          `@newsletters/shared/${name}`,
+          {
+            version,
+            requiredVersion: stateful ? `^${version}` : version,
+            singleton: stateful,
+            strictVersion: stateful,
+            ...provided(stateful),
+            eager: role === 'host' && !('later' in door),
+          },
+        ];
+      }),
+    ),
+  };
+}
+
+/** Every file of `src/pages` is exposed under its own name, and nothing else is. */
+function pages(folder: string) {
+  const files = readdirSync(join(folder, 'src/pages')).filter((file) => /Page\.tsx$/.test(file));
+  return Object.fromEntries(files.map((file) => [`./${basename(file, '.tsx')}`, `./src/pages/${file}`]));
+}
+
+function federation(app: AppName, role: Role) {
+  const host = role === 'host';
+  return new ModuleFederationPlugin({
+    name: app.replaceAll('-', '_'),
+    ...(host ? {} : { filename: 'remoteEntry.js', exposes: pages(join(root, app)) }),
+    remotes: {},
+    shared: sharedDoors(role),
+    shareStrategy: 'loaded-first',
+    manifest: !host,
+    dts: false,
+    dev: false,
+    experiments: {
+      provideExternalRuntime: host,
+      externalRuntime: role === 'remote',
+      optimization: { target: 'web' },
+    },
+  });
+}
+
+const page = (app: AppName) =>
+  new HtmlRspackPlugin({
+    template: join(root, app, 'src/index.html'),
+    scriptLoading: 'defer',
+    inject: 'head',
+  });
+
+/** The build of one app. All build knowledge is here; each `rspack.config.ts` only names its app. */
+export function federated(app: AppName): (env: unknown, argv: { mode?: string }) => Configuration {
+  return (_env, argv) => {
+    const development = argv.mode !== 'production';
+    const standalone = app !== 'host' && process.env.STANDALONE === '1';
+    const role: Role = app === 'host' ? 'host' : standalone ? 'standalone' : 'remote';
+    const folder = join(root, app);
+    const inputs = contentHash(
+      app,
+      'shared',
+      'rspack.config.base.ts',
+      'rspack.release.ts',
+      'package-lock.json',
+    );
+    const version = `1.0.0-${inputs}`;
+    return {
+      mode: development ? 'development' : 'production',
+      target: ['web', 'es2022'],
+      context: folder,
+      entry: role === 'host' ? './src/boot/index.ts' : role === 'standalone' ? './src/standalone.tsx' : {},
+      devtool: development ? 'cheap-module-source-map' : false,
+      output: {
+        path: join(folder, 'dist'),
+        publicPath: 'auto',
+        // Two releases of one app may meet in one page: their chunk registries must not.
+        uniqueName: `${app}-${inputs}`,
+        filename: development ? '[name].js' : '[name].[contenthash:12].js',
+        chunkFilename: development ? '[name].js' : '[name].[contenthash:12].js',
+        crossOriginLoading: 'anonymous',
+        chunkLoadTimeout: 10_000,
+        clean: true,
+      },
+      resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
+      module: {
+        rules: [
+          {
+            test: /\.tsx?$/,
+            loader: 'builtin:swc-loader',
+            options: {
+              jsc: {
+                parser: { syntax: 'typescript', tsx: true },
+                transform: { react: { runtime: 'automatic', development, refresh: development } },
+                target: 'es2022',
+              },
+            },
+            type: 'javascript/auto',
+          },
+        ],
+      },
+      plugins: [
+        new DefinePlugin({ 'import.meta.env.VERSION': JSON.stringify(version) }),
+        federation(app, role),
+        ...(role === 'remote' ? [] : [page(app)]),
+        ...(development ? [new ReactRefreshRspackPlugin()] : [new SubresourceIntegrityPlugin()]),
+        ...(role === 'remote' && !development
+          ? [new DescribeRelease(app.replaceAll('-', '_'), version)]
+          : []),
+      ],
+      optimization: { chunkIds: 'deterministic', moduleIds: 'deterministic' },
+      performance: { hints: false },
+      stats: 'errors-warnings',
+      devServer: {
+        port: Number(process.env.PORT ?? ports[app]),
+        host: '127.0.0.1',
+        historyApiFallback: role !== 'remote',
+        headers: { 'access-control-allow-origin': '*' },
+        // Inside the host a remote cannot be refreshed in place; the page reloads instead.
+        hot: role !== 'remote',
+        liveReload: true,
+        client: { overlay: false },
+      },
+    };
+  };
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { Compiler } from '@rspack/core';
+import { doors } from './shared/src/doors.ts';
+
+const root = import.meta.dirname;
+const isSource = (path: string) => !/(^|\/)(node_modules|dist|\.turbo)(\/|$)|\.test\.tsx?$/.test(path);
+
+function sources(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => isSource(relative(root, path)))
+    .sort();
+}
+
+/** A short, reproducible hash of the given files and folders: equal sources give an equal hash on every machine. */
+export function contentHash(...paths: string[]): string {
+  const hash = createHash('sha256');
+  for (const path of paths.flatMap((path) =>
+    /\.\w+$/.test(path) ? [join(root, path)] : sources(join(root, path)),
+  )) {
+    hash.update(relative(root, path)).update('\0').update(readFileSync(path)).update('\0');
+  }
+  return hash.digest('hex').slice(0, 12);
+}
+
+/** The versions of all doors as this source tree has them: written by hand for stateful ones, computed for stateless ones. */
+export function doorVersions(): Record<string, string> {
+  return Object.fromEntries(
+    doors.map((door) => [
+      door.name,
+      door.kind === 'stateful'
+        ? door.version
+        : `1.0.0-h${contentHash(`shared/src/${door.name}`, 'shared/package.json')}`,
+    ]),
+  );
+}
+
+/** The subresource-integrity value of some bytes. */
+export const integrityOf = (bytes: Uint8Array) =>
+  `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+
+/** The newest migration this source tree knows; a release needs a database that has it. */
+function newestMigration(): string {
+  const names = readdirSync(join(root, 'supabase/migrations')).filter((name) => name.endsWith('.sql'));
+  return names.sort().at(-1)?.split('_')[0] ?? '';
+}
+
+interface Manifest {
+  exposes: { name: string; assets: { js: { sync: string[] } } }[];
+}
+
+/**
+ * Writes `release.json` beside a remote's build: its row for the registry (`remotes.json`), with addresses relative to
+ * the build's folder. Whoever publishes the folder (`npm start`, `npm run release`) only puts an address in front.
+ */
+export class DescribeRelease {
+  constructor(
+    private readonly name: string,
+    private readonly version: string,
+  ) {}
+
+  apply(compiler: Compiler) {
+    compiler.hooks.afterEmit.tap('DescribeRelease', ({ outputOptions }) => {
+      const folder = outputOptions.path ?? '';
+      const read = (file: string) => readFileSync(join(folder, file));
+      const { exposes } = JSON.parse(read('mf-manifest.json').toString()) as Manifest;
+      const versions = doorVersions();
+      const stateful = doors.filter((door) => door.kind === 'stateful').map(({ name }) => name);
+      const row = {
+        name: this.name,
+        version: this.version,
+        entry: 'remoteEntry.js',
+        integrity: integrityOf(read('remoteEntry.js')),
+        pages: Object.fromEntries(
+          exposes.map(({ name, assets }) => [
+            name,
+            assets.js.sync.map((file) => ({ file, integrity: integrityOf(read(file)) })),
+          ]),
+        ),
+        needs: {
+          doors: Object.fromEntries(stateful.map((name) => [name, `^${versions[name]}`])),
+          migration: newestMigration(),
+        },
+      };
+      writeFileSync(join(folder, 'release.json'), `${JSON.stringify(row, null, 2)}\n`);
+    });
+  }
+}

@@ -1,0 +1,63 @@
+import { queryOptions } from '@newsletters/shared/query';
+import { supabase } from '@newsletters/shared/supabase';
+import { allRows } from './chunks';
+import { RequestError, succeeded, unwrap } from './unwrap';
+
+/** What lists show of a newsletter; never its example, which can be long. */
+const listColumns = 'id, title, description, category_id, created_at, image_url, categories(name)';
+
+/**
+ * All newsletters, newest first, optionally of one category. Fails with "Failed to load newsletters".
+ */
+export const newslettersQuery = (categoryId?: string) =>
+  queryOptions({
+    queryKey: ['newsletters', 'list', categoryId ?? 'all'],
+    meta: { public: true },
+    queryFn: ({ signal }) =>
+      allRows(async (from, to) => {
+        let query = supabase().from('newsletters').select(listColumns);
+        if (categoryId) query = query.eq('category_id', categoryId);
+        return unwrap(
+          await query
+            .order('created_at', { ascending: false })
+            .order('id', { ascending: false })
+            .range(from, to)
+            .abortSignal(signal),
+          'Failed to load newsletters',
+        );
+      }),
+  });
+
+/** A newsletter as lists show it. */
+export type NewsletterListItem = Awaited<
+  ReturnType<NonNullable<ReturnType<typeof newslettersQuery>['queryFn']>>
+>[number];
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Whether a value from the address bar can be an id at all; asking the server for another would only show its SQL. */
+export const isId = (value: string | null | undefined): value is string => uuid.test(value ?? '');
+
+/** One newsletter with its example and category. Fails with "Newsletter not found" or the server's message. */
+export const newsletterQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['newsletters', 'one', id],
+    meta: { public: true },
+    queryFn: async ({ signal }) => {
+      if (!isId(id)) throw new RequestError('Newsletter not found', 404);
+      const found = succeeded(
+        await supabase()
+          .from('newsletters')
+          .select('*, categories(id, name)')
+          .eq('id', id)
+          .abortSignal(signal)
+          .maybeSingle(),
+        'Newsletter not found',
+      );
+      if (!found) throw new RequestError('Newsletter not found', 404);
+      return found;
+    },
+  });
+
+/** A newsletter with everything that its page shows. */
+export type Newsletter = Awaited<ReturnType<NonNullable<ReturnType<typeof newsletterQuery>['queryFn']>>>;

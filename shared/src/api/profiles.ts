@@ -1,0 +1,31 @@
+import { queryOptions } from '@newsletters/shared/query';
+import { supabase } from '@newsletters/shared/supabase';
+import { unwrap } from './unwrap';
+
+/** How often a profile is asked for in all, and the unit of the waits between (1 s, then 2 s). */
+const ATTEMPTS = 3;
+const WAIT = 1000;
+
+/** How long a tab may show an old role, in milliseconds. The database never does. */
+const ROLE_REFRESH = 60_000;
+
+/** The profile of a person. An error and a missing row are both failed attempts; three in all, then it fails. */
+export const profileQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['profiles', userId],
+    retry: ATTEMPTS - 1,
+    retryDelay: (failures) => WAIT * (failures + 1),
+    refetchInterval: ROLE_REFRESH,
+    refetchOnWindowFocus: 'always',
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase()
+          .from('profiles')
+          .select('*')
+          .eq('id', userId)
+          .retry(false)
+          .abortSignal(signal)
+          .single(),
+        'Failed to load user profile',
+      ),
+  });

@@ -1,0 +1,62 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import { ErrorBanner } from '@newsletters/shared/ui';
+import { type ReactNode, useId } from 'react';
+
+interface Props {
+  open: boolean;
+  /** The specified sentence, for example "Are you sure you want to delete this newsletter?" */
+  question: string;
+  /** What else will be lost. */
+  impact?: ReactNode;
+  /** What the confirming button says. */
+  action: string;
+  pending?: boolean;
+  error?: unknown;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks before something is destroyed. Focus starts on Cancel; a failure stays in the dialog. */
+export function ConfirmDialog({
+  open,
+  question,
+  impact,
+  action,
+  pending,
+  error,
+  onConfirm,
+  onCancel,
+}: Props) {
+  const titleId = useId();
+  const textId = useId();
+  return (
+    <Dialog
+      open={open}
+      onClose={pending ? undefined : onCancel}
+      role="alertdialog"
+      aria-labelledby={titleId}
+      aria-describedby={impact ? textId : undefined}
+    >
+      <DialogTitle id={titleId} component="h2">
+        {question}
+      </DialogTitle>
+      <DialogContent>
+        {impact && <DialogContentText id={textId}>{impact}</DialogContentText>}
+        <ErrorBanner error={error} />
+      </DialogContent>
+      <DialogActions>
+        <Button autoFocus onClick={onCancel} disabled={pending}>
+          Cancel
+        </Button>
+        <Button color="error" variant="contained" onClick={onConfirm} loading={pending}>
+          {action}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

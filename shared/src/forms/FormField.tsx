@@ -1,0 +1,41 @@
+import TextField, { type TextFieldProps } from '@mui/material/TextField';
+import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+
+interface Props<Values extends FieldValues>
+  extends Omit<TextFieldProps, 'name' | 'value' | 'onChange' | 'onBlur' | 'error' | 'ref'> {
+  control: Control<Values>;
+  name: FieldPath<Values>;
+  /** Shortest input the browser itself accepts. */
+  minLength?: number;
+}
+
+/** A text, password, multi-line or select field of a form, with its error announced and linked to it. */
+export function FormField<Values extends FieldValues>({
+  control,
+  name,
+  minLength,
+  helperText,
+  slotProps,
+  ...field
+}: Props<Values>) {
+  const { field: input, fieldState } = useController({ control, name });
+  return (
+    <TextField
+      {...field}
+      fullWidth
+      id={field.id ?? `field-${name}`}
+      name={input.name}
+      value={input.value ?? ''}
+      onChange={input.onChange}
+      onBlur={input.onBlur}
+      inputRef={input.ref}
+      error={fieldState.invalid}
+      helperText={fieldState.error?.message ?? helperText}
+      slotProps={{
+        ...slotProps,
+        htmlInput: { minLength, ...slotProps?.htmlInput },
+        formHelperText: { 'aria-live': 'polite' },
+      }}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormLabel from '@mui/material/FormLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import { type Frequency, frequencies, frequencyLabels, frequencyOf } from '@newsletters/shared/model';
+
+interface Props {
+  value: Frequency;
+  onChange: (frequency: Frequency) => void;
+  disabled?: boolean;
+}
+
+/** The choice of how often a newsletter comes. */
+export function FrequencyField({ value, onChange, disabled }: Props) {
+  return (
+    <div>
+      <FormLabel id="frequency-label">Frequency</FormLabel>
+      <RadioGroup
+        aria-labelledby="frequency-label"
+        name="frequency"
+        value={value}
+        onChange={(event) => onChange(frequencyOf(event.target.value))}
+      >
+        {frequencies.map((frequency) => (
+          <FormControlLabel
+            key={frequency}
+            value={frequency}
+            label={frequencyLabels[frequency]}
+            disabled={disabled}
+            control={<Radio />}
+          />
+        ))}
+      </RadioGroup>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+export { zodResolver } from '@hookform/resolvers/zod';
+export { default as Autocomplete } from '@mui/material/Autocomplete';
+export { default as Dialog } from '@mui/material/Dialog';
+export { default as DialogActions } from '@mui/material/DialogActions';
+export { default as DialogContent } from '@mui/material/DialogContent';
+export { default as DialogTitle } from '@mui/material/DialogTitle';
+export { default as FormControlLabel } from '@mui/material/FormControlLabel';
+export { default as FormLabel } from '@mui/material/FormLabel';
+export { default as Radio } from '@mui/material/Radio';
+export { default as RadioGroup } from '@mui/material/RadioGroup';
+export { useController, useForm, useWatch } from 'react-hook-form';
+export { ConfirmDialog } from './ConfirmDialog';
+export { Form } from './Form';
+export { FormDialog } from './FormDialog';
+export { FormField } from './FormField';
+export { FrequencyField } from './FrequencyField';

@@ -1,0 +1,40 @@
+const MB = 1_048_576;
+
+/** What each kind of picture may be, and where it is stored (specification, section 5). */
+export const imageRules = {
+  newsletter: {
+    bucket: 'newsletter-images',
+    types: ['image/jpeg', 'image/png', 'image/gif'],
+    limit: 5 * MB,
+    overwrite: false,
+    typeMessage: 'Please upload a valid image file (JPEG, PNG, or GIF)',
+    sizeMessage: 'Image size should be less than 5MB',
+  },
+  logo: {
+    bucket: 'site-assets',
+    types: ['image/jpeg', 'image/png', 'image/svg+xml'],
+    limit: 2 * MB,
+    overwrite: true,
+    typeMessage: 'Please upload a valid image file (JPEG, PNG, or SVG)',
+    sizeMessage: 'Image size should be less than 2MB',
+  },
+  hero: {
+    bucket: 'site-assets',
+    types: ['image/jpeg', 'image/png'],
+    limit: 5 * MB,
+    overwrite: true,
+    typeMessage: 'Please upload a valid image file (JPEG or PNG)',
+    sizeMessage: 'Image size should be less than 5MB',
+  },
+} as const;
+
+/** A kind of picture that can be uploaded. */
+export type ImageKind = keyof typeof imageRules;
+
+/** The sentence that refuses a file for its declared type or size, if it is refused. `limit` itself is too much. */
+export function imageProblem(kind: ImageKind, file: { type: string; size: number }): string | undefined {
+  const { types, limit, typeMessage, sizeMessage } = imageRules[kind];
+  if (!types.some((type) => type === file.type)) return typeMessage;
+  if (file.size >= limit) return sizeMessage;
+  return undefined;
+}

@@ -1,0 +1,5 @@
+export * from './frequencies';
+export * from './images';
+export * from './permissions';
+export * from './roles';
+export * from './schemas';

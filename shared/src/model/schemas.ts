@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { defaultFrequency, frequencies } from './frequencies';
+import { roles } from './roles';
+
+/** Limits of what people may enter; the migrations hold the same ones as checks, and a test compares them. */
+export const limits = {
+  passwordMin: 6,
+  /** Bytes; the password hash ignores what is beyond. */
+  passwordMaxBytes: 72,
+  titleMin: 3,
+  titleMax: 100,
+  categoryNameMin: 2,
+  categoryNameMax: 50,
+} as const;
+
+/** Characters as the database counts them: code points, not UTF-16 units. */
+export const characters = (text: string) => [...text].length;
+
+const between = (min: number, max: number) => (text: string) =>
+  characters(text) >= min && characters(text) <= max;
+
+const password = z
+  .string()
+  .min(1, 'Password is required')
+  .refine(
+    (text) => text === '' || characters(text) >= limits.passwordMin,
+    'Password must be at least 6 characters',
+  )
+  .refine(
+    (text) => new TextEncoder().encode(text).length <= limits.passwordMaxBytes,
+    'Password must be at most 72 bytes',
+  );
+
+const email = z
+  .string()
+  .trim()
+  .min(1, 'Email is required')
+  .refine((text) => text === '' || z.email().safeParse(text).success, 'Please enter a valid email address.');
+
+/** The sign-in and create-account form. */
+export const credentialsSchema = z.object({ email, password });
+export type Credentials = z.infer<typeof credentialsSchema>;
+
+/** The owner's New User form. */
+export const newUserSchema = z.object({ email, password, role: z.enum(roles, 'Role is required') });
+export type NewUser = z.infer<typeof newUserSchema>;
+
+/** The create and edit form of a newsletter; texts are trimmed before they are measured. */
+export const newsletterSchema = z.object({
+  title: z
+    .string()
+    .trim()
+    .min(1, 'Title is required')
+    .refine(
+      (text) => text === '' || between(limits.titleMin, limits.titleMax)(text),
+      'Title must be between 3 and 100 characters',
+    ),
+  description: z.string().trim().min(1, 'Description is required'),
+  category_id: z.string().min(1, 'Please select a category'),
+  example_content: z.string().trim(),
+});
+export type NewsletterForm = z.infer<typeof newsletterSchema>;
+
+/** The create and edit form of a category. */
+export const categorySchema = z.object({
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Name is required')
+    .refine(
+      (text) => text === '' || between(limits.categoryNameMin, limits.categoryNameMax)(text),
+      'Name must be between 2 and 50 characters',
+    ),
+  description: z.string().trim(),
+});
+export type CategoryForm = z.infer<typeof categorySchema>;
+
+/** The subscribe dialog. */
+export const subscribeSchema = z.object({
+  newsletter_id: z.string().min(1, 'Please select a newsletter'),
+  frequency: z.enum(frequencies).default(defaultFrequency),
+});
+
+/** The hero texts of the site settings page. */
+export const heroSchema = z.object({ hero_heading: z.string().trim(), hero_text: z.string().trim() });
+export type HeroForm = z.infer<typeof heroSchema>;

@@ -1,0 +1,41 @@
+import { profileQuery } from '@newsletters/shared/api/profiles';
+import type { Credentials } from '@newsletters/shared/model';
+import { forgetPerson, queryClient } from '@newsletters/shared/query';
+import { supabase } from '@newsletters/shared/supabase';
+
+/** Loads the profile of a person who just came in; without one there is no session at all. */
+async function enter(userId: string) {
+  try {
+    await queryClient.fetchQuery(profileQuery(userId));
+  } catch {
+    // Locally: the server may be the very thing that does not answer.
+    await supabase().auth.signOut({ scope: 'local' });
+    forgetPerson();
+    throw new Error('Failed to load user profile');
+  }
+}
+
+/** Signs in with a password. */
+export async function signIn({ email, password }: Credentials) {
+  const { data, error } = await supabase().auth.signInWithPassword({ email, password });
+  if (error) throw error;
+  if (!data.user) throw new Error('No user returned after sign in');
+  await enter(data.user.id);
+}
+
+/** Creates an account; without a session the address must be confirmed first. */
+export async function signUp({ email, password }: Credentials): Promise<'signed-in' | 'confirm'> {
+  const { data, error } = await supabase().auth.signUp({ email, password });
+  if (error) throw error;
+  if (!data.user) throw new Error('No user returned after sign up');
+  if (!data.session) return 'confirm';
+  await enter(data.user.id);
+  return 'signed-in';
+}
+
+/** Ends the session. The library itself takes 401, 403 and 404 for an end. */
+export async function signOut() {
+  const { error } = await supabase().auth.signOut();
+  if (error) throw error;
+  forgetPerson();
+}

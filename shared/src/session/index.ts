@@ -1,0 +1,2 @@
+export { SessionProvider } from './SessionProvider';
+export { type Session, useSession } from './useSession';

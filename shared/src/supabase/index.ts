@@ -1,0 +1,38 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { Database } from './database.types';
+
+export type { Session as AuthSession, User as AuthUser } from '@supabase/supabase-js';
+export type { Database } from './database.types';
+
+/** A row of a table as it is read, generated from the migrations. */
+export type Row<Table extends keyof Database['public']['Tables']> =
+  Database['public']['Tables'][Table]['Row'];
+
+/** Where the backend is, read at run time from `config.json`, so that one build serves any deployment. */
+export interface BackendConfig {
+  /** Address of the Supabase project, for example `https://abc.supabase.co`. */
+  supabaseUrl: string;
+  /** The public (anonymous or publishable) key. It is no secret: row-level security decides. */
+  supabaseKey: string;
+}
+
+let client: SupabaseClient<Database> | undefined;
+
+/**
+ * Creates the one client of the page. The shell calls it once, before anything is drawn; a second call is an error,
+ * because two clients would refresh one session against each other.
+ */
+export function connect({ supabaseUrl, supabaseKey }: BackendConfig): SupabaseClient<Database> {
+  if (client) throw new Error('The Supabase client exists already');
+  client = createClient<Database>(supabaseUrl, supabaseKey, {
+    global: { headers: { 'x-application-name': 'newsletter-directory' } },
+    auth: { persistSession: true, autoRefreshToken: true, detectSessionInUrl: true },
+  });
+  return client;
+}
+
+/** The one Supabase client. Only `shared/session` and `shared/api` use it; pages use those. */
+export function supabase(): SupabaseClient<Database> {
+  if (!client) throw new Error('The Supabase client is not connected yet');
+  return client;
+}

@@ -1,0 +1,14 @@
+import CssBaseline from '@mui/material/CssBaseline';
+import { ThemeProvider } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import { theme } from './theme';
+
+/** Gives the one theme to everything below it, light or dark as the system says unless the person chose. */
+export function AppTheme({ children }: { children: ReactNode }) {
+  return (
+    <ThemeProvider theme={theme} defaultMode="system" noSsr disableTransitionOnChange>
+      <CssBaseline />
+      {children}
+    </ThemeProvider>
+  );
+}

@@ -1,0 +1,27 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import type { ReactNode } from 'react';
+
+interface Props {
+  /** Nothing is shown without an error. */
+  error: unknown;
+  /** Offers Retry. */
+  onRetry?: () => void;
+  /** Another way on, such as a link. */
+  action?: ReactNode;
+}
+
+/** The red banner every failure is shown in: the message as text, with a way on. */
+export function ErrorBanner({ error, onRetry, action }: Props) {
+  if (!error) return null;
+  const retry = onRetry && (
+    <Button color="inherit" size="small" onClick={onRetry}>
+      Retry
+    </Button>
+  );
+  return (
+    <Alert severity="error" role="alert" action={action ?? retry} sx={{ my: 2, overflowWrap: 'anywhere' }}>
+      {error instanceof Error ? error.message : String(error)}
+    </Alert>
+  );
+}

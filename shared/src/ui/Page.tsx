@@ -1,0 +1,36 @@
+import Container from '@mui/material/Container';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+
+/** The name of the site, as it stands in the title of every page. */
+const SITE = 'Newsletter Directory';
+
+interface Props {
+  /** Heading of the page and, with the site's name, title of the document. */
+  title: string;
+  /** Buttons that act on the whole page. */
+  actions?: ReactNode;
+  /** Widest the content gets. */
+  width?: 'sm' | 'md' | 'lg' | 'xl';
+  children: ReactNode;
+}
+
+/** The frame of a page: document title, heading, actions, content. */
+export function Page({ title, actions, width = 'lg', children }: Props) {
+  return (
+    <Container maxWidth={width} sx={{ py: { xs: 3, md: 5 } }}>
+      <title>{`${title} · ${SITE}`}</title>
+      <Stack
+        direction={{ xs: 'column', sm: 'row' }}
+        sx={{ justifyContent: 'space-between', alignItems: { sm: 'center' }, gap: 2, mb: 3 }}
+      >
+        <Typography variant="h1" tabIndex={-1} sx={{ overflowWrap: 'anywhere', outline: 'none' }}>
+          {title}
+        </Typography>
+        {actions}
+      </Stack>
+      {children}
+    </Container>
+  );
+}

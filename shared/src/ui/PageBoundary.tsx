@@ -1,0 +1,61 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import Container from '@mui/material/Container';
+import Stack from '@mui/material/Stack';
+import { useQueryErrorResetBoundary } from '@newsletters/shared/query';
+import { Link } from '@newsletters/shared/router';
+import { type ReactNode, Suspense } from 'react';
+import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
+import { ErrorBanner } from './ErrorBanner';
+
+interface Props {
+  /** When one of these changes, a shown error is cleared. */
+  resetKeys?: unknown[];
+  /** What stands there while code or data load; a spinner by default. */
+  loading?: ReactNode;
+  /** Also called when the person presses Retry. */
+  onRetry?: () => void;
+  children: ReactNode;
+}
+
+function Loading() {
+  return (
+    <Box sx={{ display: 'grid', placeItems: 'center', minHeight: '50vh' }}>
+      <CircularProgress aria-label="Loading" />
+    </Box>
+  );
+}
+
+function Failure({ error, resetErrorBoundary }: FallbackProps) {
+  return (
+    <Container maxWidth="md" sx={{ py: 5 }}>
+      <ErrorBanner error={error} />
+      <Stack direction="row" sx={{ gap: 1 }}>
+        <Button variant="outlined" onClick={resetErrorBoundary}>
+          Retry
+        </Button>
+        <Button component={Link} to="/">
+          Return to Home
+        </Button>
+      </Stack>
+    </Container>
+  );
+}
+
+/**
+ * One boundary for a page or a part that may fail alone: while it loads, when its query fails, when it crashes, and when
+ * its code cannot be fetched. Retry asks the failed queries again, without a reload.
+ */
+export function PageBoundary({ resetKeys, loading, onRetry, children }: Props) {
+  const { reset } = useQueryErrorResetBoundary();
+  const retry = () => {
+    reset();
+    onRetry?.();
+  };
+  return (
+    <ErrorBoundary FallbackComponent={Failure} onReset={retry} resetKeys={resetKeys}>
+      <Suspense fallback={loading ?? <Loading />}>{children}</Suspense>
+    </ErrorBoundary>
+  );
+}

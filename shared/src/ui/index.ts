@@ -1,0 +1,10 @@
+export { EmptyText } from './EmptyText';
+export { ErrorBanner } from './ErrorBanner';
+export { ExampleFrame } from './ExampleFrame';
+export * from './icons';
+export { Page } from './Page';
+export { PageBoundary } from './PageBoundary';
+export { Picture } from './Picture';
+export * from './parts';
+export { RoleBadge } from './RoleBadge';
+export { SearchField } from './SearchField';
