@@ -14,8 +14,8 @@ interface Props {
   resetKeys?: unknown[];
   /** What stands there while code or data load; a spinner by default. */
   loading?: ReactNode;
-  /** Also called when the person presses Retry. */
-  onRetry?: () => void;
+  /** Also called when the person presses Retry, with the error that was shown. */
+  onRetry?: (error: unknown) => void;
   children: ReactNode;
 }
 
@@ -32,7 +32,7 @@ function Failure({ error, resetErrorBoundary }: FallbackProps) {
     <Container maxWidth="md" sx={{ py: 5 }}>
       <ErrorBanner error={error} />
       <Stack direction="row" sx={{ gap: 1 }}>
-        <Button variant="outlined" onClick={resetErrorBoundary}>
+        <Button variant="outlined" onClick={() => resetErrorBoundary(error)}>
           Retry
         </Button>
         <Button component={Link} to="/">
@@ -49,12 +49,15 @@ function Failure({ error, resetErrorBoundary }: FallbackProps) {
  */
 export function PageBoundary({ resetKeys, loading, onRetry, children }: Props) {
   const { reset } = useQueryErrorResetBoundary();
-  const retry = () => {
-    reset();
-    onRetry?.();
-  };
   return (
-    <ErrorBoundary FallbackComponent={Failure} onReset={retry} resetKeys={resetKeys}>
+    <ErrorBoundary
+      FallbackComponent={Failure}
+      resetKeys={resetKeys}
+      onReset={(details) => {
+        reset();
+        if (details.reason === 'imperative-api') onRetry?.(details.args[0]);
+      }}
+    >
       <Suspense fallback={loading ?? <Loading />}>{children}</Suspense>
     </ErrorBoundary>
   );

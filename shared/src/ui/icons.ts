@@ -1,3 +1,4 @@
+export { default as PersonIcon } from '@mui/icons-material/AccountCircleOutlined';
 export { default as AddIcon } from '@mui/icons-material/Add';
 export { default as ArrowBackIcon } from '@mui/icons-material/ArrowBack';
 export { default as CloseIcon } from '@mui/icons-material/Close';

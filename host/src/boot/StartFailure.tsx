@@ -1,0 +1,20 @@
+import { AppTheme } from '@newsletters/shared/theme';
+import { Container, ErrorBanner, Typography } from '@newsletters/shared/ui';
+
+/** Shown when the page cannot even learn where its backend is. */
+export function StartFailure({ error }: { error: unknown }) {
+  console.error('The page could not start', error);
+  return (
+    <AppTheme>
+      <Container component="main" maxWidth="sm" sx={{ py: 8 }}>
+        <Typography variant="h1" gutterBottom>
+          Newsletter Directory
+        </Typography>
+        <ErrorBanner
+          error="The site cannot be reached right now. Please try again in a moment."
+          onRetry={() => window.location.reload()}
+        />
+      </Container>
+    </AppTheme>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Capability } from '@newsletters/shared/model';
+import type { RemotePageName } from './remotes/contract';
+
+/** One row of the table of routes. */
+export interface Route {
+  path: string;
+  page: RemotePageName;
+  /** Who may see it; absent means anyone. */
+  allow?: Capability;
+  /** What others see: this sentence below "Access Denied", or, when absent, the home page. */
+  denied?: string;
+  /** Its link in the header, in the order of the table. */
+  link?: string;
+}
+
+const denied = 'You need admin permissions to access this page.';
+
+/** The home page; it also stands for every path that is not in the table. */
+export const home: Route = { path: '/', page: 'remote_public/HomePage' };
+
+/** The table of routes: path, remote page, who may, what others see, and the link in the header. */
+export const routes: Route[] = [
+  home,
+  { path: '/newsletter/:id', page: 'remote_public/NewsletterPage' },
+  { path: '/subscriptions', page: 'remote_public/SubscriptionsPage', allow: 'subscribe' },
+  { path: '/users', page: 'remote_owner/UsersPage', allow: 'manageUsers', link: 'Users' },
+  {
+    path: '/newsletters',
+    page: 'remote_admin/NewslettersPage',
+    allow: 'manageContent',
+    denied,
+    link: 'Newsletters',
+  },
+  {
+    path: '/categories',
+    page: 'remote_admin/CategoriesPage',
+    allow: 'manageContent',
+    denied,
+    link: 'Categories',
+  },
+  {
+    path: '/site',
+    page: 'remote_admin/SitePage',
+    allow: 'manageContent',
+    denied,
+    link: 'Site Settings',
+  },
+];

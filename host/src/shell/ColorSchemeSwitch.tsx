@@ -1,0 +1,16 @@
+import { useColorScheme } from '@newsletters/shared/theme';
+import { DarkModeIcon, IconButton, LightModeIcon, Tooltip } from '@newsletters/shared/ui';
+
+/** Switches between light and dark; until it is used, the system decides. */
+export function ColorSchemeSwitch() {
+  const { mode, systemMode, setMode } = useColorScheme();
+  const dark = (mode === 'system' ? systemMode : mode) === 'dark';
+  const label = dark ? 'Switch to light theme' : 'Switch to dark theme';
+  return (
+    <Tooltip title={label}>
+      <IconButton aria-label={label} color="inherit" onClick={() => setMode(dark ? 'light' : 'dark')}>
+        {dark ? <LightModeIcon /> : <DarkModeIcon />}
+      </IconButton>
+    </Tooltip>
+  );
+}

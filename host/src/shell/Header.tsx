@@ -1,0 +1,61 @@
+import { can } from '@newsletters/shared/model';
+import { useSession } from '@newsletters/shared/session';
+import { Box, Collapse, Container, IconButton, MenuIcon, Stack } from '@newsletters/shared/ui';
+import { useState } from 'react';
+import { routes } from '../routes';
+import { ColorSchemeSwitch } from './ColorSchemeSwitch';
+import { Logo } from './Logo';
+import { NavLinks } from './NavLinks';
+import { PersonMenu } from './PersonMenu';
+
+function useLinks() {
+  const { role, user } = useSession();
+  return routes.filter((route) => route.link && user && (!route.allow || can(role, route.allow)));
+}
+
+/** The header: logo, links by role, colour scheme, and the person. Links collapse into a menu on a phone. */
+export function Header() {
+  const links = useLinks();
+  const [open, setOpen] = useState(false);
+  return (
+    <Box
+      component="header"
+      sx={{
+        borderBottom: 1,
+        borderColor: 'divider',
+        bgcolor: 'background.paper',
+        position: 'sticky',
+        top: 0,
+        zIndex: 'appBar',
+      }}
+    >
+      <Container maxWidth="xl">
+        <Stack direction="row" sx={{ alignItems: 'center', minHeight: 64, gap: 1 }}>
+          <Logo />
+          <Box sx={{ display: { xs: 'none', md: 'block' }, ml: 2 }}>
+            <NavLinks links={links} direction="row" />
+          </Box>
+          <Box sx={{ flexGrow: 1 }} />
+          <ColorSchemeSwitch />
+          <PersonMenu />
+          {links.length > 0 && (
+            <IconButton
+              aria-label="Menu"
+              aria-expanded={open}
+              aria-controls="mobile-menu"
+              onClick={() => setOpen(!open)}
+              sx={{ display: { md: 'none' } }}
+            >
+              <MenuIcon />
+            </IconButton>
+          )}
+        </Stack>
+        <Box id="mobile-menu" sx={{ display: { md: 'none' } }}>
+          <Collapse in={open && links.length > 0} unmountOnExit>
+            <NavLinks links={links} direction="column" onFollow={() => setOpen(false)} />
+          </Collapse>
+        </Box>
+      </Container>
+    </Box>
+  );
+}

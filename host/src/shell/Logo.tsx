@@ -1,0 +1,44 @@
+import { siteSettingsQuery } from '@newsletters/shared/api/siteSettings';
+import { useQuery } from '@newsletters/shared/query';
+import { Link } from '@newsletters/shared/router';
+import { Box, MailIcon, Typography } from '@newsletters/shared/ui';
+import { useState } from 'react';
+
+/** The site's logo, or an icon, linking home. Settings that cannot be read never blank the header. */
+export function Logo() {
+  const { data } = useQuery(siteSettingsQuery);
+  const [failed, setFailed] = useState<string>();
+  const logo = data?.logo_url;
+  return (
+    <Box
+      component={Link}
+      to="/"
+      aria-label="Newsletter Directory, home"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1.25,
+        color: 'text.primary',
+        textDecoration: 'none',
+        minWidth: 0,
+      }}
+    >
+      {logo && logo !== failed ? (
+        <Box
+          component="img"
+          src={logo}
+          alt=""
+          onError={() => setFailed(logo)}
+          sx={{ height: 36, maxWidth: { xs: 120, sm: 200 }, objectFit: 'contain', display: 'block' }}
+        />
+      ) : (
+        <>
+          <MailIcon color="primary" />
+          <Typography variant="h3" component="span" noWrap sx={{ display: { xs: 'none', sm: 'block' } }}>
+            Newsletter Directory
+          </Typography>
+        </>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,41 @@
+import { NavLink } from '@newsletters/shared/router';
+import { Button, Stack } from '@newsletters/shared/ui';
+import { prefetchPage } from '../remotes/RemotePage';
+import type { Route } from '../routes';
+
+interface Props {
+  links: Route[];
+  direction: 'row' | 'column';
+  onFollow?: () => void;
+}
+
+/** The links of the header. Pointing at one starts loading its page. */
+export function NavLinks({ links, direction, onFollow }: Props) {
+  if (links.length === 0) return null;
+  return (
+    <Stack
+      component="nav"
+      aria-label="Main"
+      direction={direction}
+      sx={{ gap: 0.5, py: direction === 'column' ? 1 : 0 }}
+    >
+      {links.map(({ path, page, link }) => (
+        <Button
+          key={path}
+          component={NavLink}
+          to={path}
+          onClick={onFollow}
+          onPointerEnter={() => prefetchPage(page)}
+          onFocus={() => prefetchPage(page)}
+          color="inherit"
+          sx={{
+            justifyContent: 'flex-start',
+            '&.active': { color: 'primary.main', bgcolor: 'action.selected' },
+          }}
+        >
+          {link}
+        </Button>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,11 @@
+import { supabase } from '@newsletters/shared/supabase';
+import { RequestError } from './unwrap';
+
+/** Asks whether the database answers, by counting the categories. Fails with "Failed to connect to the database". */
+export async function testConnection(): Promise<void> {
+  const { error, status } = await supabase()
+    .from('categories')
+    .select('*', { count: 'exact', head: true })
+    .retry(false);
+  if (error) throw new RequestError('Failed to connect to the database', status);
+}
