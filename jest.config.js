@@ -1,0 +1,29 @@
+/** @type {import('jest').Config} */
+const compiled = {
+  transform: {
+    '^.+\\.[tj]sx?$': [
+      '@swc/jest',
+      {
+        jsc: {
+          parser: { syntax: 'typescript', tsx: true },
+          transform: { react: { runtime: 'automatic' } },
+          target: 'es2022',
+        },
+      },
+    ],
+  },
+};
+
+/** Pages and units run in jsdom with Node's own fetch and streams; content and back end have projects of their own. */
+export default {
+  projects: [
+    {
+      ...compiled,
+      displayName: 'pages',
+      testEnvironment: '<rootDir>/shared/src/testing/environment.cjs',
+      testEnvironmentOptions: { customExportConditions: [''] },
+      setupFilesAfterEnv: ['<rootDir>/shared/src/testing/setup.ts'],
+      testMatch: ['<rootDir>/{host,shared,remote-*}/src/**/*.test.{ts,tsx}'],
+    },
+  ],
+};

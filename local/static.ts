@@ -1,0 +1,107 @@
+import { existsSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createAdaptorServer } from '@hono/node-server';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { type Context, Hono } from 'hono';
+import { cors } from 'hono/cors';
+import { secureHeaders } from 'hono/secure-headers';
+import { StartError } from './settings.ts';
+
+/** A running server. */
+export interface Running {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** Listens on loopback; a busy port is the person's to solve. */
+export function listen(app: Hono, port: number, name: string): Promise<Running> {
+  const server = createAdaptorServer({ fetch: app.fetch });
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'EADDRINUSE' ? new StartError(`Port ${port} (${name}) is already in use`) : error,
+      ),
+    );
+    server.listen(port, '127.0.0.1', () => {
+      const url = `http://localhost:${(server.address() as AddressInfo).port}`;
+      const stop = () =>
+        new Promise<void>((done) => {
+          server.close(() => done());
+          if ('closeAllConnections' in server) server.closeAllConnections();
+        });
+      resolve({ url, stop });
+    });
+  });
+}
+
+/** Names with a hash in them never change; everything else is asked for again each time. */
+function caching(path: string, c: Context) {
+  const immutable = /\.[0-9a-f]{12}\.\w+(\.(br|gz))?$/.test(path);
+  c.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+}
+
+const files = (folder: string) => serveStatic({ root: folder, precompressed: true, onFound: caching });
+
+/** Serves the build of a remote to the shell's origin. A missing file is a 404, never a page. */
+export function remoteServer(folder: string, shellOrigin: string): Hono {
+  return new Hono()
+    .use(cors({ origin: shellOrigin }))
+    .use(secureHeaders({ crossOriginResourcePolicy: 'cross-origin' }))
+    .use(files(folder));
+}
+
+/** What the shell reads at run time, and what its content security policy follows from. */
+export interface Deployment {
+  config: { supabaseUrl: string; supabaseKey: string; migration: string; remoteOrigins: string[] };
+  remotes: Record<string, unknown[]>;
+}
+
+function securityHeaders({ config }: Deployment) {
+  const backend = new URL(config.supabaseUrl).origin;
+  const remotes = config.remoteOrigins;
+  return secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'", ...remotes],
+      // Plain 'unsafe-inline': a hash or nonce beside it would switch it off and strip the example newsletters.
+      styleSrc: ["'self'", ...remotes, "'unsafe-inline'"],
+      imgSrc: ["'self'", 'https:', 'data:', 'blob:', backend],
+      fontSrc: ["'self'", ...remotes],
+      connectSrc: ["'self'", backend, ...remotes],
+      frameSrc: ["'self'"],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [], usb: [] },
+    xFrameOptions: 'DENY',
+  });
+}
+
+const isFile = (path: string) => /\.\w+$/.test(path);
+
+/** Serves the shell: its files, its two run-time descriptions, and its page for every other path. */
+export function shellServer(folder: string, deployment: () => Deployment): Hono {
+  const noCache = { 'cache-control': 'no-cache' };
+  return new Hono()
+    .use((c, next) => securityHeaders(deployment())(c, next))
+    .use(async (c, next) => {
+      c.header('integrity-policy', 'blocked-destinations=(script)');
+      await next();
+    })
+    .get('/config.json', (c) => c.json(deployment().config, 200, noCache))
+    .get('/remotes.json', (c) => c.json(deployment().remotes, 200, noCache))
+    .use(files(folder))
+    .get('*', async (c, next) =>
+      isFile(c.req.path)
+        ? c.notFound()
+        : serveStatic({ root: folder, path: 'index.html', onFound: caching })(c, next),
+    );
+}
+
+/** Whether an app has been built. */
+export const isBuilt = (folder: string) =>
+  existsSync(join(folder, 'index.html')) || existsSync(join(folder, 'release.json'));

@@ -1,0 +1,50 @@
+import { HttpResponse, http, type RequestHandler } from 'msw';
+import { setupServer } from 'msw/node';
+
+/** Address of the stand-in for the back end. */
+export const backendUrl = 'http://backend.test';
+
+/** The addresses of tables, procedures, auth and storage at the stand-in. */
+export const at = {
+  table: (name: string) => `${backendUrl}/rest/v1/${name}`,
+  procedure: (name: string) => `${backendUrl}/rest/v1/rpc/${name}`,
+  auth: (path: string) => `${backendUrl}/auth/v1/${path}`,
+  storage: (path: string) => `${backendUrl}/storage/v1/${path}`,
+};
+
+type Item = Record<string, unknown>;
+
+/** Which rows a request asks for: equality filters, then the range. Other filters are the database tests' business. */
+function selected(rows: Item[], { searchParams }: URL): Item[] {
+  const matching = rows.filter((row) =>
+    [...searchParams].every(([key, value]) => !value.startsWith('eq.') || String(row[key]) === value.slice(3)),
+  );
+  const offset = Number(searchParams.get('offset') ?? 0);
+  const limit = Math.min(1000, Number(searchParams.get('limit') ?? 1000));
+  return matching.slice(offset, offset + limit);
+}
+
+/** Answers reads of a table with rows as PostgREST would: equality filters, ranges, single objects, counts. */
+export function tableHandler(name: string, rows: Item[]): RequestHandler {
+  return http.get(at.table(name), ({ request }) => {
+    const found = selected(rows, new URL(request.url));
+    if (!request.headers.get('accept')?.includes('vnd.pgrst.object')) return HttpResponse.json(found);
+    if (found.length === 1) return HttpResponse.json(found[0]);
+    return HttpResponse.json({ code: 'PGRST116', message: 'Cannot coerce the result' }, { status: 406 });
+  });
+}
+
+/** Answers a count (HEAD) of a table. */
+export function countHandler(name: string, count: number): RequestHandler {
+  return http.head(
+    at.table(name),
+    () => new HttpResponse(null, { headers: { 'content-range': `*/${count}` } }),
+  );
+}
+
+/** Answers any call with an error of the database: SQLSTATE or PostgREST code, message and HTTP status. */
+export const databaseError = (status: number, code: string, message: string) => () =>
+  HttpResponse.json({ code, message, details: null, hint: null }, { status });
+
+/** The stand-in itself; `backend.use(…)` changes its answers for one test. A request nobody answers is an error. */
+export const backend = setupServer();

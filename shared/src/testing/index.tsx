@@ -1,0 +1,86 @@
+import type { Role } from '@newsletters/shared/model';
+import { QueryClientProvider, queryClient } from '@newsletters/shared/query';
+import { createMemoryRouter, RouterProvider } from '@newsletters/shared/router';
+import { SessionProvider } from '@newsletters/shared/session';
+import { connect, supabase } from '@newsletters/shared/supabase';
+import { AppTheme } from '@newsletters/shared/theme';
+import { PageBoundary } from '@newsletters/shared/ui';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactElement } from 'react';
+import { backend, backendUrl, countHandler, tableHandler } from './backend';
+
+export * from './backend';
+export * from './rows';
+
+/** The person a page is rendered for. */
+export const person = { id: '11111111-1111-4111-8111-111111111111', email: 'person@example.com' };
+
+const STORAGE_KEY = 'sb-backend-auth-token';
+
+/** Puts a session into the browser's storage, as an earlier visit would have left it. */
+function rememberSession() {
+  const hour = 3600;
+  const claims = { sub: person.id, role: 'authenticated', exp: Math.floor(Date.now() / 1000) + hour };
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const session = {
+    access_token: `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}.signature`,
+    refresh_token: 'refresh',
+    token_type: 'bearer',
+    expires_in: hour,
+    expires_at: claims.exp,
+    user: { ...person, aud: 'authenticated', app_metadata: {}, user_metadata: {}, created_at: '' },
+  };
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(session));
+}
+
+let connected = false;
+
+/** The one client of a test file; it forgets who was signed in. */
+async function freshClient() {
+  queryClient.clear();
+  if (!connected) connect({ supabaseUrl: backendUrl, supabaseKey: 'public-key' });
+  else await supabase().auth.signOut({ scope: 'local' }).catch(() => undefined);
+  connected = true;
+  await supabase().auth.stopAutoRefresh();
+}
+
+interface Options {
+  /** Role of the person; absent for a visitor. */
+  as?: Role;
+  /** Where the browser is. */
+  path?: string;
+  /** Pattern of the route that shows the page. */
+  route?: string;
+}
+
+/**
+ * Renders a page inside everything the shell gives it, with the real client, cache, session and router; only HTTP is a
+ * stand-in. Other paths than the page's show "Elsewhere".
+ */
+export async function renderPage(page: ReactElement, { as, path = '/', route = '/' }: Options = {}) {
+  localStorage.clear();
+  await freshClient();
+  if (as) rememberSession();
+  backend.use(
+    countHandler('categories', 1),
+    tableHandler('profiles', as ? [{ id: person.id, role: as, updated_at: null }] : []),
+  );
+  const router = createMemoryRouter(
+    [
+      { path: route, element: <PageBoundary>{page}</PageBoundary> },
+      { path: '*', element: <p>Elsewhere</p> },
+    ],
+    { initialEntries: [path] },
+  );
+  const view = render(
+    <QueryClientProvider client={queryClient}>
+      <AppTheme>
+        <SessionProvider>
+          <RouterProvider router={router} />
+        </SessionProvider>
+      </AppTheme>
+    </QueryClientProvider>,
+  );
+  return { ...view, router, user: userEvent.setup() };
+}

@@ -1,0 +1,44 @@
+import type { Row } from '@newsletters/shared/supabase';
+
+let last = 0;
+
+/** A new id, different in each call. */
+export function newId(): string {
+  last += 1;
+  return `00000000-0000-4000-8000-${String(last).padStart(12, '0')}`;
+}
+
+/** A category as the table holds it. */
+export const aCategory = (values: Partial<Row<'categories'>> = {}): Row<'categories'> => ({
+  id: newId(),
+  name: 'Science',
+  description: 'How things work',
+  created_at: '2026-01-05T09:00:00+00:00',
+  ...values,
+});
+
+/** A newsletter as the table holds it. */
+export const aNewsletter = (values: Partial<Row<'newsletters'>> = {}): Row<'newsletters'> => ({
+  id: newId(),
+  title: 'The Weekly Beaker',
+  description: 'News from the bench',
+  category_id: newId(),
+  created_at: '2026-02-03T08:00:00+00:00',
+  image_url: null,
+  example_content: '<p>Hello reader</p>',
+  owner_id: null,
+  ...values,
+});
+
+/** A subscription as the table holds it. */
+export const aSubscription = (
+  values: Partial<Row<'newsletter_subscriptions'>> = {},
+): Row<'newsletter_subscriptions'> => ({
+  id: newId(),
+  user_id: newId(),
+  newsletter_id: newId(),
+  frequency: 'weekly',
+  status: 'active',
+  created_at: '2026-03-01T10:00:00+00:00',
+  ...values,
+});
