@@ -33,7 +33,7 @@ as $$
     and address ~* '^(https://[a-z0-9]([a-z0-9.-]*[a-z0-9])?|http://(localhost|127\.0\.0\.1|\[::1\]))(:[0-9]{1,5})?([/?#].*)?$';
 $$;
 
-create function private.require_text(value text, label text, least integer, most integer)
+create function private.require_text(value text, label text, shortest integer, longest integer)
 returns text
 language plpgsql
 immutable
@@ -44,14 +44,14 @@ declare
 begin
   if trimmed = '' then
     raise exception '% is required', label using errcode = '22023';
-  elsif char_length(trimmed) not between least and most then
-    raise exception '% must be between % and % characters', label, least, most using errcode = '22023';
+  elsif char_length(trimmed) not between shortest and longest then
+    raise exception '% must be between % and % characters', label, shortest, longest using errcode = '22023';
   end if;
   return trimmed;
 end;
 $$;
 
-create function private.optional_text(value text, label text, most integer)
+create function private.optional_text(value text, label text, longest integer)
 returns text
 language plpgsql
 immutable
@@ -60,8 +60,8 @@ as $$
 declare
   trimmed constant text := nullif(private.trimmed(value), '');
 begin
-  if char_length(trimmed) > most then
-    raise exception '% must be at most % characters', label, most using errcode = '22023';
+  if char_length(trimmed) > longest then
+    raise exception '% must be at most % characters', label, longest using errcode = '22023';
   end if;
   return trimmed;
 end;

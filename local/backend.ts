@@ -1,0 +1,57 @@
+// Read by @supabase/lite when it is imported, so before the imports that reach it are evaluated: see backend/environment.ts.
+import './backend/environment.ts';
+import { createApp } from './backend/app.ts';
+import { openDatabase } from './backend/connection.ts';
+import { moveAddresses } from './backend/covers.ts';
+import { openFolder } from './backend/folder.ts';
+import { createFront } from './backend/front.ts';
+import { readKeys } from './backend/keys.ts';
+import { type Listener, listen } from './backend/listen.ts';
+import { migrate } from './backend/schema.ts';
+
+/** How to start the embedded back end. Without `dataDir` everything is gone after `stop`. */
+export type BackendOptions = {
+  port: number;
+  dataDir?: string;
+  driver?: { postgresUrl: string };
+  /** Fill an empty database with demo accounts, subscriptions and covers. */
+  demo?: boolean;
+  siteUrl: string;
+  log?: (line: string) => void;
+};
+
+/** A running back end. The keys are worth something on this machine only. */
+export type Backend = { url: string; anonKey: string; serviceRoleKey: string; stop(): Promise<void> };
+
+type Cleanup = () => Promise<void>;
+
+const open = async (options: BackendOptions, listener: Listener, cleanups: Cleanup[]): Promise<Backend> => {
+  const { dataDir, driver, demo = false, siteUrl, log = () => undefined } = options;
+  const folder = await openFolder(dataDir);
+  cleanups.push(folder.release);
+  const keys = await readKeys(folder.keys);
+  const database = await openDatabase(folder.database, driver?.postgresUrl);
+  cleanups.push(async () => database.connection.close?.());
+  const app = await createApp(database, keys, folder.storage, siteUrl, log);
+  await migrate(database, folder.storage, demo);
+  await database.execute(moveAddresses(listener.url));
+  listener.serve(createFront(app, database.single));
+  const { anonKey, serviceRoleKey } = keys;
+  return { url: listener.url, anonKey, serviceRoleKey, stop: () => closeAll(cleanups) };
+};
+
+const closeAll = async (cleanups: Cleanup[]): Promise<void> => {
+  for (let cleanup = cleanups.pop(); cleanup; cleanup = cleanups.pop()) await cleanup();
+};
+
+/** Starts the embedded Supabase on 127.0.0.1; a start that fails leaves nothing behind and says why in one line. */
+export const startBackend = async (options: BackendOptions): Promise<Backend> => {
+  const listener = await listen(options.port);
+  const cleanups: Cleanup[] = [listener.close];
+  try {
+    return await open(options, listener, cleanups);
+  } catch (error) {
+    await closeAll(cleanups);
+    throw error;
+  }
+};

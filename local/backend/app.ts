@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { App, type EmailDriver, type Schema } from '@supabase/lite';
+import { parse } from 'smol-toml';
+import type { Database } from './connection.ts';
+import { fileStorage } from './files.ts';
+import type { Keys } from './keys.ts';
+
+const configFile = path.resolve(import.meta.dirname, '../../supabase/config.toml');
+
+const plainText = (html: string): string =>
+  html
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+// There is no mail server on a developer's machine: a mail is a line on the terminal.
+const printedMail = (log: (line: string) => void): EmailDriver => ({
+  send: async ({ to, subject, text, html }) =>
+    log(`Mail to ${to}: ${subject}. ${text ?? plainText(html ?? '')}`),
+});
+
+/** Builds the embedded Supabase on the database, with the settings of supabase/config.toml and without its admin mode. */
+export const createApp = async (
+  database: Database,
+  keys: Keys,
+  storage: string,
+  siteUrl: string,
+  log: (line: string) => void,
+): Promise<App> => {
+  const { auth, ...config } = parse(await readFile(configFile, 'utf8')) as Schema;
+  const app = new App({
+    ...config,
+    connection: database.connection,
+    auth: {
+      ...auth,
+      enabled: true,
+      site_url: siteUrl,
+      additional_redirect_urls: [`${siteUrl}/**`],
+      jwt_secret: keys.jwtSecret,
+      publishable_key: keys.anonKey,
+      secret_key: keys.serviceRoleKey,
+    },
+    studio: { enabled: false },
+    options: { server: { admin: false }, drivers: { email: printedMail(log) } },
+  });
+  // Before init, or the storage schema is never made.
+  app._storageAdapter = fileStorage(storage);
+  await app.init();
+  await app.ensureSystemSchema();
+  return app;
+};

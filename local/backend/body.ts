@@ -1,0 +1,35 @@
+import { Refused } from './refused.ts';
+
+const mebibyte = 1_048_576;
+
+// Above what any bucket or field takes, so that their own limits answer first.
+const limitOf = (pathname: string): number => (pathname.startsWith('/auth/v1') ? 0.1 : 8) * mebibyte;
+
+/** Reads the body, but never more than the service could use. */
+export const readBody = async (request: Request, pathname: string): Promise<Uint8Array> => {
+  const limit = limitOf(pathname);
+  const tooLarge = new Refused(413, 'PT413', 'The request is too large');
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > limit) throw tooLarge;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};
+
+/** The request with another body, whose length is known. */
+export const withBody = (
+  request: Request,
+  body: Uint8Array,
+  changed: Record<string, string> = {},
+): Request => {
+  const headers = new Headers(request.headers);
+  headers.delete('transfer-encoding');
+  headers.set('content-length', String(body.byteLength));
+  for (const [name, value] of Object.entries(changed)) headers.set(name, value);
+  const sent = request.method === 'GET' || request.method === 'HEAD' ? undefined : new Uint8Array(body);
+  return new Request(request.url, { method: request.method, headers, body: sent });
+};

@@ -1,0 +1,74 @@
+import type { Connection } from '@supabase/lite';
+import { createPgliteConnection } from '@supabase/lite/pglite';
+import { createPostgresConnection } from '@supabase/lite/postgres';
+
+/** A database behind the API: `execute` runs scripts in one transaction, `rows` one query. */
+export type Database = {
+  connection: Connection;
+  /** Whether one connection serves everybody, so that requests must take turns. */
+  single: boolean;
+  execute(...scripts: string[]): Promise<void>;
+  rows<Row>(query: string): Promise<Row[]>;
+};
+
+// PostgREST writes 2026-11-21T05:05:22+00:00 where PostgreSQL says 2026-11-21 05:05:22+00.
+const isoTimestamp = (text: string): string => {
+  const iso = text.replace(' ', 'T');
+  return /[+-]\d\d$/.test(iso) ? `${iso}:00` : iso;
+};
+
+const embedded = async (folder: string | undefined): Promise<Database> => {
+  const connection = await createPgliteConnection({
+    url: folder,
+    pgliteOptions: { parsers: { 1114: isoTimestamp, 1184: isoTimestamp } },
+  });
+  const { driver } = connection;
+  await driver.waitReady;
+  return {
+    connection,
+    single: true,
+    execute: async (...scripts) => {
+      await driver.transaction(async (transaction) => {
+        for (const script of scripts) await transaction.exec(script);
+      });
+    },
+    rows: async <Row>(query: string) => (await driver.query<Row>(query)).rows,
+  };
+};
+
+const native = (url: string): Database => {
+  const keepText = (text: string) => text;
+  const connection = createPostgresConnection({
+    url,
+    postgresOptions: {
+      onnotice: () => undefined,
+      types: {
+        timestamp: { to: 1114, from: [1114], serialize: keepText, parse: isoTimestamp },
+        timestamptz: { to: 1184, from: [1184], serialize: keepText, parse: isoTimestamp },
+      },
+    },
+  });
+  const { driver } = connection;
+  return {
+    connection,
+    single: false,
+    execute: async (...scripts) => {
+      await driver.begin(async (transaction) => {
+        for (const script of scripts) await transaction.unsafe(script);
+      });
+    },
+    rows: async <Row>(query: string) => (await driver.unsafe(query)) as unknown as Row[],
+  };
+};
+
+/** Opens PGlite in the folder (in memory without one), or a native PostgreSQL. */
+export const openDatabase = async (
+  folder: string | undefined,
+  postgresUrl: string | undefined,
+): Promise<Database> => {
+  try {
+    return postgresUrl === undefined ? await embedded(folder) : native(postgresUrl);
+  } catch (error) {
+    throw new Error(`The database in ${folder ?? 'memory'} cannot be opened: ${(error as Error).message}`);
+  }
+};

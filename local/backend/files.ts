@@ -1,0 +1,79 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { App } from '@supabase/lite';
+
+type Adapter = NonNullable<App['_storageAdapter']>;
+type Metadata = Awaited<ReturnType<Adapter['headObject']>>;
+type StoredFile = { metadata: Metadata; bytes: Buffer };
+
+// One file for each object: a line of JSON about it, then its bytes. Its name is a hash, so no object's name can reach
+// outside the folder, and it is moved into place when complete, so no reader sees half of it.
+const placeOf = (root: string, bucket: string, key: string): string =>
+  path.join(root, createHash('sha256').update(`${bucket}/${key}`).digest('hex'));
+
+const metadataOf = (bytes: Uint8Array, mimetype: string, cacheControl: string): Metadata => ({
+  mimetype,
+  cacheControl,
+  size: bytes.byteLength,
+  contentLength: bytes.byteLength,
+  lastModified: new Date(),
+  eTag: `"${createHash('md5').update(bytes).digest('hex')}"`,
+  httpStatusCode: 200,
+});
+
+/** Stores the bytes of an object and returns what the storage server keeps about them. */
+export const writeObject = async (
+  root: string,
+  bucket: string,
+  key: string,
+  bytes: Uint8Array,
+  mimetype: string,
+  cacheControl: string,
+): Promise<Metadata> => {
+  const metadata = metadataOf(bytes, mimetype, cacheControl);
+  const unfinished = path.join(root, `${randomUUID()}.part`);
+  await mkdir(root, { recursive: true });
+  await writeFile(unfinished, Buffer.concat([Buffer.from(`${JSON.stringify(metadata)}\n`), bytes]));
+  await rename(unfinished, placeOf(root, bucket, key));
+  return metadata;
+};
+
+const readObject = async (root: string, bucket: string, key: string): Promise<StoredFile> => {
+  const content = await readFile(placeOf(root, bucket, key));
+  const end = content.indexOf('\n');
+  const metadata = JSON.parse(content.toString('utf8', 0, end)) as Metadata & { lastModified: string };
+  return {
+    metadata: { ...metadata, lastModified: new Date(metadata.lastModified) },
+    bytes: content.subarray(end + 1),
+  };
+};
+
+const toBytes = async (body: Parameters<Adapter['uploadObject']>[3]): Promise<Uint8Array> =>
+  body instanceof Uint8Array
+    ? body
+    : new Uint8Array(await new Response(body as ReadableStream).arrayBuffer());
+
+/** Keeps the objects of the embedded storage server in one folder, with content type and cache control as uploaded. */
+export const fileStorage = (root: string): Adapter => {
+  const remove = (bucket: string, key: string) => rm(placeOf(root, bucket, key), { force: true });
+  return {
+    driver: null,
+    getObject: async (bucket, key) => {
+      const { metadata, bytes } = await readObject(root, bucket, key);
+      return { metadata, httpStatusCode: 200, body: bytes };
+    },
+    uploadObject: async (bucket, key, _version, body, type, cacheControl) =>
+      writeObject(root, bucket, key, await toBytes(body), type, cacheControl),
+    deleteObject: remove,
+    deleteObjects: async (bucket, keys) => {
+      for (const key of keys) await remove(bucket, key);
+    },
+    copyObject: async (bucket, key, _version, toBucket, toKey) => {
+      const { metadata, bytes } = await readObject(root, bucket, key);
+      return writeObject(root, toBucket, toKey, bytes, metadata.mimetype, metadata.cacheControl);
+    },
+    headObject: async (bucket, key) => (await readObject(root, bucket, key)).metadata,
+    privateAssetUrl: async (bucket, key) => `file://${placeOf(root, bucket, key)}`,
+  };
+};

@@ -1,0 +1,40 @@
+import { access, constants, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { lockFolder } from './lock.ts';
+
+/** Where the back end keeps its files; `release` gives the folder free, and removes a temporary one. */
+export type Folder = {
+  database: string | undefined;
+  storage: string;
+  keys: string;
+  release(): Promise<void>;
+};
+
+const open = async (dataDir: string): Promise<void> => {
+  try {
+    await mkdir(dataDir, { recursive: true });
+    await access(dataDir, constants.W_OK);
+  } catch (error) {
+    throw new Error(`${dataDir} cannot be used: ${(error as Error).message}`);
+  }
+};
+
+const within = (root: string, database: string | undefined, release: () => Promise<void>): Folder => ({
+  database,
+  storage: path.join(root, 'storage'),
+  keys: path.join(root, 'keys.json'),
+  release,
+});
+
+/** Opens the data folder, or a temporary one with the database in memory. */
+export const openFolder = async (dataDir: string | undefined): Promise<Folder> => {
+  if (dataDir === undefined) {
+    const temporary = await mkdtemp(path.join(tmpdir(), 'newsletters-'));
+    return within(temporary, undefined, () => rm(temporary, { recursive: true, force: true }));
+  }
+  const root = path.resolve(dataDir);
+  await open(root);
+  const unlock = await lockFolder(root);
+  return within(root, path.join(root, 'database'), unlock);
+};

@@ -1,0 +1,62 @@
+import type { App } from '@supabase/lite';
+import { complete, preflight, refusal } from './answer.ts';
+import { readBody, withBody } from './body.ts';
+import { checkAuth, checkRest } from './inputs.ts';
+import { Refused } from './refused.ts';
+import { checkStorage, unwrapForm } from './uploads.ts';
+
+const services = /^\/(rest|auth|storage)\/v1\/./;
+
+/** Lets one piece of work begin when the one before it has ended. */
+const inTurn = () => {
+  let last: Promise<unknown> = Promise.resolve();
+  return <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const next = last.then(work, work);
+    last = next.catch(() => undefined);
+    return next;
+  };
+};
+
+const prepare = async (request: Request, pathname: string): Promise<Request> => {
+  const body = await readBody(request, pathname);
+  const type = request.headers.get('content-type') ?? '';
+  if (pathname.startsWith('/rest/v1') && request.method !== 'DELETE') checkRest(body);
+  if (pathname.startsWith('/auth/v1')) checkAuth(pathname, body);
+  if (pathname.startsWith('/storage/v1')) {
+    checkStorage(pathname, body, type.startsWith('application/json'));
+    if (type.startsWith('multipart/form-data')) return unwrapForm(request, body);
+  }
+  return withBody(request, body);
+};
+
+/**
+ * What stands before the embedded back end and makes it answer as hosted Supabase does: preflights, form uploads, whole
+ * bodies, and a clear refusal of what it would take or fail on. Nothing but the three services is reachable.
+ */
+export const createFront = (
+  app: App,
+  single: boolean,
+): ((request: Request, peer: string) => Promise<Response>) => {
+  // One connection holds one transaction, so two requests at once would run in each other's role.
+  const turn = single ? inTurn() : <Result>(work: () => Promise<Result>) => work();
+
+  const answer = async (request: Request, pathname: string, peer: string): Promise<Response> => {
+    if (request.method === 'OPTIONS') return preflight(request);
+    if (!services.test(pathname))
+      return refusal(pathname, 404, 'PGRST125', 'There is nothing at this address');
+    const prepared = await prepare(request, pathname);
+    return turn(async () => complete(pathname, await app.fetch(prepared, { peerAddress: peer })));
+  };
+
+  return async (request, peer) => {
+    const { pathname } = new URL(request.url);
+    try {
+      return await answer(request, pathname, peer);
+    } catch (error) {
+      const { status, code, message } =
+        error instanceof Refused ? error : new Refused(500, 'PT500', 'The back end failed to answer');
+      if (status === 500) console.error(error);
+      return complete(pathname, refusal(pathname, status, code, message));
+    }
+  };
+};

@@ -1,0 +1,60 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Database } from './connection.ts';
+import { coverScript } from './covers.ts';
+
+const supabase = path.resolve(import.meta.dirname, '../../supabase');
+
+// What a hosted project has before its first migration and the embedded engine lacks.
+const likeHosted = `
+  do $$ begin
+    if not exists (select from pg_roles where rolname = 'anon') then create role anon nologin; end if;
+    if not exists (select from pg_roles where rolname = 'authenticated') then create role authenticated nologin; end if;
+    if not exists (select from pg_roles where rolname = 'service_role') then create role service_role nologin bypassrls; end if;
+  end $$;
+  alter table auth.users
+    add column if not exists instance_id uuid default '00000000-0000-0000-0000-000000000000';
+`;
+
+type Migration = { version: string; name: string; sql: string };
+
+const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** The migrations in supabase/migrations, in order. */
+export const readMigrations = async (): Promise<Migration[]> => {
+  const folder = path.join(supabase, 'migrations');
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
+  return Promise.all(
+    files.map(async (file) => {
+      const [version = '', ...words] = file.replace('.sql', '').split('_');
+      return { version, name: words.join('_'), sql: await readFile(path.join(folder, file), 'utf8') };
+    }),
+  );
+};
+
+const withRecord = ({ version, name, sql }: Migration): string => `${sql}
+  insert into supabase_migrations.schema_migrations (version, name, statements)
+  values (${literal(version)}, ${literal(name)}, array[${literal(sql)}]);`;
+
+const optionalFile = (file: string): Promise<string> => readFile(file, 'utf8').catch(() => '');
+
+const demoScript = async (storage: string): Promise<string> =>
+  (await readFile(path.join(import.meta.dirname, 'demo.sql'), 'utf8')) +
+  (await coverScript(supabase, storage));
+
+/** Brings the database to the newest migration; an empty one is filled in the same transaction, so it is whole or empty. */
+export const migrate = async (database: Database, storage: string, demo: boolean): Promise<void> => {
+  await database.execute(likeHosted);
+  const applied = await database.rows<{ version: string }>(
+    'select version from supabase_migrations.schema_migrations',
+  );
+  const known = new Set(applied.map((row) => row.version));
+  const pending = (await readMigrations()).filter((migration) => !known.has(migration.version));
+  const migrations = pending.map(withRecord);
+  if (known.size > 0) {
+    for (const migration of migrations) await database.execute(migration);
+    return;
+  }
+  const seed = await optionalFile(path.join(supabase, 'seed.sql'));
+  await database.execute(...migrations, seed, demo ? await demoScript(storage) : '');
+};
