@@ -1,7 +1,9 @@
 /** @type {import('jest').Config} */
 const compiled = {
+  // What MSW is made of is published as ES modules only.
+  transformIgnorePatterns: ['/node_modules/(?!(rettime|until-async|@open-draft)/)'],
   transform: {
-    '^.+\\.[tj]sx?$': [
+    '^.+\\.(m?[tj]s|[tj]sx)$': [
       '@swc/jest',
       {
         jsc: {

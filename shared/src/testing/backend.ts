@@ -17,7 +17,9 @@ type Item = Record<string, unknown>;
 /** Which rows a request asks for: equality filters, then the range. Other filters are the database tests' business. */
 function selected(rows: Item[], { searchParams }: URL): Item[] {
   const matching = rows.filter((row) =>
-    [...searchParams].every(([key, value]) => !value.startsWith('eq.') || String(row[key]) === value.slice(3)),
+    [...searchParams].every(
+      ([key, value]) => !value.startsWith('eq.') || String(row[key]) === value.slice(3),
+    ),
   );
   const offset = Number(searchParams.get('offset') ?? 0);
   const limit = Math.min(1000, Number(searchParams.get('limit') ?? 1000));

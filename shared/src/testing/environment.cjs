@@ -1,9 +1,15 @@
 const FixedJSDOMEnvironment = require('jest-fixed-jsdom');
 
-/** jsdom with Node's fetch and streams, but without BroadcastChannel: an open channel keeps the run from ending. */
+/** A channel to nobody: an open one of Node's keeps the run from ending. */
+class SilentChannel extends EventTarget {
+  postMessage() {}
+  close() {}
+}
+
+/** jsdom with Node's fetch and streams; there is only one tab. */
 module.exports = class PageEnvironment extends FixedJSDOMEnvironment {
   constructor(...args) {
     super(...args);
-    delete this.global.BroadcastChannel;
+    this.global.BroadcastChannel = SilentChannel;
   }
 };

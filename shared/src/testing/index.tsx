@@ -40,7 +40,10 @@ let connected = false;
 async function freshClient() {
   queryClient.clear();
   if (!connected) connect({ supabaseUrl: backendUrl, supabaseKey: 'public-key' });
-  else await supabase().auth.signOut({ scope: 'local' }).catch(() => undefined);
+  else
+    await supabase()
+      .auth.signOut({ scope: 'local' })
+      .catch(() => undefined);
   connected = true;
   await supabase().auth.stopAutoRefresh();
 }

@@ -13,7 +13,14 @@ class NoObserver {
   disconnect() {}
 }
 Object.assign(globalThis, { ResizeObserver: NoObserver, IntersectionObserver: NoObserver });
-window.matchMedia ??= (query) => ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
+window.matchMedia ??= (media) =>
+  Object.assign(new EventTarget(), {
+    matches: false,
+    media,
+    onchange: null,
+    addListener() {},
+    removeListener() {},
+  });
 window.scrollTo = () => {};
 
 beforeAll(() => backend.listen({ onUnhandledRequest: 'error' }));
