@@ -1,6 +1,7 @@
 import type { Connection } from '@supabase/lite';
 import { createPgliteConnection } from '@supabase/lite/pglite';
 import { createPostgresConnection } from '@supabase/lite/postgres';
+import { StartError } from '../settings.ts';
 
 /** A database behind the API: `execute` runs scripts in one transaction, `rows` one query. */
 export type Database = {
@@ -69,6 +70,8 @@ export const openDatabase = async (
   try {
     return postgresUrl === undefined ? await embedded(folder) : native(postgresUrl);
   } catch (error) {
-    throw new Error(`The database in ${folder ?? 'memory'} cannot be opened: ${(error as Error).message}`);
+    throw new StartError(
+      `The database in ${folder ?? 'memory'} cannot be opened: ${(error as Error).message}`,
+    );
   }
 };

@@ -1,4 +1,5 @@
 import { createAdaptorServer } from '@hono/node-server';
+import { StartError } from '../settings.ts';
 import { complete, refusal } from './answer.ts';
 
 type Handler = (request: Request, peer: string) => Promise<Response>;
@@ -20,7 +21,7 @@ export const listen = async (port: number): Promise<Listener> => {
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is already in use`) : error),
+      reject(error.code === 'EADDRINUSE' ? new StartError(`Port ${port} is already in use`) : error),
     );
     server.listen(port, '127.0.0.1', () => resolve());
   });

@@ -1,5 +1,6 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { StartError } from '../settings.ts';
 
 // PGlite has no lock on its folder, and two processes in one folder destroy the data.
 
@@ -39,8 +40,8 @@ export const lockFolder = async (folder: string): Promise<() => Promise<void>> =
     if (await claim(file)) return () => rm(file, { force: true });
     const holder = await readFile(file, 'utf8').catch(() => '');
     if (isAlive(Number(holder) || process.pid))
-      throw new Error(`${folder} is already in use by process ${holder}`);
+      throw new StartError(`${folder} is already in use by process ${holder}`);
     await discardStale(file, holder).catch(() => undefined);
   }
-  throw new Error(`${folder} is already in use by another process`);
+  throw new StartError(`${folder} is already in use by another process`);
 };

@@ -1,0 +1,19 @@
+import './environment.ts';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { createApp } from './app.ts';
+import { openDatabase } from './connection.ts';
+import { migrate } from './schema.ts';
+
+/** Opens a database in memory that has the migrations and no server; for tools that look at the schema. */
+export const openEmpty = async (): Promise<{ driver: PGlite; close(): Promise<void> }> => {
+  const nowhere = path.join(tmpdir(), 'newsletters-none');
+  const database = await openDatabase(undefined, undefined);
+  const keys = { anonKey: '', serviceRoleKey: '', jwtSecret: 'x'.repeat(32) };
+  await createApp(database, keys, nowhere, 'http://localhost', () => undefined);
+  await migrate(database, nowhere, false);
+  const { driver } = database.connection;
+  if (!(driver instanceof PGlite)) throw new Error('The database is not PGlite');
+  return { driver, close: () => driver.close() };
+};

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+import { root } from '../settings.ts';
+import { openEmpty } from './empty.ts';
+
+// Writes the Database types from the migrations, as `supabase gen types` sees them. With --check it only compares.
+
+const file = path.join(root, 'shared/src/supabase/database.types.ts');
+const note = '// Generated from supabase/migrations by `npm run db:types`. Do not edit.\n';
+
+const run = async (tool: string, args: string[], input = ''): Promise<string> => {
+  const child = spawn(path.join(root, 'node_modules/.bin', tool), args, {
+    cwd: root,
+    env: { ...process.env, SUPABASE_TELEMETRY_DISABLED: '1' },
+  });
+  child.stdin.end(input);
+  const [output, problems] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  if (output === '') throw new Error(`${tool} failed: ${problems}`);
+  return output;
+};
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+// The generator does not know that an argument with a default may be null, nor that a returned column may be.
+const withNulls = (types: string): string => {
+  const [tables = '', functions = ''] = types.split('Functions: {');
+  const nullable = functions.replace(/"\?: (string|number)/g, '"?: $1 | null');
+  return `${tables}Functions: {${nullable.replace('"last_sign_in_at": string', '"last_sign_in_at": string | null')}`;
+};
+
+// Behind the Database type the generator writes shorthands that nothing here uses.
+const onlyDatabase = (types: string): string =>
+  types.slice(0, types.indexOf('type DatabaseWithoutInternals'));
+
+const generate = async (): Promise<string> => {
+  const { driver, close } = await openEmpty();
+  const port = await freePort();
+  const server = new PGLiteSocketServer({ db: driver, host: '127.0.0.1', port });
+  await server.start();
+  const address = `postgresql://postgres:postgres@127.0.0.1:${port}/postgres?sslmode=disable`;
+  const raw = await run('supabase', ['gen', 'types', 'typescript', '--schema=public', `--remote=${address}`]);
+  await server.stop();
+  await close();
+  return note + (await run('biome', ['format', '--stdin-file-path=types.ts'], onlyDatabase(withNulls(raw))));
+};
+
+const types = await generate();
+if (!process.argv.includes('--check')) await writeFile(file, types);
+else if ((await readFile(file, 'utf8').catch(() => '')) !== types) {
+  console.error('database.types.ts does not match the migrations: run `npm run db:types`');
+  process.exitCode = 1;
+}

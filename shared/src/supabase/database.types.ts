@@ -1,0 +1,265 @@
+// Generated from supabase/migrations by `npm run db:types`. Do not edit.
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+export type Database = {
+  public: {
+    Tables: {
+      categories: {
+        Row: {
+          created_at: string;
+          description: string | null;
+          id: string;
+          name: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          description?: string | null;
+          id?: string;
+          name: string;
+        };
+        Update: {
+          created_at?: string;
+          description?: string | null;
+          id?: string;
+          name?: string;
+        };
+        Relationships: [];
+      };
+      newsletter_subscriptions: {
+        Row: {
+          created_at: string;
+          frequency: string;
+          id: string;
+          newsletter_id: string;
+          status: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          frequency?: string;
+          id?: string;
+          newsletter_id: string;
+          status?: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          frequency?: string;
+          id?: string;
+          newsletter_id?: string;
+          status?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'newsletter_subscriptions_newsletter_id_fkey';
+            columns: ['newsletter_id'];
+            isOneToOne: false;
+            referencedRelation: 'newsletters';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      newsletters: {
+        Row: {
+          category_id: string;
+          created_at: string;
+          description: string;
+          example_content: string | null;
+          id: string;
+          image_url: string | null;
+          owner_id: string | null;
+          title: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          category_id: string;
+          created_at?: string;
+          description: string;
+          example_content?: string | null;
+          id?: string;
+          image_url?: string | null;
+          owner_id?: string | null;
+          title: string;
+        };
+        Update: {
+          category_id?: string;
+          created_at?: string;
+          description?: string;
+          example_content?: string | null;
+          id?: string;
+          image_url?: string | null;
+          owner_id?: string | null;
+          title?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'newsletters_category_id_fkey';
+            columns: ['category_id'];
+            isOneToOne: false;
+            referencedRelation: 'categories';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      profiles: {
+        Row: {
+          id: string;
+          role: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          id: string;
+          role?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          role?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      site_settings: {
+        Row: {
+          hero_heading: string | null;
+          hero_image_url: string | null;
+          hero_text: string | null;
+          id: number;
+          logo_url: string | null;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          hero_heading?: string | null;
+          hero_image_url?: string | null;
+          hero_text?: string | null;
+          id?: number;
+          logo_url?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          hero_heading?: string | null;
+          hero_image_url?: string | null;
+          hero_text?: string | null;
+          id?: number;
+          logo_url?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+    };
+    Views: {
+      [_ in never]: never;
+    };
+    Functions: {
+      add_subscription: {
+        Args: { sub_frequency: string; sub_newsletter_id: string };
+        Returns: {
+          created_at: string;
+          frequency: string;
+          id: string;
+          newsletter_id: string;
+          status: string;
+          user_id: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'newsletter_subscriptions';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+      admin_create_user: { Args: { email: string; password: string; role: string }; Returns: string };
+      admin_delete_user: { Args: { user_id: string }; Returns: undefined };
+      admin_list_users: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          created_at: string;
+          email: string;
+          id: string;
+          last_sign_in_at: string | null;
+          role: string;
+        }[];
+      };
+      get_newsletter_subscribers: {
+        Args: { target_newsletter_id: string };
+        Returns: {
+          created_at: string;
+          email: string;
+          frequency: string;
+          user_id: string;
+        }[];
+      };
+      manage_category: {
+        Args: {
+          category_description?: string | null;
+          category_id?: string | null;
+          category_name?: string | null;
+          operation: string;
+        };
+        Returns: {
+          created_at: string;
+          description: string | null;
+          id: string;
+          name: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'categories';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+      manage_newsletter: {
+        Args: {
+          p_category_id?: string | null;
+          p_description?: string | null;
+          p_example_content?: string | null;
+          p_id?: string | null;
+          p_image_url?: string | null;
+          p_title?: string | null;
+        };
+        Returns: {
+          category_id: string;
+          created_at: string;
+          description: string;
+          example_content: string | null;
+          id: string;
+          image_url: string | null;
+          owner_id: string | null;
+          title: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'newsletters';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+      update_user_role: {
+        Args: { new_role: string; target_user_id: string };
+        Returns: {
+          id: string;
+          role: string;
+          updated_at: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'profiles';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+    };
+    Enums: {
+      [_ in never]: never;
+    };
+    CompositeTypes: {
+      [_ in never]: never;
+    };
+  };
+};
