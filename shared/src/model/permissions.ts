@@ -1,0 +1,63 @@
+// Who may do what, once. The interface reads `capabilities`; the tests of the database are generated from the rest.
+// Pure data: a build that uses only `capabilities` leaves the other tables out.
+
+/** What each role may do (specification, section 6). */
+export const capabilities = {
+  subscribe: ['user', 'newsletter_manager', 'admin', 'owner'],
+  manageContent: ['admin', 'owner'],
+  manageUsers: ['owner'],
+} as const;
+
+/** Everybody who can send a request: a stranger, and a person in each role. */
+export const actors = ['anon', 'user', 'newsletter_manager', 'admin', 'owner'] as const;
+
+/** One of the five kinds of caller. */
+export type Actor = (typeof actors)[number];
+
+/** Which rows an action reaches: none, the caller's own, or all. */
+export type Reach = 'none' | 'own' | 'all';
+
+type Row = readonly [anon: Reach, user: Reach, manager: Reach, admin: Reach, owner: Reach];
+
+const nobody: Row = ['none', 'none', 'none', 'none', 'none'];
+const everybody: Row = ['all', 'all', 'all', 'all', 'all'];
+const content: Row = ['none', 'none', 'none', 'all', 'all'];
+const owners: Row = ['none', 'none', 'none', 'none', 'all'];
+const signedIn: Row = ['none', 'all', 'all', 'all', 'all'];
+const ownElseContent: Row = ['none', 'own', 'own', 'all', 'all'];
+const ownElseOwners: Row = ['none', 'own', 'own', 'own', 'all'];
+
+/**
+ * What a request at a table reaches. Rows are written through the procedures wherever one exists, so most writes at the
+ * table are open to nobody. `insert` of site settings is a second row; the one row is upserted under `update`.
+ */
+export const tablePermissions = {
+  profiles: { select: ownElseOwners, insert: nobody, update: owners, delete: nobody },
+  categories: { select: everybody, insert: nobody, update: nobody, delete: nobody },
+  newsletters: { select: everybody, insert: nobody, update: nobody, delete: content },
+  newsletter_subscriptions: {
+    select: ownElseContent,
+    insert: nobody,
+    update: nobody,
+    delete: ownElseContent,
+  },
+  site_settings: { select: everybody, insert: nobody, update: content, delete: nobody },
+} as const;
+
+/** Who may call a procedure. */
+export const procedurePermissions = {
+  add_subscription: signedIn,
+  admin_list_users: owners,
+  admin_create_user: owners,
+  update_user_role: owners,
+  admin_delete_user: owners,
+  manage_newsletter: content,
+  manage_category: content,
+  get_newsletter_subscribers: content,
+} as const;
+
+/** Who may do what with the files of a bucket; everybody fetches a file whose address they know. */
+export const storagePermissions = {
+  'newsletter-images': { upload: content, overwrite: nobody, list: content, remove: content },
+  'site-assets': { upload: content, overwrite: content, list: content, remove: content },
+} as const;
