@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { isBuilt } from './static.ts';
 import { root, StartError } from './settings.ts';
+import { isBuilt } from './static.ts';
 
 /** The apps of the browser, by folder. */
 export const apps = ['host', 'remote-public', 'remote-admin', 'remote-owner'] as const;
@@ -22,8 +22,10 @@ export function run(command: string, args: string[], env: NodeJS.ProcessEnv = pr
 
 /** Builds what is not built; turbo's cache makes that short when nothing has changed. */
 export async function build(log: (line: string) => void) {
-  if (!apps.every((app) => isBuilt(distOf(app)))) log('Building the shell and the three remotes …');
-  await run('npx', ['turbo', 'run', 'build', '--output-logs=errors-only', '--no-update-notifier'], {
+  const built = apps.every((app) => isBuilt(distOf(app)));
+  log(built ? 'Checking the builds …' : 'Building the shell and the three remotes …');
+  const force = built ? [] : ['--force'];
+  await run('npx', ['turbo', 'run', 'build', '--output-logs=errors-only', ...force], {
     ...process.env,
     TURBO_TELEMETRY_DISABLED: '1',
     DO_NOT_TRACK: '1',

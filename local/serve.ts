@@ -40,7 +40,11 @@ export async function startStack({ settings, log }: Options): Promise<Stack> {
     const shellUrl = () => shell.url;
     let deployment: Deployment | undefined;
     const shell: Running = keep(
-      await listen(shellServer(distOf('host'), () => deployment as Deployment), settings.host, 'shell'),
+      await listen(
+        shellServer(distOf('host'), () => deployment as Deployment),
+        settings.host,
+        'shell',
+      ),
     );
     const remotes = apps.filter((app) => app !== 'host');
     const servers = new Map<string, Running>();

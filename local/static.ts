@@ -102,6 +102,6 @@ export function shellServer(folder: string, deployment: () => Deployment): Hono 
     );
 }
 
-/** Whether an app has been built. */
+/** Whether an app has been built: the shell has its page, a remote the description of its release. */
 export const isBuilt = (folder: string) =>
   existsSync(join(folder, 'index.html')) || existsSync(join(folder, 'release.json'));
