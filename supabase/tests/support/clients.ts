@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { Actor } from '../../../shared/src/model/permissions';
+import type { Role } from '../../../shared/src/model/roles';
+import type { Database } from '../../../shared/src/supabase/database.types';
+import type { Backend } from './process';
+
+/** A typed client, as the application has one. */
+export type Client = SupabaseClient<Database>;
+
+/** Somebody who sends requests. */
+export type Person = { id: string; email: string; password: string; token: string; client: Client };
+
+/** The back end of this run. */
+export const backend: Backend = JSON.parse(process.env.BACKEND ?? '{}');
+
+class NoSocket {}
+
+/** A client with a key and no session. */
+export const connect = (key = backend.anonKey, { url } = backend): Client =>
+  createClient<Database>(url, key, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    realtime: { transport: NoSocket as unknown as typeof WebSocket },
+    global: { headers: { 'x-application-name': 'newsletter-directory' } },
+  });
+
+/** Reads and prepares what no person could; never what a test is about. */
+export const secret = connect(backend.serviceRoleKey);
+
+/** An address that nobody else has. */
+export const newEmail = (): string => `${randomUUID()}@example.com`;
+
+/** A new account in a role, signed in. */
+export const signUp = async (role: Role = 'user', at = backend): Promise<Person> => {
+  const client = connect(at.anonKey, at);
+  const email = newEmail();
+  const password = 'password123';
+  const { data, error } = await client.auth.signUp({ email, password });
+  if (error || !data.user || !data.session) throw error ?? new Error('No session after sign-up');
+  if (role !== 'user') {
+    const root = at === backend ? secret : connect(at.serviceRoleKey, at);
+    await root.from('profiles').update({ role }).eq('id', data.user.id).throwOnError();
+  }
+  return { id: data.user.id, email, password, token: data.session.access_token, client };
+};
+
+/** A caller of each kind: a stranger, or a new account. */
+export const callAs = async (actor: Actor): Promise<Person> =>
+  actor === 'anon' ? { id: '', email: '', password: '', token: '', client: connect() } : signUp(actor);

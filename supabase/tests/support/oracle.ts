@@ -1,0 +1,15 @@
+/** The part of an answer by which a refusal is judged. */
+export type Answer = { status: number; error: { message: string } | null; data: unknown };
+
+const refusals = [400, 401, 403, 404, 405, 406, 409, 413, 422, 429];
+
+/** A refusal is a clear 4xx, or success without a single row; a failure of the server never counts as one. */
+export const expectRefused = ({ status, data, error }: Answer): void => {
+  if (error) {
+    expect(refusals).toContain(status);
+    expect(error.message).not.toBe('');
+  } else {
+    expect([200, 204]).toContain(status);
+    expect(data ?? []).toEqual([]);
+  }
+};

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../../shared/src/supabase/database.types';
+import { secret } from './clients';
+
+type Tables = Database['public']['Tables'];
+
+/** A category of this test's own. */
+export const newCategory = async (values: Partial<Tables['categories']['Insert']> = {}) => {
+  const name = `Category ${randomUUID()}`;
+  const { data } = await secret
+    .from('categories')
+    .insert({ name, ...values })
+    .select()
+    .single()
+    .throwOnError();
+  return data;
+};
+
+/** A newsletter of this test's own, in a category of its own. */
+export const newNewsletter = async (values: Partial<Tables['newsletters']['Insert']> = {}) => {
+  const category_id = values.category_id ?? (await newCategory()).id;
+  const row = { title: `Title ${randomUUID()}`, description: 'About something', ...values, category_id };
+  const { data } = await secret.from('newsletters').insert(row).select().single().throwOnError();
+  return data;
+};
+
+/** A subscription of a person to a newsletter of this test's own. */
+export const newSubscription = async (
+  user_id: string,
+  values: Partial<Tables['newsletter_subscriptions']['Insert']> = {},
+) => {
+  const newsletter_id = values.newsletter_id ?? (await newNewsletter()).id;
+  const row = { user_id, frequency: 'weekly', ...values, newsletter_id };
+  const { data } = await secret.from('newsletter_subscriptions').insert(row).select().single().throwOnError();
+  return data;
+};

@@ -1,0 +1,4 @@
+/** Stops what start.ts started. */
+export default async (): Promise<void> => {
+  await globalThis.stopBackend?.();
+};

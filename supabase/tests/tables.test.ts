@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { type Actor, actors, type Reach, tablePermissions } from '../../shared/src/model/permissions';
+import { callAs, type Person, secret, signUp } from './support/clients';
+import { expectRefused } from './support/oracle';
+import { newCategory, newNewsletter, newSubscription } from './support/rows';
+
+// Every caller at every table with every verb, asking for the rows back and not asking. Judged by what the secret key
+// reads afterwards.
+
+type Table = keyof typeof tablePermissions;
+type Values = Record<string, string | number>;
+type Subject = {
+  /** The caller's own row and somebody else's; the same row where rows belong to nobody. */
+  rows(caller: Person): Promise<{ own: string | number; foreign: string | number }>;
+  insert(caller: Person): Promise<Values>;
+  change(actor: Actor): Promise<Values>;
+};
+
+const shared = async (id: Promise<{ id: string }>) => ({ own: (await id).id, foreign: (await id).id });
+
+const subjects: Record<Table, Subject> = {
+  profiles: {
+    rows: async (caller) => ({ own: caller.id, foreign: (await signUp()).id }),
+    insert: async () => ({ id: randomUUID(), role: 'owner' }),
+    change: async (actor) => ({ role: actor === 'owner' ? 'newsletter_manager' : 'owner' }),
+  },
+  categories: {
+    rows: () => shared(newCategory()),
+    insert: async () => ({ id: randomUUID(), name: `Inserted ${randomUUID()}` }),
+    change: async () => ({ description: randomUUID() }),
+  },
+  newsletters: {
+    rows: async (caller) => {
+      const foreign = (await newNewsletter()).id;
+      return { own: caller.id ? (await newNewsletter({ owner_id: caller.id })).id : foreign, foreign };
+    },
+    insert: async () => ({
+      id: randomUUID(),
+      title: 'Inserted',
+      description: 'At the table',
+      category_id: (await newCategory()).id,
+    }),
+    change: async () => ({ title: randomUUID() }),
+  },
+  newsletter_subscriptions: {
+    rows: async (caller) => {
+      const foreign = (await newSubscription((await signUp()).id)).id;
+      return { own: caller.id ? (await newSubscription(caller.id)).id : foreign, foreign };
+    },
+    insert: async (caller) => ({
+      id: randomUUID(),
+      user_id: caller.id || (await signUp()).id,
+      newsletter_id: (await newNewsletter()).id,
+    }),
+    change: async () => ({ newsletter_id: (await newNewsletter()).id }),
+  },
+  site_settings: {
+    rows: async () => ({ own: 1, foreign: 1 }),
+    insert: async () => ({ id: 2 }),
+    change: async () => ({ hero_text: randomUUID() }),
+  },
+};
+
+const read = async (table: Table, id: string | number): Promise<Values | undefined> => {
+  const { data } = await secret
+    .from(table)
+    .select()
+    .eq('id', id as never)
+    .throwOnError();
+  return data[0] as Values | undefined;
+};
+
+const tables = Object.keys(subjects) as Table[];
+const cells = (verb: keyof (typeof tablePermissions)[Table]) =>
+  tables.flatMap((table) =>
+    actors.map((actor, place) => ({ table, actor, reach: tablePermissions[table][verb][place] as Reach })),
+  );
+const withShapes = <Cell>(list: Cell[]) =>
+  [true, false].flatMap((back) => list.map((cell) => ({ ...cell, back })));
+
+const reaches = (reach: Reach, isOwn: boolean) => reach === 'all' || (reach === 'own' && isOwn);
+
+describe('select', () => {
+  test.each(cells('select'))('$actor reads $reach of $table', async ({ table, actor, reach }) => {
+    const caller = await callAs(actor);
+    const { own, foreign } = await subjects[table].rows(caller);
+    const answer = await caller.client
+      .from(table)
+      .select()
+      .in('id', [own, foreign] as never[]);
+    const expected = [own, foreign].filter((id) => reaches(reach, id === own));
+    if (expected.length === 0) expectRefused(answer);
+    else expect(new Set((answer.data as Values[]).map((row) => row.id))).toEqual(new Set(expected));
+  });
+});
+
+describe('insert', () => {
+  test.each(withShapes(cells('insert')))(
+    '$actor inserts $reach into $table (rows back: $back)',
+    async (cell) => {
+      const caller = await callAs(cell.actor);
+      const row = await subjects[cell.table].insert(caller);
+      const request = caller.client.from(cell.table).insert(row as never);
+      expectRefused(await (cell.back ? request.select() : request));
+      expect(await read(cell.table, row.id as string)).toBeUndefined();
+    },
+  );
+});
+
+describe('update', () => {
+  test.each(withShapes(cells('update')))(
+    '$actor changes $reach of $table (rows back: $back)',
+    async (cell) => {
+      const caller = await callAs(cell.actor);
+      const { own, foreign } = await subjects[cell.table].rows(caller);
+      const change = await subjects[cell.table].change(cell.actor);
+      const request = caller.client
+        .from(cell.table)
+        .update(change as never)
+        .in('id', [own, foreign].filter(Boolean) as never[]);
+      const answer = await (cell.back ? request.select() : request);
+      if (cell.reach === 'none') expectRefused(answer);
+      for (const id of [own, foreign].filter(Boolean)) {
+        const row = expect(await read(cell.table, id));
+        if (reaches(cell.reach, id === own)) row.toMatchObject(change);
+        else row.not.toMatchObject(change);
+      }
+    },
+  );
+});
+
+describe('delete', () => {
+  test.each(withShapes(cells('delete')))(
+    '$actor deletes $reach of $table (rows back: $back)',
+    async (cell) => {
+      const caller = await callAs(cell.actor);
+      const { own, foreign } = await subjects[cell.table].rows(caller);
+      const ids = [own, foreign].filter(Boolean);
+      const request = caller.client
+        .from(cell.table)
+        .delete()
+        .in('id', ids as never[]);
+      const answer = await (cell.back ? request.select() : request);
+      if (cell.reach === 'none') expectRefused(answer);
+      for (const id of ids) {
+        const row = await read(cell.table, id);
+        if (reaches(cell.reach, id === own && own !== foreign)) expect(row).toBeUndefined();
+        else expect(row).toBeDefined();
+      }
+    },
+  );
+});
