@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from '@playwright/test';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+function installed(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const found = names.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [process.env.CHROMIUM_PATH, ...found, chromium.executablePath()].find(
+    (path) => path && existsSync(path),
+  );
+}
+
+const isDebian = () =>
+  existsSync('/etc/os-release') && /^ID(_LIKE)?=.*debian/m.test(readFileSync('/etc/os-release', 'utf8'));
+
+function install() {
+  const run = (command: string, ...args: string[]) =>
+    execFileSync(command, args, {
+      stdio: 'inherit',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+  if (process.getuid?.() === 0 && isDebian()) {
+    console.log("No Chromium was found: installing Debian's package");
+    run('apt-get', 'update', '-qq');
+    run('apt-get', 'install', '-y', '-qq', 'chromium');
+  } else {
+    console.log("No Chromium was found: installing Playwright's own");
+    run('npx', 'playwright', 'install', 'chromium');
+  }
+}
+
+/** The browser that the journeys run in: the one `CHROMIUM_PATH` names, an installed one, else one is installed. */
+export function findBrowser(): string {
+  if (process.env.CHROMIUM_PATH && !existsSync(process.env.CHROMIUM_PATH)) {
+    throw new Error(`CHROMIUM_PATH names no file: ${process.env.CHROMIUM_PATH}`);
+  }
+  if (!installed()) install();
+  const path = installed();
+  if (!path) throw new Error('Chromium could not be installed; set CHROMIUM_PATH to a Chromium or Chrome');
+  return path;
+}

@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { test as base, expect, type Page } from '@playwright/test';
+
+/** Where the running product is. The secret key is for checking effects and making rows, never for the browser. */
+export interface Stack {
+  shell: string;
+  remotes: Record<'remote_public' | 'remote_admin' | 'remote_owner', string>;
+  backend: string;
+  publicKey: string;
+  secretKey: string;
+}
+
+export const stack = JSON.parse(process.env.E2E_STACK ?? '{}') as Stack;
+
+const secretHeaders = {
+  apikey: stack.secretKey,
+  authorization: `Bearer ${stack.secretKey}`,
+  'content-type': 'application/json',
+  prefer: 'return=representation',
+};
+
+async function secretly<Item>(method: string, path: string, body?: unknown): Promise<Item[]> {
+  const answer = await fetch(`${stack.backend}/rest/v1/${path}`, {
+    method,
+    headers: secretHeaders,
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  return answer.json() as Promise<Item[]>;
+}
+
+/** Reads and writes rows with the secret key: to prepare a test of its own data, and to check what really happened. */
+export const rows = {
+  read: <Item>(path: string) => secretly<Item>('GET', path),
+  insert: async <Item>(table: string, row: unknown) => (await secretly<Item>('POST', table, row))[0] as Item,
+  remove: (path: string) => secretly('DELETE', path),
+};
+
+export type DemoAccount = 'owner' | 'admin' | 'manager' | 'user';
+export const password = 'password123';
+
+/** Makes an account of its own for a test, with a role. */
+export async function newAccount(role: string): Promise<{ id: string; email: string }> {
+  const email = `${role}-${crypto.randomUUID()}@example.com`;
+  const answer = await fetch(`${stack.backend}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { apikey: stack.publicKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  const { user } = (await answer.json()) as { user: { id: string } };
+  if (role !== 'user') {
+    const changed = await fetch(`${stack.backend}/rest/v1/profiles?id=eq.${user.id}`, {
+      method: 'PATCH',
+      headers: secretHeaders,
+      body: JSON.stringify({ role }),
+    });
+    if (!changed.ok) throw new Error(await changed.text());
+  }
+  return { id: user.id, email };
+}
+
+/** Signs in through the dialog, as a person does. */
+export async function signIn(page: Page, email: string) {
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel(/^Password/).fill(password);
+  await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+  await expect(dialog).toBeHidden();
+}
+
+const axe = readFileSync(createRequire(__filename).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** The accessibility rules (WCAG 2.2 AA) that the page breaks now, as readable lines. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  // Through the debugger, because the page's content security policy rightly refuses an injected script.
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') };
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+    const { violations } = await axe.run(document, { runOnly: tags, iframes: false });
+    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
+  });
+}
+
+/**
+ * A test in a browser whose console stays clean: an error there, or an uncaught one, fails the test unless it says
+ * `expectErrors`, for tests of faults.
+ */
+export const test = base.extend<{ baseURL: string; expectErrors: boolean; cleanConsole: undefined }>({
+  baseURL: async ({ browserName: _ }, use) => use(stack.shell),
+  expectErrors: [false, { option: true }],
+  cleanConsole: [
+    async ({ page, expectErrors }, use) => {
+      const errors: string[] = [];
+      page.on('console', (message) => {
+        const important = message.type() === 'error' || /Multiple GoTrueClient/.test(message.text());
+        if (important) errors.push(message.text());
+      });
+      page.on('pageerror', (error) => errors.push(String(error)));
+      await use(undefined);
+      if (!expectErrors) expect(errors).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };

@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePorts } from '../local/ports';
+
+const root = join(__dirname, '..');
+const START_LIMIT = 180_000;
+
+function ready(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const fail = (why: string) => reject(new Error(`npm start ${why}:\n${output}`));
+    const timer = setTimeout(() => fail('did not get ready in time'), START_LIMIT);
+    const read = (chunk: Buffer) => {
+      output += chunk;
+      if (/^Ready/m.test(output)) {
+        clearTimeout(timer);
+        resolve();
+      }
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('exit', (code) => fail(`ended with ${code}`));
+  });
+}
+
+/** Starts what `npm start` starts, for the whole run of journeys, and tells them where it is. */
+export default async function stack() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'newsletters-e2e-'));
+  const [host, publicPort, admin, owner, backend] = await freePorts(5);
+  const child = spawn(process.execPath, ['--import', 'tsx', 'local/start.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      HOST_PORT: String(host),
+      PUBLIC_PORT: String(publicPort),
+      ADMIN_PORT: String(admin),
+      OWNER_PORT: String(owner),
+      BACKEND_PORT: String(backend),
+      LITE_AUTH_BCRYPT_COST: '4',
+    },
+  });
+  await ready(child);
+  child.removeAllListeners('exit');
+  const { serviceRoleKey } = JSON.parse(readFileSync(join(dataDir, 'keys.json'), 'utf8'));
+  const config = await fetch(`http://localhost:${host}/config.json`).then((answer) => answer.json());
+  process.env.E2E_STACK = JSON.stringify({
+    shell: `http://localhost:${host}`,
+    remotes: {
+      remote_public: `http://localhost:${publicPort}`,
+      remote_admin: `http://localhost:${admin}`,
+      remote_owner: `http://localhost:${owner}`,
+    },
+    backend: config.supabaseUrl,
+    publicKey: config.supabaseKey,
+    secretKey: serviceRoleKey,
+  });
+  return async () => {
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    await ended;
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}
