@@ -3,7 +3,7 @@ import { complete, preflight, refusal } from './answer.ts';
 import { readBody, withBody } from './body.ts';
 import { checkAuth, checkRest } from './inputs.ts';
 import { Refused } from './refused.ts';
-import { checkStorage, unwrapForm } from './uploads.ts';
+import { prepareStorage } from './uploads.ts';
 
 const services = /^\/(rest|auth|storage)\/v1\/./;
 
@@ -19,13 +19,9 @@ const inTurn = () => {
 
 const prepare = async (request: Request, pathname: string): Promise<Request> => {
   const body = await readBody(request, pathname);
-  const type = request.headers.get('content-type') ?? '';
-  if (pathname.startsWith('/rest/v1') && request.method !== 'DELETE') checkRest(body);
+  if (pathname.startsWith('/storage/v1')) return prepareStorage(request, pathname, body);
   if (pathname.startsWith('/auth/v1')) checkAuth(pathname, body);
-  if (pathname.startsWith('/storage/v1')) {
-    checkStorage(pathname, body, type.startsWith('application/json'));
-    if (type.startsWith('multipart/form-data')) return unwrapForm(request, body);
-  }
+  else if (request.method !== 'DELETE') checkRest(body);
   return withBody(request, body);
 };
 

@@ -4,42 +4,68 @@ import { Refused } from './refused.ts';
 // The characters and the length that the hosted storage server takes in an object's name.
 const objectName = /^[\w!.*'() &$@=;:+,?/-]{1,1024}$/;
 
-const checkName = (name: unknown): void => {
-  if (typeof name !== 'string' || !objectName.test(name) || name.split('/').includes('..'))
-    throw new Refused(400, 'InvalidKey', 'Invalid file name');
-};
+const invalidName = () => new Refused(400, 'InvalidKey', 'Invalid file name');
 
-/** Refuses names of objects, in the address or in the body, that the storage server would fail on. */
-export const checkStorage = (pathname: string, body: Uint8Array, isJson: boolean): void => {
-  const [, name] =
-    /^\/storage\/v1\/object\/(?:[a-z]+\/)*?(?:newsletter-images|site-assets)\/(.+)$/.exec(pathname) ?? [];
-  if (name !== undefined) {
-    try {
-      checkName(decodeURIComponent(name));
-    } catch {
-      throw new Refused(400, 'InvalidKey', 'Invalid file name');
-    }
-  }
-  if (!isJson || body.byteLength === 0) return;
-  let value: unknown;
+const decode = (encoded: string): string => {
   try {
-    value = JSON.parse(Buffer.from(body).toString());
+    return decodeURIComponent(encoded);
   } catch {
-    throw new Refused(400, 'InvalidRequest', 'The request is not valid JSON');
+    throw invalidName();
   }
-  if (JSON.stringify(value).includes('\\u0000')) throw new Refused(400, 'InvalidKey', 'Invalid file name');
 };
 
-/** Sends the file of a form upload as the body itself: the embedded storage server does not find it in the form. */
-export const unwrapForm = async (request: Request, body: Uint8Array): Promise<Request> => {
-  const form = await withBody(request, body)
-    .formData()
-    .catch(() => undefined);
-  const file = [...(form?.values() ?? [])].find((value) => typeof value !== 'string');
+/** Refuses a name, in the address or in the body, that the storage server would fail on. */
+const checkNames = (pathname: string, json: string): void => {
+  const inAddress = /^\/storage\/v1\/object\/(?:[a-z]+\/)*(?:newsletter-images|site-assets)\/(.+)$/.exec(
+    pathname,
+  )?.[1];
+  if (inAddress !== undefined) {
+    const name = decode(inAddress);
+    if (!objectName.test(name) || name.split('/').includes('..')) throw invalidName();
+  }
+  if (/\\u0000|\\ud[89a-f]|[^"]{1100}/i.test(json)) throw invalidName();
+};
+
+type Upload = { body: Uint8Array; headers: Record<string, string> };
+
+// The embedded storage server does not find the file in the form.
+const fileOf = async (form: FormData): Promise<Upload> => {
+  const file = [...form.values()].find((value) => typeof value !== 'string');
   if (file === undefined) throw new Refused(400, 'InvalidRequest', 'There is no file in the request');
-  const cacheControl = form?.get('cacheControl');
-  return withBody(request, new Uint8Array(await file.arrayBuffer()), {
-    'content-type': file.type || 'application/octet-stream',
-    ...(typeof cacheControl === 'string' && { 'cache-control': `max-age=${cacheControl}` }),
-  });
+  const cacheControl = form.get('cacheControl');
+  return {
+    body: new Uint8Array(await file.arrayBuffer()),
+    headers: {
+      'content-type': file.type || 'application/octet-stream',
+      ...(typeof cacheControl === 'string' && { 'cache-control': `max-age=${cacheControl}` }),
+    },
+  };
+};
+
+const readForm = async (request: Request): Promise<FormData> => {
+  try {
+    return await request.formData();
+  } catch {
+    throw new Refused(400, 'InvalidRequest', 'The form is not complete');
+  }
+};
+
+const isUpload = (method: string, pathname: string): boolean =>
+  (method === 'POST' || method === 'PUT') && /^\/storage\/v1\/object\/[\w-]+\/.*\.\w+$/.test(pathname);
+
+/** Checks a request to the storage server; the file of a form is sent on as the body itself, which hosted takes as well. */
+export const prepareStorage = async (
+  request: Request,
+  pathname: string,
+  body: Uint8Array,
+): Promise<Request> => {
+  const type = request.headers.get('content-type') ?? '';
+  checkNames(pathname, type.startsWith('application/json') ? Buffer.from(body).toString() : '');
+  const whole = withBody(request, body);
+  const upload = type.startsWith('multipart/form-data')
+    ? await fileOf(await readForm(whole))
+    : { body, headers: {} };
+  if (upload.body.byteLength === 0 && isUpload(request.method, pathname))
+    throw new Refused(400, 'InvalidRequest', 'The file is empty');
+  return upload.body === body ? whole : withBody(request, upload.body, upload.headers);
 };

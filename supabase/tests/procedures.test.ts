@@ -1,0 +1,136 @@
+import { actors, procedurePermissions } from '../../shared/src/model/permissions';
+import { backend, callAs, newEmail, type Person, secret, signUp } from './support/clients';
+import { type Answer, expectRefused } from './support/oracle';
+import { newCategory, newNewsletter, newSubscription } from './support/rows';
+
+// Every caller at every procedure. Each trial prepares rows of its own, calls, and reads the effect with the secret key.
+
+type Procedure = keyof typeof procedurePermissions;
+type Trial = { call(caller: Person): PromiseLike<Answer>; happened(answer: Answer): Promise<boolean> };
+
+const some = async (query: PromiseLike<{ data: unknown[] | null }>) => ((await query).data ?? []).length > 0;
+const holds = (answer: Answer, email: string) => JSON.stringify(answer.data ?? null).includes(email);
+
+const trials: Record<Procedure, (caller: Person) => Promise<Trial>> = {
+  add_subscription: async (caller) => {
+    const { id } = await newNewsletter();
+    return {
+      call: ({ client }) => client.rpc('add_subscription', { sub_newsletter_id: id, sub_frequency: 'daily' }),
+      happened: () =>
+        some(
+          secret.from('newsletter_subscriptions').select().eq('newsletter_id', id).eq('user_id', caller.id),
+        ),
+    };
+  },
+  admin_list_users: async () => {
+    const { email } = await signUp();
+    return {
+      call: ({ client }) => client.rpc('admin_list_users').eq('email', email),
+      happened: async (answer) => holds(answer, email),
+    };
+  },
+  admin_create_user: async (caller) => {
+    const email = newEmail();
+    return {
+      call: ({ client }) => client.rpc('admin_create_user', { email, password: 'password123', role: 'user' }),
+      happened: async () => {
+        const { error } = await (await callAs('anon')).client.auth.signInWithPassword({
+          email,
+          password: 'password123',
+        });
+        return error === null && caller.id !== '';
+      },
+    };
+  },
+  update_user_role: async () => {
+    const { id } = await signUp();
+    return {
+      call: ({ client }) => client.rpc('update_user_role', { target_user_id: id, new_role: 'admin' }),
+      happened: () => some(secret.from('profiles').select().eq('id', id).eq('role', 'admin')),
+    };
+  },
+  admin_delete_user: async () => {
+    const { id } = await signUp();
+    return {
+      call: ({ client }) => client.rpc('admin_delete_user', { user_id: id }),
+      happened: async () => !(await some(secret.from('profiles').select().eq('id', id))),
+    };
+  },
+  manage_newsletter: async () => {
+    const { id, title } = await newNewsletter();
+    const { id: category } = await newCategory();
+    return {
+      call: ({ client }) =>
+        client.rpc('manage_newsletter', {
+          p_id: id,
+          p_title: title,
+          p_description: 'Changed',
+          p_category_id: category,
+          p_image_url: null,
+          p_example_content: null,
+        }),
+      happened: () => some(secret.from('newsletters').select().eq('id', id).eq('category_id', category)),
+    };
+  },
+  manage_category: async () => {
+    const { id } = await newCategory();
+    return {
+      call: ({ client }) => client.rpc('manage_category', { operation: 'delete', category_id: id }),
+      happened: async () => !(await some(secret.from('categories').select().eq('id', id))),
+    };
+  },
+  get_newsletter_subscribers: async () => {
+    const { id, email } = await signUp();
+    const { newsletter_id } = await newSubscription(id);
+    return {
+      call: ({ client }) => client.rpc('get_newsletter_subscribers', { target_newsletter_id: newsletter_id }),
+      happened: async (answer) => holds(answer, email),
+    };
+  },
+};
+
+const procedures = Object.keys(trials) as Procedure[];
+const cells = procedures.flatMap((name) =>
+  actors.map((actor, place) => ({
+    name,
+    actor,
+    may: procedurePermissions[name][place] === 'all',
+    verb: procedurePermissions[name][place] === 'all' ? 'calls' : 'may not call',
+  })),
+);
+
+test.each(cells)('$actor $verb $name', async ({ name, actor, may }) => {
+  const caller = await callAs(actor);
+  const trial = await trials[name](caller);
+  const answer = await trial.call(caller);
+  expect(await trial.happened(answer)).toBe(may);
+  if (may) expect(answer.error).toBeNull();
+  else expectRefused(answer);
+});
+
+describe('without a session', () => {
+  const bearers = {
+    'no bearer': undefined,
+    'the public key': backend.anonKey,
+    garbage: 'garbage',
+    'a token of garbage': 'a.b.c',
+    'an unsigned token': `${btoa('{"alg":"none"}')}.${btoa('{"role":"service_role"}')}.`,
+  };
+  const requests = procedures.flatMap((name) =>
+    Object.entries(bearers).map(([kind, bearer]) => ({ name, kind, bearer })),
+  );
+
+  test.each(requests)('$name is refused with $kind', async ({ name, bearer }) => {
+    const answer = await fetch(`${backend.url}/rest/v1/rpc/${name}`, {
+      method: 'POST',
+      headers: {
+        apikey: backend.anonKey,
+        'content-type': 'application/json',
+        ...(bearer && { authorization: `Bearer ${bearer}` }),
+      },
+      body: '{}',
+    });
+    expect([400, 401, 403, 404]).toContain(answer.status);
+    expect(await answer.text()).not.toContain('@');
+  });
+});

@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import { actors, storagePermissions } from '../../shared/src/model/permissions';
+import { backend, callAs, secret, signUp } from './support/clients';
+
+type Bucket = keyof typeof storagePermissions;
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+);
+const other = Buffer.concat([png, Buffer.from('changed')]);
+const asPng = { contentType: 'image/png' };
+const newName = () => `${randomUUID()}.png`;
+const addressOf = (bucket: Bucket, name: string) =>
+  `${backend.url}/storage/v1/object/public/${bucket}/${name}`;
+const read = async (bucket: Bucket, name: string) => {
+  const answer = await fetch(addressOf(bucket, name));
+  return answer.ok ? Buffer.from(await answer.arrayBuffer()) : undefined;
+};
+const store = async (bucket: Bucket) => {
+  const name = newName();
+  const { error } = await secret.storage.from(bucket).upload(name, png, asPng);
+  expect(error).toBeNull();
+  return name;
+};
+
+const buckets = Object.keys(storagePermissions) as Bucket[];
+const cells = (verb: keyof (typeof storagePermissions)[Bucket]) =>
+  buckets.flatMap((bucket) =>
+    actors.map((actor, place) => {
+      const may = storagePermissions[bucket][verb][place] === 'all';
+      return { bucket, actor, may, verb: may ? 'can' : 'cannot' };
+    }),
+  );
+
+test.each(cells('upload'))('$actor $verb upload to $bucket', async ({ bucket, actor, may }) => {
+  const { client } = await callAs(actor);
+  const name = newName();
+  const { error } = await client.storage.from(bucket).upload(name, png, asPng);
+  expect(error === null).toBe(may);
+  expect(await read(bucket, name)).toEqual(may ? png : undefined);
+});
+
+const refused = cells('upload').filter(({ may }) => !may);
+
+test.each(refused)('$actor cannot get a signed upload to $bucket', async ({ bucket, actor }) => {
+  const { client } = await callAs(actor);
+  const { data, error } = await client.storage.from(bucket).createSignedUploadUrl(newName());
+  expect(error).not.toBeNull();
+  expect(data).toBeNull();
+});
+
+test.each(cells('overwrite'))('$actor $verb overwrite in $bucket', async ({ bucket, actor, may }) => {
+  const { client } = await callAs(actor);
+  const name = await store(bucket);
+  await client.storage.from(bucket).upload(name, other, { ...asPng, upsert: true });
+  const { error } = await client.storage.from(bucket).update(name, other, asPng);
+  expect(error === null).toBe(may);
+  expect(await read(bucket, name)).toEqual(may ? other : png);
+});
+
+test.each(cells('overwrite'))('$actor $verb move in $bucket', async ({ bucket, actor, may }) => {
+  const { client } = await callAs(actor);
+  const name = await store(bucket);
+  const moved = newName();
+  const { error } = await client.storage.from(bucket).move(name, moved);
+  expect(error === null).toBe(may);
+  expect(await read(bucket, moved)).toEqual(may ? png : undefined);
+  expect(await read(bucket, name)).toEqual(may ? undefined : png);
+});
+
+test.each(cells('upload'))('$actor $verb copy in $bucket', async ({ bucket, actor, may }) => {
+  const { client } = await callAs(actor);
+  const name = await store(bucket);
+  const copy = newName();
+  const { error } = await client.storage.from(bucket).copy(name, copy);
+  expect(error === null).toBe(may);
+  expect(await read(bucket, copy)).toEqual(may ? png : undefined);
+});
+
+test.each(cells('list'))('$actor $verb list $bucket', async ({ bucket, actor, may }) => {
+  const { client } = await callAs(actor);
+  const name = await store(bucket);
+  const { data } = await client.storage.from(bucket).list('', { search: name });
+  expect((data ?? []).map((file) => file.name)).toEqual(may ? [name] : []);
+});
+
+test.each(cells('remove'))('$actor $verb remove from $bucket', async ({ bucket, actor, may }) => {
+  const { client } = await callAs(actor);
+  const name = await store(bucket);
+  const { data } = await client.storage.from(bucket).remove([name]);
+  expect((data ?? []).length).toBe(may ? 1 : 0);
+  expect(await read(bucket, name)).toEqual(may ? undefined : png);
+});
+
+test.each(actors)('%s cannot make, change, empty or delete a bucket', async (actor) => {
+  const { client } = await callAs(actor);
+  const name = await store('newsletter-images');
+  const empty = `empty-${randomUUID()}`;
+  await secret.storage.createBucket(empty);
+  const answers = await Promise.all([
+    client.storage.createBucket(`made-${randomUUID()}`),
+    client.storage.updateBucket('newsletter-images', { public: false }),
+    client.storage.emptyBucket('newsletter-images'),
+    client.storage.deleteBucket(empty),
+  ]);
+  for (const { error } of answers) expect(error).not.toBeNull();
+  expect(await read('newsletter-images', name)).toEqual(png);
+  expect((await secret.storage.getBucket(empty)).data?.id).toBe(empty);
+});
+
+test('a file cannot be moved from the site assets among the pictures of newsletters', async () => {
+  const { client } = await signUp('admin');
+  const name = await store('site-assets');
+  await client.storage.from('site-assets').move(name, name, { destinationBucket: 'newsletter-images' });
+  expect(await read('newsletter-images', name)).toBeUndefined();
+});
+
+describe('what a bucket takes', () => {
+  const upload = async (bucket: Bucket, name: string, body: Buffer | Blob, contentType: string) => {
+    const { client } = await signUp('admin');
+    return client.storage.from(bucket).upload(name, body, { contentType });
+  };
+
+  test.each([
+    ['newsletter-images', 'png', 'image/png'],
+    ['newsletter-images', 'jpg', 'image/jpeg'],
+    ['newsletter-images', 'jpeg', 'image/jpeg'],
+    ['newsletter-images', 'gif', 'image/gif'],
+    ['site-assets', 'png', 'image/png'],
+    ['site-assets', 'jpg', 'image/jpeg'],
+    ['site-assets', 'svg', 'image/svg+xml'],
+  ] as const)('%s takes .%s as %s', async (bucket, extension, type) => {
+    const name = `${randomUUID()}.${extension}`;
+    expect((await upload(bucket, name, png, type)).error).toBeNull();
+    const answer = await fetch(addressOf(bucket, name));
+    expect(answer.headers.get('content-type')).toBe(type);
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'");
+  });
+
+  test.each([
+    ['newsletter-images', 'text/html'],
+    ['newsletter-images', 'application/javascript'],
+    ['newsletter-images', 'image/svg+xml'],
+    ['newsletter-images', 'image/webp'],
+    ['newsletter-images', 'image/png; charset=utf-8'],
+    ['newsletter-images', 'IMAGE/PNG'],
+    ['site-assets', 'image/gif'],
+    ['site-assets', 'text/html'],
+  ] as const)('%s refuses the type %s', async (bucket, type) => {
+    const name = newName();
+    expect((await upload(bucket, name, png, type)).error).not.toBeNull();
+    expect(await read(bucket, name)).toBeUndefined();
+  });
+
+  test.each([
+    '../x.png',
+    'a/../../x.png',
+    '..%2fx.png',
+    'a//b.png',
+    'folder/x.png',
+    `${'x'.repeat(1100)}.png`,
+    'x\u0000.png',
+    '\u202Egnp.x.png',
+    '🖼.png',
+    'x%0A.png',
+    'x?.png',
+    'x#.png',
+    'x%.png',
+    'x.html',
+    'x.svg',
+    'x.png.html',
+    '.png',
+  ])('newsletter-images refuses the name %j', async (name) => {
+    const before = await secret.storage.from('newsletter-images').list('', { search: 'x' });
+    const { error } = await upload('newsletter-images', name, png, 'image/png');
+    expect(error).toMatchObject({ status: expect.any(Number) });
+    expect(Number((error as { status?: number } | null)?.status)).toBeLessThan(500);
+    expect((await secret.storage.from('newsletter-images').list('', { search: 'x' })).data).toEqual(
+      before.data,
+    );
+  });
+
+  test('an empty file is refused', async () => {
+    const name = newName();
+    expect((await upload('newsletter-images', name, Buffer.alloc(0), 'image/png')).error).not.toBeNull();
+    expect(await read('newsletter-images', name)).toBeUndefined();
+  });
+
+  const limit = 5 * 1_048_576;
+
+  test.each([
+    [limit + 1, false],
+    [limit, false],
+    [limit - 1, true],
+  ])('a picture of %i bytes is taken: %s', async (size, taken) => {
+    for (const bucket of buckets) {
+      const name = newName();
+      const { error } = await upload(bucket, name, Buffer.alloc(size, 1), 'image/png');
+      expect(error === null).toBe(taken);
+      expect((await read(bucket, name))?.byteLength).toBe(taken ? size : undefined);
+    }
+  });
+
+  test('a file sent as a form keeps its type and its time in the cache', async () => {
+    const { client } = await signUp('admin');
+    const name = newName();
+    const file = new File([png], 'any.png', { type: 'image/png' });
+    const { error } = await client.storage
+      .from('newsletter-images')
+      .upload(name, file, { cacheControl: '3600' });
+    expect(error).toBeNull();
+    const answer = await fetch(addressOf('newsletter-images', name));
+    expect(answer.headers.get('content-type')).toBe('image/png');
+    expect(answer.headers.get('cache-control')).toBe('max-age=3600');
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(png);
+  });
+});
