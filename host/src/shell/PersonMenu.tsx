@@ -14,7 +14,9 @@ import {
 } from '@newsletters/shared/ui';
 import { lazy, Suspense, useState } from 'react';
 
-const SignInDialog = lazy(() => import('../sign-in/SignInDialog'));
+const SignInDialog = lazy(async () => ({
+  default: (await import('../sign-in/SignInDialog')).SignInDialog,
+}));
 
 function SignInButton() {
   const [open, setOpen] = useState(false);

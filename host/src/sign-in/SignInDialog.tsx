@@ -64,7 +64,7 @@ function SignInForm({ mode, onDone }: { mode: Mode; onDone: () => void }) {
 }
 
 /** The sign-in modal; it toggles between Sign In and Create Account. */
-export default function SignInDialog({ open, onClose }: Props) {
+export function SignInDialog({ open, onClose }: Props) {
   const [mode, setMode] = useState<Mode>('sign-in');
   const signUpMode = mode === 'sign-up';
   return (
