@@ -27,5 +27,6 @@ export default {
       setupFilesAfterEnv: ['<rootDir>/shared/src/testing/setup.ts'],
       testMatch: ['<rootDir>/{host,shared,remote-*}/src/**/*.test.{ts,tsx}'],
     },
+    '<rootDir>/supabase/tests',
   ],
 };
