@@ -1,17 +1,24 @@
 import { readdirSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { basename, join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
-import { type Configuration, DefinePlugin, HtmlRspackPlugin, SubresourceIntegrityPlugin } from '@rspack/core';
+import {
+  type Configuration,
+  DefinePlugin,
+  type DevServer,
+  HtmlRspackPlugin,
+  SubresourceIntegrityPlugin,
+} from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
+import { developmentFile } from './local/development.ts';
+import { readSettings } from './local/settings.ts';
 import { contentHash, DescribeRelease, doorVersions } from './rspack.release.ts';
 import { doors } from './shared/src/doors.ts';
 
 const root = import.meta.dirname;
 
-/** The development port of each app; `npm start` uses the same by default. */
-export const ports = { host: 3000, 'remote-public': 3001, 'remote-admin': 3002, 'remote-owner': 3003 };
-
-export type AppName = keyof typeof ports;
+/** An app of the browser, by folder. */
+export type AppName = 'host' | 'remote-public' | 'remote-admin' | 'remote-owner';
 
 /**
  * `host` gives the shared doors to all, `remote` takes them from the host, `standalone` is a remote that starts alone
@@ -80,6 +87,19 @@ function federation(app: AppName, role: Role) {
   });
 }
 
+/** Answers the two files that a deployment writes. */
+const deploymentFiles: DevServer['setupMiddlewares'] = (middlewares) => [
+  ...(['config.json', 'remotes.json'] as const).map((name) => ({
+    name,
+    path: `/${name}`,
+    middleware: (_request: unknown, response: ServerResponse) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify(developmentFile(name)));
+    },
+  })),
+  ...middlewares,
+];
+
 const page = (app: AppName) =>
   new HtmlRspackPlugin({
     template: join(root, app, 'src/index.html'),
@@ -88,10 +108,12 @@ const page = (app: AppName) =>
   });
 
 /** The build of one app. All build knowledge is here; each `rspack.config.ts` only names its app. */
-export function federated(app: AppName): (env: unknown, argv: { mode?: string }) => Configuration {
-  return (_env, argv) => {
+export function federated(
+  app: AppName,
+): (env: { standalone?: boolean }, argv: { mode?: string }) => Configuration {
+  return (env, argv) => {
     const development = argv.mode !== 'production';
-    const standalone = app !== 'host' && process.env.STANDALONE === '1';
+    const standalone = app !== 'host' && env.standalone === true;
     const role: Role = app === 'host' ? 'host' : standalone ? 'standalone' : 'remote';
     const folder = join(root, app);
     const inputs = contentHash(
@@ -149,7 +171,7 @@ export function federated(app: AppName): (env: unknown, argv: { mode?: string })
       performance: { hints: false },
       stats: 'errors-warnings',
       devServer: {
-        port: Number(process.env.PORT ?? ports[app]),
+        port: readSettings()[app],
         host: '127.0.0.1',
         historyApiFallback: role !== 'remote',
         headers: { 'access-control-allow-origin': '*' },
@@ -157,6 +179,7 @@ export function federated(app: AppName): (env: unknown, argv: { mode?: string })
         hot: role !== 'remote',
         liveReload: true,
         client: { overlay: false },
+        setupMiddlewares: deploymentFiles,
       },
     };
   };

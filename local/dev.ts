@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { startBackend } from './backend.ts';
+import { main } from './main.ts';
+import { readSettings, root } from './settings.ts';
+
+const log = (line: string) => console.log(line);
+
+await main(async () => {
+  const settings = readSettings();
+  const site = `http://localhost:${settings.host}`;
+  const backend = await startBackend({
+    port: settings.backend,
+    dataDir: settings.dataDir,
+    demo: true,
+    siteUrl: site,
+    log,
+  });
+  log(`Back end at ${backend.url}; the site comes at ${site}`);
+  const apps = spawn('npx', ['turbo', 'run', 'dev:federated'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },
+  });
+  const ended = once(apps, 'exit');
+  const stop = async () => {
+    apps.kill('SIGINT');
+    await ended;
+    await backend.stop();
+  };
+  void ended.then(() => process.kill(process.pid, 'SIGTERM'));
+  return { stop };
+});
