@@ -173,6 +173,7 @@ export function federated(
       devServer: {
         port: readSettings()[app],
         host: '127.0.0.1',
+        allowedHosts: ['localhost'],
         historyApiFallback: role !== 'remote',
         headers: { 'access-control-allow-origin': '*' },
         // Inside the host a remote cannot be refreshed in place; the page reloads instead.
