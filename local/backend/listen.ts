@@ -28,7 +28,7 @@ export const listen = async (port: number): Promise<Listener> => {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The back end has no port');
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://localhost:${address.port}`,
     serve: (next) => {
       handler = next;
     },
