@@ -1,0 +1,29 @@
+/** Letters that are one sign of their own and not a letter with an accent. */
+const spelled: Record<string, string> = {
+  ß: 'ss',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+  þ: 'th',
+};
+
+const isPlain = /^[\p{ASCII}]*$/u;
+
+/** A text as searching compares it: without case and accents. */
+export function fold(text: string): string {
+  const lower = text.toLowerCase();
+  if (isPlain.test(lower)) return lower;
+  return lower
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[ßøłđæœıþ]/g, (letter) => spelled[letter] ?? letter);
+}
+
+/** A test whether folded texts contain every word that a person is looking for. */
+export function finder(search: string): (folded: string) => boolean {
+  const words = fold(search).split(/\s+/).filter(Boolean);
+  return (folded) => words.every((word) => folded.includes(word));
+}
