@@ -1,4 +1,4 @@
-import { Link, useNavigate } from '@newsletters/shared/router';
+import { Link, mayLeave, useNavigate } from '@newsletters/shared/router';
 import { useSession } from '@newsletters/shared/session';
 import {
   Box,
@@ -51,6 +51,7 @@ export function PersonMenu() {
   if (!user) return <SignInButton />;
   const close = () => setAnchor(null);
   const leave = async () => {
+    if (!(await mayLeave())) return;
     try {
       await signOut();
       close();

@@ -1,6 +1,7 @@
-import { queryOptions } from '@newsletters/shared/query';
-import { supabase } from '@newsletters/shared/supabase';
-import { requestError } from './unwrap';
+import type { HeroForm } from '@newsletters/shared/model';
+import { mutationOptions, queryOptions } from '@newsletters/shared/query';
+import { type Database, supabase } from '@newsletters/shared/supabase';
+import { RequestError, requestError, succeeded, unwrap } from './unwrap';
 
 /** The id of the only row of `site_settings`. */
 export const SITE_SETTINGS_ID = 1;
@@ -23,3 +24,33 @@ export const siteSettingsQuery = queryOptions({
     throw requestError(error, 'Unable to load site settings', status);
   },
 });
+
+/** The columns that one part of the page saves; what another part, or another admin, saves is not touched. */
+type SiteChange = { logo_url: string } | { hero_image_url: string } | HeroForm;
+
+/** Saves some of the site settings. Fails with the text given. */
+export async function saveSiteSettings(change: SiteChange, fallback: string) {
+  const row: Database['public']['Tables']['site_settings']['Insert'] = {
+    id: SITE_SETTINGS_ID,
+    ...change,
+    updated_at: new Date().toISOString(),
+  };
+  return unwrap(await supabase().from('site_settings').upsert(row).select().single(), fallback);
+}
+
+/** Saves the texts of the hero banner. Fails with "Failed to update hero text". */
+export const saveHeroText = mutationOptions({
+  meta: { invalidates: ['site_settings'] },
+  mutationFn: (texts: HeroForm) => saveSiteSettings(texts, 'Failed to update hero text'),
+});
+
+/** Takes a picture off the site. Fails with the text given, also when no row was changed. */
+export async function clearSiteImage(column: 'logo_url' | 'hero_image_url', fallback: string) {
+  const change = column === 'logo_url' ? { logo_url: null } : { hero_image_url: null };
+  const result = await supabase()
+    .from('site_settings')
+    .update(change)
+    .eq('id', SITE_SETTINGS_ID)
+    .select('id');
+  if (succeeded(result, fallback)?.length !== 1) throw new RequestError(fallback, result.status);
+}

@@ -1,6 +1,9 @@
 /** The longest server message that is shown; the rest is cut. */
 const MESSAGE_LIMIT = 300;
 
+/** SQLSTATE of "another row needs this one" and "the row this one needs is gone". */
+const FOREIGN_KEY = '23503';
+
 /** A failed request, with the sentence to show. */
 export class RequestError extends Error {
   override name = 'RequestError';
@@ -28,10 +31,12 @@ interface Failure {
  * else the catalogue's. Nothing that did not come from the server's mouth, such as an HTML page of a proxy or the
  * browser's network error, is passed off as its message.
  */
-function sentence({ message }: Failure, status: number, fallback: string): string {
+function sentence({ message, code }: Failure, status: number, fallback: string): string {
   const text = message?.trim() ?? '';
   const fromServer = status > 0 && text !== '' && text !== '{}' && !/^</.test(text) && !/<html/i.test(text);
-  return fromServer ? text.slice(0, MESSAGE_LIMIT) : fallback;
+  if (!fromServer) return fallback;
+  // What hinders is another row, which the reason names; alone it would not say what failed.
+  return (code === FOREIGN_KEY ? `${fallback}: ${text}` : text).slice(0, MESSAGE_LIMIT);
 }
 
 /** Turns any failure into a `RequestError` with the sentence to show. */

@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
-import { ErrorBanner } from '@newsletters/shared/ui';
+import { ErrorBanner, focusHeading } from '@newsletters/shared/ui';
 import { type ReactNode, useId } from 'react';
 
 interface Props {
@@ -19,6 +19,11 @@ interface Props {
   error?: unknown;
   onConfirm: () => void;
   onCancel: () => void;
+}
+
+/** The button that opened the dialog may be gone with what was deleted; the focus must not be lost with it. */
+function keepFocus() {
+  if (document.activeElement === document.body) focusHeading();
 }
 
 /** Asks before something is destroyed. Focus starts on Cancel; a failure stays in the dialog. */
@@ -39,6 +44,7 @@ export function ConfirmDialog({
       open={open}
       onClose={pending ? undefined : onCancel}
       role="alertdialog"
+      slotProps={{ transition: { onExited: keepFocus } }}
       aria-labelledby={titleId}
       aria-describedby={impact ? textId : undefined}
     >

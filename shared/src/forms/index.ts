@@ -14,3 +14,4 @@ export { Form } from './Form';
 export { FormDialog } from './FormDialog';
 export { FormField } from './FormField';
 export { FrequencyField } from './FrequencyField';
+export { useUnsavedGuard } from './useUnsavedGuard';

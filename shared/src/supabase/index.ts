@@ -1,8 +1,10 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from './database.types';
+import { fetchOrFollow } from './upload';
 
 export type { Session as AuthSession, User as AuthUser } from '@supabase/supabase-js';
 export type { Database } from './database.types';
+export { followUpload, type OnProgress } from './upload';
 
 /** A row of a table as it is read, generated from the migrations. */
 export type Row<Table extends keyof Database['public']['Tables']> =
@@ -25,7 +27,7 @@ let client: SupabaseClient<Database> | undefined;
 export function connect({ supabaseUrl, supabaseKey }: BackendConfig): SupabaseClient<Database> {
   if (client) throw new Error('The Supabase client exists already');
   client = createClient<Database>(supabaseUrl, supabaseKey, {
-    global: { headers: { 'x-application-name': 'newsletter-directory' } },
+    global: { headers: { 'x-application-name': 'newsletter-directory' }, fetch: fetchOrFollow },
     auth: { persistSession: true, autoRefreshToken: true, detectSessionInUrl: true },
   });
   return client;

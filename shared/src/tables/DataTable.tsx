@@ -1,14 +1,17 @@
-import Paper from '@mui/material/Paper';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
-import TableContainer from '@mui/material/TableContainer';
-import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import TableSortLabel from '@mui/material/TableSortLabel';
 import { EmptyText } from '@newsletters/shared/ui';
-import { forwardRef, type ReactNode, useMemo, useState } from 'react';
-import { type TableComponents, TableVirtuoso } from 'react-virtuoso';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import {
+  type StateSnapshot,
+  type TableComponents,
+  TableVirtuoso,
+  type TableVirtuosoHandle,
+} from 'react-virtuoso';
+import { HeadCell } from './HeadCell';
+import { parts, type TableContext } from './parts';
+import { type SortBy, type Sorting, sortedBy, useSorted } from './sorting';
+import { useKeptFocus } from './useKeptFocus';
 
 /** One column of a `DataTable`. */
 export interface Column<Item> {
@@ -17,105 +20,87 @@ export interface Column<Item> {
   /** What a cell shows. */
   cell: (item: Item) => ReactNode;
   /** By what the column sorts; without it, it does not. */
-  sortBy?: (item: Item) => string | number;
+  sortBy?: SortBy<Item>;
   width?: number | string;
   align?: 'left' | 'right';
 }
 
+/** Where a table was scrolled to, for a page that shows it again. */
+export type TablePlace = StateSnapshot;
+
 interface Props<Item> {
   /** Accessible name of the table. */
   label: string;
+  /** Should stay the same from one drawing to the next: sorting starts anew with new columns. */
   columns: Column<Item>[];
   rows: Item[];
   rowKey: (item: Item) => string;
   /** The sentence for no rows. */
   empty: string;
+  /** For a page that keeps the sorting itself. */
+  sorting?: Sorting;
+  onSort?: (sorting: Sorting) => void;
+  /** Rows in all, when not all are loaded. */
+  total?: number;
+  /** Called when the last loaded row is near the screen. */
+  onEnd?: () => void;
+  /** Keeps the place while the table is away. */
+  place?: RefObject<TablePlace | undefined>;
 }
 
-const ROW_HEIGHT = 57;
-const MOST_HEIGHT = 640;
-
-const components: TableComponents<unknown, { label: string }> = {
-  Scroller: forwardRef<HTMLDivElement>(function Scroller(props, ref) {
-    return <TableContainer component={Paper} variant="outlined" {...props} ref={ref} />;
-  }),
-  Table: ({ context, ...props }) => (
-    <Table {...props} aria-label={context?.label} sx={{ borderCollapse: 'separate', minWidth: 560 }} />
-  ),
-  TableHead: forwardRef<HTMLTableSectionElement>(function Head(props, ref) {
-    return <TableHead {...props} ref={ref} sx={{ bgcolor: 'background.paper' }} />;
-  }),
-  TableRow: ({ item: _item, context: _context, ...props }) => <TableRow hover {...props} />,
-  TableBody: forwardRef<HTMLTableSectionElement>(function Body(props, ref) {
-    return <TableBody {...props} ref={ref} />;
-  }),
-};
-
-type Sorting = { column: number; direction: 'asc' | 'desc' };
-
-function useSorted<Item>(rows: Item[], columns: Column<Item>[], sorting: Sorting | undefined) {
-  const sortBy = sorting && columns[sorting.column]?.sortBy;
-  const sign = sorting?.direction === 'desc' ? -1 : 1;
-  return useMemo(() => {
-    if (!sortBy) return rows;
-    const collator = new Intl.Collator();
-    return rows.toSorted((a, b) => {
-      const [left, right] = [sortBy(a), sortBy(b)];
-      const order =
-        typeof left === 'number' && typeof right === 'number'
-          ? left - right
-          : collator.compare(String(left), String(right));
-      return sign * order;
-    });
-  }, [rows, sortBy, sign]);
-}
+/** Heights in pixels: a usual row, and the most the table takes before it scrolls inside. */
+const ROW = 57;
+const MOST = 720;
 
 /** A table that sorts by column and only draws the rows on the screen, so that a hundred thousand stay fast. */
-export function DataTable<Item>({ label, columns, rows, rowKey, empty }: Props<Item>) {
-  const [sorting, setSorting] = useState<Sorting>();
-  const sorted = useSorted(rows, columns, sorting);
+export function DataTable<Item>({ columns, rows, rowKey, empty, place, onEnd, ...props }: Props<Item>) {
+  const [ownSorting, setOwnSorting] = useState<Sorting>();
+  const { label, total = rows.length, sorting = ownSorting, onSort = setOwnSorting } = props;
+  const sortBy = columns.find((column) => column.label === sorting?.column)?.sortBy;
+  const sorted = useSorted(rows, sortBy, sorting?.direction);
+  const [height, setHeight] = useState(ROW * (rows.length + 1));
+  const list = useRef<TableVirtuosoHandle>(null);
+  const focus = useKeptFocus();
   if (rows.length === 0) return <EmptyText>{empty}</EmptyText>;
-  const sort = (column: number) =>
-    setSorting((now) =>
-      now?.column === column && now.direction === 'asc'
-        ? { column, direction: 'desc' }
-        : { column, direction: 'asc' },
-    );
+  const remember = (isScrolling: boolean) => {
+    if (place && !isScrolling) list.current?.getState((state) => (place.current = state));
+  };
   return (
     <TableVirtuoso
-      style={{ height: Math.min(MOST_HEIGHT, ROW_HEIGHT * (rows.length + 1) + 2) }}
+      {...focus}
+      ref={list}
+      style={{ height: `min(${height + 2}px, ${MOST}px, 85dvh)` }}
       data={sorted}
-      context={{ label }}
-      components={components as TableComponents<Item, { label: string }>}
+      context={{ label, total }}
+      components={parts as TableComponents<Item, TableContext>}
       computeItemKey={(_index, item) => rowKey(item)}
-      initialItemCount={Math.min(rows.length, 20)}
+      initialItemCount={place?.current ? undefined : Math.min(rows.length, 20)}
+      restoreStateFrom={place?.current}
+      isScrolling={remember}
+      endReached={onEnd}
+      increaseViewportBy={400}
+      totalListHeightChanged={setHeight}
       fixedHeaderContent={() => (
-        <TableRow>
-          {columns.map((column, index) => (
-            <TableCell
+        <TableRow role="row">
+          {columns.map((column) => (
+            <HeadCell
               key={column.label}
-              align={column.align}
-              sx={{ width: column.width, fontWeight: 600, whiteSpace: 'nowrap' }}
-              sortDirection={sorting?.column === index ? sorting.direction : false}
-            >
-              {column.sortBy ? (
-                <TableSortLabel
-                  active={sorting?.column === index}
-                  direction={sorting?.column === index ? sorting.direction : 'asc'}
-                  onClick={() => sort(index)}
-                >
-                  {column.label}
-                </TableSortLabel>
-              ) : (
-                column.label
-              )}
-            </TableCell>
+              column={column}
+              sorting={sorting}
+              onSort={() => onSort(sortedBy(column.label, sorting))}
+            />
           ))}
         </TableRow>
       )}
       itemContent={(_index, item) =>
         columns.map((column) => (
-          <TableCell key={column.label} align={column.align} sx={{ overflowWrap: 'anywhere' }}>
+          <TableCell
+            key={column.label}
+            role="cell"
+            align={column.align}
+            data-label={column.label}
+            sx={{ overflowWrap: 'anywhere' }}
+          >
             {column.cell(item)}
           </TableCell>
         ))

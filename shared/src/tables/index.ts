@@ -1,1 +1,2 @@
-export { type Column, DataTable } from './DataTable';
+export { type Column, DataTable, type TablePlace } from './DataTable';
+export type { Sorting } from './sorting';

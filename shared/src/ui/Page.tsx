@@ -16,6 +16,9 @@ interface Props {
   children: ReactNode;
 }
 
+/** Moves the focus to the heading of the page: for when what had it is gone, or another view has taken its place. */
+export const focusHeading = () => document.querySelector('h1')?.focus();
+
 /** The frame of a page: document title, heading, actions, content. */
 export function Page({ title, actions, width = 'lg', children }: Props) {
   return (

@@ -2,7 +2,7 @@ export { EmptyText } from './EmptyText';
 export { ErrorBanner } from './ErrorBanner';
 export { ExampleFrame } from './ExampleFrame';
 export * from './icons';
-export { Page } from './Page';
+export { focusHeading, Page } from './Page';
 export { PageBoundary } from './PageBoundary';
 export { Picture } from './Picture';
 export * from './parts';

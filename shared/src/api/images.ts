@@ -1,0 +1,66 @@
+import { type ImageKind, imageRules } from '@newsletters/shared/model';
+import { followUpload, type OnProgress, supabase } from '@newsletters/shared/supabase';
+import { RequestError, requestError, succeeded } from './unwrap';
+
+const extensions: Record<string, string> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/gif': 'gif',
+  'image/svg+xml': 'svg',
+};
+
+const failed: Record<ImageKind, { upload: string; remove: string }> = {
+  newsletter: { upload: 'Failed to upload image. Please try again.', remove: 'Failed to remove image' },
+  logo: { upload: 'Failed to upload logo', remove: 'Failed to remove logo' },
+  hero: { upload: 'Failed to upload hero image', remove: 'Failed to remove hero image' },
+};
+
+const filesOf = (kind: ImageKind) => supabase().storage.from(imageRules[kind].bucket);
+
+/** The origin that stored pictures come from. */
+export const imageOrigin = () => new URL(filesOf('newsletter').getPublicUrl('x').data.publicUrl).origin;
+
+/**
+ * A name that no other file has: an overwritten file would stay in caches under its old address. What belongs to the
+ * site says so in its name.
+ */
+function newName(kind: ImageKind, type: string) {
+  const name = `${crypto.randomUUID()}.${extensions[type]}`;
+  return kind === 'newsletter' ? name : `${kind}-${name}`;
+}
+
+/**
+ * Stores a picture and gives its public address. Fails with the catalogue's text of its kind, "Upload failed - no data
+ * returned" or "Failed to get public URL".
+ */
+export async function uploadImage(kind: ImageKind, file: Blob, onProgress: OnProgress): Promise<string> {
+  const name = newName(kind, file.type);
+  const bytes = await file.arrayBuffer();
+  followUpload(bytes, onProgress);
+  const { data, error } = await filesOf(kind)
+    .upload(name, bytes, {
+      contentType: file.type,
+      cacheControl: '3600',
+      upsert: imageRules[kind].overwrite,
+    })
+    .catch((reason: Error) => ({ data: null, error: { message: reason.message } }));
+  if (error) throw requestError(error, failed[kind].upload);
+  if (!data?.fullPath) throw new RequestError('Upload failed - no data returned', 200);
+  const { publicUrl } = filesOf(kind).getPublicUrl(name).data;
+  if (!publicUrl) throw new RequestError('Failed to get public URL', 200);
+  return publicUrl;
+}
+
+/**
+ * Removes the file of a stored address: the last segment names it. A picture that lives elsewhere is left alone. Fails
+ * with "Invalid file name" or the catalogue's text of its kind.
+ */
+export async function removeImage(kind: ImageKind, url: string): Promise<void> {
+  const address = url.replace(/[?#].*$/s, '');
+  const name = address.slice(address.lastIndexOf('/') + 1);
+  if (name === '') throw new RequestError('Invalid file name', 0);
+  const folder = filesOf(kind).getPublicUrl('x').data.publicUrl.slice(0, -1);
+  if (address !== `${folder}${name}`) return;
+  if (!/^\w[\w.-]*$/.test(name)) throw new RequestError('Invalid file name', 0);
+  succeeded(await filesOf(kind).remove([name]), failed[kind].remove);
+}

@@ -1,0 +1,65 @@
+import type { NewsletterForm } from '@newsletters/shared/model';
+import { mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
+import { supabase } from '@newsletters/shared/supabase';
+import type { NewsletterListItem } from './newsletters';
+import { RequestError, succeeded } from './unwrap';
+
+/** What a person saves of a newsletter. */
+export interface NewsletterValues extends NewsletterForm {
+  image_url: string | null;
+}
+
+const NO_ROW = 'Failed to save newsletter (No data returned from database)';
+
+/** Creates a newsletter (`id` null) or changes one. Fails with "Failed to save newsletter". */
+export async function saveNewsletter(id: string | null, values: NewsletterValues) {
+  const result = await supabase().rpc('manage_newsletter', {
+    p_id: id,
+    p_title: values.title,
+    p_description: values.description,
+    p_category_id: values.category_id,
+    p_image_url: values.image_url,
+    p_example_content: values.example_content || null,
+  });
+  const saved = succeeded(result, 'Failed to save newsletter');
+  if (!saved?.id) throw new RequestError(NO_ROW, result.status);
+  return saved;
+}
+
+/** Deletes a newsletter with its subscriptions. Fails with "Failed to delete newsletter", also when no row was deleted. */
+export const deleteNewsletter = mutationOptions({
+  meta: { invalidates: ['newsletters', 'newsletter_subscriptions'] },
+  mutationFn: async (id: string) => {
+    const result = await supabase().from('newsletters').delete().eq('id', id).select('id, image_url');
+    const [deleted] = succeeded(result, 'Failed to delete newsletter') ?? [];
+    if (!deleted) throw new RequestError('Failed to delete newsletter', result.status);
+    return deleted;
+  },
+  // The list is long to load again: the row leaves it now.
+  onSuccess: ({ id }) => {
+    queryClient.setQueriesData<NewsletterListItem[]>({ queryKey: ['newsletters', 'list'] }, (list) =>
+      list?.filter((newsletter) => newsletter.id !== id),
+    );
+  },
+});
+
+/** How many newsletters meet a condition. Fails with "Failed to load newsletters". */
+const countWhere = (column: 'category_id' | 'image_url', value: string) =>
+  queryOptions({
+    queryKey: ['newsletters', 'count', column, value],
+    staleTime: 0,
+    queryFn: async () => {
+      const { error, status, count } = await supabase()
+        .from('newsletters')
+        .select('id', { count: 'exact', head: true })
+        .eq(column, value);
+      succeeded({ data: null, error, status }, 'Failed to load newsletters');
+      return count ?? 0;
+    },
+  });
+
+/** How many newsletters are in a category. Fails with "Failed to load newsletters". */
+export const newslettersInCategoryQuery = (categoryId: string) => countWhere('category_id', categoryId);
+
+/** How many newsletters show a picture. Fails with "Failed to load newsletters". */
+export const newslettersWithImageQuery = (url: string) => countWhere('image_url', url);

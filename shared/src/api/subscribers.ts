@@ -1,0 +1,116 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  mutationOptions,
+  queryClient,
+  queryOptions,
+} from '@newsletters/shared/query';
+import { supabase } from '@newsletters/shared/supabase';
+import { CHUNK } from './chunks';
+import { RequestError, succeeded, unwrap } from './unwrap';
+
+const FAILED = 'Failed to load subscribers';
+
+/** By what the server sorts subscribers. */
+export interface SubscriberOrder {
+  column: 'email' | 'frequency' | 'created_at';
+  ascending: boolean;
+}
+
+/** The order of the procedure itself. */
+export const newestSubscribersFirst: SubscriberOrder = { column: 'created_at', ascending: false };
+
+/** Finds text anywhere: what would be a wildcard is meant as itself. `*`, which cannot be, stands for any character. */
+const containing = (text: string) =>
+  `%${text
+    .trim()
+    .replace(/[\\%_]/g, '\\$&')
+    .replaceAll('*', '_')}%`;
+
+async function subscribersChunk(newsletterId: string, search: string, order: SubscriberOrder, from: number) {
+  let query = supabase().rpc(
+    'get_newsletter_subscribers',
+    { target_newsletter_id: newsletterId },
+    { count: 'exact' },
+  );
+  if (search.trim()) query = query.ilike('email', containing(search));
+  const { ascending } = order;
+  const result = await query
+    .order(order.column, { ascending })
+    .order('user_id', { ascending })
+    .range(from, from + CHUNK - 1);
+  const rows = unwrap(result, FAILED);
+  return { rows, total: result.count ?? from + rows.length };
+}
+
+/** A subscriber of a newsletter as admins see it. */
+export type Subscriber = Awaited<ReturnType<typeof subscribersChunk>>['rows'][number];
+
+type Chunk = { rows: Subscriber[]; total: number };
+
+/**
+ * The active subscribers of a newsletter in chunks, searched by e-mail and sorted on the server: there can be many more
+ * than a page should hold. Fails with "Failed to load subscribers".
+ */
+export const subscribersQuery = (newsletterId: string, search: string, order = newestSubscribersFirst) =>
+  infiniteQueryOptions({
+    queryKey: ['subscribers', newsletterId, search.trim(), order],
+    initialPageParam: 0,
+    queryFn: ({ pageParam }): Promise<Chunk> => subscribersChunk(newsletterId, search, order, pageParam),
+    getNextPageParam: (last, chunks) => {
+      const loaded = chunks.reduce((sum, { rows }) => sum + rows.length, 0);
+      return last.rows.length > 0 && loaded < last.total ? loaded : undefined;
+    },
+  });
+
+/** How many people read a newsletter now. Fails with "Failed to load subscribers". */
+export const activeSubscriberCountQuery = (newsletterId: string) =>
+  queryOptions({
+    queryKey: ['subscribers', newsletterId, 'count'],
+    staleTime: 0,
+    queryFn: async () => {
+      const { error, status, count } = await supabase()
+        .from('newsletter_subscriptions')
+        .select('id', { count: 'exact', head: true })
+        .eq('newsletter_id', newsletterId)
+        .eq('status', 'active');
+      succeeded({ data: null, error, status }, FAILED);
+      return count ?? 0;
+    },
+  });
+
+interface RemoveSubscriber {
+  userId: string;
+  newsletterId: string;
+}
+
+/** Takes a removed subscriber out of the loaded chunks, so that a hundred of them need not be loaded again. */
+function dropFromChunks({ userId, newsletterId }: RemoveSubscriber) {
+  queryClient.setQueriesData<InfiniteData<Chunk>>(
+    { queryKey: ['subscribers', newsletterId], predicate: ({ queryKey }) => queryKey.length === 4 },
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map(({ rows, total }) => ({
+          rows: rows.filter((subscriber) => subscriber.user_id !== userId),
+          total: total - 1,
+        })),
+      },
+  );
+}
+
+/** Removes a subscriber. Fails with "Failed to remove subscriber", also when no row was deleted. */
+export const removeSubscriber = mutationOptions({
+  meta: { invalidates: ['newsletter_subscriptions'] },
+  mutationFn: async ({ userId, newsletterId }: RemoveSubscriber) => {
+    const result = await supabase()
+      .from('newsletter_subscriptions')
+      .delete()
+      .eq('user_id', userId)
+      .eq('newsletter_id', newsletterId)
+      .select('id');
+    const deleted = succeeded(result, 'Failed to remove subscriber') ?? [];
+    if (deleted.length === 0) throw new RequestError('Failed to remove subscriber', result.status);
+  },
+  onSuccess: (_data, removed) => dropFromChunks(removed),
+});

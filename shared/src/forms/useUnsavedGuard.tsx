@@ -1,0 +1,61 @@
+import { guardLeaving, useBlocker } from '@newsletters/shared/router';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { ConfirmDialog } from './ConfirmDialog';
+
+interface Guard {
+  /** Whether what was entered may be lost; asks only when something was. */
+  ask(): Promise<boolean>;
+  /** Ends the guard: what was entered is saved. */
+  release(): void;
+  /** The question, to be placed anywhere in the form. */
+  dialog: ReactNode;
+}
+
+/** The browser's own question before a reload or the closing of the tab. */
+function useReloadGuard(dirty: boolean) {
+  useEffect(() => {
+    if (!dirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [dirty]);
+}
+
+/** Guards unsaved changes of a form: on navigation, reload, sign-out, and wherever else the form asks. */
+export function useUnsavedGuard(dirty: boolean): Guard {
+  const [answer, setAnswer] = useState<(leave: boolean) => void>();
+  const free = useRef(false);
+  useEffect(() => {
+    if (!dirty) free.current = false;
+  }, [dirty]);
+  const ask = useCallback(async () => {
+    if (!dirty || free.current) return true;
+    const leave = await new Promise<boolean>((resolve) => setAnswer(() => resolve));
+    setAnswer(undefined);
+    free.current = leave;
+    return leave;
+  }, [dirty]);
+  const release = useCallback(() => {
+    free.current = true;
+  }, []);
+
+  useReloadGuard(dirty);
+  useEffect(() => (dirty ? guardLeaving(ask) : undefined), [dirty, ask]);
+  const blocker = useBlocker(useCallback(() => dirty && !free.current, [dirty]));
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    void ask().then((leave) => (leave ? blocker.proceed() : blocker.reset()));
+  }, [blocker, ask]);
+
+  const dialog = (
+    <ConfirmDialog
+      open={answer !== undefined}
+      question="Discard unsaved changes?"
+      impact="What you entered has not been saved."
+      action="Discard"
+      onConfirm={() => answer?.(true)}
+      onCancel={() => answer?.(false)}
+    />
+  );
+  return { ask, release, dialog };
+}

@@ -1,0 +1,44 @@
+/** How long an upload may make no progress, in milliseconds; also how long the answer may take after the last byte. */
+const STALL = 20_000;
+
+/** Told how much of an upload has been sent, from 0 to 1. */
+export type OnProgress = (part: number) => void;
+
+const followed = new WeakMap<object, OnProgress>();
+
+/** Has the upload of these bytes tell its progress, and end when it makes none. */
+export function followUpload(bytes: ArrayBuffer, onProgress: OnProgress) {
+  followed.set(bytes, onProgress);
+}
+
+/** Sends by XMLHttpRequest, because fetch tells nothing while it uploads. */
+function send(url: string, init: RequestInit, onProgress: OnProgress): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => request.abort(), STALL);
+    };
+    request.open(init.method ?? 'POST', url);
+    new Headers(init.headers).forEach((value, name) => {
+      request.setRequestHeader(name, value);
+    });
+    request.upload.onprogress = ({ loaded, total }) => {
+      wait();
+      onProgress(total > 0 ? loaded / total : 0);
+    };
+    request.onload = () => resolve(new Response(request.responseText, { status: request.status }));
+    request.onerror = request.onabort = () => reject(new TypeError('Failed to fetch'));
+    request.onloadend = () => clearTimeout(timer);
+    wait();
+    request.send(init.body as ArrayBuffer);
+  });
+}
+
+/** The fetch of the client: the browser's own, but for uploads that are followed. */
+export const fetchOrFollow: typeof fetch = (input, init) => {
+  const body = init?.body;
+  const onProgress = typeof body === 'object' && body !== null ? followed.get(body) : undefined;
+  return init && onProgress ? send(String(input), init, onProgress) : fetch(input, init);
+};

@@ -1,0 +1,32 @@
+import TableCell from '@mui/material/TableCell';
+import TableSortLabel from '@mui/material/TableSortLabel';
+import type { Column } from './DataTable';
+import type { Sorting } from './sorting';
+
+interface Props<Item> {
+  column: Column<Item>;
+  sorting: Sorting | undefined;
+  onSort: () => void;
+}
+
+/** The head of a column; where it sorts, it is a button. */
+export function HeadCell<Item>({ column, sorting, onSort }: Props<Item>) {
+  const direction = sorting?.column === column.label ? sorting.direction : undefined;
+  return (
+    <TableCell
+      role="columnheader"
+      align={column.align}
+      data-sorts={column.sortBy && ''}
+      sx={{ width: column.width, fontWeight: 600, whiteSpace: 'nowrap' }}
+      sortDirection={direction ?? false}
+    >
+      {column.sortBy ? (
+        <TableSortLabel active={direction !== undefined} direction={direction ?? 'asc'} onClick={onSort}>
+          {column.label}
+        </TableSortLabel>
+      ) : (
+        column.label
+      )}
+    </TableCell>
+  );
+}

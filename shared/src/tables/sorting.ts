@@ -1,0 +1,35 @@
+import { useMemo } from 'react';
+
+/** By which column a table is sorted, and how. */
+export interface Sorting {
+  /** The column's label. */
+  column: string;
+  direction: 'asc' | 'desc';
+}
+
+/** What a column sorts by: a value of the row, or the server, which then gives the rows sorted. */
+export type SortBy<Item> = ((item: Item) => string | number) | 'server';
+
+/** The sorting after a person chose a column: upwards first, then the other way round. */
+export const sortedBy = (column: string, now: Sorting | undefined): Sorting => ({
+  column,
+  direction: now?.column === column && now.direction === 'asc' ? 'desc' : 'asc',
+});
+
+/** The rows in the wanted order; equal ones stay as they were. */
+export function useSorted<Item>(
+  rows: Item[],
+  sortBy: SortBy<Item> | undefined,
+  direction: Sorting['direction'] | undefined,
+): Item[] {
+  return useMemo(() => {
+    if (!sortBy || sortBy === 'server') return rows;
+    const collator = new Intl.Collator();
+    const sign = direction === 'desc' ? -1 : 1;
+    const compare = (left: string | number, right: string | number) =>
+      typeof left === 'number' && typeof right === 'number'
+        ? left - right
+        : collator.compare(String(left), String(right));
+    return rows.toSorted((a, b) => sign * compare(sortBy(a), sortBy(b)));
+  }, [rows, sortBy, direction]);
+}
