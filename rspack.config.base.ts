@@ -12,7 +12,7 @@ import {
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { developmentFile } from './local/development.ts';
 import { readSettings } from './local/settings.ts';
-import { contentHash, DescribeRelease, doorVersions } from './rspack.release.ts';
+import { contentHash, DescribeRelease, doorVersions, Precompress } from './rspack.release.ts';
 import { doors } from './shared/src/doors.ts';
 
 const root = import.meta.dirname;
@@ -162,7 +162,9 @@ export function federated(
         new DefinePlugin({ 'import.meta.env.VERSION': JSON.stringify(version) }),
         federation(app, role),
         ...(role === 'remote' ? [] : [page(app)]),
-        ...(development ? [new ReactRefreshRspackPlugin()] : [new SubresourceIntegrityPlugin()]),
+        ...(development
+          ? [new ReactRefreshRspackPlugin()]
+          : [new SubresourceIntegrityPlugin(), new Precompress()]),
         ...(role === 'remote' && !development
           ? [new DescribeRelease(app.replaceAll('-', '_'), version)]
           : []),
