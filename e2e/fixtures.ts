@@ -71,7 +71,7 @@ export async function signIn(page: Page, email: string) {
   await expect(dialog).toBeHidden();
 }
 
-const axe = readFileSync(createRequire(__filename).resolve('axe-core/axe.min.js'), 'utf8');
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** The accessibility rules (WCAG 2.2 AA) that the page breaks now, as readable lines. */
 export async function axeFindings(page: Page): Promise<string[]> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePorts } from '../local/ports';
 
-const root = join(__dirname, '..');
+const root = join(import.meta.dirname, '..');
 const START_LIMIT = 180_000;
 
 function ready(child: ChildProcess): Promise<void> {
