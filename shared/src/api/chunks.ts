@@ -1,3 +1,5 @@
+import { type InfiniteData, queryClient, type Subject } from '@newsletters/shared/query';
+
 /** The API answers at most this many rows (PostgREST `max-rows`), silently. */
 export const CHUNK = 1000;
 
@@ -19,3 +21,41 @@ export async function allRows<Item extends { id: string }>(
   }
   return [...rows.values()];
 }
+
+/** A part of a list that is loaded as the person scrolls, and how many rows there are in all. */
+export interface Chunk<Item> {
+  rows: Item[];
+  total: number;
+}
+
+/** With which row the next chunk begins; undefined when all are loaded. */
+export function nextChunk(last: Chunk<unknown>, chunks: Chunk<unknown>[]): number | undefined {
+  const loaded = chunks.reduce((sum, { rows }) => sum + rows.length, 0);
+  return last.rows.length > 0 && loaded < last.total ? loaded : undefined;
+}
+
+/** Changes rows wherever they are loaded in chunks, so that a hundred chunks need not be loaded again. */
+export function changeLoaded<Item>(
+  queryKey: readonly [Subject, ...unknown[]],
+  change: (rows: Item[]) => Item[],
+) {
+  queryClient.setQueriesData<InfiniteData<Chunk<Item>>>({ queryKey }, (data) => {
+    if (!data?.pages) return undefined;
+    const changed = data.pages.map(({ rows }) => change(rows));
+    const gone = data.pages.reduce(
+      (sum, { rows }, index) => sum + rows.length - (changed[index]?.length ?? 0),
+      0,
+    );
+    return {
+      ...data,
+      pages: data.pages.map(({ total }, index) => ({ rows: changed[index] ?? [], total: total - gone })),
+    };
+  });
+}
+
+/** Finds text anywhere: what would be a wildcard is meant as itself. `*`, which cannot be, stands for any character. */
+export const containing = (text: string) =>
+  `%${text
+    .trim()
+    .replace(/[\\%_]/g, '\\$&')
+    .replaceAll('*', '_')}%`;

@@ -1,12 +1,6 @@
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  mutationOptions,
-  queryClient,
-  queryOptions,
-} from '@newsletters/shared/query';
+import { infiniteQueryOptions, mutationOptions, queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
-import { CHUNK } from './chunks';
+import { CHUNK, type Chunk, changeLoaded, containing, nextChunk } from './chunks';
 import { RequestError, succeeded, unwrap } from './unwrap';
 
 const FAILED = 'Failed to load subscribers';
@@ -19,13 +13,6 @@ export interface SubscriberOrder {
 
 /** The order of the procedure itself. */
 export const newestSubscribersFirst: SubscriberOrder = { column: 'created_at', ascending: false };
-
-/** Finds text anywhere: what would be a wildcard is meant as itself. `*`, which cannot be, stands for any character. */
-const containing = (text: string) =>
-  `%${text
-    .trim()
-    .replace(/[\\%_]/g, '\\$&')
-    .replaceAll('*', '_')}%`;
 
 async function subscribersChunk(newsletterId: string, search: string, order: SubscriberOrder, from: number) {
   let query = supabase().rpc(
@@ -46,8 +33,6 @@ async function subscribersChunk(newsletterId: string, search: string, order: Sub
 /** A subscriber of a newsletter as admins see it. */
 export type Subscriber = Awaited<ReturnType<typeof subscribersChunk>>['rows'][number];
 
-type Chunk = { rows: Subscriber[]; total: number };
-
 /**
  * The active subscribers of a newsletter in chunks, searched by e-mail and sorted on the server: there can be many more
  * than a page should hold. Fails with "Failed to load subscribers".
@@ -56,11 +41,9 @@ export const subscribersQuery = (newsletterId: string, search: string, order = n
   infiniteQueryOptions({
     queryKey: ['subscribers', newsletterId, search.trim(), order],
     initialPageParam: 0,
-    queryFn: ({ pageParam }): Promise<Chunk> => subscribersChunk(newsletterId, search, order, pageParam),
-    getNextPageParam: (last, chunks) => {
-      const loaded = chunks.reduce((sum, { rows }) => sum + rows.length, 0);
-      return last.rows.length > 0 && loaded < last.total ? loaded : undefined;
-    },
+    queryFn: ({ pageParam }): Promise<Chunk<Subscriber>> =>
+      subscribersChunk(newsletterId, search, order, pageParam),
+    getNextPageParam: nextChunk,
   });
 
 /** How many people read a newsletter now. Fails with "Failed to load subscribers". */
@@ -84,21 +67,6 @@ interface RemoveSubscriber {
   newsletterId: string;
 }
 
-/** Takes a removed subscriber out of the loaded chunks, so that a hundred of them need not be loaded again. */
-function dropFromChunks({ userId, newsletterId }: RemoveSubscriber) {
-  queryClient.setQueriesData<InfiniteData<Chunk>>(
-    { queryKey: ['subscribers', newsletterId], predicate: ({ queryKey }) => queryKey.length === 4 },
-    (data) =>
-      data && {
-        ...data,
-        pages: data.pages.map(({ rows, total }) => ({
-          rows: rows.filter((subscriber) => subscriber.user_id !== userId),
-          total: total - 1,
-        })),
-      },
-  );
-}
-
 /** Removes a subscriber. Fails with "Failed to remove subscriber", also when no row was deleted. */
 export const removeSubscriber = mutationOptions({
   meta: { invalidates: ['newsletter_subscriptions'] },
@@ -112,5 +80,8 @@ export const removeSubscriber = mutationOptions({
     const deleted = succeeded(result, 'Failed to remove subscriber') ?? [];
     if (deleted.length === 0) throw new RequestError('Failed to remove subscriber', result.status);
   },
-  onSuccess: (_data, removed) => dropFromChunks(removed),
+  onSuccess: (_data, { userId, newsletterId }) =>
+    changeLoaded<Subscriber>(['subscribers', newsletterId], (rows) =>
+      rows.filter((subscriber) => subscriber.user_id !== userId),
+    ),
 });

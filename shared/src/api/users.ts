@@ -1,0 +1,95 @@
+import { type NewUser, type Role, roleOf } from '@newsletters/shared/model';
+import { infiniteQueryOptions, mutationOptions, queryClient } from '@newsletters/shared/query';
+import { supabase } from '@newsletters/shared/supabase';
+import { CHUNK, type Chunk, changeLoaded, containing, nextChunk } from './chunks';
+import { profileQuery } from './profiles';
+import { RequestError, succeeded, unwrap } from './unwrap';
+
+/** By what the server sorts users. */
+export interface UserOrder {
+  column: 'email' | 'role' | 'created_at' | 'last_sign_in_at';
+  ascending: boolean;
+}
+
+/** The order of the procedure itself. */
+export const newestUsersFirst: UserOrder = { column: 'created_at', ascending: false };
+
+async function usersChunk(
+  search: string,
+  { column, ascending }: UserOrder,
+  from: number,
+  signal: AbortSignal,
+) {
+  let query = supabase().rpc('admin_list_users', undefined, { count: 'exact' });
+  if (search) query = query.ilike('email', containing(search));
+  const result = await query
+    .order(column, { ascending, nullsFirst: ascending })
+    .order('id', { ascending })
+    .range(from, from + CHUNK - 1)
+    .abortSignal(signal);
+  const rows = unwrap(result, 'Failed to load users');
+  return { rows, total: result.count ?? from + rows.length };
+}
+
+/** An account as owners see it. */
+export type User = Awaited<ReturnType<typeof usersChunk>>['rows'][number];
+
+/**
+ * All accounts in chunks, searched by e-mail and sorted on the server: there can be many more than a page should hold.
+ * Fails with "Failed to load users".
+ */
+export const usersQuery = (search = '', order = newestUsersFirst) =>
+  infiniteQueryOptions({
+    queryKey: ['users', search.trim(), order],
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }): Promise<Chunk<User>> =>
+      usersChunk(search.trim(), order, pageParam, signal),
+    getNextPageParam: nextChunk,
+  });
+
+/** Creates an account that can sign in at once, and returns its id. Fails with "Failed to create user". */
+export const createUser = mutationOptions({
+  meta: { invalidates: ['users'] },
+  mutationFn: async ({ email, password, role }: NewUser) =>
+    unwrap(await supabase().rpc('admin_create_user', { email, password, role }), 'Failed to create user'),
+});
+
+/** Loads the list again when it shows someone who does not exist any more. */
+const refreshIfGone = (error: Error) => {
+  const gone = error instanceof RequestError && error.status === 404;
+  if (gone) void queryClient.invalidateQueries({ queryKey: ['users'] });
+};
+
+interface RoleChange {
+  id: string;
+  role: Role;
+}
+
+/**
+ * Changes a role, in the loaded lists and, when it is the person's own, in the local profile too. Fails with "Failed to
+ * update user role" or the server's reason, as when nobody would be owner any more.
+ */
+export const updateUserRole = mutationOptions({
+  mutationFn: async ({ id, role }: RoleChange) =>
+    unwrap(
+      await supabase().rpc('update_user_role', { target_user_id: id, new_role: role }),
+      'Failed to update user role',
+    ),
+  onSuccess: (profile) => {
+    changeLoaded<User>(['users'], (users) =>
+      users.map((user) => (user.id === profile.id ? { ...user, role: roleOf(profile.role) } : user)),
+    );
+    // Only the profile of the person who is signed in is ever loaded.
+    queryClient.setQueryData(profileQuery(profile.id).queryKey, (own) => own && profile);
+  },
+  onError: refreshIfGone,
+});
+
+/** Deletes an account with its profile and subscriptions. Fails with "Failed to delete user" or the server's reason. */
+export const deleteUser = mutationOptions({
+  meta: { invalidates: ['newsletter_subscriptions', 'subscribers'] },
+  mutationFn: async (id: string) =>
+    succeeded(await supabase().rpc('admin_delete_user', { user_id: id }), 'Failed to delete user'),
+  onSuccess: (_data, id) => changeLoaded<User>(['users'], (users) => users.filter((user) => user.id !== id)),
+  onError: refreshIfGone,
+});
