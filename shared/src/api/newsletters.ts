@@ -6,32 +6,35 @@ import { RequestError, succeeded, unwrap } from './unwrap';
 /** What lists show of a newsletter; never its example, which can be long. */
 const listColumns = 'id, title, description, category_id, created_at, image_url, categories(name)';
 
-/**
- * All newsletters, newest first, optionally of one category. Fails with "Failed to load newsletters".
- */
+/** Some newsletters, newest first, optionally of one category. Fails with "Failed to load newsletters". */
+export async function newslettersChunk(
+  categoryId: string | undefined,
+  from: number,
+  to: number,
+  signal: AbortSignal,
+) {
+  let query = supabase().from('newsletters').select(listColumns);
+  if (categoryId) query = query.eq('category_id', categoryId);
+  return unwrap(
+    await query
+      .order('created_at', { ascending: false })
+      .order('id', { ascending: false })
+      .range(from, to)
+      .abortSignal(signal),
+    'Failed to load newsletters',
+  );
+}
+
+/** A newsletter as lists show it. */
+export type NewsletterListItem = Awaited<ReturnType<typeof newslettersChunk>>[number];
+
+/** All newsletters, newest first, optionally of one category. Fails with "Failed to load newsletters". */
 export const newslettersQuery = (categoryId?: string) =>
   queryOptions({
     queryKey: ['newsletters', 'list', categoryId ?? 'all'],
     meta: { public: true },
-    queryFn: ({ signal }) =>
-      allRows(async (from, to) => {
-        let query = supabase().from('newsletters').select(listColumns);
-        if (categoryId) query = query.eq('category_id', categoryId);
-        return unwrap(
-          await query
-            .order('created_at', { ascending: false })
-            .order('id', { ascending: false })
-            .range(from, to)
-            .abortSignal(signal),
-          'Failed to load newsletters',
-        );
-      }),
+    queryFn: ({ signal }) => allRows((from, to) => newslettersChunk(categoryId, from, to, signal)),
   });
-
-/** A newsletter as lists show it. */
-export type NewsletterListItem = Awaited<
-  ReturnType<NonNullable<ReturnType<typeof newslettersQuery>['queryFn']>>
->[number];
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -61,3 +64,27 @@ export const newsletterQuery = (id: string) =>
 
 /** A newsletter with everything that its page shows. */
 export type Newsletter = Awaited<ReturnType<NonNullable<ReturnType<typeof newsletterQuery>['queryFn']>>>;
+
+/** All newsletters by title, as a dialog offers them. Fails with "Failed to load newsletters". */
+export const newsletterChoicesQuery = queryOptions({
+  queryKey: ['newsletters', 'choices'],
+  meta: { public: true },
+  queryFn: ({ signal }) =>
+    allRows(async (from, to) =>
+      unwrap(
+        await supabase()
+          .from('newsletters')
+          .select('id, title, description, categories(name)')
+          .order('title')
+          .order('id')
+          .range(from, to)
+          .abortSignal(signal),
+        'Failed to load newsletters',
+      ),
+    ),
+});
+
+/** A newsletter as a dialog offers it. */
+export type NewsletterChoice = Awaited<
+  ReturnType<NonNullable<typeof newsletterChoicesQuery.queryFn>>
+>[number];

@@ -19,6 +19,7 @@ export interface BackendConfig {
 }
 
 let client: SupabaseClient<Database> | undefined;
+let origin = '';
 
 /**
  * Creates the one client of the page. The shell calls it once, before anything is drawn; a second call is an error,
@@ -26,6 +27,7 @@ let client: SupabaseClient<Database> | undefined;
  */
 export function connect({ supabaseUrl, supabaseKey }: BackendConfig): SupabaseClient<Database> {
   if (client) throw new Error('The Supabase client exists already');
+  origin = new URL(supabaseUrl).origin;
   client = createClient<Database>(supabaseUrl, supabaseKey, {
     global: { headers: { 'x-application-name': 'newsletter-directory' }, fetch: fetchOrFollow },
     auth: { persistSession: true, autoRefreshToken: true, detectSessionInUrl: true },
@@ -38,3 +40,6 @@ export function supabase(): SupabaseClient<Database> {
   if (!client) throw new Error('The Supabase client is not connected yet');
   return client;
 }
+
+/** The origin that stored pictures come from, for content security policies. */
+export const backendOrigin = (): string => origin;

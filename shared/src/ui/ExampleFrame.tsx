@@ -1,48 +1,68 @@
 import Box from '@mui/material/Box';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
+import { exampleDocument } from './example';
 
 /** Heights the frame may take, in pixels; what the content claims beyond is scrolled inside. */
 const LEAST = 200;
 const MOST = 20_000;
 
+/** How often one example may change its height; what moves without end is scrolled inside from then on. */
+const CHANGES = 200;
+
 /**
- * No script, form, nested frame or request but pictures, whatever the content says; the sandbox forbids the same again.
- * `allow-same-origin` lets this page read the height, and must never stand beside `allow-scripts`.
+ * Makes the frame as tall as its content. To read what the content needs by itself, the frame is made small for a moment;
+ * the box around it keeps the page from jumping meanwhile.
  */
-const policy = (imageOrigins: string) =>
-  `default-src 'none'; img-src https: data: ${imageOrigins}; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'`;
+function fitHeight(frame: HTMLIFrameElement) {
+  const root = frame.contentDocument?.documentElement;
+  const box = frame.parentElement;
+  if (!root || !box) return;
+  box.style.height = `${box.offsetHeight}px`;
+  root.style.setProperty('overflow-y', 'hidden', 'important');
+  frame.style.height = `${LEAST}px`;
+  const scrollbar = frame.clientHeight - root.clientHeight;
+  const needed = root.scrollHeight + scrollbar;
+  frame.style.height = `${Math.min(MOST, Math.max(LEAST, needed))}px`;
+  if (needed > MOST) root.style.setProperty('overflow-y', 'auto', 'important');
+  box.style.height = '';
+}
 
-const frame = (content: string, imageOrigins: string) => `<!doctype html><html><head><meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy(imageOrigins)}">
-<meta name="referrer" content="no-referrer"><base target="_blank">
-<style>body{margin:0;padding:16px;background:#fff;color:#1d1b18;font:16px/1.5 sans-serif;overflow-wrap:anywhere}
-img{max-width:100%;height:auto}</style></head><body>${content}</body></html>`;
+/** Follows the content's height: late pictures, opened details and a changed width included. Gives the way to stop. */
+function followHeight(frame: HTMLIFrameElement) {
+  const body = frame.contentDocument?.body;
+  if (!body) return () => {};
+  let left = CHANGES;
+  const observer = new ResizeObserver(() => {
+    left -= 1;
+    if (left > 0) fitHeight(frame);
+    else {
+      frame.contentDocument?.documentElement.style.setProperty('overflow-y', 'auto', 'important');
+      observer.disconnect();
+    }
+  });
+  observer.observe(body);
+  return () => observer.disconnect();
+}
 
-/** Follows the height of a frame's content: late pictures, opened details and a changed width included. */
 function useContentHeight(content: string) {
   const ref = useRef<HTMLIFrameElement>(null);
-  const [height, setHeight] = useState(LEAST);
   useEffect(() => {
-    const element = ref.current;
-    if (!element) return;
-    let observer: ResizeObserver | undefined;
+    const frame = ref.current;
+    if (!frame) return;
+    let stop = () => {};
     const follow = () => {
-      const body = element.contentDocument?.body;
-      if (!body) return;
-      const measure = () => setHeight(Math.min(MOST, Math.max(LEAST, Math.ceil(body.scrollHeight))));
-      measure();
-      observer?.disconnect();
-      observer = new ResizeObserver(measure);
-      observer.observe(body);
+      stop();
+      fitHeight(frame);
+      stop = followHeight(frame);
     };
-    element.addEventListener('load', follow);
-    element.srcdoc = content;
+    frame.addEventListener('load', follow);
+    frame.srcdoc = content;
     return () => {
-      element.removeEventListener('load', follow);
-      observer?.disconnect();
+      frame.removeEventListener('load', follow);
+      stop();
     };
   }, [content]);
-  return { ref, height };
+  return ref;
 }
 
 interface Props {
@@ -53,17 +73,30 @@ interface Props {
   imageOrigin: string;
 }
 
-/** The example issue of a newsletter, shut in a sandbox that runs nothing, as tall as its content. */
+/**
+ * The example issue of a newsletter, shut in a sandbox that runs nothing, as tall as its content. `allow-same-origin` lets
+ * this page read the height, and must never stand beside `allow-scripts`.
+ */
 export function ExampleFrame({ html, title, imageOrigin }: Props) {
-  const { ref, height } = useContentHeight(frame(html, imageOrigin));
+  const content = useMemo(() => exampleDocument(html, imageOrigin), [html, imageOrigin]);
+  const ref = useContentHeight(content);
   return (
-    <Box
-      component="iframe"
-      ref={ref}
-      title={title}
-      sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
-      referrerPolicy="no-referrer"
-      sx={{ width: '100%', height, border: 0, display: 'block', colorScheme: 'light', bgcolor: '#fff' }}
-    />
+    <div>
+      <Box
+        component="iframe"
+        ref={ref}
+        title={title}
+        sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+        referrerPolicy="no-referrer"
+        sx={{
+          width: '100%',
+          height: LEAST,
+          border: 0,
+          display: 'block',
+          colorScheme: 'light',
+          bgcolor: '#fff',
+        }}
+      />
+    </div>
   );
 }

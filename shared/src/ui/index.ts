@@ -2,6 +2,7 @@ export { EmptyText } from './EmptyText';
 export { ErrorBanner } from './ErrorBanner';
 export { ExampleFrame } from './ExampleFrame';
 export * from './icons';
+export { Later } from './Later';
 export { focusHeading, Page } from './Page';
 export { PageBoundary } from './PageBoundary';
 export { Picture } from './Picture';
