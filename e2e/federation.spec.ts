@@ -1,6 +1,48 @@
 import { expect, signIn, stack, test } from './fixtures';
 
+/** What federation keeps of a shared module: who brought it, who uses it, and the module itself once it is loaded. */
+interface Shared {
+  from: string;
+  useIn: string[];
+  lib?: () => unknown;
+}
+
+interface FederationInstance {
+  name: string;
+  shareScopeMap: { default: Record<string, Record<string, Shared>> };
+}
+
+declare global {
+  interface Window {
+    __FEDERATION__: { __INSTANCES__: FederationInstance[] };
+    reactCopies: number;
+  }
+}
+
+const singletons = [
+  'react',
+  ...['session', 'supabase', 'theme', 'query'].map((door) => `@newsletters/shared/${door}`),
+];
+
 test('the shell and all three remotes use one copy of everything stateful', async ({ page }) => {
+  // Every copy of React DOM reports itself to this hook.
+  await page.addInitScript(() => {
+    window.reactCopies = 0;
+    const inject = () => {
+      window.reactCopies += 1;
+      return window.reactCopies;
+    };
+    const nothing = () => undefined;
+    Object.assign(window, {
+      __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+        supportsFiber: true,
+        inject,
+        onCommitFiberRoot: nothing,
+        onCommitFiberUnmount: nothing,
+        onPostCommitFiberRoot: nothing,
+      },
+    });
+  });
   await page.goto('/');
   await signIn(page, 'owner@example.com');
   for (const [link, heading] of [
@@ -10,39 +52,30 @@ test('the shell and all three remotes use one copy of everything stateful', asyn
     await page.getByRole('link', { name: link, exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
   }
-  const copies = await page.evaluate(async () => {
-    const instances = (window as unknown as { __FEDERATION__: { __INSTANCES__: Federated[] } }).__FEDERATION__
-      .__INSTANCES__;
-    type Federated = { name: string; loadShare<T>(name: string): Promise<false | (() => T)> };
-    const share = async (instance: Federated, name: string) => {
-      const factory = await instance.loadShare<Record<string, unknown>>(name);
-      return factory ? factory() : undefined;
-    };
-    const parts: [string, string][] = [
-      ['react', 'useState'],
-      ['@newsletters/shared/session', 'useSession'],
-      ['@newsletters/shared/supabase', 'supabase'],
-      ['@newsletters/shared/theme', 'theme'],
-      ['@newsletters/shared/query', 'queryClient'],
-    ];
-    return Promise.all(
-      parts.map(async ([name, part]) => {
-        const all = await Promise.all(
-          instances.map(async (instance) => (await share(instance, name))?.[part]),
+  const copies = await page.evaluate(
+    (names) =>
+      names.map((name) => {
+        const seen = window.__FEDERATION__.__INSTANCES__.flatMap((instance) =>
+          Object.values(instance.shareScopeMap.default[name] ?? {}).filter((shared) => shared.lib),
         );
         return {
           name,
-          instances: instances.map((instance) => instance.name),
-          same: all.every((one) => one && one === all[0]),
+          modules: new Set(seen.map((shared) => shared.lib?.())).size,
+          from: [...new Set(seen.map((shared) => shared.from))],
+          users: [...new Set(seen.flatMap((shared) => shared.useIn))].sort(),
         };
       }),
-    );
-  });
-  const names = ['host', 'remote_public', 'remote_admin', 'remote_owner'];
-  for (const { name, instances, same } of copies) {
-    expect(instances, name).toEqual(expect.arrayContaining(names));
-    expect(same, name).toBe(true);
+    singletons,
+  );
+  for (const { name, modules, from } of copies) {
+    expect(modules, name).toBe(1);
+    expect(from, name).toEqual(['host']);
   }
+  const users = new Set(copies.flatMap((copy) => copy.users));
+  expect([...users]).toEqual(
+    expect.arrayContaining(['host', 'remote_admin', 'remote_owner', 'remote_public']),
+  );
+  expect(await page.evaluate(() => window.reactCopies)).toBe(1);
 });
 
 test('a visitor who only reads downloads nothing of the admin and owner remotes', async ({ page }) => {
