@@ -37,21 +37,23 @@ const open = async (options: BackendOptions, listener: Listener, cleanups: Clean
   await database.execute(moveAddresses(listener.url));
   listener.serve(createFront(app, database.single));
   const { anonKey, serviceRoleKey } = keys;
-  return { url: listener.url, anonKey, serviceRoleKey, stop: () => closeAll(cleanups) };
+  return { url: listener.url, anonKey, serviceRoleKey, stop: () => closeAll(listener, cleanups) };
 };
 
-const closeAll = async (cleanups: Cleanup[]): Promise<void> => {
+// First nobody is let in any more, then what was opened last is closed first.
+const closeAll = async (listener: Listener, cleanups: Cleanup[]): Promise<void> => {
+  await listener.close();
   for (let cleanup = cleanups.pop(); cleanup; cleanup = cleanups.pop()) await cleanup();
 };
 
 /** Starts the embedded Supabase on 127.0.0.1; a start that fails leaves nothing behind and says why in one line. */
 export const startBackend = async (options: BackendOptions): Promise<Backend> => {
   const listener = await listen(options.port);
-  const cleanups: Cleanup[] = [listener.close];
+  const cleanups: Cleanup[] = [];
   try {
     return await open(options, listener, cleanups);
   } catch (error) {
-    await closeAll(cleanups);
+    await closeAll(listener, cleanups);
     throw error;
   }
 };

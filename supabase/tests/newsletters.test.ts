@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { connect, type Person, secret, signUp } from './support/clients';
+import { newCategory, newNewsletter, newSubscription } from './support/rows';
+
+let admin: Person;
+beforeAll(async () => {
+  admin = await signUp('admin');
+});
+
+const form = async (values: Record<string, unknown> = {}) => ({
+  p_id: null,
+  p_title: 'A title',
+  p_description: 'About',
+  p_category_id: (await newCategory()).id,
+  p_image_url: null,
+  p_example_content: null,
+  ...values,
+});
+const save = async (values: Record<string, unknown> = {}) =>
+  admin.client.rpc('manage_newsletter', await form(values));
+const read = async (id: string) => (await secret.from('newsletters').select().eq('id', id)).data?.[0];
+
+test('a newsletter is made by its maker, trimmed, and the saved row comes back', async () => {
+  const { data } = await save({
+    p_title: ' Title ',
+    p_description: '\nAbout ',
+    p_example_content: ' <p>Hi</p> ',
+  });
+  expect(data).toMatchObject({
+    title: 'Title',
+    description: 'About',
+    example_content: '<p>Hi</p>',
+    owner_id: admin.id,
+  });
+  expect(await read(data?.id ?? '')).toEqual(data);
+});
+
+test('changing one keeps who made it and when', async () => {
+  const maker = await signUp('admin');
+  const before = await newNewsletter({ owner_id: maker.id, example_content: '<p>Old</p>' });
+  const { data } = await save({ p_id: before.id, p_title: 'Another title' });
+  expect(data).toMatchObject({
+    id: before.id,
+    title: 'Another title',
+    example_content: null,
+    owner_id: maker.id,
+    created_at: before.created_at,
+  });
+});
+
+test.each(['owner_id', 'created_at', 'id'])('an argument %s is refused and nothing is made', async (name) => {
+  const title = randomUUID();
+  const { status } = await save({ p_title: title, [name]: (await signUp()).id });
+  expect(status).toBe(404);
+  expect((await secret.from('newsletters').select().eq('title', title)).data).toEqual([]);
+});
+
+test('saving one that is gone says so and makes none', async () => {
+  const title = randomUUID();
+  const answer = await save({ p_id: randomUUID(), p_title: title });
+  expect(answer).toMatchObject({
+    status: 404,
+    error: { message: 'This newsletter does not exist any more' },
+  });
+  expect((await secret.from('newsletters').select().eq('title', title)).data).toEqual([]);
+});
+
+test('a category that was deleted meanwhile is refused with the reason', async () => {
+  const { id } = await newCategory();
+  await secret.from('categories').delete().eq('id', id);
+  const answer = await save({ p_category_id: id });
+  expect(answer).toMatchObject({ status: 409, error: { message: 'This category does not exist any more' } });
+});
+
+test.each([
+  ['Please select a category', { p_category_id: null }],
+  ['Title is required', { p_title: ' ' }],
+  ['Title is required', { p_title: null }],
+  ['Title must be between 3 and 100 characters', { p_title: 'ab' }],
+  ['Description is required', { p_description: '\u3000' }],
+  ['Description must be between 1 and 5000 characters', { p_description: 'x'.repeat(5001) }],
+  ['Example content must be at most 1000000 characters', { p_example_content: 'x'.repeat(1_000_001) }],
+])('"%s"', async (message, values) => {
+  const answer = await save(values);
+  expect(answer).toMatchObject({ status: 400, error: { code: '22023', message } });
+});
+
+const bad = [
+  'javascript:alert(1)',
+  ' javascript:alert(1)',
+  '\u0001javascript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'data:image/svg+xml,<svg onload=alert(1)>',
+  'vbscript:msgbox',
+  'file:///etc/passwd',
+  '//evil.test/x.png',
+  'http://evil.test/x.png',
+  'http://localhost.evil.test/x.png',
+  'http://localhost@evil.test/x.png',
+  'https://user:pass@evil.test/x.png',
+  'https://',
+  'https:evil.test',
+  'https://evil.test/"onerror="alert(1)',
+  'https://evil.test/a b',
+  `https://evil.test/${'x'.repeat(2048)}`,
+];
+
+test.each(bad)('the picture address %j is refused', async (address) => {
+  const answer = await save({ p_image_url: address });
+  expect(answer).toMatchObject({
+    status: 400,
+    error: { code: '22023', message: 'The image address must be an https:// address' },
+  });
+});
+
+test.each([
+  'https://pictures.example.com/a.png',
+  'HTTPS://Pictures.Example.com:8443/a.png?w=1#top',
+  'http://localhost:54321/storage/v1/object/public/newsletter-images/a.png',
+  'http://127.0.0.1/a.png',
+])('the picture address %j is taken', async (address) => {
+  expect((await save({ p_image_url: address })).data?.image_url).toBe(address);
+});
+
+test('markup in a text is kept as text', async () => {
+  const text = `"><script>alert(1)</script>{{7*7}}\${7*7}' or '1'='1`;
+  const { data } = await save({ p_title: text, p_description: text });
+  expect(data).toMatchObject({ title: text, description: text });
+});
+
+test('deleting one deletes its subscriptions, however many', async () => {
+  const { id } = await newNewsletter();
+  for (const reader of [await signUp(), await signUp()])
+    await newSubscription(reader.id, { newsletter_id: id });
+  const { data } = await admin.client.from('newsletters').delete().eq('id', id).select('id').throwOnError();
+  expect(data).toEqual([{ id }]);
+  expect((await secret.from('newsletter_subscriptions').select().eq('newsletter_id', id)).data).toEqual([]);
+});
+
+test('deleting one that is gone returns no row', async () => {
+  const { data } = await admin.client.from('newsletters').delete().eq('id', randomUUID()).select('id');
+  expect(data).toEqual([]);
+});
+
+test('the catalogue comes newest first with the name of the category, whole, in chunks', async () => {
+  const { id: category_id, name } = await newCategory();
+  const created_at = '2026-01-05T09:00:00+00:00';
+  const rows = Array.from({ length: 1100 }, (_, index) => ({
+    title: `Issue ${index}`,
+    description: 'About',
+    category_id,
+    created_at,
+  }));
+  await secret.from('newsletters').insert(rows).throwOnError();
+  const chunk = async (from: number) =>
+    (
+      await connect()
+        .from('newsletters')
+        .select('id, title, categories(name)')
+        .eq('category_id', category_id)
+        .order('created_at', { ascending: false })
+        .order('id', { ascending: false })
+        .range(from, from + 999)
+        .throwOnError()
+    ).data;
+  const [first, second] = [await chunk(0), await chunk(1000)];
+  expect([first.length, second.length]).toEqual([1000, 100]);
+  expect(new Set([...first, ...second].map(({ id }) => id)).size).toBe(1100);
+  expect(first[0]?.categories).toEqual({ name });
+});
+
+test.each(["1' or '1'='1", '..%2f..', '%00', 'null', 'undefined', '*', 'eq.1', 'x'.repeat(10_000)])(
+  'a stranger who asks for %j gets a clear refusal',
+  async (id) => {
+    const { status, error } = await connect()
+      .from('newsletters')
+      .select()
+      .eq('id', id.slice(0, 4000))
+      .single();
+    expect([400, 406, 414]).toContain(status);
+    expect(error?.message).not.toMatch(/select|from public/i);
+  },
+);

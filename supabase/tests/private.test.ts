@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { categorySchema, limits, newsletterSchema } from '../../shared/src/model/schemas';
+import type { Database } from '../../shared/src/supabase/database.types';
+import { connect, type Person, secret, signUp } from './support/clients';
+import { newCategory } from './support/rows';
+
+type Newsletter = Database['public']['Tables']['newsletters']['Insert'];
+
+// Texts are trimmed and counted alike in the forms and in the database.
+
+let admin: Person;
+beforeAll(async () => {
+  admin = await signUp('admin');
+});
+
+const spaces = '\t\n\v\f\r \u00a0\u1680\u2000\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
+const unique = (length: number) => randomUUID().repeat(4).slice(0, length);
+const texts = (min: number, max: number) => [
+  '',
+  spaces,
+  'x'.repeat(min - 1),
+  `${spaces}${'x'.repeat(min - 1)}${spaces}`,
+  unique(max),
+  `${spaces}${unique(max)}${spaces}`,
+  unique(max + 1),
+  '🖼'.repeat(max),
+  '🖼'.repeat(max + 1),
+];
+
+const saveTitle = async (title: string) => {
+  const { id } = await newCategory();
+  return admin.client.rpc('manage_newsletter', { p_title: title, p_description: 'About', p_category_id: id });
+};
+
+const saveName = async (name: string) => {
+  await secret.from('categories').delete().eq('name', name.trim());
+  return admin.client.rpc('manage_category', { operation: 'create', category_name: name });
+};
+
+const newsletterForm = (title: string) =>
+  newsletterSchema.safeParse({ title, description: 'About', category_id: randomUUID(), example_content: '' });
+
+test.each([...texts(limits.titleMin, limits.titleMax), 'abc'])(
+  'the title %j is judged by the form and by the database alike',
+  async (title) => {
+    const form = newsletterForm(title);
+    const { data, error } = await saveTitle(title);
+    expect(error?.message).toBe(form.error?.issues[0]?.message);
+    expect(data?.title).toBe(form.data?.title);
+  },
+);
+
+test.each([...texts(limits.categoryNameMin, limits.categoryNameMax), 'ab'])(
+  'the name %j is judged by the form and by the database alike',
+  async (name) => {
+    const form = categorySchema.safeParse({ name, description: '' });
+    const { data, error } = await saveName(name);
+    expect(error?.message).toBe(form.error?.issues[0]?.message);
+    expect(data?.name).toBe(form.data?.name);
+    if (data) await secret.from('categories').delete().eq('id', data.id);
+  },
+);
+
+test('a text of a table is checked as well when no procedure stands before it', async () => {
+  const { id: category_id } = await newCategory();
+  const rows: Newsletter[] = [
+    { title: 'ab', description: 'About', category_id },
+    { title: 'x'.repeat(101), description: 'About', category_id },
+    { title: 'Title', description: ' ', category_id },
+    { title: 'Title', description: 'x'.repeat(5001), category_id },
+    { title: 'Title', description: 'About', category_id, example_content: 'x'.repeat(1_000_001) },
+    { title: 'Title', description: 'About', category_id, image_url: 'javascript:alert(1)' },
+  ];
+  for (const row of rows) expect((await secret.from('newsletters').insert(row)).error).not.toBeNull();
+  expect((await secret.from('newsletters').select().eq('category_id', category_id)).data).toEqual([]);
+  for (const name of ['a', 'x'.repeat(51), ' '])
+    expect((await secret.from('categories').insert({ name })).error).not.toBeNull();
+});
+
+test('the schema of the decisions is out of reach', async () => {
+  for (const client of [connect(), admin.client]) {
+    for (const schema of ['private', 'auth', 'storage', 'information_schema', 'pg_catalog']) {
+      const { error, status } = await client
+        .schema(schema as 'public')
+        .from('profiles')
+        .select();
+      expect({ status, code: error?.code }).toEqual({ status: 406, code: 'PGRST106' });
+    }
+    const { status } = await client.rpc('manages_users' as 'admin_list_users');
+    expect(status).toBe(404);
+  }
+});

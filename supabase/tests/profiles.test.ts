@@ -1,0 +1,150 @@
+import { roles } from '../../shared/src/model/roles';
+import { callAs, connect, newEmail, type Person, secret, signUp } from './support/clients';
+import { expectRefused } from './support/oracle';
+import { type Backend, startProcess } from './support/process';
+
+const roleOf = async ({ id }: Pick<Person, 'id'>, root = secret) =>
+  (await root.from('profiles').select('role').eq('id', id).maybeSingle().throwOnError()).data?.role;
+
+test('a new account is a user, whatever it signed up with', async () => {
+  const client = connect();
+  const options = { data: { role: 'owner', app_metadata: { role: 'owner' }, is_admin: true } };
+  const { data } = await client.auth.signUp({ email: newEmail(), password: 'password123', options });
+  expect(await roleOf({ id: data.user?.id ?? '' })).toBe('user');
+});
+
+test('changing the own metadata changes no right', async () => {
+  const { client, ...person } = await signUp();
+  await client.auth.updateUser({ data: { role: 'owner', app_metadata: { role: 'owner' } } });
+  await client.auth.refreshSession();
+  expectRefused(await client.rpc('admin_list_users'));
+  expect(await roleOf(person)).toBe('user');
+});
+
+test.each(['user', 'newsletter_manager', 'admin'] as const)(
+  '%s cannot become owner by any path',
+  async (role) => {
+    const { client, ...person } = await signUp(role);
+    const upsert = { id: person.id, role: 'owner' };
+    expectRefused(await client.from('profiles').update({ role: 'owner' }).eq('id', person.id).select());
+    expectRefused(await client.from('profiles').upsert(upsert).select());
+    expectRefused(await client.rpc('update_user_role', { target_user_id: person.id, new_role: 'owner' }));
+    expect(await roleOf(person)).toBe(role);
+  },
+);
+
+test('a request without a filter changes nothing for a user', async () => {
+  const { client } = await signUp();
+  const other = await signUp();
+  expectRefused(await client.from('profiles').update({ role: 'owner' }).neq('role', 'none').select());
+  expect(await roleOf(other)).toBe('user');
+});
+
+test('a change of role acts at once, though the token is still valid', async () => {
+  const { client, id } = await signUp('admin');
+  const create = (name: string) =>
+    client.rpc('manage_category', { operation: 'create', category_name: name });
+  expect((await create(`Before ${id}`)).error).toBeNull();
+  await secret.from('profiles').update({ role: 'user' }).eq('id', id);
+  expectRefused(await create(`After ${id}`));
+});
+
+test('an account that was deleted can do nothing with its token', async () => {
+  const owner = await signUp('owner');
+  const { client, id } = await signUp('owner');
+  await owner.client.rpc('admin_delete_user', { user_id: id }).throwOnError();
+  expectRefused(await client.rpc('admin_list_users'));
+  expectRefused(await client.from('profiles').select());
+});
+
+test('an owner changes roles at the table under the same rules', async () => {
+  const { client } = await signUp('owner');
+  const person = await signUp();
+  const update = (values: Record<string, unknown>) =>
+    client
+      .from('profiles')
+      .update(values as object)
+      .eq('id', person.id)
+      .select();
+  for (const role of roles) {
+    await update({ role }).throwOnError();
+    expect(await roleOf(person)).toBe(role);
+  }
+  for (const role of ['king', '', null]) expect((await update({ role })).status).toBe(400);
+  expect((await update({ id: (await signUp()).id })).status).toBe(403);
+  const { data } = await update({ role: 'user', updated_at: '2001-01-01T00:00:00Z' }).single().throwOnError();
+  expect(new Date(data.updated_at).getFullYear()).toBeGreaterThan(2001);
+});
+
+test('a stranger sees no profile', async () => {
+  await signUp();
+  expectRefused(await (await callAs('anon')).client.from('profiles').select());
+});
+
+describe('the last owner', () => {
+  let backend: Backend;
+  let stop: () => Promise<void>;
+  beforeAll(async () => {
+    ({ backend, stop } = await startProcess());
+  }, 60_000);
+  afterAll(() => stop());
+
+  const root = () => connect(backend.serviceRoleKey, backend);
+  const only = async () => {
+    const owner = await signUp('owner', backend);
+    await root().from('profiles').update({ role: 'user' }).neq('id', owner.id);
+    return owner;
+  };
+  const demote = (by: Person, who: Person) =>
+    by.client.rpc('update_user_role', { target_user_id: who.id, new_role: 'user' });
+  const owners = async () =>
+    (await root().from('profiles').select('id').eq('role', 'owner').throwOnError()).data.map(({ id }) => id);
+
+  test('cannot be demoted or deleted on any path', async () => {
+    const owner = await only();
+    const paths = [
+      demote(owner, owner),
+      owner.client.from('profiles').update({ role: 'admin' }).eq('id', owner.id).select(),
+      owner.client.from('profiles').update({ role: 'admin' }).neq('role', 'none').select(),
+      owner.client.rpc('admin_delete_user', { user_id: owner.id }),
+      owner.client.rpc('admin_delete_user', { user_id: owner.id.toUpperCase() }),
+      root().from('profiles').update({ role: 'admin' }).eq('id', owner.id).select(),
+      root().from('profiles').delete().eq('id', owner.id).select(),
+    ];
+    for (const path of paths) expectRefused(await path);
+    expect(await owners()).toEqual([owner.id]);
+  });
+
+  test('of two one may go, then no more', async () => {
+    const first = await only();
+    const second = await signUp('owner', backend);
+    expect((await demote(first, first)).error).toBeNull();
+    expect((await demote(second, second)).error?.message).toBe('There must always be at least one owner');
+    expect(await owners()).toEqual([second.id]);
+  });
+
+  test('all at once cannot be demoted in one request', async () => {
+    const owner = await only();
+    await signUp('owner', backend);
+    expectRefused(await owner.client.from('profiles').update({ role: 'user' }).eq('role', 'owner').select());
+    expect(await owners()).toHaveLength(2);
+  });
+
+  test('remains when two demote or delete each other at the same moment', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const first = await only();
+      const second = await signUp('owner', backend);
+      const acts =
+        round % 2 === 0
+          ? [demote(first, second), demote(second, first)]
+          : [
+              first.client.rpc('admin_delete_user', { user_id: second.id }),
+              second.client.rpc('admin_delete_user', { user_id: first.id }),
+            ];
+      const answers = await Promise.all(acts);
+      expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
+      expect(answers.every(({ status }) => status < 500)).toBe(true);
+      expect(await owners()).toHaveLength(1);
+    }
+  });
+});

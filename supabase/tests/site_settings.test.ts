@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { connect, secret, signUp } from './support/clients';
+import { expectRefused } from './support/oracle';
+
+const read = async () => (await secret.from('site_settings').select().single().throwOnError()).data;
+const address = () => `https://pictures.example.com/${randomUUID()}.png`;
+
+test('there is always exactly one row', async () => {
+  const { data } = await connect().from('site_settings').select().throwOnError();
+  expect(data).toHaveLength(1);
+  expect(data[0]).toMatchObject({ id: 1, updated_at: expect.stringContaining('T') });
+});
+
+test('two admins who save different parts at once both keep theirs', async () => {
+  const [first, second] = [await signUp('admin'), await signUp('owner')];
+  const [logo_url, hero_heading] = [address(), randomUUID()];
+  await Promise.all([
+    first.client.from('site_settings').upsert({ id: 1, logo_url }).throwOnError(),
+    second.client.from('site_settings').upsert({ id: 1, hero_heading }).throwOnError(),
+  ]);
+  expect(await read()).toMatchObject({ logo_url, hero_heading });
+});
+
+test('a picture is taken off by an update to null, and the time is that of the change', async () => {
+  const { client } = await signUp('admin');
+  await client.from('site_settings').upsert({ id: 1, hero_image_url: address() }).throwOnError();
+  const { data } = await client
+    .from('site_settings')
+    .update({ hero_image_url: null, updated_at: '2001-01-01T00:00:00Z' })
+    .eq('id', 1)
+    .select()
+    .single()
+    .throwOnError();
+  expect(data.hero_image_url).toBeNull();
+  expect(new Date(data.updated_at).getFullYear()).toBeGreaterThan(2001);
+});
+
+test('there is no second row, whoever asks', async () => {
+  const { client } = await signUp('owner');
+  expectRefused(await client.from('site_settings').insert({ id: 2 }).select());
+  expectRefused(await client.from('site_settings').insert({ id: 1 }).select());
+  expectRefused(await client.from('site_settings').upsert({ id: 3 }).select());
+  expectRefused(await client.from('site_settings').update({ id: 2 }).eq('id', 1).select());
+  expect((await secret.from('site_settings').insert({ id: 2 })).error).not.toBeNull();
+  expectRefused(await client.from('site_settings').delete().eq('id', 1).select());
+  expect((await read()).id).toBe(1);
+});
+
+test.each(['user', 'newsletter_manager'] as const)('%s cannot upsert', async (role) => {
+  const { client } = await signUp(role);
+  const hero_text = randomUUID();
+  expectRefused(await client.from('site_settings').upsert({ id: 1, hero_text }).select());
+  expect((await read()).hero_text).not.toBe(hero_text);
+});
+
+test.each([
+  ['The logo address must be an https:// address', { logo_url: 'javascript:alert(1)' }],
+  ['The logo address must be an https:// address', { logo_url: 'data:image/svg+xml,<svg onload=alert(1)>' }],
+  ['The hero image address must be an https:// address', { hero_image_url: '//evil.test/x' }],
+  ['The hero image address must be an https:// address', { hero_image_url: 'http://evil.test/x.png' }],
+  ['Hero heading must be at most 200 characters', { hero_heading: 'x'.repeat(201) }],
+  ['Hero text must be at most 2000 characters', { hero_text: 'x'.repeat(2001) }],
+])('"%s"', async (message, values) => {
+  const { client } = await signUp('admin');
+  for (const request of [
+    client.from('site_settings').upsert({ id: 1, ...values }),
+    client.from('site_settings').update(values).eq('id', 1),
+  ])
+    expect(await request).toMatchObject({ status: 400, error: { code: '22023', message } });
+  expect(await read()).not.toMatchObject(values);
+});

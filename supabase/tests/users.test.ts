@@ -1,0 +1,144 @@
+import { roles } from '../../shared/src/model/roles';
+import { connect, newEmail, type Person, secret, signUp } from './support/clients';
+import { newNewsletter, newSubscription } from './support/rows';
+
+let owner: Person;
+beforeAll(async () => {
+  owner = await signUp('owner');
+});
+
+const create = (values: Partial<{ email: string; password: string; role: string }> = {}) =>
+  owner.client.rpc('admin_create_user', {
+    email: newEmail(),
+    password: 'password123',
+    role: 'user',
+    ...values,
+  });
+const find = async (email: string) =>
+  (await owner.client.rpc('admin_list_users').eq('email', email).throwOnError()).data[0];
+const signIn = (email: string, password: string) => connect().auth.signInWithPassword({ email, password });
+
+test.each(roles)(
+  'a %s made by an owner signs in at once, changes the password, is listed, is deleted',
+  async (role) => {
+    const email = newEmail();
+    const { data: id } = await create({ email, role }).throwOnError();
+    const { client, password } = { client: connect(), password: 'another456' };
+    expect((await client.auth.signInWithPassword({ email, password: 'password123' })).error).toBeNull();
+    expect((await client.auth.updateUser({ password })).error).toBeNull();
+    expect((await client.auth.resetPasswordForEmail(email)).error).toBeNull();
+    expect((await signIn(email, password)).error).toBeNull();
+    expect((await signIn(email, 'password123')).error?.message).toBe('Invalid login credentials');
+    expect(await find(email)).toMatchObject({ id, email, role, last_sign_in_at: expect.any(String) });
+    await owner.client.rpc('admin_delete_user', { user_id: id }).throwOnError();
+    expect(await find(email)).toBeUndefined();
+    expect((await signIn(email, password)).error?.message).toBe('Invalid login credentials');
+  },
+);
+
+test('an address is trimmed and lower-cased', async () => {
+  const email = newEmail();
+  await create({ email: ` ${email.toUpperCase()}\n` }).throwOnError();
+  expect(await find(email)).toMatchObject({ email });
+  expect((await signIn(email.toUpperCase(), 'password123')).error).toBeNull();
+});
+
+test('an address with a plus sign is an address', async () => {
+  const email = `plus+${newEmail()}`;
+  await create({ email }).throwOnError();
+  expect(await find(email)).toBeDefined();
+});
+
+test.each([
+  ['Email is required', { email: ' ' }],
+  ['Please enter a valid email address.', { email: 'a@b' }],
+  ['Please enter a valid email address.', { email: 'no address' }],
+  ['Please enter a valid email address.', { email: `${'x'.repeat(300)}@example.com` }],
+  ['Please enter a valid email address.', { email: 'someone@exämple.com' }],
+  ['Please enter a valid email address.', { email: 'two@example.com,three@example.com' }],
+  ['Password is required', { password: '' }],
+  ['Password must be at least 6 characters', { password: '12345' }],
+  ['Password must be at most 72 bytes', { password: 'ä'.repeat(37) }],
+  ['Role is required', { role: '' }],
+  ['The role must be user, newsletter_manager, admin or owner', { role: 'king' }],
+])('"%s": %j is refused', async (message, values) => {
+  const email = newEmail();
+  const { error, status } = await create({ email, ...values });
+  expect({ message: error?.message, status }).toEqual({ message, status: 400 });
+  expect(await find(email)).toBeUndefined();
+});
+
+test('an address that is taken is refused, also in other letters and at the same moment', async () => {
+  const email = newEmail();
+  await create({ email }).throwOnError();
+  const taken = 'A user with this email address already exists';
+  expect((await create({ email: email.toUpperCase() })).error?.message).toBe(taken);
+  const next = newEmail();
+  const answers = await Promise.all([1, 2, 3].map(() => create({ email: next })));
+  expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+});
+
+test('the list holds exactly what it should, in a stable order, and can be searched and cut', async () => {
+  const { data } = await owner.client.rpc('admin_list_users').throwOnError();
+  for (const user of data)
+    expect(Object.keys(user).sort()).toEqual(['created_at', 'email', 'id', 'last_sign_in_at', 'role']);
+  const { data: again } = await owner.client.rpc('admin_list_users').range(1, 2).throwOnError();
+  expect(again).toHaveLength(2);
+  const { data: found } = await owner.client
+    .rpc('admin_list_users')
+    .ilike('email', `%${owner.email.slice(3, 20).toUpperCase()}%`)
+    .order('email')
+    .throwOnError();
+  expect(found.map(({ id }) => id)).toEqual([owner.id]);
+});
+
+test('a role that does not exist is refused and the old one stays', async () => {
+  const person = await signUp('admin');
+  for (const new_role of ['king', '', null as unknown as string]) {
+    const { status } = await owner.client.rpc('update_user_role', { target_user_id: person.id, new_role });
+    expect(status).toBe(400);
+  }
+  expect((await find(person.email))?.role).toBe('admin');
+});
+
+test('update_user_role returns the profile, and says when there is none', async () => {
+  const { id } = await signUp();
+  const update = (target_user_id: string) =>
+    owner.client.rpc('update_user_role', { target_user_id, new_role: 'admin' });
+  expect((await update(id)).data).toMatchObject({ id, role: 'admin' });
+  for (const target of ['00000000-0000-4000-8000-00000000dead', null as unknown as string])
+    expect(await update(target)).toMatchObject({
+      status: 404,
+      error: { message: 'This user does not exist any more' },
+    });
+});
+
+test('what a deleted user made stays without an owner, and what the user read is gone', async () => {
+  const person = await signUp('admin');
+  const newsletter = await newNewsletter({ owner_id: person.id });
+  const subscription = await newSubscription(person.id);
+  await owner.client.rpc('admin_delete_user', { user_id: person.id }).throwOnError();
+  const left = await secret.from('newsletters').select('owner_id').eq('id', newsletter.id);
+  expect(left.data).toEqual([{ owner_id: null }]);
+  expect((await secret.from('newsletter_subscriptions').select().eq('id', subscription.id)).data).toEqual([]);
+  expect((await secret.from('profiles').select().eq('id', person.id)).data).toEqual([]);
+});
+
+test('deleting twice at the same moment succeeds once and says so once', async () => {
+  const { id } = await signUp();
+  const remove = () => owner.client.rpc('admin_delete_user', { user_id: id });
+  const answers = await Promise.all([remove(), remove()]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([204, 404]);
+});
+
+test('nobody deletes the own account, however its id is written', async () => {
+  for (const user_id of [owner.id, owner.id.toUpperCase(), `{${owner.id}}`]) {
+    const { error, status } = await owner.client.rpc('admin_delete_user', { user_id });
+    expect({ status, message: error?.message }).toEqual({
+      status: 403,
+      message: 'You cannot delete your own account',
+    });
+  }
+  expect(await find(owner.email)).toBeDefined();
+});
