@@ -1,6 +1,6 @@
 import { can } from '@newsletters/shared/model';
 import { useSession } from '@newsletters/shared/session';
-import { Box, CircularProgress, Page, Typography } from '@newsletters/shared/ui';
+import { AccessDenied, Loading } from '@newsletters/shared/ui';
 import { RemotePage } from '../remotes/RemotePage';
 import { home, type Route } from '../routes';
 
@@ -8,18 +8,8 @@ import { home, type Route } from '../routes';
 export function GuardedPage({ route }: { route: Route }) {
   const { status, role } = useSession();
   if (!route.allow) return <RemotePage page={route.page} />;
-  if (status === 'loading') {
-    return (
-      <Box sx={{ display: 'grid', placeItems: 'center', minHeight: '50vh' }}>
-        <CircularProgress aria-label="Loading" />
-      </Box>
-    );
-  }
+  if (status === 'loading') return <Loading />;
   if (status === 'signed-in' && can(role, route.allow)) return <RemotePage page={route.page} />;
   if (!route.denied) return <RemotePage page={home.page} />;
-  return (
-    <Page title="Access Denied" width="md">
-      <Typography color="textSecondary">{route.denied}</Typography>
-    </Page>
-  );
+  return <AccessDenied>{route.denied}</AccessDenied>;
 }

@@ -1,9 +1,33 @@
-import { Page, Typography } from '@newsletters/shared/ui';
+import { can } from '@newsletters/shared/model';
+import { useSession } from '@newsletters/shared/session';
+import type { TablePlace } from '@newsletters/shared/tables';
+import { AccessDenied, focusHeading, Loading } from '@newsletters/shared/ui';
+import { useEffect, useRef, useState } from 'react';
+import { EditUser } from '../users/EditUser';
+import { type ListState, UserList, wholeList } from '../users/UserList';
+import { useView } from '../users/view';
 
+function Users() {
+  const { edited, edit, backToList } = useView();
+  const [list, setList] = useState<ListState>(wholeList);
+  const place = useRef<TablePlace>(undefined);
+  const returning = useRef(edited);
+  useEffect(() => {
+    if (edited === undefined && returning.current === undefined) return;
+    // What had the focus went with the other view; a row that gets it back may already have it.
+    if (document.activeElement === document.body) focusHeading();
+    if (edited !== undefined) returning.current = edited;
+  }, [edited]);
+  if (edited !== undefined) return <EditUser key={edited} id={edited} onDone={backToList} />;
+  return <UserList state={list} onChange={setList} place={place} returning={returning} onEdit={edit} />;
+}
+
+/** User Management: the list, and in its place the user who is edited. */
 export default function UsersPage() {
-  return (
-    <Page title="User Management">
-      <Typography>Coming</Typography>
-    </Page>
-  );
+  const { status, role } = useSession();
+  if (status === 'loading') return <Loading />;
+  if (!can(role, 'manageUsers')) {
+    return <AccessDenied>You need owner permissions to access this page.</AccessDenied>;
+  }
+  return <Users />;
 }

@@ -1,5 +1,5 @@
 import { type NewUser, type Role, roleOf } from '@newsletters/shared/model';
-import { infiniteQueryOptions, mutationOptions, queryClient } from '@newsletters/shared/query';
+import { infiniteQueryOptions, mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
 import { CHUNK, type Chunk, changeLoaded, containing, nextChunk } from './chunks';
 import { profileQuery } from './profiles';
@@ -45,6 +45,21 @@ export const usersQuery = (search = '', order = newestUsersFirst) =>
     queryFn: ({ pageParam, signal }): Promise<Chunk<User>> =>
       usersChunk(search.trim(), order, pageParam, signal),
     getNextPageParam: nextChunk,
+  });
+
+/** One account, as it is now. Fails with "Failed to load users". */
+export const userQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['users', id],
+    staleTime: 0,
+    queryFn: async ({ signal }) => {
+      const found = unwrap(
+        await supabase().rpc('admin_list_users').eq('id', id).abortSignal(signal),
+        'Failed to load users',
+      );
+      if (!found[0]) throw new RequestError('This user does not exist any more', 404);
+      return found[0];
+    },
   });
 
 /** Creates an account that can sign in at once, and returns its id. Fails with "Failed to create user". */

@@ -1,3 +1,5 @@
+export * from './counted';
+export * from './dates';
 export * from './frequencies';
 export * from './images';
 export * from './permissions';

@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import CircularProgress from '@mui/material/CircularProgress';
 import Container from '@mui/material/Container';
 import Stack from '@mui/material/Stack';
 import { useQueryErrorResetBoundary } from '@newsletters/shared/query';
@@ -8,6 +6,7 @@ import { Link } from '@newsletters/shared/router';
 import { type ReactNode, Suspense } from 'react';
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
 import { ErrorBanner } from './ErrorBanner';
+import { Loading } from './Loading';
 
 interface Props {
   /** When one of these changes, a shown error is cleared. */
@@ -17,14 +16,6 @@ interface Props {
   /** Also called when the person presses Retry, with the error that was shown. */
   onRetry?: (error: unknown) => void;
   children: ReactNode;
-}
-
-function Loading() {
-  return (
-    <Box sx={{ display: 'grid', placeItems: 'center', minHeight: '50vh' }}>
-      <CircularProgress aria-label="Loading" />
-    </Box>
-  );
 }
 
 function Failure({ error, resetErrorBoundary }: FallbackProps) {

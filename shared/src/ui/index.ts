@@ -1,11 +1,14 @@
+export { AccessDenied } from './AccessDenied';
 export { EmptyText } from './EmptyText';
 export { ErrorBanner } from './ErrorBanner';
 export { ExampleFrame } from './ExampleFrame';
 export * from './icons';
 export { Later } from './Later';
+export { Loading } from './Loading';
 export { focusHeading, Page } from './Page';
 export { PageBoundary } from './PageBoundary';
 export { Picture } from './Picture';
 export * from './parts';
 export { RoleBadge } from './RoleBadge';
 export { SearchField } from './SearchField';
+export { useSettled } from './useSettled';

@@ -1,0 +1,32 @@
+import { subscriptionsQuery } from '@newsletters/shared/api/subscriptions';
+import { deleteUser, type User } from '@newsletters/shared/api/users';
+import { ConfirmRemoval } from '@newsletters/shared/forms';
+import { counted } from '@newsletters/shared/model';
+import { useMutation, useQuery } from '@newsletters/shared/query';
+
+function Impact({ id, email }: User) {
+  const { data } = useQuery(subscriptionsQuery(id));
+  const subscriptions = data ? counted(data.length, 'subscription') : 'all subscriptions';
+  return `${email} will be deleted with the profile and ${subscriptions}. Newsletters of this user stay, without an owner.`;
+}
+
+interface Props {
+  user: User | undefined;
+  onClose: () => void;
+}
+
+/** Deletes a user after confirmation, which says what goes with them. */
+export function DeleteUser({ user, onClose }: Props) {
+  const removal = useMutation(deleteUser);
+  return (
+    <ConfirmRemoval
+      target={user}
+      question="Are you sure you want to delete this user?"
+      action="Delete"
+      impact={(shown) => <Impact {...shown} />}
+      removal={removal}
+      onConfirm={({ id }) => removal.mutate(id, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  );
+}

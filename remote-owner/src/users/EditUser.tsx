@@ -1,0 +1,83 @@
+import { type User, updateUserRole, userQuery } from '@newsletters/shared/api/users';
+import { Form, useController, useForm, useUnsavedGuard, zodResolver } from '@newsletters/shared/forms';
+import { newUserSchema, roleOf } from '@newsletters/shared/model';
+import { useMutation, useSuspenseQuery } from '@newsletters/shared/query';
+import { ArrowBackIcon, Button, Page, PageBoundary, Stack, Typography } from '@newsletters/shared/ui';
+import { RoleField } from './RoleField';
+import { UserSubscriptions } from './UserSubscriptions';
+
+const schema = newUserSchema.pick({ role: true });
+
+interface Props {
+  id: string;
+  onDone: () => void;
+}
+
+function RoleForm({ user, onDone }: { user: User; onDone: () => void }) {
+  const change = useMutation(updateUserRole);
+  const { control, handleSubmit, formState } = useForm({
+    resolver: zodResolver(schema),
+    values: { role: roleOf(user.role) },
+  });
+  const role = useController({ control, name: 'role' });
+  const guard = useUnsavedGuard(formState.isDirty);
+  const leave = () => {
+    guard.release();
+    onDone();
+  };
+  const submit = handleSubmit((values) => {
+    if (!formState.isDirty) return leave();
+    change.mutate({ id: user.id, ...values }, { onSuccess: leave });
+  });
+  return (
+    <Form label="Edit User" onSubmit={submit} error={change.error} sx={{ maxWidth: 480 }}>
+      <RoleField {...role.field} error={role.fieldState.error?.message} />
+      <Stack direction="row" sx={{ gap: 1 }}>
+        <Button type="submit" variant="contained" loading={change.isPending}>
+          Save Role
+        </Button>
+        <Button onClick={onDone} disabled={change.isPending}>
+          Cancel
+        </Button>
+      </Stack>
+      {guard.dialog}
+    </Form>
+  );
+}
+
+function EditedUser({ id, onDone }: Props) {
+  const { data: user } = useSuspenseQuery(userQuery(id));
+  return (
+    <>
+      <Typography variant="subtitle1" sx={{ overflowWrap: 'anywhere', mb: 2 }}>
+        {user.email}
+      </Typography>
+      <RoleForm user={user} onDone={onDone} />
+      <Typography variant="h2" sx={{ mt: 5, mb: 2 }}>
+        Subscriptions
+      </Typography>
+      <PageBoundary>
+        <UserSubscriptions userId={id} />
+      </PageBoundary>
+    </>
+  );
+}
+
+/** The Edit User view: the role, and what the user is subscribed to. */
+export function EditUser({ id, onDone }: Props) {
+  return (
+    <Page
+      title="Edit User"
+      width="md"
+      actions={
+        <Button startIcon={<ArrowBackIcon />} onClick={onDone}>
+          Back to Users
+        </Button>
+      }
+    >
+      <PageBoundary resetKeys={[id]}>
+        <EditedUser id={id} onDone={onDone} />
+      </PageBoundary>
+    </Page>
+  );
+}

@@ -1,0 +1,60 @@
+import { FormControlLabel, FormLabel, Radio, RadioGroup } from '@newsletters/shared/forms';
+import { type Role, roles } from '@newsletters/shared/model';
+import { RoleBadge, Typography } from '@newsletters/shared/ui';
+import { type RefCallback, useId } from 'react';
+import { dutiesOf } from './duties';
+
+interface Props {
+  name: string;
+  value: Role | undefined;
+  onChange: (role: string) => void;
+  onBlur: () => void;
+  ref: RefCallback<HTMLInputElement>;
+  error: string | undefined;
+}
+
+function RoleLabel({ role }: { role: Role }) {
+  return (
+    <>
+      <RoleBadge role={role} />
+      <Typography variant="caption" color="textSecondary" component="span" sx={{ display: 'block', mt: 0.5 }}>
+        {dutiesOf(role)}
+      </Typography>
+    </>
+  );
+}
+
+/** The choice of a role, with what each may do. */
+export function RoleField({ name, value, onChange, onBlur, ref, error }: Props) {
+  const id = useId();
+  return (
+    <div>
+      <FormLabel id={`${id}-label`} required error={error !== undefined}>
+        Role
+      </FormLabel>
+      <RadioGroup
+        name={name}
+        value={value ?? ''}
+        onChange={(_event, role) => onChange(role)}
+        onBlur={onBlur}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={`${id}-error`}
+        aria-invalid={error !== undefined}
+        aria-required
+      >
+        {roles.map((role, index) => (
+          <FormControlLabel
+            key={role}
+            value={role}
+            control={<Radio slotProps={{ input: { ref: index === 0 ? ref : undefined } }} />}
+            label={<RoleLabel role={role} />}
+            sx={{ alignItems: 'flex-start', mt: 1, mr: 0 }}
+          />
+        ))}
+      </RadioGroup>
+      <Typography id={`${id}-error`} aria-live="polite" variant="caption" color="error">
+        {error}
+      </Typography>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { newestUsersFirst, type User, type UserOrder } from '@newsletters/shared/api/users';
+import { momentOf, roleOf } from '@newsletters/shared/model';
+import type { Column, Sorting } from '@newsletters/shared/tables';
+import { DeleteIcon, EditIcon, IconButton, RoleBadge, Typography } from '@newsletters/shared/ui';
+import type { RefObject } from 'react';
+
+/** What can be done with a row, and whose row is the person's own. */
+export interface RowActions {
+  ownId: string | undefined;
+  /** Whose Edit button gets the focus when it is drawn. */
+  returning: RefObject<string | undefined>;
+  onEdit: (user: User) => void;
+  onDelete: (user: User) => void;
+}
+
+const serverColumns: Record<string, UserOrder['column']> = {
+  User: 'email',
+  Role: 'role',
+  'Created At': 'created_at',
+  'Last Sign In': 'last_sign_in_at',
+};
+
+/** The order that the server is asked for. */
+export function orderOf(sorting: Sorting | undefined): UserOrder {
+  const column = sorting && serverColumns[sorting.column];
+  return column ? { column, ascending: sorting.direction === 'asc' } : newestUsersFirst;
+}
+
+const signedInAt = ({ last_sign_in_at: moment }: User) => (moment ? momentOf(moment) : 'Never');
+
+/** The columns of the table of users. On the person's own row nothing can be done. */
+export const userColumns = ({ ownId, returning, onEdit, onDelete }: RowActions): Column<User>[] => [
+  {
+    label: 'User',
+    sortBy: 'server',
+    cell: ({ id, email }) => (
+      <>
+        {email}
+        {id === ownId && (
+          <Typography component="span" variant="caption" color="textSecondary">
+            {' '}
+            (you)
+          </Typography>
+        )}
+      </>
+    ),
+  },
+  { label: 'Role', sortBy: 'server', width: 190, cell: ({ role }) => <RoleBadge role={roleOf(role)} /> },
+  { label: 'Created At', sortBy: 'server', width: 210, cell: ({ created_at }) => momentOf(created_at) },
+  { label: 'Last Sign In', sortBy: 'server', width: 210, cell: signedInAt },
+  {
+    label: 'Actions',
+    width: 120,
+    align: 'right',
+    cell: (user) => (
+      <span>
+        <IconButton
+          aria-label={`Edit ${user.email}`}
+          disabled={user.id === ownId}
+          autoFocus={user.id === returning.current}
+          onFocus={() => {
+            returning.current = undefined;
+          }}
+          onClick={() => onEdit(user)}
+        >
+          <EditIcon />
+        </IconButton>
+        <IconButton
+          aria-label={`Delete ${user.email}`}
+          disabled={user.id === ownId}
+          onClick={() => onDelete(user)}
+        >
+          <DeleteIcon />
+        </IconButton>
+      </span>
+    ),
+  },
+];

@@ -1,0 +1,17 @@
+import { useLocation, useNavigate } from '@newsletters/shared/router';
+
+function editedIn(state: unknown): string | undefined {
+  const { edit } = (state ?? {}) as { edit?: unknown };
+  return typeof edit === 'string' ? edit : undefined;
+}
+
+/** Who is edited at `/users`. Both views share its address; the browser's history keeps them, so that Back leads to the list. */
+export function useView() {
+  const { state, pathname } = useLocation();
+  const navigate = useNavigate();
+  return {
+    edited: editedIn(state),
+    edit: (id: string) => void navigate(pathname, { state: { edit: id } }),
+    backToList: () => void navigate(-1),
+  };
+}
