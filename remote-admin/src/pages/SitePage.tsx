@@ -1,9 +1,36 @@
-import { Page, Typography } from '@newsletters/shared/ui';
+import { siteSettingsQuery } from '@newsletters/shared/api/siteSettings';
+import { useSuspenseQuery } from '@newsletters/shared/query';
+import { Page, Paper, Stack, Typography } from '@newsletters/shared/ui';
+import { type ReactNode, useId } from 'react';
+import { HeroForm } from '../site/HeroForm';
+import { SiteImage } from '../site/SiteImage';
 
-export default function SitePage() {
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
   return (
-    <Page title="Site Settings">
-      <Typography>Coming</Typography>
+    <Paper component="section" variant="outlined" aria-labelledby={id} sx={{ p: { xs: 2, sm: 3 } }}>
+      <Typography id={id} variant="h2" sx={{ mb: 2 }}>
+        {title}
+      </Typography>
+      <Stack sx={{ gap: 3 }}>{children}</Stack>
+    </Paper>
+  );
+}
+
+/** Site Settings: the logo in the header, and picture and texts of the hero banner. */
+export default function SitePage() {
+  const { data: settings } = useSuspenseQuery(siteSettingsQuery);
+  return (
+    <Page title="Site Settings" width="md">
+      <Stack sx={{ gap: 3 }}>
+        <Section title="Site logo">
+          <SiteImage kind="logo" url={settings?.logo_url} />
+        </Section>
+        <Section title="Hero banner">
+          <SiteImage kind="hero" url={settings?.hero_image_url} />
+          <HeroForm heading={settings?.hero_heading ?? ''} text={settings?.hero_text ?? ''} />
+        </Section>
+      </Stack>
     </Page>
   );
 }

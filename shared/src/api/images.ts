@@ -52,15 +52,21 @@ export async function uploadImage(kind: ImageKind, file: Blob, onProgress: OnPro
 }
 
 /**
- * Removes the file of a stored address: the last segment names it. A picture that lives elsewhere is left alone. Fails
- * with "Invalid file name" or the catalogue's text of its kind.
+ * The name of the file behind a stored address, its last segment; undefined for a picture that lives elsewhere. Fails
+ * with "Invalid file name".
  */
-export async function removeImage(kind: ImageKind, url: string): Promise<void> {
+export function ownFileName(kind: ImageKind, url: string): string | undefined {
   const address = url.replace(/[?#].*$/s, '');
   const name = address.slice(address.lastIndexOf('/') + 1);
   if (name === '') throw new RequestError('Invalid file name', 0);
   const folder = filesOf(kind).getPublicUrl('x').data.publicUrl.slice(0, -1);
-  if (address !== `${folder}${name}`) return;
+  if (address !== `${folder}${name}`) return undefined;
   if (!/^\w[\w.-]*$/.test(name)) throw new RequestError('Invalid file name', 0);
-  succeeded(await filesOf(kind).remove([name]), failed[kind].remove);
+  return name;
+}
+
+/** Removes the file behind a stored address, if it is one of ours. Fails as `ownFileName` or with the text of its kind. */
+export async function removeImage(kind: ImageKind, url: string): Promise<void> {
+  const name = ownFileName(kind, url);
+  if (name) succeeded(await filesOf(kind).remove([name]), failed[kind].remove);
 }

@@ -43,8 +43,7 @@ export const deleteNewsletter = mutationOptions({
   },
 });
 
-/** How many newsletters meet a condition. Fails with "Failed to load newsletters". */
-const countWhere = (column: 'category_id' | 'image_url', value: string) =>
+const countWhere = (column: 'category_id' | 'image_url', value: string, fallback: string) =>
   queryOptions({
     queryKey: ['newsletters', 'count', column, value],
     staleTime: 0,
@@ -53,13 +52,15 @@ const countWhere = (column: 'category_id' | 'image_url', value: string) =>
         .from('newsletters')
         .select('id', { count: 'exact', head: true })
         .eq(column, value);
-      succeeded({ data: null, error, status }, 'Failed to load newsletters');
+      succeeded({ data: null, error, status }, fallback);
       return count ?? 0;
     },
   });
 
 /** How many newsletters are in a category. Fails with "Failed to load newsletters". */
-export const newslettersInCategoryQuery = (categoryId: string) => countWhere('category_id', categoryId);
+export const newslettersInCategoryQuery = (categoryId: string) =>
+  countWhere('category_id', categoryId, 'Failed to load newsletters');
 
-/** How many newsletters show a picture. Fails with "Failed to load newsletters". */
-export const newslettersWithImageQuery = (url: string) => countWhere('image_url', url);
+/** How many newsletters show a picture, asked before it is removed. Fails with "Failed to remove image". */
+export const newslettersWithImageQuery = (url: string) =>
+  countWhere('image_url', url, 'Failed to remove image');

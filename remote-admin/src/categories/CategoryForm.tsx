@@ -1,0 +1,68 @@
+import { type Category, saveCategory } from '@newsletters/shared/api/categories';
+import {
+  DialogContent,
+  Form,
+  FormDialog,
+  FormField,
+  useForm,
+  useUnsavedGuard,
+  zodResolver,
+} from '@newsletters/shared/forms';
+import { categorySchema, limits, type CategoryForm as Values } from '@newsletters/shared/model';
+import { useMutation } from '@newsletters/shared/query';
+import { Button, Stack } from '@newsletters/shared/ui';
+
+interface Props {
+  /** Null for a new category. */
+  category: Category | null;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Creates or changes a category. */
+export function CategoryForm({ category, open, onClose }: Props) {
+  const saving = useMutation(saveCategory);
+  const { control, handleSubmit, formState } = useForm<Values>({
+    resolver: zodResolver(categorySchema),
+    defaultValues: { name: category?.name ?? '', description: category?.description ?? '' },
+  });
+  const guard = useUnsavedGuard(open && formState.isDirty);
+  const submit = handleSubmit((values) =>
+    saving.mutateAsync({ id: category?.id, ...values }).then(
+      () => {
+        guard.release();
+        onClose();
+      },
+      // The mutation keeps the failure, which the form shows.
+      () => undefined,
+    ),
+  );
+  const close = async () => {
+    if (await guard.ask()) onClose();
+  };
+  const title = category ? 'Edit Category' : 'New Category';
+  return (
+    <FormDialog title={title} open={open} onClose={close}>
+      <DialogContent>
+        <Form label={title} error={saving.error} onSubmit={submit} sx={{ pt: 1 }}>
+          <FormField
+            control={control}
+            name="name"
+            label="Name"
+            required
+            minLength={limits.categoryNameMin}
+            autoFocus
+          />
+          <FormField control={control} name="description" label="Description" multiline minRows={3} />
+          <Stack direction="row" sx={{ gap: 1, justifyContent: 'flex-end' }}>
+            <Button onClick={close}>Cancel</Button>
+            <Button type="submit" variant="contained" loading={formState.isSubmitting}>
+              {category ? 'Save Category' : 'Create Category'}
+            </Button>
+          </Stack>
+        </Form>
+      </DialogContent>
+      {guard.dialog}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,94 @@
+import { type ImageKind, imageRules } from '@newsletters/shared/model';
+import { Box, Button, DeleteIcon, LinearProgress, Picture, Stack, Typography } from '@newsletters/shared/ui';
+import { type ChangeEvent, useId, useRef } from 'react';
+
+interface Props {
+  kind: ImageKind;
+  /** "Newsletter image", "Logo", "Hero image". */
+  label: string;
+  /** Address of the picture to show, if there is one. */
+  src: string | null | undefined;
+  /** Why the last file was not taken. */
+  problem: string | undefined;
+  /** How much of an upload is done, from 0 to 1; undefined while none runs. */
+  progress: number | undefined;
+  disabled?: boolean;
+  onPick: (file: File) => void;
+  onRemove: () => void;
+}
+
+function Progress({ label, part }: { label: string; part: number }) {
+  const percent = Math.round(part * 100);
+  return (
+    <Box sx={{ mt: 1 }}>
+      <LinearProgress aria-label={`Uploading ${label.toLowerCase()}`} variant="determinate" value={percent} />
+      <Typography variant="caption" color="textSecondary" aria-hidden>
+        Uploading … {percent}%
+      </Typography>
+    </Box>
+  );
+}
+
+/** Shows a picture and lets a person choose another or none. */
+export function ImageField({ kind, label, src, problem, progress, disabled, onPick, onRemove }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const problemId = useId();
+  const { types } = imageRules[kind];
+  const picked = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0];
+    // Else the same file, once changed, could not be chosen again.
+    target.value = '';
+    if (file) onPick(file);
+  };
+  const contain = kind === 'logo';
+  return (
+    <Box role="group" aria-label={label}>
+      <Typography component="div" sx={{ fontWeight: 600, mb: 1 }}>
+        {label}
+      </Typography>
+      <Box sx={{ maxWidth: 360 }}>
+        {src && (
+          <Picture
+            src={src}
+            alt={`Current ${label.toLowerCase()}`}
+            eager
+            ratio={contain ? 3 : 16 / 9}
+            sx={{
+              borderRadius: 1,
+              border: 1,
+              borderColor: 'divider',
+              ...(contain && { objectFit: 'contain' }),
+            }}
+          />
+        )}
+        {progress !== undefined && <Progress label={label} part={progress} />}
+      </Box>
+      <Stack direction="row" sx={{ gap: 1, mt: src ? 1.5 : 0, flexWrap: 'wrap' }}>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label={`Choose ${label.toLowerCase()}`}
+          accept={types.join(',')}
+          onChange={picked}
+        />
+        <Button
+          variant="outlined"
+          disabled={disabled}
+          aria-describedby={problem ? problemId : undefined}
+          onClick={() => input.current?.click()}
+        >
+          {src ? `Replace ${label}` : `Upload ${label}`}
+        </Button>
+        {src && (
+          <Button color="error" disabled={disabled} startIcon={<DeleteIcon />} onClick={onRemove}>
+            {`Remove ${label}`}
+          </Button>
+        )}
+      </Stack>
+      <Typography id={problemId} role="alert" variant="caption" color="error" component="p" sx={{ mt: 1 }}>
+        {problem}
+      </Typography>
+    </Box>
+  );
+}

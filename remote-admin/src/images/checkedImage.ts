@@ -1,0 +1,37 @@
+import { type ImageKind, imageProblem, imageRules } from '@newsletters/shared/model';
+
+/** How the bytes of each type of picture begin, in hexadecimal digits. */
+const signatures = [
+  ['image/png', '89504e470d0a1a0a'],
+  ['image/jpeg', 'ffd8ff'],
+  ['image/gif', '474946383761'],
+  ['image/gif', '474946383961'],
+] as const;
+
+/** What a file really is, whatever its name says. */
+async function typeOf(file: Blob): Promise<string | undefined> {
+  const bytes = new Uint8Array(await file.slice(0, 8).arrayBuffer());
+  const start = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return signatures.find(([, signature]) => start.startsWith(signature))?.[0];
+}
+
+async function cleaned(file: Blob): Promise<Blob | undefined> {
+  const { cleanSvg } = await import('./cleanSvg');
+  const svg = cleanSvg(await file.text());
+  return svg === undefined ? undefined : new Blob([svg], { type: 'image/svg+xml' });
+}
+
+/** The picture as it may be uploaded. Fails with the sentence that refuses its type, content or size. */
+export async function checkedImage(kind: ImageKind, file: File): Promise<Blob> {
+  const { types, typeMessage } = imageRules[kind];
+  const problem = imageProblem(kind, file);
+  if (problem) throw new Error(problem);
+  if (file.type === 'image/svg+xml') {
+    const svg = await cleaned(file);
+    if (!svg) throw new Error(typeMessage);
+    return svg;
+  }
+  const type = await typeOf(file);
+  if (!types.some((allowed) => allowed === type)) throw new Error(typeMessage);
+  return new Blob([file], { type });
+}

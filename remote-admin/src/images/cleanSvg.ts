@@ -1,0 +1,30 @@
+import createDOMPurify from 'dompurify';
+
+const purify = createDOMPurify(window);
+
+/** An address that leaves the picture, in an attribute or a style. */
+const outside = /url\(\s*(?!['"]?#)|@import|\\/i;
+
+/** Only a place in the picture itself, or a picture inside of it. */
+const isInside = (href: string) => /^#|^data:image\/(png|jpeg|gif);base64,/i.test(href.trim());
+
+purify.addHook('uponSanitizeAttribute', (_node, attribute) => {
+  const { attrName, attrValue } = attribute;
+  const isLink = /^(xlink:)?href$|^src$/i.test(attrName);
+  if (isLink ? !isInside(attrValue) : outside.test(attrValue)) attribute.keepAttr = false;
+});
+
+purify.addHook('uponSanitizeElement', (node, { tagName }) => {
+  if (tagName === 'style' && outside.test(node.textContent ?? '')) node.parentNode?.removeChild(node);
+});
+
+/** An SVG picture without anything that runs, links or loads; undefined when it is no SVG picture. */
+export function cleanSvg(source: string): string | undefined {
+  const clean = purify.sanitize(source, {
+    USE_PROFILES: { svg: true, svgFilters: true },
+    FORBID_TAGS: ['a', 'foreignobject', 'use', 'set', 'animate', 'animatetransform', 'animatemotion'],
+    RETURN_DOM_FRAGMENT: true,
+  });
+  const svg = [...clean.children].find(({ localName }) => localName === 'svg');
+  return svg ? new XMLSerializer().serializeToString(svg) : undefined;
+}

@@ -1,0 +1,22 @@
+import { categoriesQuery } from '@newsletters/shared/api/categories';
+import { type Control, FormField } from '@newsletters/shared/forms';
+import type { NewsletterForm } from '@newsletters/shared/model';
+import { useQuery } from '@newsletters/shared/query';
+import { Box, ErrorBanner, MenuItem } from '@newsletters/shared/ui';
+
+/** The category of a newsletter. When categories cannot be loaded, what else was entered stays. */
+export function CategoryField({ control }: { control: Control<NewsletterForm> }) {
+  const { data: categories, error, refetch } = useQuery(categoriesQuery);
+  return (
+    <Box>
+      <FormField control={control} name="category_id" label="Category" select required disabled={!categories}>
+        {(categories ?? []).map(({ id, name }) => (
+          <MenuItem key={id} value={id}>
+            {name}
+          </MenuItem>
+        ))}
+      </FormField>
+      <ErrorBanner error={error} onRetry={() => void refetch()} />
+    </Box>
+  );
+}

@@ -1,0 +1,37 @@
+import { categoriesQuery } from '@newsletters/shared/api/categories';
+import { useQuery } from '@newsletters/shared/query';
+import { Box, ErrorBanner, MenuItem, TextField } from '@newsletters/shared/ui';
+
+interface Props {
+  /** Empty for all categories. */
+  value: string;
+  onChange: (categoryId: string) => void;
+}
+
+/** Chooses one category or all. Without categories the list itself still works. */
+export function CategoryFilter({ value, onChange }: Props) {
+  const { data: categories = [], error, refetch } = useQuery(categoriesQuery);
+  const known = categories.some(({ id }) => id === value);
+  return (
+    <Box sx={{ width: { sm: 280 }, flexShrink: 0 }}>
+      <TextField
+        select
+        id="category-filter"
+        label="Category"
+        size="small"
+        fullWidth
+        value={known ? value : ''}
+        onChange={(event) => onChange(event.target.value)}
+        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+      >
+        <MenuItem value="">All Categories</MenuItem>
+        {categories.map(({ id, name }) => (
+          <MenuItem key={id} value={id}>
+            {name}
+          </MenuItem>
+        ))}
+      </TextField>
+      <ErrorBanner error={error} onRetry={() => void refetch()} />
+    </Box>
+  );
+}

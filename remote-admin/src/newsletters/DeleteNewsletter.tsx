@@ -1,0 +1,43 @@
+import type { NewsletterListItem } from '@newsletters/shared/api/newsletters';
+import { deleteNewsletter } from '@newsletters/shared/api/newsletterWrites';
+import { activeSubscriberCountQuery } from '@newsletters/shared/api/subscribers';
+import { useMutation, useQuery } from '@newsletters/shared/query';
+import { ConfirmRemoval } from '../ConfirmRemoval';
+import { counted } from '../counted';
+
+function Impact({ id, title }: NewsletterListItem) {
+  const { data: count, error } = useQuery(activeSubscriberCountQuery(id));
+  if (error) return `“${title}” will be deleted together with its subscriptions.`;
+  if (count === undefined) return `“${title}”: counting its subscribers …`;
+  if (count === 0) return `“${title}” has no active subscribers.`;
+  return `“${title}” has ${counted(count, 'active subscriber')}. They will lose their subscription.`;
+}
+
+interface Props {
+  newsletter: NewsletterListItem | undefined;
+  onClose: () => void;
+  onUnusedImage: (url: string) => void;
+}
+
+/** Deletes a newsletter after confirmation; its picture goes with it. */
+export function DeleteNewsletter({ newsletter, onClose, onUnusedImage }: Props) {
+  const removal = useMutation(deleteNewsletter);
+  const confirm = ({ id }: NewsletterListItem) =>
+    removal.mutate(id, {
+      onSuccess: ({ image_url }) => {
+        onClose();
+        if (image_url) onUnusedImage(image_url);
+      },
+    });
+  return (
+    <ConfirmRemoval
+      target={newsletter}
+      question="Are you sure you want to delete this newsletter?"
+      action="Delete"
+      impact={(shown) => <Impact {...shown} />}
+      removal={removal}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { newsletterQuery } from '@newsletters/shared/api/newsletters';
+import { useSuspenseQuery } from '@newsletters/shared/query';
+import {
+  ArrowBackIcon,
+  Box,
+  Button,
+  EditIcon,
+  focusHeading,
+  Page,
+  Picture,
+  Stack,
+  Typography,
+} from '@newsletters/shared/ui';
+import { useEffect } from 'react';
+import { dateOf } from '../dates';
+import { Subscribers } from './Subscribers';
+
+interface Props {
+  id: string;
+  onEdit: () => void;
+  onBack: () => void;
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <Typography component="dt" variant="caption" color="textSecondary">
+        {name}
+      </Typography>
+      <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+        {value}
+      </Typography>
+    </div>
+  );
+}
+
+/** One newsletter with its subscribers. */
+export function NewsletterDetail({ id, onEdit, onBack }: Props) {
+  const { data: newsletter } = useSuspenseQuery(newsletterQuery(id));
+  useEffect(focusHeading, []);
+  return (
+    <Page
+      title={newsletter.title}
+      actions={
+        <Stack direction="row" sx={{ gap: 1, flexShrink: 0 }}>
+          <Button startIcon={<ArrowBackIcon />} onClick={onBack}>
+            Back to list
+          </Button>
+          <Button variant="outlined" startIcon={<EditIcon />} onClick={onEdit}>
+            Edit
+          </Button>
+        </Stack>
+      }
+    >
+      <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 3, mb: 5 }}>
+        <Box sx={{ width: { sm: 280 }, flexShrink: 0 }}>
+          <Picture src={newsletter.image_url} alt="" eager sx={{ borderRadius: 1 }} />
+        </Box>
+        <Stack component="dl" sx={{ gap: 2, m: 0, minWidth: 0 }}>
+          <Fact name="Category" value={newsletter.categories.name} />
+          <Fact name="Created" value={dateOf(newsletter.created_at)} />
+          <Fact name="Description" value={newsletter.description} />
+        </Stack>
+      </Stack>
+      <Subscribers newsletterId={id} />
+    </Page>
+  );
+}

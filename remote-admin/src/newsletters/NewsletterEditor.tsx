@@ -1,0 +1,32 @@
+import { newsletterQuery } from '@newsletters/shared/api/newsletters';
+import { useSuspenseQuery } from '@newsletters/shared/query';
+import { useLocation } from '@newsletters/shared/router';
+import { NewsletterForm } from './NewsletterForm';
+
+interface Props {
+  /** Null for a new newsletter. */
+  id: string | null;
+  onDone: () => void;
+  onUnusedImage: (url: string) => void;
+}
+
+function EditNewsletter({ id, ...props }: Props & { id: string }) {
+  const { key } = useLocation();
+  // Each time the form is opened it starts from the row as it is now, so that only what others save later is a conflict.
+  const { data: newsletter } = useSuspenseQuery({
+    queryKey: ['newsletters', 'editing', `${id} ${key}`],
+    queryFn: newsletterQuery(id).queryFn,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return <NewsletterForm newsletter={newsletter} {...props} />;
+}
+
+/** The form of a new newsletter or of one that exists. */
+export function NewsletterEditor({ id, ...props }: Props) {
+  return id === null ? (
+    <NewsletterForm newsletter={null} {...props} />
+  ) : (
+    <EditNewsletter id={id} {...props} />
+  );
+}

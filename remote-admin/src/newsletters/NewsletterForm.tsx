@@ -1,0 +1,65 @@
+import type { Newsletter } from '@newsletters/shared/api/newsletters';
+import { Form, FormField } from '@newsletters/shared/forms';
+import { limits } from '@newsletters/shared/model';
+import { Button, focusHeading, Page, Stack } from '@newsletters/shared/ui';
+import { useEffect } from 'react';
+import { CategoryField } from './CategoryField';
+import { ConflictDialog } from './ConflictDialog';
+import { ExampleFields } from './ExampleFields';
+import { NewsletterPicture } from './NewsletterPicture';
+import { useNewsletterForm } from './useNewsletterForm';
+
+interface Props {
+  /** Null for a new one. */
+  newsletter: Newsletter | null;
+  onDone: () => void;
+  onUnusedImage: (url: string) => void;
+}
+
+/** Creates or changes a newsletter. */
+export function NewsletterForm({ newsletter, onDone, onUnusedImage }: Props) {
+  const { control, isSubmitting, ...form } = useNewsletterForm(newsletter, (replaced) => {
+    onDone();
+    if (replaced) onUnusedImage(replaced);
+  });
+  useEffect(focusHeading, []);
+  const title = newsletter ? 'Edit Newsletter' : 'Create Newsletter';
+  return (
+    <Page title={title}>
+      <Form
+        label={title}
+        error={form.error}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void form.submit();
+        }}
+      >
+        <FormField control={control} name="title" label="Title" required minLength={limits.titleMin} />
+        <CategoryField control={control} />
+        <FormField control={control} name="description" label="Description" required multiline minRows={3} />
+        <NewsletterPicture
+          picture={form.picture}
+          progress={form.progress}
+          disabled={isSubmitting}
+          onChange={form.setPicture}
+        />
+        <ExampleFields control={control} />
+        <Stack direction="row" sx={{ gap: 1 }}>
+          <Button type="submit" variant="contained" size="large" loading={isSubmitting}>
+            {newsletter ? 'Save Newsletter' : 'Create Newsletter'}
+          </Button>
+          <Button size="large" onClick={onDone}>
+            Cancel
+          </Button>
+        </Stack>
+      </Form>
+      {form.guardDialog}
+      <ConflictDialog
+        clash={form.clash}
+        onKeepMine={form.keepMine}
+        onLoadTheirs={form.loadTheirs}
+        onClose={form.dismissClash}
+      />
+    </Page>
+  );
+}

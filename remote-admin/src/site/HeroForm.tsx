@@ -1,0 +1,56 @@
+import { saveHeroText } from '@newsletters/shared/api/siteSettings';
+import { Form, FormField, useForm, useUnsavedGuard, zodResolver } from '@newsletters/shared/forms';
+import { heroSchema, type HeroForm as Values } from '@newsletters/shared/model';
+import { useMutation } from '@newsletters/shared/query';
+import { Box, Button, Typography } from '@newsletters/shared/ui';
+
+interface Props {
+  heading: string;
+  text: string;
+}
+
+/** The texts of the hero banner. What another admin saves meanwhile comes in where nothing was typed. */
+export function HeroForm({ heading, text }: Props) {
+  const saving = useMutation(saveHeroText);
+  const { control, handleSubmit, formState, reset } = useForm<Values>({
+    resolver: zodResolver(heroSchema),
+    values: { hero_heading: heading, hero_text: text },
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { isDirty, isSubmitting } = formState;
+  const guard = useUnsavedGuard(isDirty);
+  const submit = handleSubmit((values) =>
+    saving.mutateAsync(values).then(
+      () => reset(values),
+      // The mutation keeps the failure, which the form shows.
+      () => undefined,
+    ),
+  );
+  return (
+    <Form label="Hero content" error={saving.error} onSubmit={submit}>
+      <FormField
+        control={control}
+        name="hero_heading"
+        label="Hero heading"
+        helperText="Left empty, the standard heading is shown."
+      />
+      <FormField
+        control={control}
+        name="hero_text"
+        label="Hero text"
+        multiline
+        minRows={3}
+        helperText="Left empty, the standard text is shown."
+      />
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+        <Button type="submit" variant="contained" loading={isSubmitting}>
+          Save Hero Content
+        </Button>
+        <Typography role="status" variant="body2" color="textSecondary">
+          {saving.isSuccess && !isDirty && 'Saved'}
+        </Typography>
+      </Box>
+      {guard.dialog}
+    </Form>
+  );
+}
