@@ -11,6 +11,13 @@ export const frequencyLabels: Record<Frequency, string> = {
   monthly: 'Monthly Roundup',
 };
 
+/** The short name of each frequency, as cards show it. */
+export const frequencyNames: Record<Frequency, string> = {
+  daily: 'Daily',
+  weekly: 'Weekly',
+  monthly: 'Monthly',
+};
+
 /** The frequency chosen when nobody has chosen yet. */
 export const defaultFrequency: Frequency = 'weekly';
 

@@ -1,0 +1,70 @@
+import { categoriesQuery } from '@newsletters/shared/api/categories';
+import { useSuspenseQuery } from '@newsletters/shared/query';
+import { Box, EmptyText, Skeleton } from '@newsletters/shared/ui';
+import type { Filter } from './useFilter';
+
+const repeat = (columns: number) => `repeat(${columns}, minmax(0, 1fr))`;
+
+/** Plain buttons styled from their grid: a hundred styled components each would cost the first cards time. */
+const grid = {
+  display: 'grid',
+  gridTemplateColumns: { xs: repeat(3), sm: repeat(4), md: repeat(6), lg: repeat(8) },
+  gridAutoRows: 'minmax(3.5rem, auto)',
+  gap: 1,
+  // Many categories are scrolled in place, so that the newsletters stay near; the padding leaves room for focus rings.
+  maxHeight: '24.5rem',
+  overflowY: 'auto',
+  p: '4px',
+  m: '-4px',
+  '& button': {
+    font: 'inherit',
+    fontSize: '0.875rem',
+    lineHeight: 1.3,
+    fontWeight: 600,
+    color: 'text.primary',
+    bgcolor: 'background.paper',
+    border: 1,
+    borderColor: 'divider',
+    borderRadius: 1,
+    px: { xs: 0.75, sm: 1.25 },
+    py: 1,
+    cursor: 'pointer',
+    overflowWrap: 'anywhere',
+    hyphens: 'auto',
+  },
+  '& button:hover': { borderColor: 'text.secondary' },
+  '& button[aria-pressed="true"]': {
+    bgcolor: 'primary.main',
+    borderColor: 'primary.main',
+    color: 'primary.contrastText',
+  },
+  '& button:focus-visible': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: '1px' },
+};
+
+const usual = Array.from({ length: 12 }, (_, index) => `placeholder-${index}`);
+
+/** Stands where the categories will be. */
+export function CategoriesLoading() {
+  return (
+    <Box role="status" aria-label="Loading categories" sx={grid}>
+      {usual.map((key) => (
+        <Skeleton key={key} variant="rounded" height="100%" />
+      ))}
+    </Box>
+  );
+}
+
+/** The categories; the pressed one filters the newsletters. */
+export function Categories({ category, selectCategory }: Pick<Filter, 'category' | 'selectCategory'>) {
+  const { data } = useSuspenseQuery(categoriesQuery);
+  if (data.length === 0) return <EmptyText>No categories available at the moment.</EmptyText>;
+  return (
+    <Box role="group" aria-labelledby="categories-heading" sx={grid}>
+      {data.map(({ id, name }) => (
+        <button key={id} type="button" aria-pressed={id === category} onClick={() => selectCategory(id)}>
+          {name}
+        </button>
+      ))}
+    </Box>
+  );
+}

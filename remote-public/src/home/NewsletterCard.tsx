@@ -1,0 +1,74 @@
+import type { DirectoryItem } from '@newsletters/shared/api/newsletterDirectory';
+import { defaultFrequency, frequencyNames } from '@newsletters/shared/model';
+import { Link, useLocation } from '@newsletters/shared/router';
+import { Picture } from '@newsletters/shared/ui';
+import { memo } from 'react';
+import type { FromHome } from '../newsletter/useBack';
+
+const lines = (count: number) => ({
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: count,
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+  // Every card is equally tall, whatever it says: the grid counts on it.
+  minHeight: `${count}lh`,
+  maxHeight: `${count}lh`,
+});
+
+/** How a card looks, for the grid to set once; many cards are drawn while scrolling, so their parts are plain elements. */
+export const cardStyle = {
+  '& article': {
+    position: 'relative',
+    bgcolor: 'background.paper',
+    border: 1,
+    borderColor: 'divider',
+    borderRadius: 1.5,
+    overflow: 'hidden',
+    transition: 'border-color 120ms',
+  },
+  '& article:hover': { borderColor: 'text.secondary' },
+  '& article:has(a:focus-visible)': {
+    outline: '3px solid',
+    outlineColor: 'primary.main',
+    outlineOffset: '2px',
+  },
+  '& .text': { p: 2 },
+  '& .facts': {
+    display: 'flex',
+    justifyContent: 'space-between',
+    gap: 1,
+    typography: 'caption',
+    color: 'text.secondary',
+    whiteSpace: 'nowrap',
+    mb: 0.75,
+  },
+  '& .category': { overflow: 'hidden', textOverflow: 'ellipsis', color: 'primary.main', fontWeight: 600 },
+  '& h3': { typography: 'h3', m: 0, ...lines(2) },
+  '& .description': { typography: 'body2', color: 'text.secondary', m: 0, mt: 0.75, ...lines(3) },
+  '& a': { color: 'inherit', textDecoration: 'none', outline: 'none' },
+  '& a::after': { content: '""', position: 'absolute', inset: 0 },
+};
+
+/** A newsletter in the grid. Its title is the one link, stretched over the card. */
+export const NewsletterCard = memo(function NewsletterCard({ item }: { item: DirectoryItem }) {
+  const { search } = useLocation();
+  const state: FromHome = { home: search };
+  return (
+    <article>
+      <Picture src={item.image_url} alt="" />
+      <div className="text">
+        <div className="facts">
+          <span className="category">{item.categories?.name}</span>
+          <span>{frequencyNames[defaultFrequency]}</span>
+        </div>
+        <h3>
+          <Link to={`/newsletter/${item.id}`} state={state}>
+            {item.title}
+          </Link>
+        </h3>
+        <p className="description">{item.description}</p>
+      </div>
+    </article>
+  );
+});

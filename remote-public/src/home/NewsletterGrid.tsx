@@ -1,0 +1,99 @@
+import type { DirectoryItem } from '@newsletters/shared/api/newsletterDirectory';
+import { Box, Skeleton } from '@newsletters/shared/ui';
+import { type FocusEvent, useState } from 'react';
+import { cardStyle, NewsletterCard } from './NewsletterCard';
+import { useWindow } from './useWindow';
+
+const repeat = (columns: number) => `repeat(${columns}, minmax(0, 1fr))`;
+
+const grid = {
+  display: 'grid',
+  gridTemplateColumns: { xs: repeat(1), sm: repeat(2), md: repeat(3), lg: repeat(4) },
+  gap: { xs: 2, md: 3 },
+  alignItems: 'start',
+  listStyle: 'none',
+  m: 0,
+  p: 0,
+  // What is drawn depends on where the window is; the browser must not move it in answer.
+  overflowAnchor: 'none',
+  ...cardStyle,
+};
+
+/** How many cards are drawn before the grid has been measured. */
+const UNMEASURED = 24;
+
+const placeholders = Array.from({ length: 8 }, (_, index) => `placeholder-${index}`);
+
+/** Stands where the cards will be, and is as tall. */
+export function NewsletterGridLoading() {
+  return (
+    <Box role="status" aria-label="Loading newsletters" sx={grid}>
+      {placeholders.map((key) => (
+        <article key={key}>
+          <Skeleton variant="rectangular" sx={{ aspectRatio: '16/9', height: 'auto' }} />
+          <div className="text">
+            <div className="facts">
+              <Skeleton width="40%" />
+            </div>
+            <h3>
+              <Skeleton />
+            </h3>
+            <p className="description">
+              <Skeleton />
+            </p>
+          </div>
+        </article>
+      ))}
+    </Box>
+  );
+}
+
+/** Numbers of the rows to draw: those on the screen, and the neighbourhood of the card that has the focus. */
+function rowsToDraw(rows: number, first: number, last: number, focused: number | undefined): number[] {
+  const end = Math.min(last, rows - 1);
+  const drawn = new Set<number>();
+  for (let row = Math.min(first, end); row <= end; row += 1) drawn.add(row);
+  if (focused !== undefined) {
+    for (let row = Math.max(0, focused - 1); row <= Math.min(focused + 1, rows - 1); row += 1) drawn.add(row);
+  }
+  return [...drawn].sort((a, b) => a - b);
+}
+
+const positionOf = (event: FocusEvent) => Number(event.target.closest('li')?.getAttribute('aria-posinset'));
+
+/** The newsletters as cards. Only those near the screen are drawn, so that ten thousand are as fast as sixty. */
+export function NewsletterGrid({ items }: { items: DirectoryItem[] }) {
+  const { ref, view } = useWindow(items.length);
+  const [focused, setFocused] = useState<number>();
+  const { columns, height, first, last } = view ?? { columns: 1, height: 0, first: 0, last: UNMEASURED - 1 };
+  const rows = Math.ceil(items.length / columns);
+  const focusedRow = focused === undefined ? undefined : Math.floor(focused / columns);
+  const indices = rowsToDraw(rows, first, last, focusedRow).flatMap((row) =>
+    Array.from(
+      { length: Math.min(columns, items.length - row * columns) },
+      (_, column) => row * columns + column,
+    ),
+  );
+  return (
+    <Box
+      component="ul"
+      ref={ref}
+      aria-labelledby="newsletters-heading"
+      sx={grid}
+      style={view && { gridTemplateRows: `repeat(${rows}, ${height}px)` }}
+      onFocus={(event) => setFocused(positionOf(event) - 1)}
+      onBlur={() => setFocused(undefined)}
+    >
+      {indices.map((index) => {
+        const item = items[index];
+        if (!item) return null;
+        const place = view && { gridRow: Math.floor(index / columns) + 1, gridColumn: (index % columns) + 1 };
+        return (
+          <li key={item.id} style={place} aria-setsize={items.length} aria-posinset={index + 1}>
+            <NewsletterCard item={item} />
+          </li>
+        );
+      })}
+    </Box>
+  );
+}

@@ -1,0 +1,93 @@
+import { directoryQuery } from '@newsletters/shared/api/newsletterDirectory';
+import { isId } from '@newsletters/shared/api/newsletters';
+import { finder } from '@newsletters/shared/model';
+import { useSuspenseInfiniteQuery } from '@newsletters/shared/query';
+import { Box, Button, EmptyText, ErrorBanner, PageBoundary, Stack, Typography } from '@newsletters/shared/ui';
+import { useEffect, useMemo, useRef } from 'react';
+import { NewsletterGrid, NewsletterGridLoading } from './NewsletterGrid';
+import { SearchBox } from './SearchBox';
+import type { Filter } from './useFilter';
+
+const NONE_IN_CATEGORY = 'No newsletters available in this category.';
+
+type Looking = Pick<Filter, 'category' | 'search'>;
+
+/** The directory as far as it is loaded; the rest comes by itself. */
+function useDirectory(category: string) {
+  const query = useSuspenseInfiniteQuery(directoryQuery(category || undefined));
+  const { data, error, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, refetch } = query;
+  const more = hasNextPage && !isFetching && !error;
+  useEffect(() => {
+    if (more) void fetchNextPage();
+  }, [more, fetchNextPage]);
+  const retry = () => void (isFetchNextPageError ? fetchNextPage() : refetch());
+  return { all: data, complete: !hasNextPage, error, retry };
+}
+
+const counted = (count: number) =>
+  `${count.toLocaleString('en')} ${count === 1 ? 'newsletter' : 'newsletters'}`;
+
+function Found({ category, search }: Looking) {
+  const { all, complete, error, retry } = useDirectory(category);
+  const found = useMemo(() => {
+    const matches = finder(search);
+    return search ? all.filter(({ searched }) => matches(searched)) : all;
+  }, [all, search]);
+  const empty = all.length > 0 ? 'No newsletters match your search' : undefined;
+  const none = category ? NONE_IN_CATEGORY : 'No newsletters available at the moment.';
+  const unfinished = search ? 'Searching the whole directory …' : '';
+  return (
+    <>
+      <ErrorBanner error={error} onRetry={retry} />
+      {found.length === 0 && complete ? (
+        <EmptyText>{empty ?? none}</EmptyText>
+      ) : (
+        <>
+          <Typography role="status" variant="body2" color="textSecondary" sx={{ mb: 2, minHeight: '1lh' }}>
+            {complete ? `${counted(found.length)}${search ? ' found' : ''}` : unfinished}
+          </Typography>
+          <NewsletterGrid items={found} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The featured newsletters: all of them, or those of a category, or those that match the search. */
+export function Newsletters({ category, search, clearCategory, changeSearch }: Filter) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const clear = () => {
+    clearCategory();
+    // The button goes; what it acted on keeps the focus.
+    heading.current?.focus({ preventScroll: true });
+  };
+  return (
+    <section aria-labelledby="newsletters-heading">
+      <Stack
+        direction={{ xs: 'column', sm: 'row' }}
+        sx={{ alignItems: { sm: 'center' }, gap: 2, mb: 1.5, minHeight: 40 }}
+      >
+        <Typography
+          id="newsletters-heading"
+          ref={heading}
+          variant="h2"
+          tabIndex={-1}
+          sx={{ flexGrow: 1, outline: 'none' }}
+        >
+          Featured Newsletters
+        </Typography>
+        {category && <Button onClick={clear}>Clear Filter</Button>}
+        <Box sx={{ width: { xs: '100%', sm: 320 } }}>
+          <SearchBox search={search} changeSearch={changeSearch} />
+        </Box>
+      </Stack>
+      {category && !isId(category) ? (
+        <EmptyText>{NONE_IN_CATEGORY}</EmptyText>
+      ) : (
+        <PageBoundary key={category} loading={<NewsletterGridLoading />}>
+          <Found category={category} search={search.trim()} />
+        </PageBoundary>
+      )}
+    </section>
+  );
+}

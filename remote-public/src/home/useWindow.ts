@@ -1,0 +1,62 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+/** Rows drawn beyond the screen in each direction, so that scrolling and the Tab key find them there. */
+const BEYOND = 3;
+
+/** Where the grid is in the window. Rows count from 0; `last` may lie beyond the end. */
+interface View {
+  columns: number;
+  /** Height of one card in pixels. */
+  height: number;
+  first: number;
+  last: number;
+}
+
+/** The last view of the page: coming back, the grid has its full length before the scroll position is restored. */
+let remembered: View | undefined;
+
+function viewOf(grid: HTMLElement): View | undefined {
+  const height = grid.querySelector('article')?.getBoundingClientRect().height;
+  if (!height) return undefined;
+  const { gridTemplateColumns, rowGap } = getComputedStyle(grid);
+  const row = height + (Number.parseFloat(rowGap) || 0);
+  const above = -grid.getBoundingClientRect().top;
+  return {
+    columns: gridTemplateColumns.split(' ').length,
+    height,
+    first: Math.max(0, Math.floor(above / row) - BEYOND),
+    last: Math.max(0, Math.ceil((above + window.innerHeight) / row) + BEYOND),
+  };
+}
+
+const same = (a: View | undefined, b: View) =>
+  a?.columns === b.columns && a.height === b.height && a.first === b.first && a.last === b.last;
+
+/** Follows which rows of a grid of equally tall cards are on the screen, while the window scrolls. */
+export function useWindow(count: number) {
+  const ref = useRef<HTMLUListElement>(null);
+  const [view, setView] = useState(remembered);
+  const measure = useCallback(() => {
+    const next = ref.current && viewOf(ref.current);
+    if (!next || same(remembered, next)) return;
+    remembered = next;
+    setView(next);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of cards is another length.
+  useLayoutEffect(measure, [count]);
+  useEffect(() => {
+    // At once: a frame later, a fast scroll would show an empty screen.
+    const follow = () => flushSync(measure);
+    const observer = new ResizeObserver(measure);
+    if (ref.current) observer.observe(ref.current);
+    window.addEventListener('scroll', follow, { passive: true });
+    window.addEventListener('resize', measure);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('scroll', follow);
+      window.removeEventListener('resize', measure);
+    };
+  }, [measure]);
+  return { ref, view };
+}

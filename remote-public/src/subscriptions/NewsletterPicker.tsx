@@ -1,0 +1,79 @@
+import { type NewsletterChoice, newsletterChoicesQuery } from '@newsletters/shared/api/newsletters';
+import { Autocomplete } from '@newsletters/shared/forms';
+import { finder, fold } from '@newsletters/shared/model';
+import { useQuery } from '@newsletters/shared/query';
+import { ErrorBanner, TextField } from '@newsletters/shared/ui';
+import { useMemo, useState } from 'react';
+import { WindowedListbox } from './WindowedListbox';
+
+interface Choice extends NewsletterChoice {
+  /** Title, description and category as searching compares them. */
+  searched: string;
+}
+
+const searchable = (choice: NewsletterChoice): Choice => ({
+  ...choice,
+  searched: fold(`${choice.title}\n${choice.description}\n${choice.categories?.name ?? ''}`),
+});
+
+interface Props {
+  value: NewsletterChoice | null;
+  onChange: (choice: NewsletterChoice | null) => void;
+  /** Why the choice cannot be taken. */
+  error: string | undefined;
+}
+
+/** Picks one of all newsletters by searching. They are loaded when the list is first opened. */
+export function NewsletterPicker({ value, onChange, error }: Props) {
+  const [used, setUsed] = useState(value === null);
+  const {
+    data,
+    error: failure,
+    isFetching,
+    refetch,
+  } = useQuery({ ...newsletterChoicesQuery, enabled: used });
+  const options = useMemo(() => (data ?? []).map(searchable), [data]);
+  const chosen = useMemo(() => value && searchable(value), [value]);
+  return (
+    <div>
+      <ErrorBanner error={failure} onRetry={() => void refetch()} />
+      <Autocomplete
+        options={options}
+        value={chosen}
+        onChange={(_event, choice) => onChange(choice)}
+        onOpen={() => setUsed(true)}
+        loading={used && isFetching && !data}
+        loadingText="Loading newsletters …"
+        noOptionsText="No newsletters match your search"
+        getOptionLabel={({ title }) => title}
+        getOptionKey={({ id }) => id}
+        isOptionEqualToValue={(a, b) => a.id === b.id}
+        filterOptions={(all, { inputValue }) => {
+          const matches = finder(inputValue);
+          return all.filter(({ searched }) => matches(searched));
+        }}
+        renderOption={({ key, ...props }, { title, categories }) => (
+          <li key={key} {...props}>
+            <span>{title}</span>
+            <small>{categories?.name}</small>
+          </li>
+        )}
+        // Options far from the screen are not drawn, so that the highlight cannot jump to them.
+        disableListWrap
+        handleHomeEndKeys={false}
+        slots={{ listbox: WindowedListbox }}
+        renderInput={(params) => (
+          <TextField
+            {...params}
+            label="Newsletter"
+            required
+            autoFocus={value === null}
+            error={error !== undefined}
+            helperText={error}
+            slotProps={{ ...params.slotProps, formHelperText: { 'aria-live': 'polite' } }}
+          />
+        )}
+      />
+    </div>
+  );
+}

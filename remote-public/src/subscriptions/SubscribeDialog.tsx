@@ -1,0 +1,22 @@
+import type { NewsletterChoice } from '@newsletters/shared/api/newsletters';
+import { FormDialog } from '@newsletters/shared/forms';
+import { PageBoundary } from '@newsletters/shared/ui';
+import { SubscribeForm } from './SubscribeForm';
+
+export interface SubscribeDialogProps {
+  userId: string;
+  /** The newsletter that is chosen already; another can be picked. */
+  newsletter?: NewsletterChoice;
+  onClose: () => void;
+}
+
+/** Subscribes to a newsletter, or changes or ends the subscription to it. */
+export function SubscribeDialog({ userId, newsletter, onClose }: SubscribeDialogProps) {
+  return (
+    <FormDialog title="Subscribe to a Newsletter" open onClose={onClose}>
+      <PageBoundary>
+        <SubscribeForm userId={userId} newsletter={newsletter} onDone={onClose} />
+      </PageBoundary>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,91 @@
+import type { NewsletterChoice } from '@newsletters/shared/api/newsletters';
+import {
+  isActive,
+  type Subscription,
+  subscribe,
+  subscriptionsQuery,
+  updateSubscription,
+} from '@newsletters/shared/api/subscriptions';
+import {
+  DialogActions,
+  DialogContent,
+  Form,
+  FrequencyField,
+  useForm,
+  zodResolver,
+} from '@newsletters/shared/forms';
+import { defaultFrequency, type Frequency, frequencyOf, subscribeSchema } from '@newsletters/shared/model';
+import { useMutation, useSuspenseQuery } from '@newsletters/shared/query';
+import { Button, Typography } from '@newsletters/shared/ui';
+import { useState } from 'react';
+import { loadOf } from './load';
+import { NewsletterPicker } from './NewsletterPicker';
+
+interface Props {
+  userId: string;
+  newsletter: NewsletterChoice | undefined;
+  onDone: () => void;
+}
+
+const subscriptionTo = (list: Subscription[], newsletterId: string | undefined) =>
+  list.find(({ newsletter_id }) => newsletter_id === newsletterId);
+
+/** The form of the subscribe dialog. With an active subscription it offers another frequency or Unsubscribe. */
+export function SubscribeForm({ userId, newsletter, onDone }: Props) {
+  const { data: subscriptions } = useSuspenseQuery(subscriptionsQuery(userId));
+  const [choice, setChoice] = useState(newsletter ?? null);
+  const frequencyFor = (picked: NewsletterChoice | null): Frequency => {
+    const subscription = subscriptionTo(subscriptions, picked?.id);
+    return subscription ? frequencyOf(subscription.frequency) : defaultFrequency;
+  };
+  const { handleSubmit, setValue, watch, formState } = useForm({
+    resolver: zodResolver(subscribeSchema),
+    defaultValues: { newsletter_id: choice?.id ?? '', frequency: frequencyFor(choice) },
+  });
+  const frequency = watch('frequency') ?? defaultFrequency;
+  const existing = subscriptionTo(subscriptions, choice?.id);
+  const subscribed = isActive(existing);
+  const change = useMutation((existing ? updateSubscription : subscribe)(choice?.id ?? ''));
+  const wish = (active: boolean) => {
+    if (!choice || change.isPending) return;
+    change.mutate({ userId, newsletterId: choice.id, active, frequency }, { onSuccess: onDone });
+  };
+  const pick = (picked: NewsletterChoice | null) => {
+    change.reset();
+    setChoice(picked);
+    setValue('newsletter_id', picked?.id ?? '', { shouldValidate: formState.isSubmitted });
+    setValue('frequency', frequencyFor(picked));
+  };
+  const unsubscribing = change.isPending && change.variables?.active === false;
+  return (
+    <Form onSubmit={handleSubmit(() => wish(true))} error={change.error} label="Subscribe">
+      <DialogContent sx={{ display: 'grid', gap: 2.5, pt: 1, pb: 0 }}>
+        <NewsletterPicker value={choice} onChange={pick} error={formState.errors.newsletter_id?.message} />
+        <FrequencyField value={frequency} onChange={(value) => setValue('frequency', value)} />
+        <Typography role="status" variant="body2" color="textSecondary">
+          {`Your reading load: ${loadOf(subscriptions, choice && { newsletterId: choice.id, frequency })}`}
+        </Typography>
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2.5 }}>
+        {subscribed && (
+          <Button
+            color="error"
+            onClick={() => wish(false)}
+            loading={unsubscribing}
+            disabled={change.isPending}
+          >
+            Unsubscribe
+          </Button>
+        )}
+        <Button
+          type="submit"
+          variant="contained"
+          loading={change.isPending && !unsubscribing}
+          disabled={change.isPending}
+        >
+          {subscribed ? 'Change Frequency' : 'Subscribe'}
+        </Button>
+      </DialogActions>
+    </Form>
+  );
+}

@@ -1,0 +1,145 @@
+import { isActive, type Subscription, updateSubscription } from '@newsletters/shared/api/subscriptions';
+import {
+  type Frequency,
+  frequencies,
+  frequencyLabels,
+  frequencyNames,
+  frequencyOf,
+} from '@newsletters/shared/model';
+import { useMutation } from '@newsletters/shared/query';
+import { Link } from '@newsletters/shared/router';
+import {
+  Box,
+  Button,
+  Chip,
+  ErrorBanner,
+  MuiLink,
+  Paper,
+  TextField,
+  Typography,
+} from '@newsletters/shared/ui';
+import { useId } from 'react';
+
+interface FrequencyProps {
+  value: Frequency;
+  onChange: (frequency: Frequency) => void;
+  disabled: boolean;
+  describedBy: string;
+}
+
+function FrequencySelect({ value, onChange, disabled, describedBy }: FrequencyProps) {
+  return (
+    <TextField
+      select
+      label="Frequency"
+      size="small"
+      value={value}
+      disabled={disabled}
+      onChange={(event) => onChange(frequencyOf(event.target.value))}
+      slotProps={{ select: { native: true }, htmlInput: { 'aria-describedby': describedBy } }}
+      sx={{ minWidth: 180 }}
+    >
+      {frequencies.map((frequency) => (
+        <option key={frequency} value={frequency}>
+          {frequencyLabels[frequency]}
+        </option>
+      ))}
+    </TextField>
+  );
+}
+
+interface Props {
+  subscription: Subscription;
+  onDelete: (subscription: Subscription) => void;
+}
+
+function About({ subscription, titleId }: { subscription: Subscription; titleId: string }) {
+  const { newsletters: newsletter, newsletter_id } = subscription;
+  return (
+    <>
+      <Typography id={titleId} variant="h3" component="h2" sx={{ mr: 1 }}>
+        {newsletter ? (
+          <MuiLink component={Link} to={`/newsletter/${newsletter_id}`} color="inherit">
+            {newsletter.title}
+          </MuiLink>
+        ) : (
+          'This newsletter is no longer available'
+        )}
+      </Typography>
+      {newsletter && (
+        <Typography
+          variant="body2"
+          color="textSecondary"
+          sx={{
+            mt: 0.5,
+            display: '-webkit-box',
+            WebkitBoxOrient: 'vertical',
+            WebkitLineClamp: 3,
+            overflow: 'hidden',
+          }}
+        >
+          {newsletter.description}
+        </Typography>
+      )}
+    </>
+  );
+}
+
+/** One of a person's subscriptions, with what can be done about it. */
+export function SubscriptionCard({ subscription, onDelete }: Props) {
+  const titleId = useId();
+  const change = useMutation(updateSubscription(subscription.newsletter_id));
+  const active = isActive(subscription);
+  const frequency = frequencyOf(subscription.frequency);
+  const wish = (wished: { active: boolean; frequency: Frequency }) => {
+    const { user_id: userId, newsletter_id: newsletterId } = subscription;
+    if (!change.isPending) change.mutate({ userId, newsletterId, ...wished });
+  };
+  return (
+    <Paper
+      component="article"
+      variant="outlined"
+      aria-labelledby={titleId}
+      sx={{ p: 2, mb: 2, overflowWrap: 'anywhere' }}
+    >
+      <Box sx={{ display: 'flex', gap: 1, justifyContent: 'space-between', alignItems: 'start' }}>
+        <div>
+          <About subscription={subscription} titleId={titleId} />
+        </div>
+        <Chip
+          size="small"
+          label={active ? 'Active' : 'Inactive'}
+          color={active ? 'primary' : 'default'}
+          variant={active ? 'filled' : 'outlined'}
+        />
+      </Box>
+      <ErrorBanner error={change.error} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', mt: 2 }}>
+        {active ? (
+          <FrequencySelect
+            value={change.isPending ? change.variables.frequency : frequency}
+            onChange={(value) => wish({ active: true, frequency: value })}
+            disabled={change.isPending}
+            describedBy={titleId}
+          />
+        ) : (
+          <Typography variant="body2" color="textSecondary">
+            {frequencyNames[frequency]}
+          </Typography>
+        )}
+        <Box sx={{ flexGrow: 1 }} />
+        <Button
+          variant={active ? 'outlined' : 'contained'}
+          aria-describedby={titleId}
+          loading={change.isPending}
+          onClick={() => wish({ active: !active, frequency })}
+        >
+          {active ? 'Unsubscribe' : 'Reactivate'}
+        </Button>
+        <Button color="error" aria-describedby={titleId} onClick={() => onDelete(subscription)}>
+          Delete
+        </Button>
+      </Box>
+    </Paper>
+  );
+}

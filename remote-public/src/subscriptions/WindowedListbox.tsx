@@ -1,0 +1,60 @@
+import { Box } from '@newsletters/shared/ui';
+import { Children, cloneElement, type HTMLAttributes, isValidElement, type Ref, useState } from 'react';
+
+/** Height of one option in pixels: its title and its category on one line each. */
+const OPTION = 56;
+const VISIBLE = 6;
+const BEYOND = 8;
+
+type OptionProps = HTMLAttributes<HTMLLIElement>;
+
+/** The list of an `Autocomplete` that only draws the options near its window, so that ten thousand are no burden. */
+export function WindowedListbox({
+  children,
+  ref,
+  ...props
+}: HTMLAttributes<HTMLUListElement> & { ref?: Ref<HTMLUListElement> }) {
+  const options = Children.toArray(children);
+  const [top, setTop] = useState(0);
+  const last = options.length - 1;
+  const first = Math.max(0, Math.min(Math.floor(top / OPTION), last - VISIBLE) - BEYOND);
+  const end = Math.min(options.length, first + VISIBLE + 2 * BEYOND);
+  return (
+    <Box
+      component="ul"
+      {...props}
+      ref={ref}
+      onScroll={(event) => setTop(event.currentTarget.scrollTop)}
+      sx={{
+        position: 'relative',
+        maxHeight: OPTION * VISIBLE,
+        overflowY: 'auto',
+        m: 0,
+        p: 0,
+        listStyle: 'none',
+        '& [role=option]': {
+          height: OPTION,
+          px: 2,
+          display: 'grid',
+          alignContent: 'center',
+          cursor: 'pointer',
+          '& > *': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+          '& small': { typography: 'caption', color: 'text.secondary' },
+          '&[aria-selected=true]': { bgcolor: 'action.selected' },
+          '&.Mui-focused': { bgcolor: 'action.hover' },
+          '&.Mui-focusVisible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: '-2px' },
+        },
+      }}
+    >
+      <li role="presentation" style={{ height: first * OPTION }} />
+      {options
+        .slice(first, end)
+        .map((option, index) =>
+          isValidElement<OptionProps>(option)
+            ? cloneElement(option, { 'aria-setsize': options.length, 'aria-posinset': first + index + 1 })
+            : option,
+        )}
+      <li role="presentation" style={{ height: (options.length - end) * OPTION }} />
+    </Box>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { type Components, Virtuoso } from 'react-virtuoso';
+
+interface Props<Item> {
+  /** Accessible name of the list. */
+  label: string;
+  items: Item[];
+  itemKey: (item: Item) => string;
+  /** What one item shows; items may differ in height. */
+  children: (item: Item) => ReactNode;
+}
+
+const components: Components<unknown, { label: string }, HTMLUListElement> = {
+  List: ({ context, style, ...props }) => (
+    <ul {...props} aria-label={context.label} style={{ ...style, listStyle: 'none', marginInline: 0 }} />
+  ),
+  Item: ({ item: _item, context: _context, ...props }) => <li {...props} />,
+};
+
+/** A list that scrolls with the page and only draws the items near the screen, so that thousands stay fast. */
+export function WindowedList<Item>({ label, items, itemKey, children }: Props<Item>) {
+  return (
+    <Virtuoso<Item, { label: string }, HTMLUListElement>
+      useWindowScroll
+      data={items}
+      context={{ label }}
+      components={components as Components<Item, { label: string }, HTMLUListElement>}
+      computeItemKey={(_index, item) => itemKey(item)}
+      initialItemCount={Math.min(items.length, 20)}
+      increaseViewportBy={400}
+      itemContent={(_index, item) => children(item)}
+    />
+  );
+}
