@@ -17,6 +17,14 @@ const inTurn = () => {
   };
 };
 
+const isWellFormed = (pathname: string): boolean => {
+  try {
+    return !decodeURIComponent(pathname).includes('\0');
+  } catch {
+    return false;
+  }
+};
+
 const prepare = async (request: Request, pathname: string): Promise<Request> => {
   const body = await readBody(request, pathname);
   if (pathname.startsWith('/storage/v1')) return prepareStorage(request, pathname, body);
@@ -38,8 +46,8 @@ export const createFront = (
 
   const answer = async (request: Request, pathname: string, peer: string): Promise<Response> => {
     if (request.method === 'OPTIONS') return preflight(request);
-    if (!services.test(pathname))
-      return refusal(pathname, 404, 'PGRST125', 'There is nothing at this address');
+    if (!isWellFormed(pathname)) throw new Refused(400, 'PGRST100', 'The address is not well formed');
+    if (!services.test(pathname)) throw new Refused(404, 'PGRST125', 'There is nothing at this address');
     const prepared = await prepare(request, pathname);
     return turn(async () => complete(pathname, await app.fetch(prepared, { peerAddress: peer })));
   };

@@ -4,6 +4,8 @@ import { StartError } from '../settings.ts';
 
 // PGlite has no lock on its folder, and two processes in one folder destroy the data.
 
+const held = new Set<string>();
+
 const isAlive = (pid: number): boolean => {
   // In a container every start may get the same number, so our own number in an old file means nobody.
   if (pid === process.pid) return false;
@@ -33,11 +35,20 @@ const discardStale = async (file: string, stale: string): Promise<void> => {
   else await rm(aside);
 };
 
+const hold = (file: string): (() => Promise<void>) => {
+  held.add(file);
+  return async () => {
+    held.delete(file);
+    await rm(file, { force: true });
+  };
+};
+
 /** Holds the folder for this process, or says in one line who does. Returns what lets it go. */
 export const lockFolder = async (folder: string): Promise<() => Promise<void>> => {
   const file = path.join(folder, 'backend.lock');
+  if (held.has(file)) throw new StartError(`${folder} is already in use by this process`);
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    if (await claim(file)) return () => rm(file, { force: true });
+    if (await claim(file)) return hold(file);
     const holder = await readFile(file, 'utf8').catch(() => '');
     if (isAlive(Number(holder) || process.pid))
       throw new StartError(`${folder} is already in use by process ${holder}`);

@@ -1,10 +1,12 @@
+import path from 'node:path';
+
 /** The database, through supabase-js over HTTP, as any holder of the public key reaches it. */
 export default {
   displayName: 'database',
-  rootDir: import.meta.dirname,
+  rootDir: path.join(import.meta.dirname, '../..'),
   testEnvironment: 'node',
-  testMatch: ['<rootDir>/*.test.ts'],
-  globalSetup: '<rootDir>/support/start.ts',
-  globalTeardown: '<rootDir>/support/stop.ts',
+  testMatch: ['<rootDir>/supabase/tests/*.test.ts', '<rootDir>/local/backend/*.test.ts'],
+  globalSetup: '<rootDir>/supabase/tests/support/start.ts',
+  globalTeardown: '<rootDir>/supabase/tests/support/stop.ts',
   transform: { '^.+\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } }] },
 };

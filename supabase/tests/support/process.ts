@@ -1,27 +1,44 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import type { BackendOptions } from '../../../local/backend';
 
 /** How to reach a back end. */
 export type Backend = { url: string; anonKey: string; serviceRoleKey: string };
 
-/** Starts a back end in a process of its own; it stops when this process disconnects from it. */
-export const startProcess = async (): Promise<{ backend: Backend; stop(): Promise<void> }> => {
-  const child: ChildProcess = fork(path.join(__dirname, 'serve.ts'), {
+/** A back end in a process of its own. */
+export type Running = { backend: Backend; mails: string[]; stop(): Promise<void>; child: ChildProcess };
+
+type Message = { backend?: Backend; problem?: string; mail?: string };
+
+/** The native PostgreSQL of this run, if DATABASE_URL names one. */
+const native = process.env.DATABASE_URL ? { driver: { postgresUrl: process.env.DATABASE_URL } } : {};
+
+/** Begins to start a back end. */
+export const forkBackend = (options: Partial<BackendOptions> = {}): ChildProcess =>
+  fork(path.join(__dirname, 'serve.ts'), {
     execArgv: ['--import', 'tsx'],
-    env: { ...process.env, LITE_AUTH_BCRYPT_COST: '4', NODE_OPTIONS: '' },
-    // The server prints every refusal that PostgreSQL makes; refusing is what most tests are about.
+    env: { ...process.env, LITE_AUTH_BCRYPT_COST: '4', BACKEND_OPTIONS: JSON.stringify(options) },
+    // The server prints every refusal that PostgreSQL makes, and refusing is what most tests are about.
     stdio: ['ignore', 'ignore', process.env.DEBUG ? 'inherit' : 'ignore', 'ipc'],
   });
-  const failed = once(child, 'exit').then(() => {
-    throw new Error('The back end did not start: run again with DEBUG=1');
+
+/** Starts a back end and waits for it; it stops at the latest with this process. */
+export const startProcess = async (options: Partial<BackendOptions> = native): Promise<Running> => {
+  const child = forkBackend(options);
+  const mails: string[] = [];
+  const gone = once(child, 'exit');
+  const backend = await new Promise<Backend>((resolve, reject) => {
+    child.on('message', (message: Message) => {
+      if (message.mail) mails.push(message.mail);
+      if (message.problem) reject(new Error(message.problem));
+      if (message.backend) resolve(message.backend);
+    });
+    child.once('exit', () => reject(new Error('The back end did not start: run again with DEBUG=1')));
   });
-  const [backend] = (await Promise.race([once(child, 'message'), failed])) as [Backend];
-  failed.catch(() => undefined);
   const stop = async () => {
-    const gone = once(child, 'exit');
-    child.disconnect();
+    if (child.connected) child.disconnect();
     await gone;
   };
-  return { backend, stop };
+  return { backend, mails, stop, child };
 };

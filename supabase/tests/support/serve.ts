@@ -1,14 +1,16 @@
 import { startBackend } from '../../../local/backend.ts';
 
-// A back end of its own for the tests: in memory, or on the PostgreSQL that DATABASE_URL names. It lives as long as the
-// process that started it.
-const mails: string[] = [];
-const backend = await startBackend({
-  port: 0,
-  siteUrl: 'http://localhost:3000',
-  driver: process.env.DATABASE_URL ? { postgresUrl: process.env.DATABASE_URL } : undefined,
-  log: (line) => mails.push(line),
-});
-const { url, anonKey, serviceRoleKey } = backend;
-process.send?.({ url, anonKey, serviceRoleKey });
-process.on('disconnect', () => backend.stop().then(() => process.exit(0)));
+// A back end for tests, in a process of its own that lives as long as the one that started it.
+try {
+  const { stop, ...backend } = await startBackend({
+    port: 0,
+    siteUrl: 'http://localhost:3000',
+    log: (mail) => process.send?.({ mail }),
+    ...JSON.parse(process.env.BACKEND_OPTIONS ?? '{}'),
+  });
+  process.on('disconnect', () => stop().then(() => process.exit(0)));
+  process.send?.({ backend });
+} catch (error) {
+  process.send?.({ problem: (error as Error).message });
+  process.disconnect();
+}

@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import { connect as openSocket } from 'node:net';
+import { backend, connect, newEmail, secret, signUp } from '../../supabase/tests/support/clients';
+
+const { url, anonKey } = backend;
+const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  fetch(url + path, {
+    method: 'POST',
+    headers: { apikey: anonKey, 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+
+test.each([
+  '/rest/v1/newsletters',
+  '/rest/v1/rpc/add_subscription',
+  '/auth/v1/token',
+  '/auth/v1/user',
+  '/storage/v1/object/newsletter-images/a.png',
+])('a preflight for %s allows what it asks for', async (path) => {
+  const answer = await fetch(url + path, {
+    method: 'OPTIONS',
+    headers: {
+      origin: 'http://localhost:3000',
+      'access-control-request-method': 'PATCH',
+      'access-control-request-headers': 'x-application-name,apikey,content-type',
+    },
+  });
+  expect(answer.status).toBe(204);
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  expect(answer.headers.get('access-control-allow-methods')).toContain('PATCH');
+  expect(answer.headers.get('access-control-allow-headers')).toBe('x-application-name,apikey,content-type');
+});
+
+test.each([
+  '/',
+  '/_system/config',
+  '/_system/info',
+  '/static/main.js',
+  '/rest/v1/',
+  '/rest/v1',
+  '/functions/v1/x',
+])('there is nothing at %s', async (path) => {
+  const answer = await fetch(url + path, { headers: { apikey: anonKey } });
+  expect(answer.status).toBe(404);
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+});
+
+test('a request without a key reads nothing, though it comes from this machine', async () => {
+  await signUp();
+  for (const table of ['profiles', 'newsletters']) {
+    const answer = await fetch(`${url}/rest/v1/${table}`);
+    expect(answer.status).toBe(401);
+  }
+  const list = await fetch(`${url}/storage/v1/bucket`);
+  expect(await list.json()).toEqual([]);
+});
+
+test.each(['/rest/v1/%', '/rest/v1/%00', '/storage/v1/object/public/site-assets/%zz', '/auth/v1/%ff'])(
+  'the malformed address %s is refused',
+  async (path) => {
+    const answer = await fetch(url + path, { headers: { apikey: anonKey } });
+    expect(answer.status).toBe(400);
+  },
+);
+
+describe('passwords and addresses', () => {
+  const tooLong = 'x'.repeat(73);
+  const credentials = (values: object) => ({ email: newEmail(), password: 'password123', ...values });
+
+  test.each([
+    { password: tooLong },
+    { password: 'ä'.repeat(37) },
+    { password: 'short' },
+    { password: 12345678 },
+    { password: { a: 1 } },
+    { email: `${'x'.repeat(300)}@example.com` },
+    { email: 'no address' },
+    { email: 'nul\0@example.com' },
+    { email: ['a@example.com'] },
+  ])('a sign-up with %j is refused', async (values) => {
+    const answer = await post('/auth/v1/signup', credentials(values));
+    expect([400, 422]).toContain(answer.status);
+    expect((await answer.json()).msg).not.toBe('');
+  });
+
+  test('a password of 72 bytes is taken whole', async () => {
+    const email = newEmail();
+    const password = 'x'.repeat(72);
+    expect((await post('/auth/v1/signup', { email, password })).status).toBe(200);
+    const signIn = (secretWord: string) =>
+      post('/auth/v1/token?grant_type=password', { email, password: secretWord });
+    expect((await signIn(password)).status).toBe(200);
+    expect((await signIn(`${password}y`)).status).toBe(400);
+    expect((await signIn('x'.repeat(71))).status).toBe(400);
+  });
+
+  test('a password cannot be changed to one that would be cut', async () => {
+    const { client, email } = await signUp();
+    expect((await client.auth.updateUser({ password: tooLong })).error?.status).toBe(400);
+    expect((await connect().auth.signInWithPassword({ email, password: 'password123' })).error).toBeNull();
+  });
+
+  test('a wrong password and an unknown address are answered alike', async () => {
+    const { email } = await signUp();
+    const sign = async (who: string) => {
+      const { error } = await connect().auth.signInWithPassword({ email: who, password: 'wrong-one' });
+      return { status: error?.status, message: error?.message };
+    };
+    expect(await sign(email)).toEqual(await sign(newEmail()));
+    expect(await sign(email)).toEqual({ status: 400, message: 'Invalid login credentials' });
+  });
+
+  test('a recovery for an unknown address is answered like one for a known', async () => {
+    const { email } = await signUp();
+    const [known, unknown] = [
+      await post('/auth/v1/recover', { email }),
+      await post('/auth/v1/recover', { email: newEmail() }),
+    ];
+    expect([known.status, await known.text()]).toEqual([unknown.status, await unknown.text()]);
+  });
+});
+
+describe('bodies', () => {
+  test('a chunked upload past the limit is refused', async () => {
+    const { token } = await signUp('admin');
+    const name = `${randomUUID()}.png`;
+    const chunk = new Uint8Array(1_048_576).fill(1);
+    let sent = 0;
+    const body = new ReadableStream({
+      pull: (controller) => {
+        sent += 1;
+        if (sent > 6) controller.close();
+        else controller.enqueue(chunk);
+      },
+    });
+    const answer = await fetch(`${url}/storage/v1/object/newsletter-images/${name}`, {
+      method: 'POST',
+      headers: { apikey: anonKey, authorization: `Bearer ${token}`, 'content-type': 'image/png' },
+      body,
+      duplex: 'half',
+    } as RequestInit);
+    expect(answer.status).toBeLessThan(500);
+    expect(answer.ok).toBe(false);
+    expect((await fetch(`${url}/storage/v1/object/public/newsletter-images/${name}`)).ok).toBe(false);
+  });
+
+  test('a form without a file is refused', async () => {
+    const { token } = await signUp('admin');
+    const form = new FormData();
+    form.set('cacheControl', '3600');
+    const answer = await fetch(`${url}/storage/v1/object/newsletter-images/${randomUUID()}.png`, {
+      method: 'POST',
+      headers: { apikey: anonKey, authorization: `Bearer ${token}` },
+      body: form,
+    });
+    expect(answer.status).toBe(400);
+  });
+
+  test.each([
+    ['text that is no JSON', '{'],
+    ['a list of numbers', '[1]'],
+    ['a nested object', '{"id":1,"hero_text":{"a":1}}'],
+    ['a nested list', '{"id":1,"hero_text":["a"]}'],
+    ['a boolean', '{"id":1,"hero_text":true}'],
+    ['NUL', '{"id":1,"hero_text":"a\\u0000b"}'],
+  ])('%s is refused at a table', async (_what, body) => {
+    const { token } = await signUp('admin');
+    const answer = await post('/rest/v1/site_settings', body, {
+      authorization: `Bearer ${token}`,
+      prefer: 'resolution=merge-duplicates',
+    });
+    expect(answer.status).toBe(400);
+    expect((await answer.json()).message).not.toBe('');
+  });
+
+  test('10 MB are refused', async () => {
+    const answer = await post('/rest/v1/rpc/add_subscription', { sub_frequency: 'x'.repeat(10_000_000) });
+    expect(answer.status).toBe(413);
+  });
+});
+
+test('requests at the same moment each run in the role of their sender', async () => {
+  const admin = await signUp('admin');
+  const user = await signUp();
+  const ask = async (round: number) => {
+    const { client, id } = round % 2 === 0 ? user : admin;
+    const { data } = await client.from('profiles').select('id').throwOnError();
+    return data.length === 1 && data[0]?.id === id;
+  };
+  const answers = await Promise.all(Array.from({ length: 60 }, (_, round) => ask(round)));
+  expect(answers.every(Boolean)).toBe(true);
+});
+
+test('times have the format of PostgREST', async () => {
+  const { data } = await secret.from('site_settings').select('updated_at').single().throwOnError();
+  expect(data.updated_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/);
+});
+
+test('garbage on the line and broken off requests leave the back end alive', async () => {
+  const { port, hostname } = new URL(url);
+  for (const bytes of [
+    '\0\x01garbage\r\n\r\n',
+    'POST /rest/v1/rpc/x HTTP/1.1\r\nhost: a\r\ncontent-length: 99\r\n\r\n{',
+  ]) {
+    await new Promise<void>((resolve) => {
+      const socket = openSocket(Number(port), hostname, () => {
+        socket.write(bytes);
+        setTimeout(() => socket.destroy(), 50);
+      });
+      socket.on('close', () => resolve());
+      socket.on('error', () => undefined);
+    });
+  }
+  expect((await connect().from('categories').select('id').limit(1)).error).toBeNull();
+});

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import type { Client, Person } from './support/clients';
+import { expectRefused } from './support/oracle';
+import { type Running, startProcess } from './support/process';
+
+// Bad input to every procedure, on a back end of its own so that "nothing changed" can be seen in all tables at once.
+
+let running: Running;
+let owner: Person;
+let secret: Client;
+let ids: { newsletter: string; category: string; user: string };
+
+beforeAll(async () => {
+  running = await startProcess();
+  process.env.BACKEND = JSON.stringify(running.backend);
+  const clients = await import('./support/clients');
+  const rows = await import('./support/rows');
+  secret = clients.secret;
+  owner = await clients.signUp('owner');
+  const newsletter = await rows.newNewsletter();
+  const user = (await clients.signUp()).id;
+  await rows.newSubscription(user, { newsletter_id: newsletter.id });
+  ids = { newsletter: newsletter.id, category: newsletter.category_id, user };
+}, 60_000);
+afterAll(() => running.stop());
+
+const tables = [
+  'profiles',
+  'categories',
+  'newsletters',
+  'newsletter_subscriptions',
+  'site_settings',
+] as const;
+const state = async () => {
+  const rows = await Promise.all(tables.map((table) => secret.from(table).select().order('id')));
+  const users = await owner.client.rpc('admin_list_users').select('id, email, role').order('id');
+  return JSON.stringify([...rows, users].map(({ data }) => data));
+};
+
+const call = async (name: string, args: unknown, method = 'POST') => {
+  const { url, anonKey } = running.backend;
+  const query = method === 'GET' ? `?${new URLSearchParams(args as Record<string, string>)}` : '';
+  const answer = await fetch(`${url}/rest/v1/rpc/${name}${query}`, {
+    method,
+    headers: { apikey: anonKey, authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' },
+    body: method === 'GET' ? undefined : typeof args === 'string' ? args : JSON.stringify(args),
+  });
+  const text = await answer.text();
+  const data = text === '' ? null : JSON.parse(text);
+  return answer.ok
+    ? { status: answer.status, data, error: null }
+    : { status: answer.status, data: null, error: data as { message: string } };
+};
+
+type Kind = 'id' | 'text' | 'optional text' | 'optional id';
+type Arguments = Record<string, { kind: Kind; value(): string | null }>;
+
+const procedures: Record<string, Arguments> = {
+  add_subscription: {
+    sub_newsletter_id: { kind: 'id', value: () => ids.newsletter },
+    sub_frequency: { kind: 'text', value: () => 'weekly' },
+  },
+  admin_list_users: {},
+  admin_create_user: {
+    email: { kind: 'text', value: () => `${randomUUID()}@example.com` },
+    password: { kind: 'text', value: () => 'password123' },
+    role: { kind: 'text', value: () => 'user' },
+  },
+  update_user_role: {
+    target_user_id: { kind: 'id', value: () => ids.user },
+    new_role: { kind: 'text', value: () => 'admin' },
+  },
+  admin_delete_user: { user_id: { kind: 'id', value: () => ids.user } },
+  manage_newsletter: {
+    p_id: { kind: 'optional id', value: () => ids.newsletter },
+    p_title: { kind: 'text', value: () => randomUUID() },
+    p_description: { kind: 'text', value: () => 'About' },
+    p_category_id: { kind: 'id', value: () => ids.category },
+    p_image_url: { kind: 'optional text', value: () => null },
+    p_example_content: { kind: 'optional text', value: () => null },
+  },
+  manage_category: {
+    operation: { kind: 'text', value: () => 'update' },
+    category_id: { kind: 'id', value: () => ids.category },
+    category_name: { kind: 'text', value: () => randomUUID() },
+    category_description: { kind: 'optional text', value: () => null },
+  },
+  get_newsletter_subscribers: { target_newsletter_id: { kind: 'id', value: () => ids.newsletter } },
+};
+
+const valuesOf = (args: Arguments) =>
+  Object.fromEntries(Object.entries(args).map(([name, { value }]) => [name, value()]));
+
+const badValues = (kind: Kind): [string, unknown][] => [
+  ['an object', { a: 1 }],
+  ['a list', ['a']],
+  ['true', true],
+  ['NUL', 'a\0b'],
+  ['half a character', 'ab\ud800'],
+  ['2 MB of text', 'x'.repeat(2_000_000)],
+  ['10 MB of text', 'x'.repeat(10_000_000)],
+  ...(kind.endsWith('id')
+    ? ([
+        ['an unknown id', randomUUID()],
+        ['no id', 'not-an-id'],
+        ['a number', 12],
+      ] as [string, unknown][])
+    : []),
+  ...(kind.startsWith('optional')
+    ? []
+    : ([
+        ['null', null],
+        ['nothing', undefined],
+        ['blanks', ' \t\n'],
+      ] as [string, unknown][])),
+];
+
+const cases = Object.entries(procedures).flatMap(([name, args]) => [
+  ...Object.entries(args).flatMap(([argument, { kind }]) =>
+    badValues(kind).map(([what, value]) => ({ name, argument, what, value })),
+  ),
+  { name, argument: 'an_extra_argument', what: 'text', value: 'x' },
+]);
+
+test.each(cases)('$name refuses $what as $argument', async ({ name, argument, value }) => {
+  const before = await state();
+  const answer = await call(name, { ...valuesOf(procedures[name] ?? {}), [argument]: value });
+  expectRefused(answer);
+  expect(await state()).toBe(before);
+});
+
+test.each(Object.keys(procedures))('%s refuses a body that is no object', async (name) => {
+  const before = await state();
+  for (const body of ['{', '"text"', '[1]', 'null', '{"a":1}{']) expectRefused(await call(name, body));
+  expect(await state()).toBe(before);
+});
+
+test.each(Object.keys(procedures))('%s changes nothing when it is fetched', async (name) => {
+  const before = await state();
+  const args = valuesOf(procedures[name] ?? {});
+  const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
+  const { status } = await call(name, given, 'GET');
+  expect(status).toBeLessThan(500);
+  expect(await state()).toBe(before);
+});
+
+describe('what the public key reads', () => {
+  const paths = () => [
+    '/rest/v1/',
+    '/auth/v1/settings',
+    '/auth/v1/user',
+    '/auth/v1/admin/users',
+    '/_system/info',
+    '/_system/config',
+    '/_system/introspect',
+    ...tables.flatMap((table) => [
+      `/rest/v1/${table}`,
+      `/rest/v1/${table}?select=*,email,raw_user_meta_data`,
+    ]),
+    ...tables.map((table) => `/rest/v1/${table}?select=has_role_of`),
+    '/rest/v1/users',
+    '/rest/v1/newsletters?select=*,users(*)',
+    '/rest/v1/newsletters?select=*,profiles(*)',
+    '/rest/v1/newsletters?email=eq.a',
+    ...Object.keys(procedures).map((name) => `/rest/v1/rpc/${name}`),
+  ];
+
+  test('holds no address of anybody else, also in refusals, and changes nothing', async () => {
+    const { signUp } = await import('./support/clients');
+    const user = await signUp();
+    const before = await state();
+    const { url, anonKey } = running.backend;
+    for (const token of [anonKey, user.token]) {
+      for (const path of paths()) {
+        const answer = await fetch(url + path, {
+          headers: { apikey: anonKey, authorization: `Bearer ${token}` },
+        });
+        const text = (await answer.text()) + [...answer.headers].join();
+        expect(answer.status).toBeLessThan(500);
+        expect(text.replaceAll(user.email, '')).not.toMatch(/\w@\w/);
+      }
+    }
+    expect(await state()).toBe(before);
+  });
+});

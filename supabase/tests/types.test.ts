@@ -1,0 +1,11 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+
+test('the Database types are those of the migrations', () => {
+  const root = path.join(__dirname, '../..');
+  const { stderr, status } = spawnSync('npm', ['run', '--silent', 'db:types', '--', '--check'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });
+}, 120_000);
