@@ -20,7 +20,7 @@ const components: Components<unknown, { label: string }, HTMLUListElement> = {
 /** A list that scrolls with the page and only draws the items near the screen, so that thousands stay fast. */
 export function WindowedList<Item>({ label, items, itemKey, children }: Props<Item>) {
   return (
-    <Virtuoso<Item, { label: string }, HTMLUListElement>
+    <Virtuoso<Item, { label: string }>
       useWindowScroll
       data={items}
       context={{ label }}
