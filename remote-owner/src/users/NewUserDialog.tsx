@@ -28,7 +28,7 @@ function useNewUser(onDone: () => void) {
   const creation = useMutation(createUser);
   const { control, handleSubmit, formState, setError, reset } = useForm<NewUser>({
     resolver: zodResolver(newUserSchema),
-    defaultValues: { email: '', password: '' },
+    defaultValues: { email: '', password: '', role: undefined },
   });
   const taken = creation.error instanceof RequestError && creation.error.code === EXISTS;
   const forget = () => {

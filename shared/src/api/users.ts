@@ -102,7 +102,7 @@ export const updateUserRole = mutationOptions({
 
 /** Deletes an account with its profile and subscriptions. Fails with "Failed to delete user" or the server's reason. */
 export const deleteUser = mutationOptions({
-  meta: { invalidates: ['newsletter_subscriptions', 'subscribers'] },
+  meta: { invalidates: ['subscribers'] },
   mutationFn: async (id: string) =>
     succeeded(await supabase().rpc('admin_delete_user', { user_id: id }), 'Failed to delete user'),
   onSuccess: (_data, id) => changeLoaded<User>(['users'], (users) => users.filter((user) => user.id !== id)),

@@ -1,0 +1,95 @@
+import { aSubscription, at, backend, person, renderPage, tableHandler } from '@newsletters/shared/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { aUser, usersHandler } from '../users/standIn';
+import UsersPage from './UsersPage';
+
+const own = aUser({ ...person, role: 'owner' });
+const reader = aUser({ email: 'reader@example.com' });
+
+/** Every request of the page as "METHOD path?parameters", with its body. */
+function recordRequests() {
+  const calls: { call: string; body: unknown }[] = [];
+  backend.events.on('request:start', async ({ request }) => {
+    const { pathname, searchParams } = new URL(request.url);
+    const place = calls.push({ call: '', body: undefined }) - 1;
+    const text = await request.clone().text();
+    const parameters = decodeURIComponent(searchParams.toString());
+    calls[place] = {
+      call: `${request.method} ${pathname.replace('/rest/v1', '')}${parameters && `?${parameters}`}`,
+      body: text === '' ? undefined : JSON.parse(text),
+    };
+  });
+  return calls;
+}
+
+afterEach(() => backend.events.removeAllListeners());
+
+test('everything on the wire is a call of the specification', async () => {
+  const calls = recordRequests();
+  backend.use(
+    usersHandler([own, reader]),
+    tableHandler('newsletter_subscriptions', [
+      { ...aSubscription({ user_id: reader.id }), newsletters: null },
+    ]),
+    http.post(at.procedure('admin_create_user'), () => HttpResponse.json(reader.id)),
+    http.post(at.procedure('update_user_role'), () =>
+      HttpResponse.json({ id: reader.id, role: 'admin', updated_at: '2026-03-02T10:00:00+00:00' }),
+    ),
+    http.post(at.procedure('admin_delete_user'), () => new HttpResponse(null, { status: 204 })),
+  );
+  const { user } = await renderPage(<UsersPage />, { as: 'owner' });
+  await screen.findByText('reader@example.com');
+  const newest = 'order=created_at.desc.nullslast,id.desc&offset=0&limit=1000';
+  const list = { call: `POST /rpc/admin_list_users?${newest}`, body: {} };
+  const since = () => calls.splice(0);
+  expect(since()).toEqual([{ call: `GET /profiles?select=*&id=eq.${person.id}`, body: undefined }, list]);
+
+  await user.click(screen.getByRole('button', { name: 'New User' }));
+  const form = within(await screen.findByRole('dialog', { name: 'New User' }));
+  await user.type(form.getByLabelText(/^Email/), ' New@example.com ');
+  await user.type(form.getByLabelText(/^Password/), 'secret1');
+  await user.click(form.getByRole('radio', { name: /^owner / }));
+  await user.click(form.getByRole('button', { name: 'Create User' }));
+  await waitFor(() => expect(calls).toHaveLength(2));
+  expect(since()).toEqual([
+    {
+      call: 'POST /rpc/admin_create_user',
+      body: { email: 'New@example.com', password: 'secret1', role: 'owner' },
+    },
+    list,
+  ]);
+
+  await user.click(await screen.findByRole('button', { name: 'Edit reader@example.com' }));
+  await screen.findByRole('table', { name: 'Subscriptions' });
+  const subscriptions = {
+    call: `GET /newsletter_subscriptions?select=*,newsletters(title,description)&user_id=eq.${reader.id}&order=created_at.desc,id.desc&offset=0&limit=1000`,
+    body: undefined,
+  };
+  expect(since()).toEqual([
+    { call: `POST /rpc/admin_list_users?id=eq.${reader.id}`, body: {} },
+    subscriptions,
+  ]);
+
+  await user.click(screen.getByRole('radio', { name: /^admin / }));
+  await user.click(screen.getByRole('button', { name: 'Save Role' }));
+  await screen.findByRole('heading', { name: 'User Management' });
+  expect(since()).toEqual([
+    { call: 'POST /rpc/update_user_role', body: { target_user_id: reader.id, new_role: 'admin' } },
+  ]);
+
+  await user.click(await screen.findByRole('button', { name: 'Delete reader@example.com' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.queryByText('reader@example.com')).not.toBeInTheDocument());
+  expect(since()).toEqual([{ call: 'POST /rpc/admin_delete_user', body: { user_id: reader.id } }]);
+
+  await user.type(screen.getByLabelText('Search users by email'), '50%');
+  await screen.findByText('No users found matching your search criteria.');
+  await user.clear(screen.getByLabelText('Search users by email'));
+  await user.click(await screen.findByRole('button', { name: 'Last Sign In' }));
+  await waitFor(() => expect(calls).toHaveLength(2));
+  expect(since().map(({ call }) => call)).toEqual([
+    `POST /rpc/admin_list_users?email=ilike.%50\\%%&${newest}`,
+    'POST /rpc/admin_list_users?order=last_sign_in_at.asc.nullsfirst,id.asc&offset=0&limit=1000',
+  ]);
+});

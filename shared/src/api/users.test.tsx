@@ -1,0 +1,41 @@
+import { useMutation } from '@newsletters/shared/query';
+import { useSession } from '@newsletters/shared/session';
+import { at, backend, person, renderPage } from '@newsletters/shared/testing';
+import { screen } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { updateUserRole } from './users';
+
+const other = '22222222-2222-4222-8222-222222222222';
+
+function RoleChanger() {
+  const { role } = useSession();
+  const { mutate } = useMutation(updateUserRole);
+  return (
+    <>
+      <output>{role}</output>
+      <button type="button" onClick={() => mutate({ id: person.id, role: 'admin' })}>
+        Change own
+      </button>
+      <button type="button" onClick={() => mutate({ id: other, role: 'admin' })}>
+        Change other
+      </button>
+    </>
+  );
+}
+
+test("a change of one's own role changes the local profile at once, another's does not", async () => {
+  let changes = 0;
+  backend.use(
+    http.post(at.procedure('update_user_role'), async ({ request }) => {
+      const { target_user_id: id, new_role: role } = (await request.json()) as Record<string, string>;
+      changes += 1;
+      return HttpResponse.json({ id, role, updated_at: '2026-03-02T10:00:00+00:00' });
+    }),
+  );
+  const { user } = await renderPage(<RoleChanger />, { as: 'owner' });
+  expect(await screen.findByText('owner')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Change other' }));
+  await user.click(screen.getByRole('button', { name: 'Change own' }));
+  expect(await screen.findByText('admin')).toBeVisible();
+  expect(changes).toBe(2);
+});
