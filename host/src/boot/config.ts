@@ -1,4 +1,5 @@
 import type { BackendConfig } from '@newsletters/shared/supabase';
+import { readFile } from './files';
 
 /** What a deployment says of itself in `config.json`, beside `index.html`. */
 export interface Config extends BackendConfig {
@@ -8,21 +9,11 @@ export interface Config extends BackendConfig {
   migration: string;
 }
 
-/** How long a file beside the page may take, in milliseconds. */
-const FILE_TIMEOUT = 10_000;
-
-/** Reads a JSON file of this deployment. */
-export async function readJson(path: string): Promise<unknown> {
-  const answer = await fetch(path, { cache: 'no-cache', signal: AbortSignal.timeout(FILE_TIMEOUT) });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-  return answer.json();
-}
-
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /** Reads and checks `config.json`. */
 export async function loadConfig(): Promise<Config> {
-  const config = (await readJson('/config.json')) as Partial<Config>;
+  const config = (await readFile('/config.json')) as Partial<Config>;
   const { supabaseUrl, supabaseKey, remoteOrigins, migration } = config;
   if (!isText(supabaseUrl) || !isText(supabaseKey) || !isText(migration) || !Array.isArray(remoteOrigins)) {
     throw new Error('config.json needs supabaseUrl, supabaseKey, migration and remoteOrigins');

@@ -1,5 +1,6 @@
 import { testConnection } from '@newsletters/shared/api/connection';
-import { connect } from '@newsletters/shared/supabase';
+import { followLink } from '@newsletters/shared/session';
+import { connect, linkIn } from '@newsletters/shared/supabase';
 import { createRoot } from 'react-dom/client';
 import { App } from '../App';
 import { offerRemotes } from '../remotes/loader';
@@ -17,17 +18,25 @@ async function logConnection() {
   }
 }
 
+/** Reads what this deployment is, and makes the client and the remotes ready. */
+async function prepare() {
+  // A registry that cannot be read is a site without remotes, which each area tells with Retry.
+  const registry = loadRegistry().catch(() => new Map());
+  const config = await loadConfig();
+  connect(config);
+  offerRemotes(await registry, { origins: config.remoteOrigins, migration: config.migration });
+}
+
 /** Starts the page: configuration, the one client, the registry of remotes, then the shell. */
 export async function start() {
   const root = createRoot(document.getElementById('root') as HTMLElement);
+  const link = linkIn(new URL(window.location.href));
   try {
-    const [config, registry] = await Promise.all([loadConfig(), loadRegistry()]);
-    connect(config);
-    offerRemotes(registry, { origins: config.remoteOrigins, migration: config.migration });
+    await prepare();
   } catch (error) {
     root.render(<StartFailure error={error} />);
     return;
   }
-  root.render(<App />);
+  root.render(<App linkFailure={link && (await followLink(link))} />);
   void logConnection();
 }

@@ -1,38 +1,86 @@
 import { PageBoundary } from '@newsletters/shared/ui';
-import { type ComponentType, type LazyExoticComponent, lazy, useState } from 'react';
-import type { RemotePageName } from './contract';
-import { loadPage, RemoteError } from './loader';
+import { type ComponentType, lazy, useEffect, useState } from 'react';
+import { type RemotePageName, remoteOf } from './contract';
+import {
+  type Action,
+  giveUp,
+  type LoadedPage,
+  loadedPage,
+  loadPage,
+  newAction,
+  type RemoteError,
+  startOver,
+} from './loader';
+import { PreviousRelease } from './PreviousRelease';
 
-const pages = new Map<RemotePageName, LazyExoticComponent<ComponentType>>();
-
-/** The lazy component of a page. A failed one stays failed for ever, so that Retry needs a new one. */
-function pageOf(page: RemotePageName, retried = false) {
-  const Existing = pages.get(page);
-  if (Existing && !retried) return Existing;
-  const Loaded = lazy(() => loadPage(page, retried));
-  pages.set(page, Loaded);
-  return Loaded;
+/** What stands in the area: a page that is there, or one that is on its way. */
+interface Content {
+  Component: ComponentType;
+  action: Action;
+  page?: LoadedPage;
+  /** Whether the page has been on the screen without a crash. */
+  stands?: boolean;
 }
 
-/** Starts loading a page's code, for when a person is about to go there. Failures are told when it is shown. */
-export const prefetchPage = (page: RemotePageName) => void loadPage(page).catch(() => undefined);
+function contentOf(page: RemotePageName, action: Action): Content {
+  const there = loadedPage(page);
+  if (there) return { Component: there.component, action, page: there };
+  const content: Content = {
+    action,
+    Component: lazy(async () => {
+      content.page = await loadPage(page, action);
+      return { default: content.page.component };
+    }),
+  };
+  return content;
+}
+
+/** Notes that the page beside it stands; one that throws in its effects does not. */
+function Standing({ content }: { content: Content }) {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      content.stands = true;
+    });
+    return () => clearTimeout(timer);
+  }, [content]);
+  return null;
+}
+
+/** Tells failures that carry a sentence for the person from crashes. By name, for remotes have classes of their own. */
+const isFailure = ({ name }: Error) => name === 'RequestError' || name === 'RemoteError';
 
 interface Props {
   page: RemotePageName;
 }
 
-/** A page of a remote. Whatever goes wrong in it stays in its area, with a way on. */
+/**
+ * A page of a remote. Whatever goes wrong in it stays in its area: a release that cannot be loaded, or that crashes before
+ * it stands, is replaced by the previous one; anything else is told, with Retry. It takes the page's name as key.
+ */
 export function RemotePage({ page }: Props) {
-  const [, setRetries] = useState(0);
-  const Loaded = pageOf(page);
-  const retry = (error: unknown) => {
-    if (!(error instanceof RemoteError)) return;
-    pageOf(page, true);
-    setRetries((count) => count + 1);
+  const remote = remoteOf(page);
+  const [content, setContent] = useState(() => contentOf(page, newAction()));
+  const crashed = (error: Error) => {
+    if (isFailure(error) || content.stands || !content.page) return;
+    giveUp(remote, content.page.running, content.action, `It crashed: ${error.message}`);
+    setContent(contentOf(page, content.action));
+  };
+  const startAgain = () => {
+    document.getElementById('main')?.focus();
+    startOver(remote);
+    setContent(contentOf(page, newAction()));
+  };
+  const retry = (error: RemoteError) => {
+    if (error.reload) window.location.reload();
+    else if (error.name !== 'RequestError') startAgain();
   };
   return (
-    <PageBoundary resetKeys={[page]} onRetry={retry}>
-      <Loaded />
-    </PageBoundary>
+    <>
+      <PreviousRelease remote={remote} onRetry={startAgain} />
+      <PageBoundary resetKeys={[content]} onError={crashed} onRetry={(error) => retry(error as RemoteError)}>
+        <content.Component />
+        <Standing content={content} />
+      </PageBoundary>
+    </>
   );
 }

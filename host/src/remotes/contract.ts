@@ -14,3 +14,6 @@ export type RemotePageName = (typeof remotePages)[number];
 
 /** The remote a page belongs to. */
 export const remoteOf = (page: RemotePageName) => page.slice(0, page.indexOf('/'));
+
+/** All remotes. */
+export const remoteNames = [...new Set(remotePages.map(remoteOf))];

@@ -1,96 +1,141 @@
-import {
-  loadRemote,
-  type ModuleFederationRuntimePlugin,
-  registerPlugins,
-  registerRemotes,
-} from '@module-federation/runtime';
 import type { ComponentType } from 'react';
+import { openRelease, pageFrom, prepareFederation, type Running } from './container';
 import { type RemotePageName, remoteOf } from './contract';
+import { noteHealth } from './health';
+import { preloadPage } from './preload';
 import { type Offer, refusalOf } from './refusal';
-import type { Registry, Release } from './registry';
+import { loadRegistry, type Registry, type Release } from './registry';
 
-/** How long a remote may take without progress, in milliseconds. */
-const TIME_LIMIT = 10_000;
+/** How many releases one action of a person may try: the newest, and two older ones by themselves. */
+const TRIES = 3;
 
-/** How many older releases are tried by themselves after the newest failed. */
-const FALLBACKS = 2;
-
-/** An area of the page whose remote cannot be used. Its message is shown to the person. */
+/** A part of the site that cannot be loaded. Its message is for the person. */
 export class RemoteError extends Error {
   override name = 'RemoteError';
+
+  constructor(
+    message: string,
+    /** Whether a reload would help, because it brings a newer shell. */
+    readonly reload: boolean,
+  ) {
+    super(message);
+  }
+}
+
+/** What one action of a person, opening a page or pressing Retry, has tried: no release is tried twice. */
+export interface Action {
+  tried: Set<string>;
+  reread: boolean;
+}
+
+/** The start of an action. */
+export const newAction = (): Action => ({ tried: new Set(), reread: false });
+
+/** A page that is loaded, and the release it is from. */
+export interface LoadedPage {
+  component: ComponentType;
+  running: Running;
 }
 
 let registry: Registry = new Map();
 let offer: Offer = { origins: [], migration: '' };
 
-/** Integrity of each entry that may be loaded, by address. */
-const known = new Map<string, string | undefined>();
+/** The release of each remote that is used now; all its pages come from the same one. */
+const current = new Map<string, Running>();
+const loaded = new Map<RemotePageName, LoadedPage>();
 
-/** Refuses every entry whose address is not in the registry, and has the browser check the others' bytes. */
-const integrity: ModuleFederationRuntimePlugin = {
-  name: 'integrity',
-  createScript({ url }) {
-    if (!known.has(url)) throw new RemoteError(`${url} is not in the registry`);
-    const script = document.createElement('script');
-    script.src = url;
-    script.crossOrigin = 'anonymous';
-    script.integrity = known.get(url) ?? '';
-    return { script, timeout: TIME_LIMIT };
-  },
-};
-
-/** Sets what may be loaded. Nothing contacts a remote before its first use. */
+/** Sets what may be loaded. */
 export function offerRemotes(next: Registry, nextOffer: Offer) {
   registry = next;
   offer = nextOffer;
-  registerPlugins([integrity]);
+  prepareFederation();
 }
 
-function within<Result>(promise: Promise<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new RemoteError('No answer in time')), TIME_LIMIT);
-    promise.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
+/** The releases of a remote, newest first. */
+export const releasesOf = (remote: string): Release[] => registry.get(remote) ?? [];
+
+/** The release that a page would come from now. */
+const nextRelease = (remote: string): Release | undefined =>
+  current.get(remote)?.release ?? releasesOf(remote).find((release) => !refusalOf(release, offer));
+
+/** A page that can be shown at once, because it is loaded from the release in use. */
+export function loadedPage(page: RemotePageName): LoadedPage | undefined {
+  const existing = loaded.get(page);
+  return existing?.running === current.get(remoteOf(page)) ? existing : undefined;
 }
 
-/** Distinguishes attempts: a script that once failed or hangs is asked for under another address. */
-let attempts = 0;
-
-async function loadRelease(page: RemotePageName, release: Release, retried: boolean) {
-  const refusal = refusalOf(release, offer);
-  if (refusal) throw new RemoteError(refusal);
-  attempts += 1;
-  const entry = retried ? `${release.entry}?r=${attempts}` : release.entry;
-  known.set(entry, release.integrity);
-  registerRemotes([{ name: remoteOf(page), entry }], { force: true });
-  const module = await within(loadRemote<{ default?: ComponentType }>(page));
-  if (typeof module?.default !== 'function') throw new RemoteError(`${page} has no page`);
-  return { default: module.default };
+/** Fetches the code of a page ahead, for when a person is about to go there. */
+export function prefetchPage(page: RemotePageName) {
+  const release = nextRelease(remoteOf(page));
+  if (release) preloadPage(page, release);
 }
 
-/** The release of each remote that runs in this page; its other pages come from the same one. */
-const running = new Map<string, Release>();
+/** Forgets the release in use, so that the next page comes from the newest one again. */
+export const startOver = (remote: string) => current.delete(remote);
 
-/**
- * Loads a page: from the release that already runs, else from the newest that can be loaded. When all fail, rejects with
- * a sentence for the person; the reasons are on the console.
- */
-export async function loadPage(page: RemotePageName, retried = false): Promise<{ default: ComponentType }> {
-  const remote = remoteOf(page);
-  const current = running.get(remote);
-  if (current && !retried) {
-    const module = await within(loadRemote<{ default: ComponentType }>(page)).catch(() => null);
-    if (module) return module;
-  }
-  const releases = registry.get(remote) ?? [];
-  for (const release of releases.slice(0, 1 + FALLBACKS)) {
-    try {
-      const module = await loadRelease(page, release, retried || current !== undefined);
-      running.set(remote, release);
-      return module;
-    } catch (error) {
-      console.warn(`${page} ${release.version} could not be loaded: ${(error as Error).message}`);
+/** Takes a release out of use for this action, with the reason. */
+export function giveUp(remote: string, { release }: Running, action: Action, why: string) {
+  action.tried.add(release.version);
+  if (current.get(remote)?.release === release) current.delete(remote);
+  noteHealth(remote, { state: 'failed', lastError: `Version ${release.version}: ${why}` });
+  console.warn(`${remote} ${release.version} is not used: ${why}`);
+}
+
+/** The newest release that may be used and was not tried in this action; refusals cost no request. */
+function choose(remote: string, action: Action): Running | undefined {
+  const used = current.get(remote);
+  if (used && !action.tried.has(used.release.version)) return used;
+  if (action.tried.size >= TRIES) return undefined;
+  for (const release of releasesOf(remote)) {
+    if (action.tried.has(release.version)) continue;
+    const refusal = refusalOf(release, offer);
+    if (refusal) noteHealth(remote, { lastError: `Version ${release.version}: ${refusal.sentence}` });
+    else {
+      const running = openRelease(remote, release);
+      current.set(remote, running);
+      return running;
     }
   }
-  throw new RemoteError('This part of the site could not be loaded. The rest of it still works.');
+  return undefined;
+}
+
+/** The site may have been published anew since this page was opened; asked once in an action. */
+async function reread(action: Action) {
+  if (action.reread) return;
+  action.reread = true;
+  const newer = await loadRegistry().catch(() => undefined);
+  if (newer) registry = newer;
+}
+
+function failure(remote: string): RemoteError {
+  noteHealth(remote, { state: 'failed', version: undefined, fallback: false });
+  const reload = releasesOf(remote).some((release) => refusalOf(release, offer)?.reload);
+  return reload
+    ? new RemoteError('This part of the site has been updated. Press Retry to load the page anew.', true)
+    : new RemoteError('This part of the site could not be loaded. The rest of it still works.', false);
+}
+
+/**
+ * Loads a page: from the release in use, else from the newest one that can be loaded. When none can, rejects with a
+ * sentence for the person; the reasons are on the console and in the Remotes panel.
+ */
+export async function loadPage(page: RemotePageName, action: Action): Promise<LoadedPage> {
+  const remote = remoteOf(page);
+  for (let running = choose(remote, action); running; running = choose(remote, action)) {
+    const started = performance.now();
+    noteHealth(remote, { state: 'loading' });
+    try {
+      const component = await pageFrom(running, page.slice(remote.length + 1));
+      const { release } = running;
+      const fallback = release !== releasesOf(remote)[0];
+      const loadTime = performance.now() - started;
+      noteHealth(remote, { state: 'working', version: release.version, fallback, loadTime });
+      loaded.set(page, { component, running });
+      return { component, running };
+    } catch (error) {
+      giveUp(remote, running, action, (error as Error).message);
+      await reread(action);
+    }
+  }
+  throw failure(remote);
 }

@@ -1,7 +1,7 @@
-import { readJson } from '../boot/config';
+import { readFile } from '../boot/files';
 
 /** A file of a release, relative to its entry, with its hash. */
-interface ReleaseFile {
+export interface ReleaseFile {
   file: string;
   integrity: string;
 }
@@ -26,16 +26,23 @@ export type Registry = Map<string, Release[]>;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const isHash = (value: unknown) => typeof value === 'string' && value.startsWith('sha384-');
+
+const isFileList = (value: unknown) =>
+  Array.isArray(value) &&
+  value.every((row) => isObject(row) && typeof row.file === 'string' && isHash(row.integrity));
+
 const isRelease = (row: unknown): row is Release =>
   isObject(row) &&
   typeof row.version === 'string' &&
   typeof row.entry === 'string' &&
   URL.canParse(row.entry) &&
-  (row.integrity === undefined ||
-    (typeof row.integrity === 'string' && row.integrity.startsWith('sha384-'))) &&
+  (row.integrity === undefined || isHash(row.integrity)) &&
   isObject(row.pages) &&
+  Object.values(row.pages).every(isFileList) &&
   isObject(row.needs) &&
   isObject(row.needs.doors) &&
+  Object.values(row.needs.doors).every((range) => typeof range === 'string') &&
   typeof row.needs.migration === 'string';
 
 /** Makes a registry of what was read; whatever is malformed is left out, so that one bad row spoils nothing else. */
@@ -49,4 +56,4 @@ export function parseRegistry(json: unknown): Registry {
 }
 
 /** Reads `remotes.json`. */
-export const loadRegistry = async () => parseRegistry(await readJson('/remotes.json'));
+export const loadRegistry = async () => parseRegistry(await readFile('/remotes.json'));

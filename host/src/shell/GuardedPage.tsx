@@ -7,9 +7,10 @@ import { home, type Route } from '../routes';
 /** The page of a route for those who may see it. While the role is unknown, neither page nor denial is shown. */
 export function GuardedPage({ route }: { route: Route }) {
   const { status, role } = useSession();
-  if (!route.allow) return <RemotePage page={route.page} />;
+  if (!route.allow) return <RemotePage key={route.page} page={route.page} />;
   if (status === 'loading') return <Loading />;
-  if (status === 'signed-in' && can(role, route.allow)) return <RemotePage page={route.page} />;
-  if (!route.denied) return <RemotePage page={home.page} />;
+  if (status === 'signed-in' && can(role, route.allow))
+    return <RemotePage key={route.page} page={route.page} />;
+  if (!route.denied) return <RemotePage key={home.page} page={home.page} />;
   return <AccessDenied>{route.denied}</AccessDenied>;
 }

@@ -1,6 +1,6 @@
 import { NavLink } from '@newsletters/shared/router';
 import { Button, Stack } from '@newsletters/shared/ui';
-import { prefetchPage } from '../remotes/RemotePage';
+import { prefetchPage } from '../remotes/loader';
 import type { Route } from '../routes';
 
 interface Props {

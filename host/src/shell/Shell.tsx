@@ -1,21 +1,65 @@
 import { Outlet, ScrollRestoration } from '@newsletters/shared/router';
 import { useSession } from '@newsletters/shared/session';
-import { Box, Container, ErrorBanner } from '@newsletters/shared/ui';
+import { Box, Button, Container, ErrorBanner } from '@newsletters/shared/ui';
+import { useRef, useState } from 'react';
 import { Header } from './Header';
+import { useArrival } from './useArrival';
+
+/** Said to screen readers only. */
+const unseen = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' };
+
+function Banners({ linkFailure }: { linkFailure?: string }) {
+  const { profileError, retryProfile } = useSession();
+  const [dismissed, setDismissed] = useState(false);
+  const dismiss = (
+    <Button color="inherit" size="small" onClick={() => setDismissed(true)}>
+      Dismiss
+    </Button>
+  );
+  return (
+    <Container>
+      {!dismissed && <ErrorBanner error={linkFailure} action={dismiss} />}
+      <ErrorBanner error={profileError} onRetry={retryProfile} />
+    </Container>
+  );
+}
 
 /** Header and the current page. */
-export function Shell() {
-  const { profileError, retryProfile, user } = useSession();
+export function Shell({ linkFailure }: { linkFailure?: string }) {
+  const main = useRef<HTMLElement>(null);
+  const announcement = useArrival(main);
   return (
     <>
+      <Box
+        component="a"
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
+        sx={{
+          ...unseen,
+          '&:focus': {
+            position: 'fixed',
+            zIndex: 'tooltip',
+            width: 'auto',
+            height: 'auto',
+            clipPath: 'none',
+            p: 1.5,
+            bgcolor: 'background.paper',
+            color: 'primary.main',
+          },
+        }}
+      >
+        Skip to content
+      </Box>
       <Header />
-      <Box component="main" id="main" tabIndex={-1} sx={{ outline: 'none', pb: 6 }}>
-        {user && profileError && (
-          <Container>
-            <ErrorBanner error={profileError} onRetry={retryProfile} />
-          </Container>
-        )}
+      <Box component="main" id="main" ref={main} tabIndex={-1} sx={{ outline: 'none', pb: 6 }}>
+        <Banners linkFailure={linkFailure} />
         <Outlet />
+      </Box>
+      <Box role="status" aria-live="polite" sx={unseen}>
+        {announcement}
       </Box>
       <ScrollRestoration />
     </>

@@ -8,14 +8,23 @@ interface Props {
   title: string;
   open: boolean;
   onClose: () => void;
+  /** Called when it has left the screen: the place to put the focus, where what opened it is gone. */
+  onClosed?: () => void;
   children: ReactNode;
 }
 
 /** A dialog with a title and a button that closes it. */
-export function FormDialog({ title, open, onClose, children }: Props) {
+export function FormDialog({ title, open, onClose, onClosed, children }: Props) {
   const titleId = useId();
   return (
-    <Dialog open={open} onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={titleId}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      fullWidth
+      maxWidth="xs"
+      aria-labelledby={titleId}
+      slotProps={{ transition: { onExited: onClosed } }}
+    >
       <DialogTitle id={titleId} component="h2" sx={{ pr: 7 }}>
         {title}
       </DialogTitle>

@@ -41,6 +41,12 @@ const email = z
 export const credentialsSchema = z.object({ email, password });
 export type Credentials = z.infer<typeof credentialsSchema>;
 
+/** The form that asks for a recovery link; what may stand in the password field does not matter. */
+export const recoverySchema = z.object({ email, password: z.string() });
+
+/** The form for a new password. */
+export const newPasswordSchema = z.object({ password });
+
 /** The owner's New User form. */
 export const newUserSchema = z.object({ email, password, role: z.enum(roles, 'Role is required') });
 export type NewUser = z.infer<typeof newUserSchema>;

@@ -1,28 +1,16 @@
 import { profileQuery } from '@newsletters/shared/api/profiles';
 import { roleOf } from '@newsletters/shared/model';
-import { forgetPerson, useQuery } from '@newsletters/shared/query';
-import { type AuthSession, supabase } from '@newsletters/shared/supabase';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { signIn, signOut, signUp } from './authentication';
-import { type Session, SessionContext } from './useSession';
+import { useQuery } from '@newsletters/shared/query';
+import type { AuthSession } from '@newsletters/shared/supabase';
+import { type ReactNode, useMemo } from 'react';
+import { changePassword, sendRecoveryLink, signIn, signOut, signUp } from './authentication';
+import { checkRole } from './profile';
+import { useAuthSession } from './useAuthSession';
+import { SessionContext } from './useSession';
 
-/** The stored session as the auth library reports it; undefined until it has been read. */
-function useAuthSession(): AuthSession | null | undefined {
-  const [session, setSession] = useState<AuthSession | null>();
-  const person = useRef<string>(undefined);
-  useEffect(() => {
-    // Only stores: a call to Supabase in this callback would lock the client, in all tabs.
-    const { data } = supabase().auth.onAuthStateChange((_event, next) => {
-      if (person.current && person.current !== next?.user.id) forgetPerson();
-      person.current = next?.user.id;
-      setSession(next);
-    });
-    return () => data.subscription.unsubscribe();
-  }, []);
-  return session;
-}
+const actions = { signIn, signUp, signOut, sendRecoveryLink, changePassword, checkRole };
 
-function statusOf(session: AuthSession | null | undefined, profileSettled: boolean): Session['status'] {
+function statusOf(session: AuthSession | null | undefined, profileSettled: boolean) {
   if (session === undefined) return 'loading';
   if (session === null) return 'signed-out';
   return profileSettled ? 'signed-in' : 'loading';
@@ -30,22 +18,25 @@ function statusOf(session: AuthSession | null | undefined, profileSettled: boole
 
 /** Gives the session to everything below it. The shell mounts it once. */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const authSession = useAuthSession();
-  const userId = authSession?.user.id;
-  const email = authSession?.user.email ?? '';
-  const profile = useQuery({ ...profileQuery(userId ?? ''), enabled: userId !== undefined });
-  const session = useMemo<Session>(
-    () => ({
-      status: statusOf(authSession, profile.data !== undefined || profile.isError),
-      user: userId === undefined ? undefined : { id: userId, email },
-      role: roleOf(userId === undefined ? undefined : profile.data?.role),
-      profileError: profile.error ?? undefined,
-      retryProfile: () => void profile.refetch(),
-      signIn,
-      signUp,
-      signOut,
-    }),
-    [authSession, userId, email, profile.data, profile.isError, profile.error, profile.refetch],
+  const { session, recovering, stopRecovering } = useAuthSession();
+  const id = session?.user.id;
+  const email = session?.user.email ?? '';
+  const user = useMemo(() => (id === undefined ? undefined : { id, email }), [id, email]);
+  const profile = useQuery({ ...profileQuery(id ?? ''), enabled: user !== undefined });
+  return (
+    <SessionContext
+      value={{
+        ...actions,
+        status: statusOf(session, !profile.isPending),
+        user,
+        role: roleOf(user && profile.data?.role),
+        profileError: user && !profile.data ? (profile.error ?? undefined) : undefined,
+        retryProfile: () => void profile.refetch(),
+        recovering: recovering && user !== undefined,
+        stopRecovering,
+      }}
+    >
+      {children}
+    </SessionContext>
   );
-  return <SessionContext value={session}>{children}</SessionContext>;
 }

@@ -1,4 +1,5 @@
 import { profileQuery } from '@newsletters/shared/api/profiles';
+import { requestError } from '@newsletters/shared/api/unwrap';
 import type { Credentials } from '@newsletters/shared/model';
 import { forgetPerson, queryClient } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
@@ -38,4 +39,18 @@ export async function signOut() {
   const { error } = await supabase().auth.signOut();
   if (error) throw error;
   forgetPerson();
+}
+
+/** Has a link mailed that leads back here to choose a new password. The answer does not tell whether there is an account. */
+export async function sendRecoveryLink(email: string) {
+  const { error } = await supabase().auth.resetPasswordForEmail(email, {
+    redirectTo: window.location.origin,
+  });
+  if (error) throw error;
+}
+
+/** Gives the signed-in person a new password. Fails with the server's reason, else "Failed to change password". */
+export async function changePassword(password: string) {
+  const { error } = await supabase().auth.updateUser({ password });
+  if (error) throw requestError(error, 'Failed to change password');
 }

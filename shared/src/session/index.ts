@@ -1,2 +1,3 @@
+export { followLink } from './link';
 export { SessionProvider } from './SessionProvider';
 export { type Session, useSession } from './useSession';

@@ -13,12 +13,22 @@ export interface Session {
   profileError: Error | undefined;
   /** Asks for the profile again. */
   retryProfile(): void;
+  /** Asks whether the role has changed; a failure changes nothing. */
+  checkRole(): void;
   /** Rejects with the error to map to a message; resolves once session and profile are there. */
   signIn(credentials: Credentials): Promise<void>;
   /** As `signIn`; `confirm` means that the address must be confirmed by mail first. */
   signUp(credentials: Credentials): Promise<'signed-in' | 'confirm'>;
   /** Rejects when the server could not end the session; the person then stays signed in. */
   signOut(): Promise<void>;
+  /** Has a link mailed by which a new password can be chosen. */
+  sendRecoveryLink(email: string): Promise<void>;
+  /** Whether the person came by such a link and has not chosen a new password yet. */
+  recovering: boolean;
+  /** Gives the person a new password. */
+  changePassword(password: string): Promise<void>;
+  /** Keeps the old password after all. */
+  stopRecovering(): void;
 }
 
 /** Holds the session; a page gets it by `useSession`. */

@@ -1,8 +1,11 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { takeLink } from './address';
 import type { Database } from './database.types';
+import { endLocally } from './localEnd';
 import { fetchOrFollow } from './upload';
 
 export type { Session as AuthSession, User as AuthUser } from '@supabase/supabase-js';
+export { linkIn } from './address';
 export type { Database } from './database.types';
 export { followUpload, type OnProgress } from './upload';
 
@@ -29,8 +32,8 @@ export function connect({ supabaseUrl, supabaseKey }: BackendConfig): SupabaseCl
   if (client) throw new Error('The Supabase client exists already');
   origin = new URL(supabaseUrl).origin;
   client = createClient<Database>(supabaseUrl, supabaseKey, {
-    global: { headers: { 'x-application-name': 'newsletter-directory' }, fetch: fetchOrFollow },
-    auth: { persistSession: true, autoRefreshToken: true, detectSessionInUrl: true },
+    global: { headers: { 'x-application-name': 'newsletter-directory' }, fetch: endLocally(fetchOrFollow) },
+    auth: { persistSession: true, autoRefreshToken: true, detectSessionInUrl: takeLink },
   });
   return client;
 }

@@ -15,13 +15,21 @@ interface Props {
   loading?: ReactNode;
   /** Also called when the person presses Retry, with the error that was shown. */
   onRetry?: (error: unknown) => void;
+  /** Called with what went wrong, before it is shown. */
+  onError?: (error: Error) => void;
   children: ReactNode;
 }
+
+/** The sentence of a failure; a crash has none of its own, only words for developers. */
+const sentenceOf = (error: unknown) =>
+  error instanceof Error && (error.name === 'RequestError' || error.name === 'RemoteError')
+    ? error.message
+    : 'Something went wrong in this part of the page. Please try again.';
 
 function Failure({ error, resetErrorBoundary }: FallbackProps) {
   return (
     <Container maxWidth="md" sx={{ py: 5 }}>
-      <ErrorBanner error={error} />
+      <ErrorBanner error={sentenceOf(error)} />
       <Stack direction="row" sx={{ gap: 1 }}>
         <Button variant="outlined" onClick={() => resetErrorBoundary(error)}>
           Retry
@@ -38,12 +46,13 @@ function Failure({ error, resetErrorBoundary }: FallbackProps) {
  * One boundary for a page or a part that may fail alone: while it loads, when its query fails, when it crashes, and when
  * its code cannot be fetched. Retry asks the failed queries again, without a reload.
  */
-export function PageBoundary({ resetKeys, loading, onRetry, children }: Props) {
+export function PageBoundary({ resetKeys, loading, onRetry, onError, children }: Props) {
   const { reset } = useQueryErrorResetBoundary();
   return (
     <ErrorBoundary
       FallbackComponent={Failure}
       resetKeys={resetKeys}
+      onError={(error) => onError?.(error instanceof Error ? error : new Error(String(error)))}
       onReset={(details) => {
         reset();
         if (details.reason === 'imperative-api') onRetry?.(details.args[0]);

@@ -1,0 +1,65 @@
+import { DialogContent, FormDialog } from '@newsletters/shared/forms';
+import { Box, Chip, Divider, Stack, Typography } from '@newsletters/shared/ui';
+import { Fragment } from 'react';
+import { remoteNames } from '../remotes/contract';
+import { type Health, useHealth } from '../remotes/health';
+import { releasesOf } from '../remotes/loader';
+
+const states: Record<Health['state'], { label: string; color: 'default' | 'success' | 'error' | 'info' }> = {
+  unused: { label: 'Not used yet', color: 'default' },
+  loading: { label: 'Loading', color: 'info' },
+  working: { label: 'Working', color: 'success' },
+  failed: { label: 'Not available', color: 'error' },
+};
+
+function Remote({ name }: { name: string }) {
+  const { state, version, loadTime, fallback, lastError } = useHealth(name);
+  const { label, color } = states[state];
+  const facts: [string, string][] = [
+    ['Version in use', version ?? 'none'],
+    ['Newest version', releasesOf(name)[0]?.version ?? 'none'],
+    ['Load time', loadTime === undefined ? 'not loaded' : `${Math.round(loadTime)} ms`],
+    ['Fallback', fallback ? 'yes, the newest version cannot be used' : 'no'],
+    ['Last error', lastError ?? 'none'],
+  ];
+  return (
+    <Box component="section" aria-label={name}>
+      <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', gap: 1, mb: 1 }}>
+        <Typography variant="h3">{name}</Typography>
+        <Chip label={label} color={color} size="small" variant="outlined" />
+      </Stack>
+      <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, m: 0 }}>
+        {facts.map(([fact, value]) => (
+          <Fragment key={fact}>
+            <Typography component="dt" variant="body2" color="textSecondary">
+              {fact}
+            </Typography>
+            <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+              {value}
+            </Typography>
+          </Fragment>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** How each remote is doing in this page, for owners. */
+export function RemotesPanel({ open, onClose }: Props) {
+  return (
+    <FormDialog title="Remotes" open={open} onClose={onClose}>
+      <DialogContent>
+        <Stack sx={{ gap: 2 }} divider={<Divider />}>
+          {remoteNames.map((name) => (
+            <Remote key={name} name={name} />
+          ))}
+        </Stack>
+      </DialogContent>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,32 @@
+import { Button } from '@newsletters/shared/ui';
+import { type RefObject, useState } from 'react';
+import { LaterError } from './LaterError';
+import { useLater } from './useLater';
+
+const loadDialog = async () => (await import('../sign-in/SignInDialog')).SignInDialog;
+
+interface Props {
+  /** Whether there is somebody to sign in. The dialog outlives the button: a failure after sign-in is told in it. */
+  offered: boolean;
+  /** Where the focus goes when the dialog has gone: the control that stands in the header then. */
+  control: RefObject<HTMLButtonElement | null>;
+}
+
+/** The Sign In button with its dialog. */
+export function SignIn({ offered, control }: Props) {
+  const [open, setOpen] = useState(false);
+  const { Part: SignInDialog, error, retry } = useLater(loadDialog, open);
+  return (
+    <>
+      {offered && (
+        <Button ref={control} variant="contained" onClick={() => setOpen(true)} sx={{ flexShrink: 0 }}>
+          Sign In
+        </Button>
+      )}
+      <LaterError error={error} onRetry={retry} />
+      {SignInDialog && (
+        <SignInDialog open={open} onClose={() => setOpen(false)} onClosed={() => control.current?.focus()} />
+      )}
+    </>
+  );
+}

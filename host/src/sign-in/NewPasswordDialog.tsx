@@ -1,0 +1,40 @@
+import { DialogContent, Form, FormDialog, FormField, useForm, zodResolver } from '@newsletters/shared/forms';
+import { limits, newPasswordSchema } from '@newsletters/shared/model';
+import { useSession } from '@newsletters/shared/session';
+import { Button } from '@newsletters/shared/ui';
+
+/** Asks for a new password, for a person who came by a recovery link. */
+export function NewPasswordDialog() {
+  const { recovering, changePassword, stopRecovering } = useSession();
+  const { control, handleSubmit, formState, setError } = useForm<{ password: string }>({
+    resolver: zodResolver(newPasswordSchema),
+    defaultValues: { password: '' },
+  });
+  const submit = handleSubmit(({ password }) =>
+    changePassword(password).then(stopRecovering, (error: Error) =>
+      setError('root', { message: error.message }),
+    ),
+  );
+  return (
+    <FormDialog title="New Password" open={recovering} onClose={stopRecovering}>
+      <DialogContent>
+        <Form onSubmit={submit} error={formState.errors.root?.message} label="New Password" sx={{ pt: 1 }}>
+          <FormField
+            control={control}
+            name="password"
+            label="New password"
+            type="password"
+            required
+            autoFocus
+            minLength={limits.passwordMin}
+            autoComplete="new-password"
+            helperText="Password must be at least 6 characters"
+          />
+          <Button type="submit" variant="contained" size="large" loading={formState.isSubmitting}>
+            Save Password
+          </Button>
+        </Form>
+      </DialogContent>
+    </FormDialog>
+  );
+}

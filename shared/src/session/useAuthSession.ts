@@ -1,0 +1,32 @@
+import { forgetPerson } from '@newsletters/shared/query';
+import { type AuthSession, supabase } from '@newsletters/shared/supabase';
+import { useEffect, useState } from 'react';
+import { refreshProfile } from './profile';
+
+interface Auth {
+  /** The session as the auth library reports it; undefined until it has been read from the browser's storage. */
+  session: AuthSession | null | undefined;
+  /** Whether the person came by a recovery link and has not chosen a new password yet. */
+  recovering: boolean;
+  stopRecovering: () => void;
+}
+
+/** Follows the events of the auth library, of this tab and of others. */
+export function useAuthSession(): Auth {
+  const [session, setSession] = useState<AuthSession | null>();
+  const [recovering, setRecovering] = useState(false);
+  useEffect(() => {
+    let person: string | undefined;
+    // Only stores: a call to Supabase in this callback would lock the client, in all tabs.
+    const { data } = supabase().auth.onAuthStateChange((event, next) => {
+      if (person && person !== next?.user.id) forgetPerson();
+      person = next?.user.id;
+      if (event === 'PASSWORD_RECOVERY') setRecovering(true);
+      if (event === 'USER_UPDATED' || !next) setRecovering(false);
+      setSession(next);
+      if (next && event !== 'INITIAL_SESSION') setTimeout(() => refreshProfile(next.user.id));
+    });
+    return () => data.subscription.unsubscribe();
+  }, []);
+  return { session, recovering, stopRecovering: () => setRecovering(false) };
+}
