@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import path from 'node:path';
+import postgres from 'postgres';
 import type { BackendOptions } from '../../../local/backend';
 
 /** How to reach a back end. */
@@ -11,8 +13,18 @@ export type Running = { backend: Backend; mails: string[]; stop(): Promise<void>
 
 type Message = { backend?: Backend; problem?: string; mail?: string };
 
-/** The native PostgreSQL of this run, if DATABASE_URL names one. */
-const native = process.env.DATABASE_URL ? { driver: { postgresUrl: process.env.DATABASE_URL } } : {};
+/** In memory, or in a new database of the PostgreSQL that DATABASE_URL names. */
+const newDatabase = async (): Promise<Partial<BackendOptions>> => {
+  const { DATABASE_URL } = process.env;
+  if (!DATABASE_URL) return {};
+  const name = `backend_${randomUUID().replaceAll('-', '')}`;
+  const server = postgres(DATABASE_URL, { max: 1 });
+  await server.unsafe(`create database ${name}`);
+  await server.end();
+  const address = new URL(DATABASE_URL);
+  address.pathname = `/${name}`;
+  return { driver: { postgresUrl: address.href } };
+};
 
 /** Begins to start a back end. */
 export const forkBackend = (options: Partial<BackendOptions> = {}): ChildProcess =>
@@ -24,8 +36,8 @@ export const forkBackend = (options: Partial<BackendOptions> = {}): ChildProcess
   });
 
 /** Starts a back end and waits for it; it stops at the latest with this process. */
-export const startProcess = async (options: Partial<BackendOptions> = native): Promise<Running> => {
-  const child = forkBackend(options);
+export const startProcess = async (options?: Partial<BackendOptions>): Promise<Running> => {
+  const child = forkBackend(options ?? (await newDatabase()));
   const mails: string[] = [];
   const gone = once(child, 'exit');
   const backend = await new Promise<Backend>((resolve, reject) => {

@@ -1,0 +1,30 @@
+import { open, readScript } from './hosted.ts';
+import type { Cluster } from './postgres.ts';
+import { installed, run } from './run.ts';
+
+const faults = [
+  'rls_disabled_in_public',
+  'auth_rls_initplan',
+  'multiple_permissive_policies',
+  'function_search_path_mutable',
+];
+
+// What Supabase's advisors find, from warnings on.
+const advise = async (url: string): Promise<string[]> => {
+  const flags = ['--type=all', '--level=warn', '--fail-on=none'];
+  const { code, output } = await run(installed('supabase'), ['db', 'advisors', `--remote=${url}`, ...flags]);
+  if (code !== 0) throw new Error(`The advisors failed: ${output}`);
+  return [...output.matchAll(/"name": "([a-z_0-9]+)",\s+"title"/g)].map(([, name = '']) => name);
+};
+
+/** What the advisors find in our schema. */
+export const adviseOurs = (cluster: Cluster): Promise<string[]> => advise(cluster.url('postgres'));
+
+/** Which known faults the advisors overlook in a schema that has them. */
+export const adviseCanary = async (cluster: Cluster): Promise<string[]> => {
+  const admin = open(cluster.url('postgres'));
+  await admin.unsafe(await readScript('canary.sql'));
+  await admin.end();
+  const found = await advise(cluster.url('postgres'));
+  return faults.filter((fault) => !found.includes(fault)).map((fault) => `${fault} was overlooked`);
+};

@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chown, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+
+/** A PostgreSQL of its own in a temporary folder; `url` connects as its superuser. */
+export type Cluster = { url(database: string, role?: string): string; stop(): Promise<void> };
+
+const versions = '/usr/lib/postgresql';
+const wanted = 'apt-get install postgresql postgresql-15-pgtap (or the pgtap package of your version)';
+
+const findPrograms = async (): Promise<string> => {
+  const [newest] = (await readdir(versions).catch(() => [])).sort(
+    (one, other) => Number(other) - Number(one),
+  );
+  if (newest === undefined) throw new Error(`PostgreSQL is not installed. On Debian: ${wanted}`);
+  const extensions: string[] = await readdir(`/usr/share/postgresql/${newest}/extension`).catch(() => []);
+  if (!extensions.includes('pgtap.control')) throw new Error(`pgTAP is not installed. On Debian: ${wanted}`);
+  return path.join(versions, newest, 'bin');
+};
+
+type Account = { uid: number; gid: number };
+
+// PostgreSQL refuses to run as root.
+const unprivileged = async (): Promise<Account | undefined> => {
+  if (process.getuid?.() !== 0) return undefined;
+  const accounts = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
+  const account =
+    accounts.find(([name]) => name === 'postgres') ?? accounts.find(([name]) => name === 'nobody');
+  if (account === undefined)
+    throw new Error('There is no account "postgres" or "nobody" to run PostgreSQL as');
+  return { uid: Number(account[2]), gid: Number(account[3]) };
+};
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+const run = async (
+  program: string,
+  args: string[],
+  account: Account | undefined,
+  cwd: string,
+): Promise<void> => {
+  const child = spawn(program, args, { ...account, cwd, stdio: ['ignore', 'ignore', 'pipe'] });
+  const [code, problems] = await Promise.all([
+    new Promise<number | null>((resolve) => child.once('exit', resolve)),
+    text(child.stderr),
+  ]);
+  if (code !== 0) throw new Error(`${path.basename(program)} failed: ${problems}`);
+};
+
+/** Starts PostgreSQL as an unprivileged user on a free port of this machine. */
+export const startCluster = async (): Promise<Cluster> => {
+  const programs = await findPrograms();
+  const account = await unprivileged();
+  const folder = await mkdtemp(path.join(tmpdir(), 'newsletters-postgres-'));
+  const data = path.join(folder, 'data');
+  const password = randomBytes(16).toString('hex');
+  const passwordFile = path.join(folder, 'password');
+  await writeFile(passwordFile, password);
+  if (account) for (const name of [folder, passwordFile]) await chown(name, account.uid, account.gid);
+  const port = await freePort();
+  const call = (program: string, ...args: string[]) =>
+    run(path.join(programs, program), args, account, folder);
+  const settings = [
+    `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off -c max_connections=200`,
+    '-c shared_buffers=256MB -c log_min_messages=fatal',
+  ].join(' ');
+
+  await call(
+    'initdb',
+    '-D',
+    data,
+    '-U',
+    'supabase_admin',
+    '-A',
+    'scram-sha-256',
+    '--pwfile',
+    passwordFile,
+    '--locale=C.UTF-8',
+    '-E',
+    'UTF8',
+  );
+  await call('pg_ctl', '-D', data, '-w', '-l', path.join(folder, 'log'), '-o', settings, 'start');
+  return {
+    url: (database, role = 'supabase_admin') =>
+      `postgresql://${role}:${password}@127.0.0.1:${port}/${database}?sslmode=disable`,
+    stop: async () => {
+      await call('pg_ctl', '-D', data, '-w', '-m', 'immediate', 'stop');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};

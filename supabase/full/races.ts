@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import type { Sql, TransactionSql } from 'postgres';
+import { open } from './hosted.ts';
+import type { Cluster } from './postgres.ts';
+
+type Act = (transaction: TransactionSql, target: string) => PromiseLike<unknown>;
+
+const acts: Record<string, Act> = {
+  'demote by the procedure': (transaction, target) =>
+    transaction`select public.update_user_role(${target}, 'user')`,
+  'demote at the table': (transaction, target) =>
+    transaction`update public.profiles set role = 'user' where id = ${target}`,
+  'delete by the procedure': (transaction, target) => transaction`select public.admin_delete_user(${target})`,
+};
+
+const newOwner = async (admin: Sql): Promise<string> => {
+  const id = randomUUID();
+  await admin`insert into auth.users (id, email) values (${id}, ${`${id}@example.com`})`;
+  await admin`update public.profiles set role = 'owner' where id = ${id}`;
+  return id;
+};
+
+const actAs = async (
+  sql: Sql,
+  caller: string,
+  isolation: string,
+  act: Act,
+  target: string,
+): Promise<boolean> => {
+  try {
+    await sql.begin(`isolation level ${isolation}`, async (transaction) => {
+      await transaction`select set_config('request.jwt.claim.sub', ${caller}, true)`;
+      await transaction`set local role authenticated`;
+      await act(transaction, target);
+      // Stays open for a moment, so that the two really overlap.
+      await transaction`select pg_sleep(0.01)`;
+    });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const only = async (admin: Sql, owners: string[]): Promise<void> => {
+  await admin`update public.profiles set role = 'user' where role = 'owner' and not (id = any(${owners}))`;
+};
+
+/** Lets two owners demote or delete each other at once, again and again; returns a line for each round that left none. */
+export const raceOwners = async (cluster: Cluster, rounds: number): Promise<string[]> => {
+  const admin = open(cluster.url('postgres'));
+  const pair = open(cluster.url('postgres'), 2);
+  const problems: string[] = [];
+  for (const isolation of ['read committed', 'repeatable read', 'serializable']) {
+    for (const [name, act] of Object.entries(acts)) {
+      for (let round = 0; round < rounds; round += 1) {
+        const [one, other] = [await newOwner(admin), await newOwner(admin)];
+        await only(admin, [one, other]);
+        const done = await Promise.all([
+          actAs(pair, one, isolation, act, other),
+          actAs(pair, other, isolation, act, one),
+        ]);
+        const [left] = await admin`select count(*)::int as owners from public.profiles where role = 'owner'`;
+        if (left?.owners !== 1 || done.filter(Boolean).length !== 1)
+          problems.push(`${name}, ${isolation}, round ${round}: ${left?.owners} owners, ${done.join()}`);
+      }
+    }
+  }
+  await Promise.all([admin.end(), pair.end()]);
+  return problems;
+};

@@ -1,0 +1,164 @@
+-- The rules that only SQL can see, on a database as a hosted project has it. Runs as superuser; everything is rolled back.
+begin;
+set local search_path = extensions, public;
+select no_plan();
+
+-- Row-level security and policies.
+select is_empty(
+  $$ select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and not relrowsecurity $$,
+  'every table has row-level security'
+);
+select policies_are('public', 'profiles', array[
+  'People read their own profile, owners read all', 'Owners change roles']);
+select policies_are('public', 'categories', array['Everybody reads categories']);
+select policies_are('public', 'newsletters', array['Everybody reads newsletters', 'Admins and owners delete newsletters']);
+select policies_are('public', 'newsletter_subscriptions', array[
+  'People read their own subscriptions, admins and owners read all',
+  'People delete their own subscriptions, admins and owners delete any']);
+select policies_are('public', 'site_settings', array[
+  'Everybody reads the site settings', 'Admins and owners put the settings', 'Admins and owners change the settings']);
+select policies_are('storage', 'objects', array[
+  'Admins and owners see stored pictures', 'Admins and owners add pictures',
+  'Admins and owners replace site assets', 'Admins and owners remove pictures']);
+select policies_are('storage', 'buckets', array[]::text[]);
+
+-- Grants: what hosted gives by default is taken back, and only what is needed is given.
+select results_eq(
+  $$ select grantee::text collate "default", table_name::text collate "default",
+       string_agg(privilege_type::text collate "default", ' ' order by privilege_type)
+     from information_schema.role_table_grants
+     where table_schema = 'public' and grantee in ('anon', 'authenticated', 'PUBLIC')
+     group by 1, 2 order by 1, 2 $$,
+  $$ values
+     ('anon', 'categories', 'SELECT'), ('anon', 'newsletters', 'SELECT'), ('anon', 'site_settings', 'SELECT'),
+     ('authenticated', 'categories', 'SELECT'),
+     ('authenticated', 'newsletter_subscriptions', 'DELETE SELECT'),
+     ('authenticated', 'newsletters', 'DELETE SELECT'),
+     ('authenticated', 'profiles', 'SELECT'),
+     ('authenticated', 'site_settings', 'INSERT SELECT UPDATE') $$,
+  'browser roles have exactly these privileges at tables'
+);
+select results_eq(
+  $$ select column_name::text collate "default" from information_schema.column_privileges
+     where table_schema = 'public' and table_name = 'profiles' and grantee = 'authenticated' and privilege_type = 'UPDATE'
+     order by 1 $$,
+  $$ values ('role'), ('updated_at') $$,
+  'at profiles only role and updated_at may be changed'
+);
+select schema_privs_are('private', 'anon', array[]::text[]);
+select schema_privs_are('private', 'authenticated', array['USAGE']);
+
+-- Functions.
+select is_empty(
+  $$ select p.oid::regprocedure from pg_proc p
+     where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+       and not coalesce('search_path=""' = any (p.proconfig), false) $$,
+  'every function has an empty search path'
+);
+select is_empty(
+  $$ select p.oid::regprocedure from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef $$,
+  'no function that the API exposes runs with the rights of its owner'
+);
+select is_empty(
+  $$ select p.oid::regprocedure from pg_proc p
+     where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+       and has_function_privilege('anon', p.oid, 'execute') $$,
+  'a stranger may execute nothing'
+);
+select results_eq(
+  $$ select p.proname::text collate "default" from pg_proc p
+     where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute') order by 1 $$,
+  $$ values ('add_subscription'), ('admin_create_user'), ('admin_delete_user'), ('admin_list_users'),
+            ('get_newsletter_subscribers'), ('manage_category'), ('manage_newsletter'), ('update_user_role') $$,
+  'signed-in people may execute the eight procedures'
+);
+select results_eq(
+  $$ select p.proname::text collate "default" from pg_proc p
+     where p.pronamespace = 'private'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute') order by 1 $$,
+  $$ values ('add_subscription'), ('admin_create_user'), ('admin_delete_user'), ('admin_list_users'),
+            ('get_newsletter_subscribers'), ('has_role_of'), ('is_picture_name'), ('is_web_address'), ('manage_category'),
+            ('manage_newsletter'), ('manages_content'), ('manages_users'), ('require_role'), ('trimmed'),
+            ('update_user_role') $$,
+  'and what stands behind them, no more'
+);
+select is_empty(
+  $$ select p.oid::regprocedure from pg_proc p
+     where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and obj_description(p.oid, 'pg_proc') is null $$,
+  'every function says what it is for'
+);
+select is_empty(
+  $$ select c.relname from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and obj_description(c.oid, 'pg_class') is null $$,
+  'every table says what it is for'
+);
+
+-- Keys.
+select is_empty(
+  $$ select k.conname from pg_constraint k
+     where k.contype = 'f' and k.connamespace = 'public'::regnamespace
+       and not exists (select from pg_index i where i.indrelid = k.conrelid and i.indkey[0] = k.conkey[1]) $$,
+  'every foreign key has an index'
+);
+select results_eq(
+  $$ select conname::text collate "default", confdeltype::text collate "default" from pg_constraint
+     where contype = 'f' and connamespace = 'public'::regnamespace order by 1 $$,
+  $$ values ('newsletter_subscriptions_newsletter_id_fkey', 'c'), ('newsletter_subscriptions_user_id_fkey', 'c'),
+            ('newsletters_category_id_fkey', 'r'), ('newsletters_owner_id_fkey', 'n'), ('profiles_id_fkey', 'c') $$,
+  'what goes with what it belongs to, and what stays'
+);
+
+-- Accounts.
+select results_eq(
+  $$ select role from public.profiles where id = 'a0000000-0000-4000-8000-000000000000' $$,
+  $$ values ('user') $$,
+  'an account from before the first migration has a profile'
+);
+insert into auth.users (id, email) values ('a0000000-0000-4000-8000-000000000001', 'first@example.com');
+update public.profiles set role = 'owner' where id = 'a0000000-0000-4000-8000-000000000001';
+
+set local role authenticated;
+set local request.jwt.claims = '{"sub": "a0000000-0000-4000-8000-000000000001", "role": "authenticated"}';
+select lives_ok(
+  $$ select public.admin_create_user(' New@Example.com ', 'password123', 'admin') $$,
+  'an owner makes an account'
+);
+select throws_ok(
+  $$ select public.admin_delete_user('a0000000-0000-4000-8000-000000000001') $$, '42501', 'You cannot delete your own account');
+select throws_ok($$ insert into public.categories (name) values ('At the table') $$, '42501');
+select throws_ok($$ update public.profiles set id = gen_random_uuid() $$, '42501');
+select throws_ok($$ select * from auth.users $$, '42501');
+reset role;
+
+select results_eq(
+  $$ select email::text, role::text, aud::text, instance_id, email_confirmed_at is not null,
+       confirmation_token || recovery_token || reauthentication_token || email_change || email_change_token_new
+         || email_change_token_current || phone_change || phone_change_token,
+       encrypted_password = extensions.crypt('password123', encrypted_password)
+     from auth.users where email = 'new@example.com' $$,
+  $$ values ('new@example.com', 'authenticated', 'authenticated', '00000000-0000-0000-0000-000000000000'::uuid, true, '', true) $$,
+  'as the auth server wants it: lower case, confirmed, tokens empty and not null'
+);
+select results_eq(
+  $$ select identities.provider, identities.provider_id = users.id::text, identities.email
+     from auth.identities join auth.users on users.id = identities.user_id where users.email = 'new@example.com' $$,
+  $$ values ('email', true, 'new@example.com') $$,
+  'with an identity'
+);
+
+-- The last owner, on paths that only a superuser has.
+select throws_ok(
+  $$ delete from auth.users where id = 'a0000000-0000-4000-8000-000000000001' $$, '42501', 'There must always be at least one owner');
+select throws_ok($$ update public.profiles set role = 'user' $$, '42501', 'There must always be at least one owner');
+select throws_ok($$ delete from public.profiles $$, '42501', 'There must always be at least one owner');
+
+-- Buckets.
+select results_eq(
+  $$ select id, public, file_size_limit, allowed_mime_types from storage.buckets order by id $$,
+  $$ values
+     ('newsletter-images', true, 5242879::bigint, array['image/jpeg', 'image/png', 'image/gif']),
+     ('site-assets', true, 5242879::bigint, array['image/jpeg', 'image/png', 'image/svg+xml']) $$,
+  'the buckets take less than 5 MB of the types of the specification'
+);
+
+select * from finish();
+rollback;

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { root } from '../../local/settings.ts';
+
+/** What a program said and how it ended. */
+export type Outcome = { code: number | null; output: string };
+
+/** Runs a program in the folder of the project. */
+export const run = async (
+  program: string,
+  args: string[],
+  environment: NodeJS.ProcessEnv = {},
+): Promise<Outcome> => {
+  const child = spawn(program, args, {
+    cwd: root,
+    env: { ...process.env, SUPABASE_TELEMETRY_DISABLED: '1', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const [output, problems, code] = await Promise.all([text(child.stdout), text(child.stderr), exit]);
+  return { code, output: output + problems };
+};
+
+/** The path of a program that npm installed. */
+export const installed = (name: string): string => path.join(root, 'node_modules/.bin', name);
+
+/** Runs the HTTP suite on a back end that runs already, or on the PostgreSQL of DATABASE_URL. */
+export const runSuite = (environment: NodeJS.ProcessEnv, ...args: string[]): Promise<Outcome> =>
+  run(
+    installed('jest'),
+    [
+      '-c',
+      'supabase/tests/jest.config.js',
+      '--testPathIgnorePatterns',
+      'launch',
+      'types',
+      '--silent',
+      ...args,
+    ],
+    environment,
+  );
