@@ -22,11 +22,11 @@ export type AppName = 'host' | 'remote-public' | 'remote-admin' | 'remote-owner'
 
 /**
  * `host` gives the shared doors to all, `remote` takes them from the host, `standalone` is a remote that starts alone
- * in the development frame and brings its own.
+ * in the development frame, as one ordinary page without federation.
  */
 type Role = 'host' | 'remote' | 'standalone';
 
-function sharedDoors(role: Role) {
+function sharedDoors(role: 'host' | 'remote') {
   const versions = doorVersions();
   const provided = (stateful: boolean) => ({
     eager: role === 'host',
@@ -68,7 +68,7 @@ function pages(folder: string) {
   return Object.fromEntries(files.map((file) => [`./${basename(file, '.tsx')}`, `./src/pages/${file}`]));
 }
 
-function federation(app: AppName, role: Role) {
+function federation(app: AppName, role: 'host' | 'remote') {
   const host = role === 'host';
   return new ModuleFederationPlugin({
     name: app.replaceAll('-', '_'),
@@ -100,9 +100,11 @@ const deploymentFiles: DevServer['setupMiddlewares'] = (middlewares) => [
   ...middlewares,
 ];
 
-const page = (app: AppName) =>
+const page = (role: Role) =>
   new HtmlRspackPlugin({
-    template: join(root, app, 'src/index.html'),
+    template: join(root, role === 'host' ? 'host/src/index.html' : 'shared/src/development/index.html'),
+    // The page is the answer to every path, so its scripts cannot be named from where it stands.
+    publicPath: '/',
     scriptLoading: 'defer',
     inject: 'head',
   });
@@ -160,8 +162,8 @@ export function federated(
       },
       plugins: [
         new DefinePlugin({ 'import.meta.env.VERSION': JSON.stringify(version) }),
-        federation(app, role),
-        ...(role === 'remote' ? [] : [page(app)]),
+        ...(role === 'standalone' ? [] : [federation(app, role)]),
+        ...(role === 'remote' ? [] : [page(role)]),
         ...(development
           ? [new ReactRefreshRspackPlugin()]
           : [new SubresourceIntegrityPlugin(), new Precompress()]),

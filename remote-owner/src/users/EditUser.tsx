@@ -70,7 +70,11 @@ export function EditUser({ id, onDone }: Props) {
       title="Edit User"
       width="md"
       actions={
-        <Button startIcon={<ArrowBackIcon />} onClick={onDone}>
+        <Button
+          startIcon={<ArrowBackIcon />}
+          onClick={onDone}
+          sx={{ alignSelf: { xs: 'flex-start', sm: 'auto' } }}
+        >
           Back to Users
         </Button>
       }

@@ -1,7 +1,7 @@
 import { newestUsersFirst, type User, type UserOrder } from '@newsletters/shared/api/users';
 import { momentOf, roleOf } from '@newsletters/shared/model';
 import type { Column, Sorting } from '@newsletters/shared/tables';
-import { DeleteIcon, EditIcon, IconButton, RoleBadge, Typography } from '@newsletters/shared/ui';
+import { DeleteIcon, EditIcon, IconButton, RoleBadge, Stack, Typography } from '@newsletters/shared/ui';
 import type { RefObject } from 'react';
 
 /** What can be done with a row, and whose row is the person's own. */
@@ -53,7 +53,7 @@ export const userColumns = ({ ownId, returning, onEdit, onDelete }: RowActions):
     width: 120,
     align: 'right',
     cell: (user) => (
-      <span>
+      <Stack direction="row" sx={{ justifyContent: 'flex-end', my: -0.75 }}>
         <IconButton
           aria-label={`Edit ${user.email}`}
           disabled={user.id === ownId}
@@ -63,16 +63,16 @@ export const userColumns = ({ ownId, returning, onEdit, onDelete }: RowActions):
           }}
           onClick={() => onEdit(user)}
         >
-          <EditIcon />
+          <EditIcon fontSize="small" />
         </IconButton>
         <IconButton
           aria-label={`Delete ${user.email}`}
           disabled={user.id === ownId}
           onClick={() => onDelete(user)}
         >
-          <DeleteIcon />
+          <DeleteIcon fontSize="small" />
         </IconButton>
-      </span>
+      </Stack>
     ),
   },
 ];

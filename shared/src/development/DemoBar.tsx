@@ -1,0 +1,63 @@
+import { NavLink } from '@newsletters/shared/router';
+import { useSession } from '@newsletters/shared/session';
+import { Button, ErrorBanner, RoleBadge, Stack, Typography } from '@newsletters/shared/ui';
+import { useState } from 'react';
+
+/** The accounts of the embedded back end, and the password of all of them. */
+const accounts = ['owner', 'admin', 'manager', 'user'];
+const password = 'password123';
+
+/** Signs in and out with one click, so that a page can be looked at as anyone. */
+function Person({ onError }: { onError: (error: unknown) => void }) {
+  const { status, user, role, signIn, signOut } = useSession();
+  const run = async (action: () => Promise<void>) => {
+    onError(undefined);
+    await action().catch(onError);
+  };
+  if (!user) {
+    return accounts.map((name) => (
+      <Button
+        key={name}
+        size="small"
+        variant="outlined"
+        onClick={() => run(() => signIn({ email: `${name}@example.com`, password }))}
+      >
+        {`Sign in as ${name}`}
+      </Button>
+    ));
+  }
+  return (
+    <>
+      <Typography variant="body2">{user.email}</Typography>
+      {status === 'signed-in' && <RoleBadge role={role} />}
+      <Button size="small" variant="outlined" onClick={() => run(signOut)}>
+        Sign Out
+      </Button>
+    </>
+  );
+}
+
+/** The bar above a remote that runs alone: its pages, and who looks at them. */
+export function DemoBar({ paths }: { paths: string[] }) {
+  const [error, setError] = useState<unknown>();
+  return (
+    <Stack
+      component="header"
+      sx={{ px: 2, py: 1, borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}
+    >
+      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <Stack component="nav" aria-label="Pages" direction="row" sx={{ flexGrow: 1 }}>
+          {paths
+            .filter((path) => !path.includes(':'))
+            .map((path) => (
+              <Button key={path} component={NavLink} to={path} color="inherit" size="small">
+                {path}
+              </Button>
+            ))}
+        </Stack>
+        <Person onError={setError} />
+      </Stack>
+      <ErrorBanner error={error} />
+    </Stack>
+  );
+}

@@ -1,0 +1,1 @@
+export { startAlone } from './startAlone';

@@ -1,0 +1,71 @@
+import { testConnection } from '@newsletters/shared/api/connection';
+import { QueryClientProvider, queryClient } from '@newsletters/shared/query';
+import { createBrowserRouter, RouterProvider } from '@newsletters/shared/router';
+import { SessionProvider } from '@newsletters/shared/session';
+import { type BackendConfig, connect } from '@newsletters/shared/supabase';
+import { AppTheme } from '@newsletters/shared/theme';
+import { Container, ErrorBanner } from '@newsletters/shared/ui';
+import type { ComponentType } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Elsewhere } from './Elsewhere';
+import { Frame } from './Frame';
+
+/** The pages of a remote by the path that the shell gives them. */
+export type Pages = Record<string, ComponentType>;
+
+async function readConfig(): Promise<BackendConfig> {
+  const answer = await fetch('/config.json');
+  if (!answer.ok) throw new Error(`config.json answered ${answer.status}`);
+  return (await answer.json()) as BackendConfig;
+}
+
+function NoBackend() {
+  return (
+    <AppTheme>
+      <Container component="main" maxWidth="sm" sx={{ py: 8 }}>
+        <ErrorBanner
+          error="No back end answers. Start it in another terminal with: npm run backend"
+          onRetry={() => window.location.reload()}
+        />
+      </Container>
+    </AppTheme>
+  );
+}
+
+function Alone({ pages }: { pages: Pages }) {
+  const paths = Object.keys(pages);
+  const router = createBrowserRouter([
+    {
+      element: <Frame paths={paths} />,
+      children: [
+        ...Object.entries(pages).map(([path, Page]) => ({ path, element: <Page /> })),
+        { path: '*', element: <Elsewhere paths={paths} /> },
+      ],
+    },
+  ]);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <AppTheme>
+        <SessionProvider>
+          <RouterProvider router={router} />
+        </SessionProvider>
+      </AppTheme>
+    </QueryClientProvider>
+  );
+}
+
+/**
+ * Starts a remote without the shell, for development: its pages at their paths, with everything the shell would give them
+ * and a bar that signs in with a demo account.
+ */
+export async function startAlone(pages: Pages) {
+  const root = createRoot(document.getElementById('root') as HTMLElement);
+  try {
+    connect(await readConfig());
+    await testConnection();
+  } catch {
+    root.render(<NoBackend />);
+    return;
+  }
+  root.render(<Alone pages={pages} />);
+}
