@@ -4,7 +4,7 @@ import { type ChangeEvent, useId, useRef } from 'react';
 
 interface Props {
   kind: ImageKind;
-  /** "Newsletter image", "Logo", "Hero image". */
+  /** What the picture is, as buttons name it: "Image", "Logo", "Hero Image". */
   label: string;
   /** Address of the picture to show, if there is one. */
   src: string | null | undefined;
@@ -15,6 +15,21 @@ interface Props {
   disabled?: boolean;
   onPick: (file: File) => void;
   onRemove: () => void;
+}
+
+const formats: Record<string, string> = {
+  'image/jpeg': 'JPEG',
+  'image/png': 'PNG',
+  'image/gif': 'GIF',
+  'image/svg+xml': 'SVG',
+};
+
+const orList = new Intl.ListFormat('en', { type: 'disjunction' });
+
+/** What may be chosen: "JPEG, PNG, or GIF, less than 5 MB". */
+function hintOf(kind: ImageKind): string {
+  const { types, limit } = imageRules[kind];
+  return `${orList.format(types.map((type) => formats[type] ?? type))}, less than ${limit / 1_048_576} MB`;
 }
 
 function Progress({ label, part }: { label: string; part: number }) {
@@ -33,7 +48,7 @@ function Progress({ label, part }: { label: string; part: number }) {
 export function ImageField({ kind, label, src, problem, progress, disabled, onPick, onRemove }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const problemId = useId();
-  const { types } = imageRules[kind];
+  const hintId = useId();
   const picked = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
     // Else the same file, once changed, could not be chosen again.
@@ -43,9 +58,6 @@ export function ImageField({ kind, label, src, problem, progress, disabled, onPi
   const contain = kind === 'logo';
   return (
     <Box role="group" aria-label={label}>
-      <Typography component="div" sx={{ fontWeight: 600, mb: 1 }}>
-        {label}
-      </Typography>
       <Box sx={{ maxWidth: 360 }}>
         {src && (
           <Picture
@@ -63,19 +75,19 @@ export function ImageField({ kind, label, src, problem, progress, disabled, onPi
         )}
         {progress !== undefined && <Progress label={label} part={progress} />}
       </Box>
-      <Stack direction="row" sx={{ gap: 1, mt: src ? 1.5 : 0, flexWrap: 'wrap' }}>
+      <Stack direction="row" sx={{ gap: 1, mt: src ? 1.5 : 0, flexWrap: 'wrap', alignItems: 'center' }}>
         <input
           ref={input}
           type="file"
           hidden
           aria-label={`Choose ${label.toLowerCase()}`}
-          accept={types.join(',')}
+          accept={imageRules[kind].types.join(',')}
           onChange={picked}
         />
         <Button
           variant="outlined"
           disabled={disabled}
-          aria-describedby={problem ? problemId : undefined}
+          aria-describedby={`${hintId} ${problemId}`}
           onClick={() => input.current?.click()}
         >
           {src ? `Replace ${label}` : `Upload ${label}`}
@@ -86,7 +98,10 @@ export function ImageField({ kind, label, src, problem, progress, disabled, onPi
           </Button>
         )}
       </Stack>
-      <Typography id={problemId} role="alert" variant="caption" color="error" component="p" sx={{ mt: 1 }}>
+      <Typography id={hintId} variant="caption" color="textSecondary" component="p" sx={{ mt: 1 }}>
+        {hintOf(kind)}
+      </Typography>
+      <Typography id={problemId} role="alert" variant="body2" color="error" component="p">
         {problem}
       </Typography>
     </Box>

@@ -1,3 +1,4 @@
+import { Typography } from '@newsletters/shared/ui';
 import { useEffect, useMemo, useState } from 'react';
 import { checkedImage } from '../images/checkedImage';
 import { ImageField } from '../images/ImageField';
@@ -35,15 +36,20 @@ export function NewsletterPicture({ picture, progress, disabled, onChange }: Pro
     onChange({ stored: null });
   };
   return (
-    <ImageField
-      kind="newsletter"
-      label="Image"
-      src={src}
-      problem={problem}
-      progress={progress}
-      disabled={disabled}
-      onPick={pick}
-      onRemove={remove}
-    />
+    <div>
+      <Typography component="h2" variant="body1" sx={{ fontWeight: 600, mb: 1 }}>
+        Newsletter image
+      </Typography>
+      <ImageField
+        kind="newsletter"
+        label="Image"
+        src={src}
+        problem={problem}
+        progress={progress}
+        disabled={disabled}
+        onPick={pick}
+        onRemove={remove}
+      />
+    </div>
   );
 }

@@ -26,8 +26,10 @@ export default function SitePage() {
         <Section title="Site logo">
           <SiteImage kind="logo" url={settings?.logo_url} />
         </Section>
-        <Section title="Hero banner">
+        <Section title="Hero image">
           <SiteImage kind="hero" url={settings?.hero_image_url} />
+        </Section>
+        <Section title="Hero content">
           <HeroForm heading={settings?.hero_heading ?? ''} text={settings?.hero_text ?? ''} />
         </Section>
       </Stack>

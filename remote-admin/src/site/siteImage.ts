@@ -13,7 +13,7 @@ export const siteImages = {
   },
   hero: {
     column: 'hero_image_url',
-    label: 'Hero image',
+    label: 'Hero Image',
     question: 'Are you sure you want to remove the hero image?',
     uploadFailed: 'Failed to upload hero image',
     removeFailed: 'Failed to remove hero image',

@@ -21,7 +21,13 @@ export function HeadCell<Item>({ column, sorting, onSort }: Props<Item>) {
       sortDirection={direction ?? false}
     >
       {column.sortBy ? (
-        <TableSortLabel active={direction !== undefined} direction={direction ?? 'asc'} onClick={onSort}>
+        <TableSortLabel
+          // The arrow is there before it is pointed at: not everybody points.
+          sx={{ '& .MuiTableSortLabel-icon': { opacity: direction ? 1 : 0.35 } }}
+          active={direction !== undefined}
+          direction={direction ?? 'asc'}
+          onClick={onSort}
+        >
           {column.label}
         </TableSortLabel>
       ) : (
