@@ -1,6 +1,7 @@
 import { siteSettingsQuery } from '@newsletters/shared/api/siteSettings';
 import { useQuery } from '@newsletters/shared/query';
 import { Box, Button, Container, ErrorBanner, Picture, Stack, Typography } from '@newsletters/shared/ui';
+import { heroFallback } from './heroFallback';
 
 const defaults = {
   heading: 'Find newsletters worth reading',
@@ -53,7 +54,7 @@ export function Hero() {
               </Button>
             </Stack>
           </Box>
-          <Picture src={data?.hero_image_url} alt="" eager sx={{ borderRadius: 2 }} />
+          <Picture src={data?.hero_image_url} alt="" fallback={heroFallback} eager sx={{ borderRadius: 2 }} />
         </Box>
       </Container>
     </Box>

@@ -11,9 +11,6 @@ const lines = (count: number) => ({
   WebkitLineClamp: count,
   overflow: 'hidden',
   overflowWrap: 'anywhere',
-  // Every card is equally tall, whatever it says: the grid counts on it.
-  minHeight: `${count}lh`,
-  maxHeight: `${count}lh`,
 });
 
 /** How a card looks, for the grid to set once; many cards are drawn while scrolling, so their parts are plain elements. */
@@ -44,6 +41,8 @@ export const cardStyle = {
     mb: 0.75,
   },
   '& .category': { overflow: 'hidden', textOverflow: 'ellipsis', color: 'primary.main', fontWeight: 600 },
+  // Two lines of title and three of description: every card is equally tall, whatever it says; the grid counts on it.
+  '& .words': { height: '7.875rem', overflow: 'hidden' },
   '& h3': { typography: 'h3', m: 0, ...lines(2) },
   '& .description': { typography: 'body2', color: 'text.secondary', m: 0, mt: 0.75, ...lines(3) },
   '& a': { color: 'inherit', textDecoration: 'none', outline: 'none' },
@@ -62,12 +61,14 @@ export const NewsletterCard = memo(function NewsletterCard({ item }: { item: Dir
           <span className="category">{item.categories?.name}</span>
           <span>{frequencyNames[defaultFrequency]}</span>
         </div>
-        <h3>
-          <Link to={`/newsletter/${item.id}`} state={state}>
-            {item.title}
-          </Link>
-        </h3>
-        <p className="description">{item.description}</p>
+        <div className="words">
+          <h3>
+            <Link to={`/newsletter/${item.id}`} state={state}>
+              {item.title}
+            </Link>
+          </h3>
+          <p className="description">{item.description}</p>
+        </div>
       </div>
     </article>
   );

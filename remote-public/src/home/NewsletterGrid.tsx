@@ -35,12 +35,11 @@ export function NewsletterGridLoading() {
             <div className="facts">
               <Skeleton width="40%" />
             </div>
-            <h3>
+            <div className="words">
+              <Skeleton height="1.55rem" />
               <Skeleton />
-            </h3>
-            <p className="description">
               <Skeleton />
-            </p>
+            </div>
           </div>
         </article>
       ))}

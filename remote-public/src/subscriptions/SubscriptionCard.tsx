@@ -1,11 +1,5 @@
 import { isActive, type Subscription, updateSubscription } from '@newsletters/shared/api/subscriptions';
-import {
-  type Frequency,
-  frequencies,
-  frequencyLabels,
-  frequencyNames,
-  frequencyOf,
-} from '@newsletters/shared/model';
+import { type Frequency, frequencies, frequencyLabels, frequencyOf } from '@newsletters/shared/model';
 import { useMutation } from '@newsletters/shared/query';
 import { Link } from '@newsletters/shared/router';
 import {
@@ -124,10 +118,10 @@ export function SubscriptionCard({ subscription, onDelete }: Props) {
           />
         ) : (
           <Typography variant="body2" color="textSecondary">
-            {frequencyNames[frequency]}
+            {frequencyLabels[frequency]}
           </Typography>
         )}
-        <Box sx={{ flexGrow: 1 }} />
+        <Box sx={{ flexGrow: 1, flexBasis: { xs: '100%', sm: 0 } }} />
         <Button
           variant={active ? 'outlined' : 'contained'}
           aria-describedby={titleId}

@@ -12,7 +12,11 @@ interface Props<Item> {
 
 const components: Components<unknown, { label: string }, HTMLUListElement> = {
   List: ({ context, style, ...props }) => (
-    <ul {...props} aria-label={context.label} style={{ ...style, listStyle: 'none', marginInline: 0 }} />
+    <ul
+      {...props}
+      aria-label={context.label}
+      style={{ ...style, listStyle: 'none', marginBlock: 0, paddingInline: 0 }}
+    />
   ),
   Item: ({ item: _item, context: _context, ...props }) => <li {...props} />,
 };

@@ -2,14 +2,17 @@ import Box from '@mui/material/Box';
 import type { SxProps } from '@mui/material/styles';
 import { useState } from 'react';
 
-const fallback = `data:image/svg+xml,${encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 18"><rect width="32" height="18" fill="#d9d3c7"/><g fill="none" stroke="#8c8475" stroke-width=".7" stroke-linejoin="round"><rect x="10.5" y="5" width="11" height="8" rx=".8"/><path d="m10.9 5.6 5.1 4.2 5.1-4.2"/></g></svg>',
+/** An envelope on whatever stands behind it, quiet in light and dark. */
+const envelope = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 36"><g fill="none" stroke="#9c9382" stroke-width=".9" stroke-linejoin="round"><rect x="25.5" y="13" width="13" height="9.6" rx="1"/><path d="m26 13.8 6 4.9 6-4.9"/></g></svg>',
 )}`;
 
 interface Props {
   /** Address of the picture; missing, unsafe or failing ones show the fallback picture. */
   src: string | null | undefined;
   alt: string;
+  /** What is shown instead of a picture that is missing or fails. */
+  fallback?: string;
   /** Width divided by height; the space is kept before the picture is there. */
   ratio?: number;
   /** Load at once instead of when it comes near the screen. */
@@ -21,7 +24,7 @@ interface Props {
 const isSafe = (src: string | null | undefined): src is string => /^(https?|blob):/i.test(src ?? '');
 
 /** A picture that keeps its space, with one fallback and no second attempt. */
-export function Picture({ src, alt, ratio = 16 / 9, eager = false, sx }: Props) {
+export function Picture({ src, alt, fallback = envelope, ratio = 16 / 9, eager = false, sx }: Props) {
   const [failed, setFailed] = useState<string>();
   const usable = isSafe(src) && failed !== src;
   return (
