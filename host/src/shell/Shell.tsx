@@ -6,7 +6,7 @@ import { Header } from './Header';
 import { useArrival } from './useArrival';
 
 /** Said to screen readers only. */
-const unseen = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' };
+const unseen = { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' };
 
 function Banners({ linkFailure }: { linkFailure?: string }) {
   const { profileError, retryProfile } = useSession();
