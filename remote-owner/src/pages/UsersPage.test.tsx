@@ -430,6 +430,21 @@ describe('Delete', () => {
     await waitFor(() => expect(screen.queryByText('reader@example.com')).not.toBeInTheDocument());
     expect(screen.getByText('2 users')).toBeVisible();
     expect(bodies).toEqual([{ user_id: reader.id }]);
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+  });
+
+  test('of someone who was searched for is counted in the whole list too', async () => {
+    const many = Array.from({ length: 1200 }, (_, index) => aUser({ email: `reader${index}@example.com` }));
+    const { user } = await open(many);
+    await screen.findByText('1,200 users');
+    await user.type(screen.getByLabelText('Search users by email'), '1199@');
+    await user.click(await screen.findByRole('button', { name: 'Delete reader1199@example.com' }));
+    procedure('admin_delete_user', () => new HttpResponse(null, { status: 204 }));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('No users found matching your search criteria.')).toBeVisible();
+    backend.use(usersHandler(many.slice(0, -1)));
+    await user.click(await screen.findByRole('button', { name: 'Clear search' }));
+    expect(await screen.findByText('1,199 users')).toBeVisible();
   });
 
   test.each([

@@ -51,6 +51,8 @@ export function changeLoaded<Item>(
       pages: data.pages.map(({ total }, index) => ({ rows: changed[index] ?? [], total: total - gone })),
     };
   });
+  // Searches that do not show the row now may count it, so they are asked again when they are next looked at.
+  void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
 }
 
 /** Finds text anywhere: what would be a wildcard is meant as itself. `*`, which cannot be, stands for any character. */

@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { ErrorBanner, focusHeading } from '@newsletters/shared/ui';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 
 interface Props {
   open: boolean;
@@ -22,8 +22,9 @@ interface Props {
 }
 
 /** The button that opened the dialog may be gone with what was deleted; the focus must not be lost with it. */
-function keepFocus() {
-  if (document.activeElement === document.body) focusHeading();
+function keepFocus(dialog: HTMLElement | null) {
+  const { activeElement, body } = document;
+  if (activeElement === body || dialog?.contains(activeElement)) focusHeading();
 }
 
 /** Asks before something is destroyed. Focus starts on Cancel; a failure stays in the dialog. */
@@ -37,14 +38,16 @@ export function ConfirmDialog({
   onConfirm,
   onCancel,
 }: Props) {
+  const dialog = useRef<HTMLDivElement>(null);
   const titleId = useId();
   const textId = useId();
   return (
     <Dialog
+      ref={dialog}
       open={open}
       onClose={pending ? undefined : onCancel}
       role="alertdialog"
-      slotProps={{ transition: { onExited: keepFocus } }}
+      slotProps={{ transition: { onExited: () => keepFocus(dialog.current) } }}
       aria-labelledby={titleId}
       aria-describedby={impact ? textId : undefined}
     >
