@@ -1,19 +1,11 @@
-import path from 'node:path';
 import { adviseCanary, adviseOurs } from './advisors.ts';
 import { prepareHosted } from './hosted.ts';
 import { type Cluster, startCluster } from './postgres.ts';
 import { raceOwners } from './races.ts';
-import { run, runSuite } from './run.ts';
+import { checkRules } from './rules.ts';
+import { runSuite } from './run.ts';
 
 // Proves on native PostgreSQL what `npm test` proves on the embedded one, and what only a native one can show.
-
-const rules = async (cluster: Cluster): Promise<string[]> => {
-  const file = path.join(import.meta.dirname, 'rules.sql');
-  const flags = ['-XAtq', '-v', 'ON_ERROR_STOP=1', '-f', file];
-  const { code, output } = await run('psql', [cluster.url('postgres'), ...flags]);
-  const failed = output.split('\n').filter((line) => /^not ok|^#|ERROR/.test(line.trim()));
-  return code === 0 && /^1\.\.\d+$/m.test(output) ? failed : [...failed, `psql ended with ${code}`];
-};
 
 const suite = async (cluster: Cluster): Promise<string[]> => {
   const { code, output } = await runSuite({ DATABASE_URL: cluster.url('template1') });
@@ -27,7 +19,7 @@ const suite = async (cluster: Cluster): Promise<string[]> => {
 };
 
 const steps: [string, (cluster: Cluster) => Promise<string[]>][] = [
-  ['The rules that only SQL can see (pgTAP)', rules],
+  ['The rules that only SQL can see (pgTAP)', (cluster) => checkRules(cluster)],
   ["Supabase's advisors find nothing", adviseOurs],
   ['Two owners at once, 50 rounds in each of 9 ways: one remains', (cluster) => raceOwners(cluster, 50)],
   ["Supabase's advisors find the faults of a schema made for it", adviseCanary],

@@ -43,9 +43,6 @@ security definer
 set search_path = ''
 as $$
 begin
-  if new.id is distinct from 1 then
-    raise exception 'There is only one row of site settings' using errcode = '42501';
-  end if;
   new.logo_url := private.optional_address(new.logo_url, 'The logo address');
   new.hero_image_url := private.optional_address(new.hero_image_url, 'The hero image address');
   new.hero_heading := private.optional_text(new.hero_heading, 'Hero heading', 200);

@@ -13,6 +13,15 @@ export type Running = { backend: Backend; mails: string[]; stop(): Promise<void>
 
 type Message = { backend?: Backend; problem?: string; mail?: string };
 
+// db:mutate weakens one thing in every database that a test uses.
+const mutate = async (options: Partial<BackendOptions>): Promise<void> => {
+  const { MUTATION } = process.env;
+  if (!MUTATION || !options.driver) return;
+  const server = postgres(options.driver.postgresUrl, { max: 1, onnotice: () => undefined });
+  await server.unsafe(MUTATION);
+  await server.end();
+};
+
 /** In memory, or in a new database of the PostgreSQL that DATABASE_URL names. */
 const newDatabase = async (): Promise<Partial<BackendOptions>> => {
   const { DATABASE_URL } = process.env;
@@ -36,8 +45,9 @@ export const forkBackend = (options: Partial<BackendOptions> = {}): ChildProcess
   });
 
 /** Starts a back end and waits for it; it stops at the latest with this process. */
-export const startProcess = async (options?: Partial<BackendOptions>): Promise<Running> => {
-  const child = forkBackend(options ?? (await newDatabase()));
+export const startProcess = async (given?: Partial<BackendOptions>): Promise<Running> => {
+  const options = given ?? (await newDatabase());
+  const child = forkBackend(options);
   const mails: string[] = [];
   const gone = once(child, 'exit');
   const backend = await new Promise<Backend>((resolve, reject) => {
@@ -48,6 +58,7 @@ export const startProcess = async (options?: Partial<BackendOptions>): Promise<R
     });
     child.once('exit', () => reject(new Error('The back end did not start: run again with DEBUG=1')));
   });
+  await mutate(options);
   const stop = async () => {
     if (child.connected) child.disconnect();
     await gone;

@@ -1,0 +1,167 @@
+import postgres, { type Sql } from 'postgres';
+import { open, prepareHosted, readScript } from './hosted.ts';
+import { type Cluster, startCluster } from './postgres.ts';
+
+// Times, on native PostgreSQL, the queries that PostgREST makes of the application's calls, and shows the plans behind
+// them, those inside the procedures as well. `npm run bench:db -- --plans` prints the plans whole.
+
+const reader = 'e0000000-0000-4000-8000-000000000002';
+const owner = 'e0000000-0000-4000-8000-000000000001';
+const popular = 'f0000000-0000-4000-8000-000000000001';
+const ordinary = 'f0000000-0000-4000-8000-000000000077';
+const page = 'limit 1000';
+
+type Question = { name: string; caller?: string; limit: number; query: string };
+
+// As PostgREST embeds: a lateral join, whose row becomes an object.
+const catalogue = `
+  select n.id, n.title, n.description, n.category_id, n.created_at, n.image_url, row_to_json(c.*) as categories
+  from public.newsletters as n
+  left join lateral (select name from public.categories where categories.id = n.category_id) as c on true`;
+const newest = 'order by n.created_at desc, n.id desc';
+
+const questions: Question[] = [
+  {
+    name: 'own subscriptions',
+    caller: reader,
+    limit: 20,
+    query: `select s.*, n.title, n.description from public.newsletter_subscriptions s
+      join public.newsletters n on n.id = s.newsletter_id
+      where s.user_id = '${reader}' order by s.created_at desc ${page}`,
+  },
+  { name: 'catalogue, first page', limit: 50, query: `${catalogue} ${newest} ${page}` },
+  { name: 'catalogue, last page', limit: 100, query: `${catalogue} ${newest} ${page} offset 9000` },
+  {
+    name: 'catalogue of a category',
+    limit: 50,
+    query: `${catalogue} where n.category_id = (select id from public.categories where name = 'Category 7') ${newest} ${page}`,
+  },
+  {
+    name: 'newsletters by title',
+    limit: 50,
+    query: `select id, title, description, category_id from public.newsletters order by title, id ${page}`,
+  },
+  {
+    name: 'users, first page',
+    caller: owner,
+    limit: 300,
+    query: `select * from public.admin_list_users() ${page}`,
+  },
+  {
+    name: 'users, search by e-mail',
+    caller: owner,
+    limit: 300,
+    query: `select * from public.admin_list_users() where email ilike '%reader49999%' ${page}`,
+  },
+  {
+    name: 'subscribers of one newsletter (50,000), first page',
+    caller: owner,
+    limit: 300,
+    query: `select * from public.get_newsletter_subscribers('${popular}') ${page}`,
+  },
+  {
+    name: 'subscribers of one newsletter (50,000), search by e-mail',
+    caller: owner,
+    limit: 300,
+    query: `select * from public.get_newsletter_subscribers('${popular}') where email ilike '%reader49999%' ${page}`,
+  },
+  {
+    name: 'subscribers of an ordinary newsletter',
+    caller: owner,
+    limit: 20,
+    query: `select * from public.get_newsletter_subscribers('${ordinary}') ${page}`,
+  },
+  {
+    name: 'subscribe',
+    caller: reader,
+    limit: 20,
+    query: `select * from public.add_subscription('${popular}', 'daily')`,
+  },
+  {
+    name: 'save a category',
+    caller: owner,
+    limit: 50,
+    query: `select * from public.manage_category('update', (select id from public.categories where name = 'Category 9'), 'Category 9')`,
+  },
+  {
+    name: 'deletion of a newsletter with 50,000 subscriptions',
+    caller: owner,
+    limit: 2000,
+    query: `delete from public.newsletters where id = '${popular}'`,
+  },
+];
+
+const asJson = (query: string): string =>
+  query.startsWith('delete') ? query : `select json_agg(answer) from (${query}) as answer`;
+
+/** Asks once, in the role of the caller, and takes it back. */
+const ask = async (sql: Sql, { caller, query }: Question): Promise<number> => {
+  let took = 0;
+  await sql
+    .begin(async (transaction) => {
+      await transaction`select set_config('request.jwt.claim.sub', ${caller ?? ''}, true)`;
+      await transaction.unsafe(`set local role ${caller ? 'authenticated' : 'anon'}`);
+      const start = performance.now();
+      await transaction.unsafe(asJson(query));
+      took = performance.now() - start;
+      throw new Error('taken back');
+    })
+    .catch((error: Error) => {
+      if (error.message !== 'taken back') throw error;
+    });
+  return took;
+};
+
+const median = (times: number[]): number =>
+  [...times].sort((one, other) => one - other)[times.length >> 1] ?? 0;
+
+/** The plans behind a question, of the queries inside the procedures as well. */
+const plansOf = async (url: string, question: Question): Promise<string[]> => {
+  const plans: string[] = [];
+  const sql = postgres(url, {
+    max: 1,
+    onnotice: ({ message }) => message?.includes('plan:') && plans.push(message),
+  });
+  await sql.unsafe(`load 'auto_explain'; set auto_explain.log_min_duration = 0; set auto_explain.log_nested_statements = on;
+    set auto_explain.log_level = notice; set client_min_messages = notice`);
+  await ask(sql, question);
+  await sql.end();
+  return plans;
+};
+
+const scans = (plans: string[]): string =>
+  [
+    ...new Set(
+      plans.join('\n').match(/(Index Only Scan|Index Scan|Bitmap Index Scan|Seq Scan)[^\n(]*/g) ?? [],
+    ),
+  ]
+    .map((scan) => scan.trim())
+    .join('\n          ');
+
+const bench = async (cluster: Cluster): Promise<void> => {
+  await prepareHosted(cluster);
+  const url = cluster.url('postgres');
+  const sql = open(url);
+  await sql.unsafe(await readScript('bench.sql'));
+  for (const question of questions) {
+    await ask(sql, question);
+    const times: number[] = [];
+    for (let round = 0; round < 9; round += 1) times.push(await ask(sql, question));
+    const time = median(times);
+    const plans = await plansOf(url, question);
+    console.log(
+      `${time <= question.limit ? 'ok    ' : 'SLOW  '}  ${time.toFixed(1)} ms (limit ${question.limit})  ${question.name}`,
+    );
+    console.log(`          ${process.argv.includes('--plans') ? plans.join('\n') : scans(plans)}`);
+    if (time > question.limit) process.exitCode = 1;
+  }
+  await sql.end();
+};
+
+try {
+  const cluster = await startCluster();
+  await bench(cluster).finally(cluster.stop);
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}

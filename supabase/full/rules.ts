@@ -1,0 +1,14 @@
+import path from 'node:path';
+import type { Cluster } from './postgres.ts';
+import { run } from './run.ts';
+
+const file = path.join(import.meta.dirname, 'rules.sql');
+
+/** Runs rules.sql, which rolls itself back, on the hosted-shaped database; returns what failed. */
+export const checkRules = async (cluster: Cluster, mutation?: string): Promise<string[]> => {
+  const first = mutation === undefined ? [] : ['-c', 'begin', '-c', mutation];
+  const flags = ['-XAtq', '-v', 'ON_ERROR_STOP=1', ...first, '-f', file];
+  const { code, output } = await run('psql', [cluster.url('postgres'), ...flags]);
+  const failed = output.split('\n').filter((line) => /^not ok|^#|ERROR/.test(line.trim()));
+  return code === 0 && /^1\.\.\d+$/m.test(output) ? failed : [...failed, `psql ended with ${code}`];
+};
