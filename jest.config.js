@@ -25,6 +25,8 @@ export default {
       testEnvironment: '<rootDir>/shared/src/testing/environment.cjs',
       testEnvironmentOptions: { customExportConditions: [''] },
       setupFilesAfterEnv: ['<rootDir>/shared/src/testing/setup.ts'],
+      // Remotes are stood in for where the shell meets them; they have page tests of their own.
+      moduleNameMapper: { '^@module-federation/runtime$': '<rootDir>/host/src/testing/federation.ts' },
       testMatch: ['<rootDir>/{host,shared,remote-*}/src/**/*.test.{ts,tsx}'],
     },
     '<rootDir>/supabase/tests',

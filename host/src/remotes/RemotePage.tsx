@@ -22,18 +22,26 @@ interface Content {
   stands?: boolean;
 }
 
-function contentOf(page: RemotePageName, action: Action): Content {
+function load(page: RemotePageName, action: Action): Content {
   const there = loadedPage(page);
   if (there) return { Component: there.component, action, page: there };
+  const loading = loadPage(page, action);
   const content: Content = {
     action,
     Component: lazy(async () => {
-      content.page = await loadPage(page, action);
+      content.page = await loading;
       return { default: content.page.component };
     }),
   };
+  onTheirWay.set(page, content);
+  loading.finally(() => onTheirWay.get(page) === content && onTheirWay.delete(page)).catch(() => {});
   return content;
 }
+
+/** Pages that are being loaded. React may begin to draw one more than once before it is on the screen. */
+const onTheirWay = new Map<RemotePageName, Content>();
+
+const firstContent = (page: RemotePageName) => onTheirWay.get(page) ?? load(page, newAction());
 
 /** Notes that the page beside it stands; one that throws in its effects does not. */
 function Standing({ content }: { content: Content }) {
@@ -59,16 +67,16 @@ interface Props {
  */
 export function RemotePage({ page }: Props) {
   const remote = remoteOf(page);
-  const [content, setContent] = useState(() => contentOf(page, newAction()));
+  const [content, setContent] = useState(() => firstContent(page));
   const crashed = (error: Error) => {
     if (isFailure(error) || content.stands || !content.page) return;
     giveUp(remote, content.page.running, content.action, `It crashed: ${error.message}`);
-    setContent(contentOf(page, content.action));
+    setContent(load(page, content.action));
   };
   const startAgain = () => {
     document.getElementById('main')?.focus();
     startOver(remote);
-    setContent(contentOf(page, newAction()));
+    setContent(load(page, newAction()));
   };
   const retry = (error: RemoteError) => {
     if (error.reload) window.location.reload();

@@ -48,6 +48,8 @@ const loaded = new Map<RemotePageName, LoadedPage>();
 export function offerRemotes(next: Registry, nextOffer: Offer) {
   registry = next;
   offer = nextOffer;
+  current.clear();
+  loaded.clear();
   prepareFederation();
 }
 
@@ -104,7 +106,8 @@ async function reread(action: Action) {
   if (action.reread) return;
   action.reread = true;
   const newer = await loadRegistry().catch(() => undefined);
-  if (newer) registry = newer;
+  // A remote that it leaves out keeps the rows it had.
+  if (newer) registry = new Map([...registry, ...newer]);
 }
 
 function failure(remote: string): RemoteError {

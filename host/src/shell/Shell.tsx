@@ -6,7 +6,13 @@ import { Header } from './Header';
 import { useArrival } from './useArrival';
 
 /** Said to screen readers only. */
-const unseen = { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' };
+const unseen = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+};
 
 function Banners({ linkFailure }: { linkFailure?: string }) {
   const { profileError, retryProfile } = useSession();
@@ -19,7 +25,7 @@ function Banners({ linkFailure }: { linkFailure?: string }) {
   return (
     <Container>
       {!dismissed && <ErrorBanner error={linkFailure} action={dismiss} />}
-      <ErrorBanner error={profileError} onRetry={retryProfile} />
+      <ErrorBanner error={profileError && 'Failed to load user profile'} onRetry={retryProfile} />
     </Container>
   );
 }

@@ -18,20 +18,19 @@ export const person = { id: '11111111-1111-4111-8111-111111111111', email: 'pers
 
 const STORAGE_KEY = 'sb-backend-auth-token';
 
-/** Puts a session into the browser's storage, as an earlier visit would have left it. */
-function rememberSession() {
+/** A session as the auth server hands it out. */
+export function aSession(user: { id: string; email: string } = person) {
   const hour = 3600;
-  const claims = { sub: person.id, role: 'authenticated', exp: Math.floor(Date.now() / 1000) + hour };
+  const claims = { sub: user.id, role: 'authenticated', exp: Math.floor(Date.now() / 1000) + hour };
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const session = {
+  return {
     access_token: `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}.signature`,
     refresh_token: 'refresh',
     token_type: 'bearer',
     expires_in: hour,
     expires_at: claims.exp,
-    user: { ...person, aud: 'authenticated', app_metadata: {}, user_metadata: {}, created_at: '' },
+    user: { ...user, aud: 'authenticated', app_metadata: {}, user_metadata: {}, created_at: '' },
   };
-  localStorage.setItem(STORAGE_KEY, JSON.stringify(session));
 }
 
 let connected = false;
@@ -48,6 +47,20 @@ async function freshClient() {
   await supabase().auth.stopAutoRefresh();
 }
 
+/**
+ * Makes the one client fresh, with the person of an earlier visit in the browser's storage, or nobody; and answers the
+ * calls that every page makes.
+ */
+export async function prepareSession(as?: Role) {
+  localStorage.clear();
+  await freshClient();
+  if (as) localStorage.setItem(STORAGE_KEY, JSON.stringify(aSession()));
+  backend.use(
+    countHandler('categories', 1),
+    tableHandler('profiles', as ? [{ id: person.id, role: as, updated_at: null }] : []),
+  );
+}
+
 interface Options {
   /** Role of the person; absent for a visitor. */
   as?: Role;
@@ -62,13 +75,7 @@ interface Options {
  * stand-in. Other paths than the page's show "Elsewhere".
  */
 export async function renderPage(page: ReactElement, { as, path = '/', route = '/' }: Options = {}) {
-  localStorage.clear();
-  await freshClient();
-  if (as) rememberSession();
-  backend.use(
-    countHandler('categories', 1),
-    tableHandler('profiles', as ? [{ id: person.id, role: as, updated_at: null }] : []),
-  );
+  await prepareSession(as);
   const router = createMemoryRouter(
     [
       { path: route, element: <PageBoundary>{page}</PageBoundary> },

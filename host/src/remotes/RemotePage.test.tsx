@@ -1,0 +1,168 @@
+import { unwrap } from '@newsletters/shared/api/unwrap';
+import { backend } from '@newsletters/shared/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { useEffect } from 'react';
+import { aPage, aRow, onPage, pagesOf, publish, renderShell, requests } from '../testing/renderShell';
+
+const remote = 'remote_public';
+const notice = /newest version of this part of the site cannot be used/;
+const sorry = 'This part of the site could not be loaded. The rest of it still works.';
+
+const rowsOf = (...versions: string[]) => ({ [remote]: versions.map((version) => aRow(remote, version)) });
+const versionsAsked = () => requests.map((entry) => entry.split('/')[4]);
+
+/** Answers `remotes.json` when it is read again. */
+const rereadAs = (rows: object) =>
+  backend.use(http.get('http://localhost/remotes.json', () => HttpResponse.json(rows)));
+
+function Crash(): never {
+  throw new TypeError('cannot read x of undefined');
+}
+
+function CrashInEffect() {
+  useEffect(() => {
+    throw new TypeError('cannot read y of undefined');
+  });
+  return null;
+}
+
+function FailedRequest() {
+  unwrap({ data: null, error: { message: 'Table is away' }, status: 500 }, 'Failed to load newsletters');
+  return null;
+}
+
+let warnings: jest.SpyInstance;
+beforeEach(() => {
+  warnings = jest.spyOn(console, 'warn').mockImplementation(() => {});
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  rereadAs({});
+});
+afterEach(() => jest.restoreAllMocks());
+
+test('the newest release is used, without a notice', async () => {
+  publish(remote, '3', pagesOf(remote, 'three'));
+  await renderShell({ rows: rowsOf('3', '2') });
+  expect(await onPage('HomePage three')).toBeVisible();
+  expect(screen.queryByText(notice)).not.toBeInTheDocument();
+  expect(versionsAsked()).toEqual(['3']);
+});
+
+describe('the previous release is shown by itself, with a quiet notice, when the newest', () => {
+  const newest = (release: Parameters<typeof publish>[2]) => publish(remote, '3', release);
+
+  test.each([
+    ['cannot be fetched', () => newest(new Error('404'))],
+    ['has no such page', () => newest({})],
+    ['crashes on mount', () => newest({ ...pagesOf(remote), HomePage: Crash })],
+    ['crashes in its first effect', () => newest({ ...pagesOf(remote), HomePage: CrashInEffect })],
+  ])('%s', async (_name, arrange) => {
+    arrange();
+    publish(remote, '2', pagesOf(remote, 'two'));
+    rereadAs(rowsOf('3', '2'));
+    await renderShell({ rows: rowsOf('3', '2') });
+    expect(await onPage('HomePage two')).toBeVisible();
+    expect(screen.getByText(notice)).toBeVisible();
+    expect(versionsAsked()).toEqual(['3', '2']);
+    expect(warnings).toHaveBeenCalledWith(expect.stringContaining('remote_public 3 is not used'));
+  });
+
+  test.each([
+    ['is from an origin that is not allowed', { entry: 'https://evil.test/remoteEntry.js' }],
+    ['needs a newer contract', { needs: { doors: { session: '^99.0.0' }, migration: '' } }],
+    ['needs a newer migration', { needs: { doors: {}, migration: '20990101000000' } }],
+  ])('%s, and nothing of it is asked for', async (_name, changes) => {
+    publish(remote, '2', pagesOf(remote, 'two'));
+    await renderShell({ rows: { [remote]: [aRow(remote, '3', changes), aRow(remote, '2')] } });
+    expect(await onPage('HomePage two')).toBeVisible();
+    expect(screen.getByText(notice)).toBeVisible();
+    expect(versionsAsked()).toEqual(['2']);
+  });
+});
+
+test('all bad: each release is tried once, at most three, then the area says so; Retry begins anew', async () => {
+  for (const version of ['5', '4', '3', '2']) publish(remote, version, new Error('404'));
+  const rows = rowsOf('5', '4', '3', '2');
+  rereadAs(rows);
+  const { user } = await renderShell({ rows });
+  expect(await screen.findByText(sorry)).toBeVisible();
+  expect(versionsAsked()).toEqual(['5', '4', '3']);
+  expect(screen.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  publish(remote, '5', pagesOf(remote, 'five'));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await onPage('HomePage five')).toBeVisible();
+  expect(versionsAsked()).toEqual(['5', '4', '3', '5']);
+  expect(requests.at(-1)).toMatch(/\?r=1$/);
+});
+
+test('two releases that crash do not alternate', async () => {
+  publish(remote, '3', { HomePage: Crash });
+  publish(remote, '2', { HomePage: Crash });
+  await renderShell({ rows: rowsOf('3', '2') });
+  expect(await screen.findByText(sorry)).toBeVisible();
+  expect(versionsAsked()).toEqual(['3', '2']);
+});
+
+test('a remote that never answers gives way in less than 10 s, and the shell works meanwhile', async () => {
+  publish(remote, '3', 'hang');
+  publish(remote, '2', pagesOf(remote, 'two'));
+  const started = performance.now();
+  const { user } = await renderShell({ rows: rowsOf('3', '2') });
+  rereadAs(rowsOf('3', '2'));
+  await user.click(await screen.findByRole('button', { name: 'Sign In' }));
+  expect(await screen.findByRole('dialog')).toBeVisible();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.getByText('HomePage two')).toBeInTheDocument(), { timeout: 12_000 });
+  expect(performance.now() - started).toBeGreaterThan(9000);
+});
+
+test('a new release that is published while the page is open takes over when the old one is gone', async () => {
+  publish(remote, '2', { HomePage: aPage('HomePage', 'two') });
+  publish(remote, '3', pagesOf(remote, 'three'));
+  rereadAs(rowsOf('3'));
+  const { user } = await renderShell({ as: 'user', rows: rowsOf('2') });
+  expect(await onPage('HomePage two')).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: 'Account menu' }));
+  await user.click(screen.getByRole('menuitem', { name: 'My Subscriptions' }));
+  expect(await onPage('SubscriptionsPage three')).toBeVisible();
+  expect(screen.queryByText(notice)).not.toBeInTheDocument();
+  await user.click(screen.getByRole('link', { name: /home$/ }));
+  expect(await onPage('HomePage three')).toBeVisible();
+});
+
+test('a contract that only a newer shell has is told, with a reload on offer', async () => {
+  const needs = { doors: { session: '^99.0.0' }, migration: '' };
+  await renderShell({ rows: { [remote]: [aRow(remote, '3', { needs })] } });
+  expect(await screen.findByText(/has been updated. Press Retry/)).toBeVisible();
+  expect(requests).toEqual([]);
+});
+
+test('a failed request is no crash: the release stays, and its sentence is shown', async () => {
+  publish(remote, '3', { HomePage: FailedRequest });
+  await renderShell({ rows: rowsOf('3', '2') });
+  expect(await screen.findByText('Table is away')).toBeVisible();
+  expect(versionsAsked()).toEqual(['3']);
+});
+
+test('one broken remote leaves the others and the shell alone, and owners see why in the Remotes panel', async () => {
+  publish('remote_admin', '9', new Error('The entry cannot be fetched'));
+  const { user } = await renderShell({
+    as: 'owner',
+    path: '/categories',
+    rows: { remote_admin: [aRow('remote_admin', '9')] },
+  });
+  expect(await screen.findByText(sorry)).toBeVisible();
+  const [users] = screen.getAllByRole('link', { name: 'Users' });
+  await user.click(users as HTMLElement);
+  expect(await onPage('UsersPage')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Account menu' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Remotes' }));
+  const panel = within(await screen.findByRole('dialog', { name: 'Remotes' }));
+  const admin = panel.getByRole('region', { name: 'remote_admin' });
+  expect(admin).toHaveTextContent('Not available');
+  expect(admin).toHaveTextContent('Newest version9');
+  expect(admin).toHaveTextContent('Last errorVersion 9: The entry cannot be fetched');
+  const owner = panel.getByRole('region', { name: 'remote_owner' });
+  expect(owner).toHaveTextContent('Working');
+  expect(owner).toHaveTextContent('Version in use1');
+});

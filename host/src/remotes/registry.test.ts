@@ -1,0 +1,27 @@
+import { aRow } from '../testing/renderShell';
+import { parseRegistry } from './registry';
+
+test('names that reach into objects are ignored', () => {
+  const json = JSON.parse(
+    `{"__proto__": [{"x": 1}], "constructor": {"prototype": {"x": 1}}, "toString": [], "remote_public": [${JSON.stringify(aRow('remote_public', '1'))}]}`,
+  );
+  expect([...parseRegistry(json).keys()]).toEqual(['remote_public']);
+  expect(({} as { x?: number }).x).toBeUndefined();
+});
+
+test.each([
+  ['no object', 'text'],
+  ['no entry', aRow('remote_public', '1', { entry: undefined })],
+  ['an entry that is no address', aRow('remote_public', '1', { entry: 'remoteEntry.js' })],
+  ['another hash', aRow('remote_public', '1', { integrity: 'md5-x' })],
+  ['no needs', aRow('remote_public', '1', { needs: undefined })],
+  ['needs that are no ranges', aRow('remote_public', '1', { needs: { doors: { ui: 1 }, migration: '' } })],
+  ['pages without hashes', aRow('remote_public', '1', { pages: { HomePage: [{ file: 'a.js' }] } })],
+])('a row with %s is left out, the others stay', (_name, row) => {
+  const good = aRow('remote_public', '2');
+  expect(parseRegistry({ remote_public: [row, good] }).get('remote_public')).toEqual([good]);
+});
+
+test.each([[null], [[]], ['text'], [7]])('%j is a registry without remotes', (json) => {
+  expect(parseRegistry(json).size).toBe(0);
+});

@@ -1,0 +1,189 @@
+import type { Role } from '@newsletters/shared/model';
+import { at, backend, databaseError, person, tableHandler } from '@newsletters/shared/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { delay, HttpResponse, http } from 'msw';
+import { onPage, renderShell } from '../testing/renderShell';
+
+const links = () =>
+  within(screen.getByRole('banner'))
+    .queryAllByRole('link')
+    .map((link) => link.textContent)
+    .filter((text) => text && text !== 'Newsletter Directory');
+
+describe('the header', () => {
+  test.each<[Role | undefined, string[]]>([
+    [undefined, []],
+    ['user', []],
+    ['newsletter_manager', []],
+    ['admin', ['Newsletters', 'Categories', 'Site Settings']],
+    ['owner', ['Users', 'Newsletters', 'Categories', 'Site Settings']],
+  ])('has the links of %s', async (as, expected) => {
+    await renderShell({ as });
+    await onPage('HomePage');
+    await screen.findByRole('button', { name: as ? 'Account menu' : 'Sign In' });
+    await waitFor(() => expect(links()).toEqual(expected));
+  });
+
+  test('shows an icon that links home, also when the settings cannot be loaded', async () => {
+    await renderShell({ path: '/settings' });
+    backend.use(http.get(at.table('site_settings'), databaseError(500, 'XX000', 'boom')));
+    await onPage('HomePage');
+    expect(screen.getByRole('link', { name: 'Newsletter Directory, home' })).toHaveAttribute('href', '/');
+  });
+
+  test('shows the logo, and the icon again when it cannot be fetched', async () => {
+    await renderShell();
+    backend.use(tableHandler('site_settings', [{ id: 1, logo_url: 'https://example.com/logo.png' }]));
+    const home = screen.getByRole('link', { name: 'Newsletter Directory, home' });
+    const logo = await waitFor(() => {
+      const picture = home.querySelector('img');
+      expect(picture).toHaveAttribute('src', 'https://example.com/logo.png');
+      return picture as HTMLImageElement;
+    });
+    fireEvent.error(logo);
+    await waitFor(() => expect(home).toHaveTextContent('Newsletter Directory'));
+  });
+
+  test('opens the links of a phone by a button and closes them when one is followed', async () => {
+    const { user } = await renderShell({ as: 'admin' });
+    const button = await screen.findByRole('button', { name: 'Menu' });
+    expect(button).toHaveAttribute('aria-expanded', 'false');
+    await user.click(button);
+    expect(button).toHaveAttribute('aria-expanded', 'true');
+    const [, collapsed] = screen.getAllByRole('link', { name: 'Categories' });
+    await user.click(collapsed as HTMLElement);
+    expect(await onPage('CategoriesPage')).toBeVisible();
+    expect(button).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  test('switches between light and dark', async () => {
+    const { user } = await renderShell();
+    await user.click(screen.getByRole('button', { name: 'Switch to dark theme' }));
+    expect(document.documentElement).toHaveAttribute('data-color-scheme', 'dark');
+    await user.click(screen.getByRole('button', { name: 'Switch to light theme' }));
+    expect(document.documentElement).toHaveAttribute('data-color-scheme', 'light');
+  });
+});
+
+describe('the user menu', () => {
+  test.each<[Role, string[]]>([
+    ['user', ['My Subscriptions', 'Settings', 'Sign Out']],
+    ['owner', ['My Subscriptions', 'Settings', 'Remotes', 'Sign Out']],
+  ])('shows e-mail, role and entries to %s', async (as, entries) => {
+    const { user } = await renderShell({ as });
+    await user.click(await screen.findByRole('button', { name: 'Account menu' }));
+    const menu = screen.getByRole('menu');
+    expect(menu).toHaveTextContent(person.email);
+    expect(menu).toHaveTextContent(`Role${as}`);
+    expect(
+      within(menu)
+        .getAllByRole('menuitem')
+        .map((item) => item.textContent),
+    ).toEqual(entries);
+  });
+
+  test('leads to the own subscriptions, and by Settings to the home page', async () => {
+    const { user } = await renderShell({ as: 'user' });
+    await user.click(await screen.findByRole('button', { name: 'Account menu' }));
+    await user.click(screen.getByRole('menuitem', { name: 'My Subscriptions' }));
+    expect(await onPage('SubscriptionsPage')).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Account menu' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Settings' }));
+    expect(await onPage('HomePage')).toBeVisible();
+    expect(window.location.pathname).toBe('/settings');
+  });
+});
+
+describe('who sees what', () => {
+  const denial = 'You need admin permissions to access this page.';
+  const admins: Role[] = ['admin', 'owner'];
+  const others: (Role | undefined)[] = [undefined, 'user', 'newsletter_manager'];
+
+  test.each(
+    admins.flatMap(
+      (as) =>
+        [
+          [as, '/newsletters', 'NewslettersPage'],
+          [as, '/categories', 'CategoriesPage'],
+          [as, '/site', 'SitePage'],
+        ] as const,
+    ),
+  )('%s opens %s', async (as, path, name) => {
+    await renderShell({ as, path });
+    expect(await onPage(name)).toBeVisible();
+  });
+
+  test.each(
+    others.flatMap((as) => ['/newsletters', '/categories', '/site'].map((path) => [as, path] as const)),
+  )('%s is denied %s', async (as, path) => {
+    await renderShell({ as, path });
+    expect(await onPage('Access Denied')).toBeVisible();
+    expect(screen.getByText(denial)).toBeVisible();
+    expect(document.title).toContain('Access Denied');
+  });
+
+  test.each<[Role | undefined, string, string]>([
+    ['owner', '/users', 'UsersPage'],
+    ['admin', '/users', 'HomePage'],
+    [undefined, '/users', 'HomePage'],
+    ['user', '/subscriptions', 'SubscriptionsPage'],
+    [undefined, '/subscriptions', 'HomePage'],
+    [undefined, '/newsletter/7', 'NewsletterPage'],
+    [undefined, '/settings', 'HomePage'],
+    [undefined, '/no/such/path', 'HomePage'],
+  ])('%s at %s sees %s', async (as, path, name) => {
+    await renderShell({ as, path });
+    expect(await onPage(name)).toBeVisible();
+  });
+
+  test('an unknown role counts as user', async () => {
+    await renderShell({ as: 'owner', path: '/users' });
+    backend.use(tableHandler('profiles', [{ id: person.id, role: 'emperor', updated_at: null }]));
+    expect(await onPage('HomePage')).toBeVisible();
+  });
+
+  test('while the role is unknown, neither the page nor a denial is shown', async () => {
+    await renderShell({ as: 'admin', path: '/site' });
+    backend.use(
+      http.get(at.table('profiles'), async () => {
+        await delay(500);
+        return HttpResponse.json({ id: person.id, role: 'admin', updated_at: null });
+      }),
+    );
+    expect(await screen.findByRole('progressbar', { name: 'Loading' })).toBeVisible();
+    expect(screen.queryByRole('heading', { level: 1 })).not.toBeInTheDocument();
+    expect(await onPage('SitePage')).toBeVisible();
+  });
+});
+
+describe('a change of page', () => {
+  test('moves the focus to the new heading, is announced, and works with Back', async () => {
+    const { user } = await renderShell({ as: 'owner' });
+    await onPage('HomePage');
+    const [link] = await screen.findAllByRole('link', { name: 'Users' });
+    await user.click(link as HTMLElement);
+    const heading = await onPage('UsersPage');
+    await waitFor(() => expect(heading).toHaveFocus());
+    expect(
+      screen.getByText('UsersPage · Newsletter Directory', { selector: '[role=status]' }),
+    ).toBeInTheDocument();
+    window.history.back();
+    await waitFor(async () => expect(await onPage('HomePage')).toHaveFocus());
+  });
+
+  test('asks for the role again, so that a changed one acts', async () => {
+    const { user } = await renderShell({ as: 'owner' });
+    const [link] = await screen.findAllByRole('link', { name: 'Categories' });
+    backend.use(tableHandler('profiles', [{ id: person.id, role: 'user', updated_at: null }]));
+    await user.click(link as HTMLElement);
+    expect(await onPage('Access Denied')).toBeVisible();
+    await waitFor(() => expect(links()).toEqual([]));
+  });
+});
+
+test('says that a link did not work, until that is dismissed', async () => {
+  const { user } = await renderShell({ linkFailure: 'This link is invalid' });
+  expect(screen.getByRole('alert')).toHaveTextContent('This link is invalid');
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});

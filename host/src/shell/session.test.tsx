@@ -1,0 +1,137 @@
+import { aSession, at, backend, databaseError, person, tableHandler } from '@newsletters/shared/testing';
+import { act, screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { auth, authError, enter, openDialog, signedIn, withProfile } from '../testing/auth';
+import { onPage, renderShell } from '../testing/renderShell';
+
+/** Lets the profile fail some times, then answers; gives the seconds after the first at which it was asked for. */
+function failingProfile(failures: number) {
+  const times: number[] = [];
+  backend.use(
+    http.get(at.table('profiles'), () => {
+      times.push(performance.now());
+      return times.length > failures
+        ? HttpResponse.json({ id: person.id, role: 'owner', updated_at: null })
+        : databaseError(500, 'XX000', 'boom')();
+    }),
+  );
+  return () => times.map((time) => Math.round((time - (times[0] ?? 0)) / 1000));
+}
+
+const stored = () => Object.keys(localStorage).filter((key) => key.endsWith('-auth-token'));
+
+async function signOutByMenu(user: UserEvent) {
+  await user.click(await screen.findByRole('button', { name: 'Account menu' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Sign Out' }));
+}
+
+describe('the profile after signing in', () => {
+  test.each([
+    [1, [0, 1]],
+    [2, [0, 1, 3]],
+  ])('fails %i times, then is there', async (failures, times) => {
+    const { user } = await renderShell();
+    auth('token', signedIn);
+    const asked = failingProfile(failures);
+    await enter(user, await openDialog(user), person.email, 'secret1');
+    expect((await screen.findAllByText('Users'))[0]).toBeInTheDocument();
+    expect(asked()).toEqual(times);
+  });
+
+  test('fails three times: nobody is signed in, and the dialog says why', async () => {
+    const { user } = await renderShell();
+    auth('token', signedIn);
+    auth('logout', authError(500, 'unexpected_failure', 'boom'));
+    const asked = failingProfile(9);
+    const dialog = await openDialog(user);
+    await enter(user, dialog, person.email, 'secret1');
+    expect(await dialog.findByText('Failed to load user profile')).toBeVisible();
+    expect(asked()).toEqual([0, 1, 3]);
+    expect(stored()).toEqual([]);
+    await user.keyboard('{Escape}');
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeInTheDocument();
+  });
+
+  test('a missing row is a failed attempt too', async () => {
+    const { user } = await renderShell();
+    auth('token', signedIn);
+    auth('logout', () => new HttpResponse(null, { status: 204 }));
+    backend.use(tableHandler('profiles', []));
+    const dialog = await openDialog(user);
+    await enter(user, dialog, person.email, 'secret1');
+    expect(await dialog.findByText('Failed to load user profile')).toBeVisible();
+  });
+});
+
+test('a profile that fails after a reload leaves the person signed in as user, with Retry', async () => {
+  const { user } = await renderShell({ as: 'owner', path: '/users' });
+  failingProfile(3);
+  expect(await screen.findByText('Failed to load user profile')).toBeVisible();
+  expect(await onPage('HomePage')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await onPage('UsersPage')).toBeVisible();
+  expect(screen.queryByText('Failed to load user profile')).not.toBeInTheDocument();
+});
+
+describe('signing out', () => {
+  test.each([204, 401, 403, 404])('answered %i goes home and forgets the session', async (status) => {
+    const { user } = await renderShell({ as: 'admin', path: '/site' });
+    await onPage('SitePage');
+    auth('logout', () =>
+      status === 204 ? new HttpResponse(null, { status }) : authError(status, 'x', 'no')(),
+    );
+    await signOutByMenu(user);
+    expect(await onPage('HomePage')).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeInTheDocument();
+    expect(window.location.pathname).toBe('/');
+    expect(stored()).toEqual([]);
+  });
+
+  test.each([
+    ['500', authError(500, 'unexpected_failure', 'boom')],
+    ['no connection', () => HttpResponse.error()],
+  ])('with %s leaves the person wholly signed in, and says so', async (_name, answer) => {
+    const { user } = await renderShell({ as: 'admin', path: '/site' });
+    await onPage('SitePage');
+    auth('logout', answer);
+    await signOutByMenu(user);
+    expect(await screen.findByText('You could not be signed out. Please try again.')).toBeVisible();
+    expect(stored()).toHaveLength(1);
+    auth('logout', () => new HttpResponse(null, { status: 204 }));
+    await user.click(screen.getByRole('menuitem', { name: 'Sign Out' }));
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeInTheDocument();
+  });
+});
+
+test('a refusal makes the shell ask for the role again', async () => {
+  const { queryClient } = await import('@newsletters/shared/query');
+  const { requestError } = await import('@newsletters/shared/api/unwrap');
+  await renderShell({ as: 'admin', path: '/site' });
+  await onPage('SitePage');
+  withProfile('user');
+  const refusal = requestError({ message: 'no', code: '42501' }, 'Failed', 403);
+  const queryFn = () => Promise.reject(refusal);
+  await act(() => queryClient.prefetchQuery({ queryKey: ['categories'], queryFn }));
+  expect(await onPage('Access Denied')).toBeVisible();
+});
+
+test('a recovery link asks for a new password, until there is one', async () => {
+  const { followLink } = await import('@newsletters/shared/session');
+  const { user } = await renderShell();
+  withProfile();
+  auth('verify', () => HttpResponse.json(aSession()));
+  await act(() => followLink({ token_hash: 'hash', type: 'recovery' }));
+  const field = await screen.findByLabelText(/^New password/);
+  await user.type(field, 'abc{Enter}');
+  expect(
+    await screen.findByText('Password must be at least 6 characters', { selector: '.Mui-error' }),
+  ).toBeVisible();
+  const refused = auth('user', authError(422, 'same_password', 'New password should be different'));
+  await user.type(field, 'def{Enter}');
+  expect(await screen.findByText('New password should be different')).toBeVisible();
+  expect(refused).toEqual([expect.objectContaining({ password: 'abcdef' })]);
+  auth('user', () => HttpResponse.json(aSession().user));
+  await user.click(screen.getByRole('button', { name: 'Save Password' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});

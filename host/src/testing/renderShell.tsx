@@ -1,0 +1,72 @@
+import type { Role } from '@newsletters/shared/model';
+import { backend, prepareSession, tableHandler } from '@newsletters/shared/testing';
+import { Page } from '@newsletters/shared/ui';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { App } from '../App';
+import { remoteNames, remoteOf, remotePages } from '../remotes/contract';
+import { offerRemotes } from '../remotes/loader';
+import { parseRegistry } from '../remotes/registry';
+import { type Release, releases, requests } from './federation';
+
+export { requests };
+
+const ORIGIN = 'http://remotes.test';
+const entryOf = (remote: string, version: string) => `${ORIGIN}/${remote}/${version}/remoteEntry.js`;
+
+/** The row of a release as `remotes.json` has it. */
+export const aRow = (remote: string, version: string, changes: object = {}) => ({
+  version,
+  entry: entryOf(remote, version),
+  integrity: 'sha384-hash',
+  pages: {},
+  needs: { doors: {}, migration: '' },
+  ...changes,
+});
+
+/** Makes a release reachable: its pages, an error, or nothing at all for ever. */
+export const publish = (remote: string, version: string, release: Release) =>
+  releases.set(entryOf(remote, version), release);
+
+/** A page whose heading is its name and, where given, its version. */
+export const aPage =
+  (name: string, version = '') =>
+  () => <Page title={`${name} ${version}`.trim()}>Content</Page>;
+
+/** All pages of a remote, as stand-ins. */
+export const pagesOf = (remote: string, version?: string) =>
+  Object.fromEntries(
+    remotePages
+      .filter((page) => remoteOf(page) === remote)
+      .map((page) => page.slice(remote.length + 1))
+      .map((name) => [name, aPage(name, version)]),
+  );
+
+interface Options {
+  as?: Role;
+  path?: string;
+  /** Rows of `remotes.json` that differ from one working release for each remote. */
+  rows?: Record<string, unknown>;
+  linkFailure?: string;
+}
+
+/** Offers remotes as the registry says, each with one working release unless told otherwise. */
+export function offer(rows: Record<string, unknown> = {}) {
+  const standard = remoteNames.map((remote) => [remote, [aRow(remote, '1')]]);
+  for (const remote of remoteNames) publish(remote, '1', pagesOf(remote));
+  const registry = parseRegistry({ ...Object.fromEntries(standard), ...rows });
+  offerRemotes(registry, { origins: [ORIGIN], migration: '20260101000000' });
+}
+
+/** Renders the whole shell, with stand-ins for the remotes and for HTTP only. */
+export async function renderShell({ as, path = '/', rows, linkFailure }: Options = {}) {
+  requests.length = 0;
+  window.history.replaceState(null, '', path);
+  await prepareSession(as);
+  backend.use(tableHandler('site_settings', []));
+  offer(rows);
+  return { ...render(<App linkFailure={linkFailure} />), user: userEvent.setup() };
+}
+
+/** Waits for a page by its heading. */
+export const onPage = (name: string) => screen.findByRole('heading', { level: 1, name });
