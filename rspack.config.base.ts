@@ -124,6 +124,7 @@ export function federated(
       'rspack.config.base.ts',
       'rspack.release.ts',
       'package-lock.json',
+      'supabase/migrations',
     );
     const version = `1.0.0-${inputs}`;
     return {
@@ -167,9 +168,7 @@ export function federated(
         ...(development
           ? [new ReactRefreshRspackPlugin()]
           : [new SubresourceIntegrityPlugin(), new Precompress()]),
-        ...(role === 'remote' && !development
-          ? [new DescribeRelease(app.replaceAll('-', '_'), version)]
-          : []),
+        ...(development ? [] : [new DescribeRelease(app.replaceAll('-', '_'), version)]),
       ],
       optimization: { chunkIds: 'deterministic', moduleIds: 'deterministic' },
       performance: { hints: false },

@@ -6,7 +6,10 @@ import type { Compiler } from '@rspack/core';
 import { doors } from './shared/src/doors.ts';
 
 const root = import.meta.dirname;
-const isSource = (path: string) => !/(^|\/)(node_modules|dist|\.turbo)(\/|$)|\.test\.tsx?$/.test(path);
+
+/** Tests and what serves only development do not get into a build, so they must not give it another name. */
+const isSource = (path: string) =>
+  !/(^|\/)(node_modules|dist|\.turbo|testing|development)(\/|$)|\.test\.tsx?$|\/standalone\.tsx$/.test(path);
 
 function sources(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -44,7 +47,7 @@ export const integrityOf = (bytes: Uint8Array) =>
   `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 
 /** The newest migration this source tree knows; a release needs a database that has it. */
-function newestMigration(): string {
+export function newestMigration(): string {
   const names = readdirSync(join(root, 'supabase/migrations')).filter((name) => name.endsWith('.sql'));
   return names.sort().at(-1)?.split('_')[0] ?? '';
 }
@@ -53,9 +56,42 @@ interface Manifest {
   exposes: { name: string; assets: { js: { sync: string[] } } }[];
 }
 
+/** The contracts of the stateful doors, each written as `form` says. */
+const contracts = (form: (version: string) => string) =>
+  Object.fromEntries(
+    doors.flatMap((door) => (door.kind === 'stateful' ? [[door.name, form(door.version)]] : [])),
+  );
+
+type Read = (file: string) => Buffer;
+
+function describeShell(read: Read) {
+  return {
+    entry: 'index.html',
+    integrity: integrityOf(read('index.html')),
+    pages: {},
+    needs: { doors: {}, migration: '' },
+    offers: { doors: contracts((version) => version), migration: newestMigration() },
+  };
+}
+
+function describeRemote(read: Read) {
+  const { exposes } = JSON.parse(read('mf-manifest.json').toString()) as Manifest;
+  return {
+    entry: 'remoteEntry.js',
+    integrity: integrityOf(read('remoteEntry.js')),
+    pages: Object.fromEntries(
+      exposes.map(({ name, assets }) => [
+        name,
+        assets.js.sync.map((file) => ({ file, integrity: integrityOf(read(file)) })),
+      ]),
+    ),
+    needs: { doors: contracts((version) => `^${version}`), migration: newestMigration() },
+  };
+}
+
 /**
- * Writes `release.json` beside a remote's build: its row for the registry (`remotes.json`), with addresses relative to
- * the build's folder. Whoever publishes the folder (`npm start`, `npm run release`) only puts an address in front.
+ * Writes `release.json` beside a build: its row for the registry (`remotes.json`), with addresses relative to the
+ * build's folder. Whoever publishes the folder (`npm start`, `npm run release`) only puts an address in front.
  */
 export class DescribeRelease {
   constructor(
@@ -66,26 +102,9 @@ export class DescribeRelease {
   apply(compiler: Compiler) {
     compiler.hooks.afterEmit.tap('DescribeRelease', ({ outputOptions }) => {
       const folder = outputOptions.path ?? '';
-      const read = (file: string) => readFileSync(join(folder, file));
-      const { exposes } = JSON.parse(read('mf-manifest.json').toString()) as Manifest;
-      const versions = doorVersions();
-      const stateful = doors.filter((door) => door.kind === 'stateful').map(({ name }) => name);
-      const row = {
-        name: this.name,
-        version: this.version,
-        entry: 'remoteEntry.js',
-        integrity: integrityOf(read('remoteEntry.js')),
-        pages: Object.fromEntries(
-          exposes.map(({ name, assets }) => [
-            name,
-            assets.js.sync.map((file) => ({ file, integrity: integrityOf(read(file)) })),
-          ]),
-        ),
-        needs: {
-          doors: Object.fromEntries(stateful.map((name) => [name, `^${versions[name]}`])),
-          migration: newestMigration(),
-        },
-      };
+      const read: Read = (file) => readFileSync(join(folder, file));
+      const description = this.name === 'host' ? describeShell(read) : describeRemote(read);
+      const row = { name: this.name, version: this.version, ...description };
       writeFileSync(join(folder, 'release.json'), `${JSON.stringify(row, null, 2)}\n`);
     });
   }

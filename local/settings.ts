@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 /** The folder of the project. */
 export const root = join(import.meta.dirname, '..');
@@ -15,6 +15,8 @@ export interface Settings {
   'remote-owner': number;
   backend: number;
   dataDir: string;
+  /** Where `npm run release` puts releases. */
+  releasesDir: string;
 }
 
 function port(name: string, standard: number): number {
@@ -47,6 +49,7 @@ export function readSettings(): Settings {
     'remote-owner': port('OWNER_PORT', 3003),
     backend: port('BACKEND_PORT', 54321),
     dataDir: process.env.DATA_DIR || join(root, '.data'),
+    releasesDir: resolve(process.env.RELEASES_DIR || join(root, 'releases')),
   };
   const ports = Object.values(settings).filter((value) => typeof value === 'number');
   if (new Set(ports).size < ports.length) throw new StartError('Two of the ports are the same');

@@ -44,8 +44,8 @@ const hold = (file: string): (() => Promise<void>) => {
 };
 
 /** Holds the folder for this process, or says in one line who does. Returns what lets it go. */
-export const lockFolder = async (folder: string): Promise<() => Promise<void>> => {
-  const file = path.join(folder, 'backend.lock');
+export const lockFolder = async (folder: string, name = 'backend.lock'): Promise<() => Promise<void>> => {
+  const file = path.join(folder, name);
   if (held.has(file)) throw new StartError(`${folder} is already in use by this process`);
   for (let attempt = 0; attempt < 3; attempt += 1) {
     if (await claim(file)) return hold(file);

@@ -10,7 +10,7 @@ import {
 } from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
-import { aUser, usersHandler } from '../users/standIn';
+import { aUser, usersHandler } from '../testing/standIn';
 import UsersPage from './UsersPage';
 
 const own = aUser({ ...person, role: 'owner', last_sign_in_at: '2026-03-01T10:30:00+00:00' });

@@ -1,7 +1,7 @@
 import { aSubscription, at, backend, person, renderPage, tableHandler } from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { aUser, usersHandler } from '../users/standIn';
+import { aUser, usersHandler } from '../testing/standIn';
 import UsersPage from './UsersPage';
 
 const own = aUser({ ...person, role: 'owner' });

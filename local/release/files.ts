@@ -1,0 +1,42 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { integrityOf } from '../../rspack.release.ts';
+import { sync } from './registry.ts';
+
+/** Lists every other file of a release with its hash. */
+const LIST = 'files.json';
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .filter((file) => file !== LIST)
+    .sort();
+}
+
+/** Adds the list of all files with their hashes, and has everything written through to the disk. */
+export async function seal(folder: string) {
+  const files = await filesIn(folder);
+  const hashes = await Promise.all(
+    files.map(async (file) => [file, integrityOf(await readFile(join(folder, file)))] as const),
+  );
+  await writeFile(join(folder, LIST), `${JSON.stringify(Object.fromEntries(hashes), null, 2)}\n`);
+  for (const file of [...files, LIST, '.']) await sync(join(folder, file));
+}
+
+/** The list of a sealed release. */
+export const listOf = async (folder: string) =>
+  JSON.parse(await readFile(join(folder, LIST), 'utf8')) as Record<string, string>;
+
+/** What is wrong with the files of a release; undefined when all are there as they were built. */
+export async function flawOf(folder: string): Promise<string | undefined> {
+  const list = await listOf(folder).catch(() => undefined);
+  if (!list) return `${LIST} is missing`;
+  for (const [file, hash] of Object.entries(list)) {
+    const bytes = await readFile(join(folder, file)).catch(() => undefined);
+    if (!bytes) return `${file} is missing`;
+    if (integrityOf(bytes) !== hash) return `${file} has changed`;
+  }
+  return undefined;
+}

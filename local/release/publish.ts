@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { lockFolder } from '../backend/lock.ts';
+import { StartError } from '../settings.ts';
+import { flawOf, listOf, seal } from './files.ts';
+import { misfit } from './fits.ts';
+import { type Registry, type Release, readRegistry, sync, writeRegistry } from './registry.ts';
+
+/** How many releases of one app the registry keeps; the folders of older ones stay. */
+const KEPT = 5;
+
+interface Options {
+  /** The folder of releases. */
+  folder: string;
+  /** Where that folder is served. */
+  address: string;
+  log: (line: string) => void;
+}
+
+/** Runs a change of the folder of releases, one at a time. What a killed one left behind is cleared away first. */
+export async function alone<Result>(folder: string, change: () => Promise<Result>): Promise<Result> {
+  await mkdir(folder, { recursive: true });
+  const unlock = await lockFolder(folder, 'release.lock');
+  try {
+    await rm(join(folder, '.staging'), { recursive: true, force: true });
+    return await change();
+  } finally {
+    await unlock();
+  }
+}
+
+const withoutCompressed = (list: Record<string, string>) =>
+  JSON.stringify(Object.entries(list).filter(([file]) => !/\.(br|gz)$/.test(file)));
+
+/** Moves a sealed release to its final place, complete or not at all. One that is there already must be the same. */
+async function install(staged: string, place: string) {
+  if (!existsSync(place)) {
+    await mkdir(join(place, '..'), { recursive: true });
+    await rename(staged, place);
+    await sync(join(place, '..'));
+    return;
+  }
+  const same = withoutCompressed(await listOf(staged)) === withoutCompressed(await listOf(place));
+  if (!same) throw new StartError(`${place} holds other files for the same sources; it is not overwritten`);
+}
+
+function checkFit(registry: Registry, release: Release, log: Options['log']) {
+  if (release.offers) {
+    for (const [name, releases] of Object.entries(registry)) {
+      const why = releases[0] && misfit(releases[0], release.offers);
+      if (why) log(`Note: ${name} must be released again for this shell`);
+    }
+    return;
+  }
+  const offers = registry.host?.[0]?.offers;
+  if (!offers) throw new StartError('No shell is released yet. Release it first: npm run release -- host');
+  const why = misfit(release, offers);
+  if (why) throw new StartError(why);
+}
+
+/** Publishes what `build` puts into the folder it is given; the registry lists it once every file is in place. */
+export async function publish(build: (into: string) => Promise<void>, { folder, address, log }: Options) {
+  const staged = join(folder, '.staging');
+  await build(staged);
+  const release = JSON.parse(await readFile(join(staged, 'release.json'), 'utf8')) as Release;
+  const registry = await readRegistry(folder);
+  checkFit(registry, release, log);
+  await seal(staged);
+  const path = `${release.name}/${release.version}`;
+  const place = join(folder, path);
+  await install(staged, place);
+  const flaw = await flawOf(place);
+  if (flaw) throw new StartError(`${place} is damaged: ${flaw}`);
+  // The shell is served as the site itself, whatever its address.
+  const from = release.offers ? path : `${address}/${path}`;
+  const row = { ...release, entry: `${from}/${release.entry}` };
+  const others = (registry[release.name] ?? []).filter(({ version }) => version !== release.version);
+  await writeRegistry(folder, { ...registry, [release.name]: [row, ...others].slice(0, KEPT) });
+  log(`${release.name} ${release.version} is released: ${row.entry}`);
+}
+
+/** Takes the newest release out of the registry, so that the one before it is used again. */
+export async function withdraw(name: string, { folder, log }: Pick<Options, 'folder' | 'log'>) {
+  const registry = await readRegistry(folder);
+  const [newest, previous, ...older] = registry[name] ?? [];
+  if (!newest || !previous) throw new StartError(`${name} has no older release to go back to`);
+  await writeRegistry(folder, { ...registry, [name]: [previous, ...older] });
+  log(`${name} ${newest.version} is withdrawn; ${previous.version} is the newest again`);
+}

@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { open, readFile, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { StartError } from '../settings.ts';
+
+/** What a release must find in the shell: contracts of doors as ranges, and the newest migration it knows. */
+export interface Needs {
+  doors: Record<string, string>;
+  migration: string;
+}
+
+/** What a shell gives: contracts of doors as versions, and the newest migration it knows. */
+export interface Offers {
+  doors: Record<string, string>;
+  migration: string;
+}
+
+/** What a build says of itself in `release.json`; in the registry the entry is an address. */
+export interface Release {
+  /** Federated name, or `host`. */
+  name: string;
+  /** Name of the build, unique for its sources. */
+  version: string;
+  entry: string;
+  integrity: string;
+  pages: Record<string, { file: string; integrity: string }[]>;
+  needs: Needs;
+  /** Only a shell's. */
+  offers?: Offers;
+}
+
+/** `remotes.json`: the releases of the shell and of each remote, newest first. The shell itself reads only the remotes'. */
+export type Registry = Record<string, Release[]>;
+
+const fileOf = (folder: string) => join(folder, 'remotes.json');
+
+/** Reads the registry of a folder of releases; a folder without one has no release yet. */
+export async function readRegistry(folder: string): Promise<Registry> {
+  const file = fileOf(folder);
+  if (!existsSync(file)) return {};
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Registry;
+  } catch (error) {
+    throw new StartError(`${file} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+/** Has what was written to a file or a folder survive a power cut. */
+export async function sync(path: string) {
+  const handle = await open(path, 'r');
+  await handle.sync();
+  await handle.close();
+}
+
+/** Replaces the registry at once: whoever reads it, at whatever moment, reads the old one or the new one. */
+export async function writeRegistry(folder: string, registry: Registry) {
+  const file = fileOf(folder);
+  const handle = await open(`${file}.new`, 'w');
+  await handle.writeFile(`${JSON.stringify(registry, null, 2)}\n`);
+  await handle.sync();
+  await handle.close();
+  await rename(`${file}.new`, file);
+  await sync(dirname(file));
+}

@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { newestMigration } from '../rspack.release.ts';
+import { startBackend } from './backend.ts';
+import { main } from './main.ts';
+import { readRegistry } from './release/registry.ts';
+import { readSettings, StartError } from './settings.ts';
+import { type Deployment, listen, remoteServer, shellServer } from './static.ts';
+
+const { log } = console;
+const remotes = ['remote-public', 'remote-admin', 'remote-owner'] as const;
+
+// Serves a folder of releases as a deployment would: the newest shell as the site, and the whole folder at the origin of
+// each remote. The registry is read at each request, so that a release or a rollback acts at once.
+await main(async () => {
+  const { releasesDir, dataDir, ...ports } = readSettings();
+  if (!(await readRegistry(releasesDir)).host) {
+    throw new StartError('No shell is released yet. Release it first: npm run release -- host');
+  }
+  const site = `http://localhost:${ports.host}`;
+  const backend = await startBackend({ port: ports.backend, dataDir, demo: true, siteUrl: site, log });
+  const config: Deployment['config'] = {
+    supabaseUrl: backend.url,
+    supabaseKey: backend.anonKey,
+    migration: newestMigration(),
+    remoteOrigins: remotes.map((app) => `http://localhost:${ports[app]}`),
+  };
+  const shell = new Hono().all('*', async (c) => {
+    const { host = [], ...released } = await readRegistry(releasesDir);
+    const folder = join(releasesDir, 'host', host[0]?.version ?? '');
+    return shellServer(folder, () => ({ config, remotes: released })).fetch(c.req.raw, c.env);
+  });
+  const servers = await Promise.all([
+    listen(shell, ports.host, 'shell'),
+    ...remotes.map((app) => listen(remoteServer(releasesDir, site), ports[app], app)),
+  ]);
+  log(`The released site is at ${site} (Ctrl-C stops it)`);
+  return {
+    stop: async () => {
+      for (const server of servers) await server.stop();
+      await backend.stop();
+    },
+  };
+});
