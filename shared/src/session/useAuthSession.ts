@@ -19,12 +19,14 @@ export function useAuthSession(): Auth {
     let person: string | undefined;
     // Only stores: a call to Supabase in this callback would lock the client, in all tabs.
     const { data } = supabase().auth.onAuthStateChange((event, next) => {
-      if (person && person !== next?.user.id) forgetPerson();
+      const same = person === next?.user.id;
+      if (person && !same) forgetPerson();
       person = next?.user.id;
       if (event === 'PASSWORD_RECOVERY') setRecovering(true);
       if (event === 'USER_UPDATED' || !next) setRecovering(false);
       setSession(next);
-      if (next && event !== 'INITIAL_SESSION') setTimeout(() => refreshProfile(next.user.id));
+      // The profile of somebody new is asked for anyway.
+      if (next && same) setTimeout(() => refreshProfile(next.user.id));
     });
     return () => data.subscription.unsubscribe();
   }, []);

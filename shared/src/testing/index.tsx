@@ -12,6 +12,7 @@ import { backend, backendUrl, countHandler, tableHandler } from './backend';
 
 export * from './backend';
 export * from './rows';
+export * from './wire';
 
 /** The person a page is rendered for. */
 export const person = { id: '11111111-1111-4111-8111-111111111111', email: 'person@example.com' };

@@ -24,5 +24,8 @@ window.matchMedia ??= (media) =>
 window.scrollTo = () => {};
 
 beforeAll(() => backend.listen({ onUnhandledRequest: 'error' }));
-afterEach(() => backend.resetHandlers());
+afterEach(() => {
+  backend.resetHandlers();
+  backend.events.removeAllListeners();
+});
 afterAll(() => backend.close());

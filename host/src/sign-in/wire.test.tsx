@@ -1,0 +1,61 @@
+import { backend, person, recordRequests } from '@newsletters/shared/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { auth, enter, openDialog, signedIn, withProfile } from '../testing/auth';
+import { renderShell } from '../testing/renderShell';
+
+const { email } = person;
+const password = 'secret1';
+const connectionTest = { call: 'HEAD /categories?select=*', body: undefined };
+const profile = { call: `GET /profiles?select=*&id=eq.${person.id}`, body: undefined };
+const settings = { call: 'GET /site_settings?select=*', body: undefined };
+const security = { gotrue_meta_security: {} };
+
+test('signing in, signing out and signing up are the calls of the specification', async () => {
+  const calls = recordRequests();
+  const since = () => calls.splice(0);
+  const { user } = await renderShell();
+  await waitFor(() => expect(since()).toEqual([settings]));
+
+  withProfile();
+  auth('token', signedIn);
+  await enter(user, await openDialog(user), email, password);
+  await screen.findByRole('button', { name: 'Account menu' });
+  await waitFor(() => expect(calls).toHaveLength(3));
+  expect(since()).toEqual([
+    connectionTest,
+    { call: 'POST /auth/v1/token?grant_type=password', body: { email, password, ...security } },
+    profile,
+  ]);
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  auth('logout', () => new HttpResponse(null, { status: 204 }));
+  await user.click(screen.getByRole('button', { name: 'Account menu' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Sign Out' }));
+  await screen.findByRole('button', { name: 'Sign In' });
+  expect(since()).toEqual([{ call: 'POST /auth/v1/logout?scope=global', body: undefined }]);
+
+  auth('signup', signedIn);
+  const dialog = await openDialog(user);
+  await user.click(dialog.getByRole('button', { name: 'No account yet? Create one' }));
+  await enter(user, dialog, email, password);
+  await screen.findByRole('button', { name: 'Account menu' });
+  await waitFor(() => expect(calls).toHaveLength(3));
+  expect(since()).toEqual([
+    connectionTest,
+    { call: 'POST /auth/v1/signup', body: expect.objectContaining({ email, password, ...security }) },
+    profile,
+  ]);
+});
+
+test('every request names the app and carries the public key', async () => {
+  const headers: Headers[] = [];
+  backend.events.on('request:start', ({ request }) => void headers.push(request.headers));
+  await renderShell({ as: 'user' });
+  await screen.findByRole('button', { name: 'Account menu' });
+  expect(headers.length).toBeGreaterThan(1);
+  for (const sent of headers) {
+    expect(sent.get('x-application-name')).toBe('newsletter-directory');
+    expect(sent.get('apikey')).toBe('public-key');
+  }
+});
