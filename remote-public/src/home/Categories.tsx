@@ -11,8 +11,9 @@ const grid = {
   gridTemplateColumns: { xs: repeat(3), sm: repeat(4), md: repeat(6), lg: repeat(8) },
   gridAutoRows: 'minmax(3.5rem, auto)',
   gap: 1,
-  // Many categories are scrolled in place, so that the newsletters stay near; the padding leaves room for focus rings.
-  maxHeight: '24.5rem',
+  // Many categories are scrolled in place, so that the newsletters stay near; half a row shows that there are more. The
+  // padding leaves room for focus rings.
+  maxHeight: { xs: '25.5rem', sm: '18rem', md: '14rem' },
   overflowY: 'auto',
   p: '4px',
   m: '-4px',

@@ -42,7 +42,12 @@ export function Hero() {
             >
               {data?.hero_heading?.trim() || defaults.heading}
             </Typography>
-            <Typography variant="subtitle1" color="textSecondary" sx={{ mt: 2, maxWidth: '38rem' }}>
+            <Typography
+              variant="subtitle1"
+              component="p"
+              color="textSecondary"
+              sx={{ mt: 2, maxWidth: '38rem' }}
+            >
               {data?.hero_text?.trim() || defaults.text}
             </Typography>
             <Stack direction="row" sx={{ mt: 3, gap: 1.5, flexWrap: 'wrap' }}>

@@ -62,7 +62,7 @@ const positionOf = (event: FocusEvent) => Number(event.target.closest('li')?.get
 
 /** The newsletters as cards. Only those near the screen are drawn, so that ten thousand are as fast as sixty. */
 export function NewsletterGrid({ items }: { items: DirectoryItem[] }) {
-  const { ref, view } = useWindow(items.length);
+  const { ref, view } = useWindow();
   const [focused, setFocused] = useState<number>();
   const { columns, height, first, last } = view ?? { columns: 1, height: 0, first: 0, last: UNMEASURED - 1 };
   const rows = Math.ceil(items.length / columns);

@@ -17,9 +17,10 @@ function useDirectory(category: string) {
   const query = useSuspenseInfiniteQuery(directoryQuery(category || undefined));
   const { data, error, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, refetch } = query;
   const more = hasNextPage && !isFetching && !error;
+  // After every render: a chunk that comes at once may leave none in which nothing more was wanted.
   useEffect(() => {
-    if (more) void fetchNextPage();
-  }, [more, fetchNextPage]);
+    if (more) void fetchNextPage({ cancelRefetch: false });
+  });
   const retry = () => void (isFetchNextPageError ? fetchNextPage() : refetch());
   return { all: data, complete: !hasNextPage, error, retry };
 }

@@ -34,7 +34,7 @@ const same = (a: View | undefined, b: View) =>
   a?.columns === b.columns && a.height === b.height && a.first === b.first && a.last === b.last;
 
 /** Follows which rows of a grid of equally tall cards are on the screen, while the window scrolls. */
-export function useWindow(count: number) {
+export function useWindow() {
   const ref = useRef<HTMLUListElement>(null);
   const [view, setView] = useState(remembered);
   const measure = useCallback(() => {
@@ -43,8 +43,7 @@ export function useWindow(count: number) {
     remembered = next;
     setView(next);
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of cards is another length.
-  useLayoutEffect(measure, [count]);
+  useLayoutEffect(measure);
   useEffect(() => {
     // At once: a frame later, a fast scroll would show an empty screen.
     const follow = () => flushSync(measure);

@@ -1,8 +1,334 @@
-import { renderPage } from '@newsletters/shared/testing';
-import { screen } from '@testing-library/react';
+import { at, backend, databaseError, renderPage, tableHandler } from '@newsletters/shared/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beaker, branding, bread, food, listed, orbit, readsOf, science, serveDirectory } from '../standIn';
 import HomePage from './HomePage';
 
-test('shows the page', async () => {
-  await renderPage(<HomePage />, { as: 'user' });
-  expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible();
+const open = async (path = '/') => {
+  const view = await renderPage(<HomePage />, { path });
+  await screen.findByRole('heading', { name: 'Featured Newsletters' });
+  return view;
+};
+
+const categories = async () => within(await screen.findByRole('group', { name: 'Categories' }));
+const category = async (name: string) => (await categories()).getByRole('button', { name });
+const newsletters = async () => {
+  const list = await screen.findByRole('list', { name: 'Featured Newsletters' });
+  return within(list)
+    .getAllByRole('heading', { level: 3 })
+    .map((heading) => heading.textContent);
+};
+const card = (title: string) => screen.getByRole('link', { name: title }).closest('article') as HTMLElement;
+
+describe('the hero', () => {
+  test('shows the settings', async () => {
+    const settings = branding({
+      hero_heading: 'Read better',
+      hero_text: 'One letter at a time',
+      hero_image_url: 'https://pictures.test/hero.jpg',
+    });
+    serveDirectory([beaker], [settings]);
+    const { container } = await open();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Read better' })).toBeVisible();
+    expect(screen.getByText('One letter at a time')).toBeVisible();
+    expect(container.querySelector('img')).toHaveAttribute('src', 'https://pictures.test/hero.jpg');
+  });
+
+  test.each([
+    ['empty settings', tableHandler('site_settings', [branding({ hero_heading: ' ' })])],
+    ['no row', tableHandler('site_settings', [])],
+    ['no table', http.get(at.table('site_settings'), databaseError(404, '42P01', 'relation does not exist'))],
+  ])('shows its defaults with %s, and no banner', async (_case, answer) => {
+    serveDirectory();
+    backend.use(answer);
+    const { container } = await open();
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(
+      'Find newsletters worth reading',
+    );
+    expect(
+      screen.getByText('Browse by category, read an example issue, and subscribe at your own pace.'),
+    ).toBeVisible();
+    await newsletters();
+    expect(container.querySelector('img')?.getAttribute('src')).toMatch(/^data:image\/svg/);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('keeps its defaults below a banner when the settings cannot be loaded', async () => {
+    serveDirectory();
+    backend.use(http.get(at.table('site_settings'), databaseError(500, 'XX000', '')));
+    const { user } = await open();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Unable to load site settings');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Find newsletters worth reading');
+    expect(await newsletters()).toHaveLength(3);
+    backend.use(tableHandler('site_settings', [branding({ hero_heading: 'Back again' })]));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Back again' })).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('has two buttons that do nothing', async () => {
+    serveDirectory();
+    const { user, router } = await open();
+    await newsletters();
+    const before = document.body.textContent;
+    const reads = readsOf('newsletters');
+    await user.click(await screen.findByRole('button', { name: 'Get Started' }));
+    await user.click(screen.getByRole('button', { name: 'Learn More' }));
+    expect(router.state.location).toMatchObject({ pathname: '/', search: '' });
+    expect(document.body.textContent).toBe(before);
+    expect(reads).toEqual([]);
+  });
+});
+
+describe('the grid', () => {
+  test('shows every newsletter as a card, weekly by default, and counts them', async () => {
+    serveDirectory();
+    await open();
+    expect(await newsletters()).toEqual([beaker.title, bread.title, orbit.title]);
+    const shown = within(card('Crêpe & Bread'));
+    expect(shown.getByText('What rises, slowly')).toBeVisible();
+    expect(shown.getByText('Food')).toBeVisible();
+    expect(shown.getByText('Weekly')).toBeVisible();
+    expect(screen.getByText('3 newsletters')).toBeVisible();
+    expect(document.title).toBe('Newsletter Directory');
+  });
+
+  test('opens a newsletter', async () => {
+    serveDirectory();
+    const { user, router } = await open();
+    await newsletters();
+    await user.click(screen.getByRole('link', { name: 'Low Orbit' }));
+    expect(router.state.location.pathname).toBe(`/newsletter/${orbit.id}`);
+  });
+
+  test.each([
+    ['missing', null],
+    ['unsafe', 'javascript:alert(1)'],
+    ['not a picture address', 'data:text/html,<script>1</script>'],
+  ])('shows the fallback for a picture that is %s', async (_case, image_url) => {
+    serveDirectory([listed({ title: 'Bare', image_url })]);
+    await open();
+    await newsletters();
+    expect(card('Bare').querySelector('img')?.getAttribute('src')).toMatch(/^data:image\/svg/);
+  });
+
+  test('tries the fallback once for a picture that fails', async () => {
+    serveDirectory([listed({ title: 'Broken', image_url: 'https://pictures.test/gone.jpg' })]);
+    await open();
+    await newsletters();
+    const picture = () => card('Broken').querySelector('img') as HTMLImageElement;
+    expect(picture()).toHaveAttribute('src', 'https://pictures.test/gone.jpg');
+    fireEvent.error(picture());
+    const fallback = picture().src;
+    expect(fallback).toMatch(/^data:image\/svg/);
+    fireEvent.error(picture());
+    expect(picture().src).toBe(fallback);
+  });
+
+  test('shows markup as text', async () => {
+    const markup = '<img src=x onerror="window.__pwn=1">';
+    serveDirectory([listed({ title: markup, description: '<script>window.__pwn=1</script>' })]);
+    const { container } = await open();
+    expect(await newsletters()).toEqual([markup]);
+    expect(container.querySelectorAll('script, [onerror]')).toHaveLength(0);
+  });
+
+  test('says when there is nothing', async () => {
+    serveDirectory([]);
+    await open();
+    expect(await screen.findByText('No newsletters available at the moment.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Clear Filter' })).not.toBeInTheDocument();
+  });
+
+  test('loads the first newsletters in a small chunk and the rest behind it, each once', async () => {
+    const many = Array.from({ length: 1090 }, (_, index) => listed({ title: `Letter ${index}` }));
+    serveDirectory(many);
+    // One was published between two requests: the last of the first chunk comes again in the second.
+    const moved = [listed({ title: 'Just out' }), ...many];
+    let reads = 0;
+    backend.use(
+      http.get(at.table('newsletters'), ({ request }) => {
+        const { searchParams } = new URL(request.url);
+        const offset = Number(searchParams.get('offset'));
+        reads += 1;
+        return HttpResponse.json(
+          (reads === 1 ? many : moved).slice(offset, offset + Number(searchParams.get('limit'))),
+        );
+      }),
+    );
+    await open();
+    expect(await screen.findByText('1,090 newsletters')).toBeVisible();
+    expect(reads).toBe(3);
+    const items = within(screen.getByRole('list', { name: 'Featured Newsletters' })).getAllByRole('listitem');
+    expect(items.length).toBeLessThan(100);
+    expect(items[0]).toHaveAttribute('aria-setsize', '1090');
+  });
+
+  test('says when a later chunk fails, keeps what is there, and goes on by Retry', async () => {
+    const many = Array.from({ length: 70 }, (_, index) => listed({ title: `Letter ${index}` }));
+    serveDirectory(many);
+    backend.use(
+      http.get(at.table('newsletters'), ({ request }) =>
+        new URL(request.url).searchParams.get('offset') === '60'
+          ? HttpResponse.json({}, { status: 500 })
+          : undefined,
+      ),
+    );
+    const { user } = await open();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load newsletters');
+    expect(await newsletters()).toContain('Letter 0');
+    serveDirectory(many);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('70 newsletters')).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+});
+
+describe('the category filter', () => {
+  test('asks the server, stands in the address bar, and is removed by selecting again', async () => {
+    serveDirectory();
+    const { user, router } = await open();
+    await newsletters();
+    const reads = readsOf('newsletters');
+    await user.click(await category('Food'));
+    expect(router.state.location.search).toBe(`?category=${food.id}`);
+    await waitFor(() => expect(reads[0]?.get('category_id')).toBe(`eq.${food.id}`));
+    expect(await newsletters()).toEqual([bread.title]);
+    expect(await category('Food')).toHaveAttribute('aria-pressed', 'true');
+    expect(await category('Science')).toHaveAttribute('aria-pressed', 'false');
+    await user.click(await category('Food'));
+    expect(router.state.location.search).toBe('');
+    expect(await newsletters()).toHaveLength(3);
+    expect(await category('Food')).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  test('is removed by Clear Filter', async () => {
+    serveDirectory();
+    const { user, router } = await open(`/?category=${science.id}`);
+    expect(await newsletters()).toEqual([beaker.title, orbit.title]);
+    await user.click(screen.getByRole('button', { name: 'Clear Filter' }));
+    expect(router.state.location.search).toBe('');
+    expect(await newsletters()).toHaveLength(3);
+    expect(screen.queryByRole('button', { name: 'Clear Filter' })).not.toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Featured Newsletters' })).toHaveFocus();
+  });
+
+  test('agrees with Back and Forward, one step for each selection', async () => {
+    serveDirectory();
+    const { user, router } = await open();
+    await user.click(await category('Food'));
+    await user.click(await category('Science'));
+    expect(await newsletters()).toEqual([beaker.title, orbit.title]);
+    await router.navigate(-1);
+    expect(router.state.location.search).toBe(`?category=${food.id}`);
+    await waitFor(async () => expect(await newsletters()).toEqual([bread.title]));
+    await router.navigate(-1);
+    await waitFor(async () => expect(await newsletters()).toHaveLength(3));
+    await router.navigate(1);
+    await waitFor(async () => expect(await newsletters()).toEqual([bread.title]));
+  });
+
+  test('says when the category is empty or unknown', async () => {
+    serveDirectory();
+    await open('/?category=00000000-0000-4000-8000-999999999999');
+    expect(await screen.findByText('No newsletters available in this category.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Clear Filter' })).toBeVisible();
+  });
+
+  test.each(['nonsense', '%00', "1'%20or%20'1'='1", '<script>'])(
+    'asks the server nothing for a malformed category: %s',
+    async (value) => {
+      serveDirectory();
+      const reads = readsOf('newsletters');
+      await open(`/?category=${value}`);
+      expect(await screen.findByText('No newsletters available in this category.')).toBeVisible();
+      await categories();
+      expect(screen.getByRole('button', { name: 'Clear Filter' })).toBeVisible();
+      expect(reads).toEqual([]);
+    },
+  );
+});
+
+describe('the search', () => {
+  const type = async (user: Awaited<ReturnType<typeof open>>['user'], text: string) =>
+    user.type(screen.getByRole('textbox', { name: 'Search newsletters' }), text);
+
+  test.each([
+    ['CREPE', [bread.title]],
+    ['bench beaker', [beaker.title]],
+    ['bre', [bread.title, orbit.title]],
+  ])('finds "%s" without regard to case and accents', async (text, titles) => {
+    serveDirectory();
+    const { user, router } = await open();
+    await newsletters();
+    await type(user, text);
+    await waitFor(async () => expect(await newsletters()).toEqual(titles));
+    expect(new URLSearchParams(router.state.location.search).get('q')).toBe(text);
+    const count = `${titles.length} newsletter${titles.length === 1 ? '' : 's'} found`;
+    expect(screen.getByText(count)).toHaveAttribute('role', 'status');
+  });
+
+  test('covers the whole directory and says when nothing matches', async () => {
+    const many = Array.from({ length: 200 }, (_, index) => listed({ title: `Letter ${index}` }));
+    serveDirectory([...many, listed({ title: 'The very last' })]);
+    const { user, router } = await open('/?q=very%20last');
+    await waitFor(async () => expect(await newsletters()).toEqual(['The very last']));
+    expect(screen.getByRole('textbox')).toHaveValue('very last');
+    await type(user, ' zzz');
+    expect(await screen.findByText('No newsletters match your search')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Clear search' }));
+    expect(await screen.findByText('201 newsletters')).toBeVisible();
+    expect(router.state.location.search).toBe('');
+  });
+
+  test('goes together with the filter and follows Back', async () => {
+    serveDirectory();
+    const { user, router } = await open(`/?category=${science.id}`);
+    await newsletters();
+    await type(user, 'breakfast');
+    await waitFor(async () => expect(await newsletters()).toEqual([orbit.title]));
+    await user.click(await category('Food'));
+    expect(await screen.findByText('No newsletters match your search')).toBeVisible();
+    await router.navigate(-1);
+    await waitFor(async () => expect(await newsletters()).toEqual([orbit.title]));
+    expect(screen.getByRole('textbox')).toHaveValue('breakfast');
+    await router.navigate('/');
+    await waitFor(() => expect(screen.getByRole('textbox')).toHaveValue(''));
+  });
+});
+
+describe('a failure', () => {
+  test.each([
+    ['Failed to load categories', 'categories', () => newsletters()],
+    ['Failed to load newsletters', 'newsletters', () => categories()],
+  ])('%s stays in its place and is retried', async (message, table, other) => {
+    serveDirectory();
+    backend.use(http.get(at.table(table), () => HttpResponse.json({}, { status: 500 })));
+    const { user } = await open();
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    await other();
+    serveDirectory();
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await newsletters()).toHaveLength(3);
+    await categories();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test("shows the server's message as text", async () => {
+    serveDirectory();
+    backend.use(http.get(at.table('newsletters'), databaseError(400, '22P02', 'no <b>bold</b> luck')));
+    await open();
+    expect(await screen.findByRole('alert')).toHaveTextContent('no <b>bold</b> luck');
+  });
+
+  test('shows no page of a proxy', async () => {
+    serveDirectory();
+    backend.use(
+      http.get(at.table('newsletters'), () =>
+        HttpResponse.html('<html><h1>502</h1></html>', { status: 502 }),
+      ),
+    );
+    await open();
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Failed to load newsletters/);
+  });
 });

@@ -1,0 +1,90 @@
+import { aCategory, aNewsletter, at, backend, tableHandler } from '@newsletters/shared/testing';
+import { HttpResponse, http } from 'msw';
+
+export const science = aCategory({ name: 'Science' });
+export const food = aCategory({ name: 'Food', description: null });
+
+/** A newsletter as the server sends it, with its category. */
+export const listed = (values: Parameters<typeof aNewsletter>[0] = {}, category = science) => ({
+  ...aNewsletter({ category_id: category.id, ...values }),
+  categories: { id: category.id, name: category.name },
+});
+
+/** A directory, newest first. */
+export const beaker = listed({ title: 'The Weekly Beaker', description: 'News from the bench' });
+export const bread = listed({ title: 'Crêpe & Bread', description: 'What rises, slowly' }, food);
+export const orbit = listed({ title: 'Low Orbit', description: 'Satellites over breakfast' });
+
+/** The branding as the table holds it. */
+export const branding = (values: object = {}) => ({
+  id: 1,
+  logo_url: null,
+  hero_image_url: null,
+  hero_heading: null,
+  hero_text: null,
+  updated_at: '2026-01-05T09:00:00+00:00',
+  ...values,
+});
+
+/** Answers what the home page and the newsletter page read. */
+export function serveDirectory(newsletters = [beaker, bread, orbit], settings = [branding()]) {
+  backend.use(
+    tableHandler('categories', [food, science]),
+    tableHandler('newsletters', newsletters),
+    tableHandler('site_settings', settings),
+  );
+}
+
+/** Records the reads of a table from now on, in order, as their parameters; the answers come from elsewhere. */
+export function readsOf(table: string): URLSearchParams[] {
+  const reads: URLSearchParams[] = [];
+  backend.events.on('request:start', ({ request }) => {
+    const url = new URL(request.url);
+    if (request.method === 'GET' && url.pathname.endsWith(`/${table}`)) reads.push(url.searchParams);
+  });
+  return reads;
+}
+
+interface StoredSubscription extends Record<string, unknown> {
+  id: string;
+  newsletter_id: string;
+  frequency: string;
+  status: string;
+}
+
+/** Keeps subscriptions as the database does: the procedure subscribes, changes or toggles. Records its calls. */
+export function serveSubscriptions(stored: StoredSubscription[] = []) {
+  const calls: { sub_newsletter_id: string; sub_frequency: string }[] = [];
+  const rows = stored;
+  backend.use(
+    tableHandler('newsletter_subscriptions', rows),
+    http.post<never, (typeof calls)[number]>(at.procedure('add_subscription'), async ({ request }) => {
+      const call = await request.json();
+      calls.push(call);
+      let row = rows.find(({ newsletter_id }) => newsletter_id === call.sub_newsletter_id);
+      if (row) {
+        const ends = row.status === 'active' && row.frequency === call.sub_frequency;
+        Object.assign(row, { status: ends ? 'inactive' : 'active', frequency: call.sub_frequency });
+      } else {
+        row = {
+          id: crypto.randomUUID(),
+          user_id: '11111111-1111-4111-8111-111111111111',
+          newsletter_id: call.sub_newsletter_id,
+          frequency: call.sub_frequency,
+          status: 'active',
+          created_at: '2026-03-02T10:00:00+00:00',
+          newsletters: null,
+        };
+        rows.unshift(row);
+      }
+      const { newsletters: _joined, ...own } = row;
+      return HttpResponse.json(own);
+    }),
+    http.delete(at.table('newsletter_subscriptions'), ({ request }) => {
+      const id = new URL(request.url).searchParams.get('id')?.replace('eq.', '');
+      const index = rows.findIndex((row) => row.id === id);
+      return HttpResponse.json(index < 0 ? [] : rows.splice(index, 1).map((row) => ({ id: row.id })));
+    }),
+  );
+  return { calls, rows };
+}
