@@ -170,7 +170,8 @@ export function federated(
           : [new SubresourceIntegrityPlugin(), new Precompress()]),
         ...(development ? [] : [new DescribeRelease(app.replaceAll('-', '_'), version)]),
       ],
-      optimization: { chunkIds: 'deterministic', moduleIds: 'deterministic' },
+      // Numbers in order. The deterministic ones are hashes of names, and federation's contain the folder of the checkout.
+      optimization: { chunkIds: 'natural', moduleIds: 'natural' },
       performance: { hints: false },
       stats: 'errors-warnings',
       devServer: {

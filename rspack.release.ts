@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Compiler } from '@rspack/core';
@@ -52,8 +52,21 @@ export function newestMigration(): string {
   return names.sort().at(-1)?.split('_')[0] ?? '';
 }
 
+type Read = (file: string) => Buffer;
+
 interface Manifest {
+  shared: { name: string }[];
   exposes: { name: string; assets: { js: { sync: string[] } } }[];
+}
+
+/** The manifest that the tools of Module Federation read, in an order that does not change from build to build. */
+function readManifest(read: Read, write: (file: string, text: string) => void) {
+  const manifest = JSON.parse(read('mf-manifest.json').toString()) as Manifest;
+  const byName = (one: { name: string }, other: { name: string }) => (one.name < other.name ? -1 : 1);
+  manifest.shared.sort(byName);
+  manifest.exposes.sort(byName);
+  write('mf-manifest.json', JSON.stringify(manifest));
+  return manifest;
 }
 
 /** The contracts of the stateful doors, each written as `form` says. */
@@ -61,8 +74,6 @@ const contracts = (form: (version: string) => string) =>
   Object.fromEntries(
     doors.flatMap((door) => (door.kind === 'stateful' ? [[door.name, form(door.version)]] : [])),
   );
-
-type Read = (file: string) => Buffer;
 
 function describeShell(read: Read) {
   return {
@@ -74,8 +85,7 @@ function describeShell(read: Read) {
   };
 }
 
-function describeRemote(read: Read) {
-  const { exposes } = JSON.parse(read('mf-manifest.json').toString()) as Manifest;
+function describeRemote(read: Read, { exposes }: Manifest) {
   return {
     entry: 'remoteEntry.js',
     integrity: integrityOf(read('remoteEntry.js')),
@@ -103,9 +113,13 @@ export class DescribeRelease {
     compiler.hooks.afterEmit.tap('DescribeRelease', ({ outputOptions }) => {
       const folder = outputOptions.path ?? '';
       const read: Read = (file) => readFileSync(join(folder, file));
-      const description = this.name === 'host' ? describeShell(read) : describeRemote(read);
+      const write = (file: string, text: string) => writeFileSync(join(folder, file), text);
+      // What the build analysed; nobody reads it, and its order changes from build to build.
+      rmSync(join(folder, 'mf-stats.json'), { force: true });
+      const description =
+        this.name === 'host' ? describeShell(read) : describeRemote(read, readManifest(read, write));
       const row = { name: this.name, version: this.version, ...description };
-      writeFileSync(join(folder, 'release.json'), `${JSON.stringify(row, null, 2)}\n`);
+      write('release.json', `${JSON.stringify(row, null, 2)}\n`);
     });
   }
 }
