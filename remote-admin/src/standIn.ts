@@ -1,0 +1,103 @@
+import { aCategory, aNewsletter, at, backend, countHandler, tableHandler } from '@newsletters/shared/testing';
+import { HttpResponse, http } from 'msw';
+
+export const science = aCategory({ name: 'Science' });
+export const food = aCategory({ name: 'Food', description: null });
+
+type NewsletterRow = ReturnType<typeof newsletterIn>;
+
+/** A newsletter with its category joined, as reads give it. */
+export const newsletterIn = (
+  { id, name }: { id: string; name: string },
+  values: Parameters<typeof aNewsletter>[0] = {},
+) => ({ ...aNewsletter({ category_id: id, ...values }), categories: { id, name } });
+
+/** Answers all reads of newsletters and categories. */
+export function catalogue(newsletters: NewsletterRow[]) {
+  backend.use(
+    tableHandler('categories', [science, food]),
+    tableHandler('newsletters', newsletters),
+    countHandler('newsletters', 0),
+    countHandler('newsletter_subscriptions', 0),
+  );
+}
+
+/** One call as it went over the wire. */
+export interface Call {
+  method: string;
+  path: string;
+  parameters: Record<string, string>;
+  body: unknown;
+}
+
+const readBody = async (request: Request) => {
+  const text = await request.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text === '' ? undefined : 'bytes';
+  }
+};
+
+/** Records the calls of this test from here on, but for those of the session. */
+export function recordCalls(): Call[] {
+  const calls: Call[] = [];
+  backend.events.removeAllListeners();
+  backend.events.on('request:start', async ({ request }) => {
+    const { pathname, searchParams } = new URL(request.url);
+    if (/\/(auth\/v1|rest\/v1\/profiles)/.test(pathname)) return;
+    const call: Call = {
+      method: request.method,
+      path: pathname.replace(/^\/(rest|storage)\/v1\//, ''),
+      parameters: Object.fromEntries(searchParams),
+      body: undefined,
+    };
+    calls.push(call);
+    call.body = await readBody(request.clone());
+  });
+  return calls;
+}
+
+export const publicUrl = (bucket: string, name: string) => at.storage(`object/public/${bucket}/${name}`);
+
+/** Answers uploads and removals of files, and records their names. */
+export function fileStore(bucket: string) {
+  const uploaded: {
+    name: string;
+    type: string | null;
+    upsert: string | null;
+    cache: string | null;
+    text: string;
+  }[] = [];
+  const removed: string[] = [];
+  backend.use(
+    http.post(at.storage(`object/${bucket}/:name`), async ({ request, params }) => {
+      const { headers } = request;
+      uploaded.push({
+        name: String(params.name),
+        type: headers.get('content-type'),
+        upsert: headers.get('x-upsert'),
+        cache: headers.get('cache-control'),
+        text: await request.text(),
+      });
+      return HttpResponse.json({ Id: '1', Key: `${bucket}/${String(params.name)}` });
+    }),
+    http.delete(at.storage(`object/${bucket}`), async ({ request }) => {
+      const { prefixes } = (await request.json()) as { prefixes: string[] };
+      removed.push(...prefixes);
+      return HttpResponse.json(prefixes.map((name) => ({ name })));
+    }),
+  );
+  return { uploaded, removed };
+}
+
+/** A file that begins as a picture of its type does. */
+export function pictureFile(
+  name = 'picture.png',
+  type = 'image/png',
+  start = '89504e470d0a1a0a',
+  size = 64,
+): File {
+  const bytes = Buffer.concat([Buffer.from(start, 'hex'), Buffer.alloc(size)]);
+  return new File([bytes], name, { type });
+}
