@@ -37,7 +37,7 @@ const embedded = async (folder: string | undefined): Promise<Database> => {
   };
 };
 
-const native = (url: string): Database => {
+const native = async (url: string): Promise<Database> => {
   const keepText = (text: string) => text;
   const connection = createPostgresConnection({
     url,
@@ -50,6 +50,7 @@ const native = (url: string): Database => {
     },
   });
   const { driver } = connection;
+  await driver`select 1`;
   return {
     connection,
     single: false,
@@ -68,10 +69,9 @@ export const openDatabase = async (
   postgresUrl: string | undefined,
 ): Promise<Database> => {
   try {
-    return postgresUrl === undefined ? await embedded(folder) : native(postgresUrl);
+    return postgresUrl === undefined ? await embedded(folder) : await native(postgresUrl);
   } catch (error) {
-    throw new StartError(
-      `The database in ${folder ?? 'memory'} cannot be opened: ${(error as Error).message}`,
-    );
+    const place = postgresUrl === undefined ? (folder ?? 'memory') : new URL(postgresUrl).host;
+    throw new StartError(`The database in ${place} cannot be opened: ${(error as Error).message}`);
   }
 };

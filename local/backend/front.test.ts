@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { connect as openSocket } from 'node:net';
 import { backend, connect, newEmail, secret, signUp } from '../../supabase/tests/support/clients';
 
@@ -63,6 +63,46 @@ test.each(['/rest/v1/%', '/rest/v1/%00', '/storage/v1/object/public/site-assets/
   },
 );
 
+describe('forged tokens', () => {
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const claims = (token: string) =>
+    JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+  const sign = (payload: object, key: string) => {
+    const body = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(payload)}`;
+    return `${body}.${createHmac('sha256', key).update(body).digest('base64url')}`;
+  };
+
+  test('neither read nor change anything', async () => {
+    const owner = await signUp('owner');
+    const user = await signUp();
+    const [header, , signature] = user.token.split('.');
+    const tokens = [
+      `${encode({ alg: 'none' })}.${encode({ role: 'service_role' })}.`,
+      `${encode({ alg: 'none' })}.${encode(claims(owner.token))}.`,
+      `${header}.${encode({ ...claims(user.token), sub: owner.id })}.${signature}`,
+      sign(
+        { ...claims(user.token), role: 'service_role' },
+        'super-secret-jwt-token-with-at-least-32-characters-long',
+      ),
+      sign({ ...claims(owner.token) }, 'another key'),
+      sign({ role: 'postgres', sub: owner.id }, ''),
+    ];
+    for (const token of tokens) {
+      const headers = { authorization: `Bearer ${token}` };
+      const read = await fetch(`${url}/rest/v1/profiles`, { headers: { apikey: anonKey, ...headers } });
+      expect(await read.text()).not.toContain(owner.id);
+      const change = await post(
+        '/rest/v1/rpc/update_user_role',
+        { target_user_id: user.id, new_role: 'owner' },
+        headers,
+      );
+      expect([401, 403]).toContain(change.status);
+    }
+    const { data } = await secret.from('profiles').select('role').eq('id', user.id).throwOnError();
+    expect(data).toEqual([{ role: 'user' }]);
+  });
+});
+
 describe('passwords and addresses', () => {
   const tooLong = 'x'.repeat(73);
   const credentials = (values: object) => ({ email: newEmail(), password: 'password123', ...values });
@@ -81,6 +121,13 @@ describe('passwords and addresses', () => {
     const answer = await post('/auth/v1/signup', credentials(values));
     expect([400, 422]).toContain(answer.status);
     expect((await answer.json()).msg).not.toBe('');
+  });
+
+  test('an address is kept in lower case', async () => {
+    const email = newEmail();
+    const answer = await post('/auth/v1/signup', { email: email.toUpperCase(), password: 'password123' });
+    expect((await answer.json()).user.email).toBe(email);
+    expect((await post('/auth/v1/signup', { email, password: 'password123' })).status).toBe(422);
   });
 
   test('a password of 72 bytes is taken whole', async () => {

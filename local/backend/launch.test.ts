@@ -110,6 +110,11 @@ test('a folder that is none is refused in one line', async () => {
   await expect(start()).rejects.toThrow(`${dataDir()} cannot be used: `);
 });
 
+test('a database that cannot be reached is refused in one line', async () => {
+  const driver = { postgresUrl: 'postgresql://nobody@127.0.0.1:1/none' };
+  await expect(startProcess({ driver })).rejects.toThrow('The database in 127.0.0.1:1 cannot be opened: ');
+});
+
 test('the demo accounts sign in', async () => {
   const { backend, stop } = await startProcess({ demo: true });
   for (const name of ['owner', 'admin', 'manager', 'user']) {

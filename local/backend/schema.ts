@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { StartError } from '../settings.ts';
 import type { Database } from './connection.ts';
 import { coverScript } from './covers.ts';
 
@@ -42,6 +43,14 @@ const demoScript = async (storage: string): Promise<string> =>
   (await readFile(path.join(import.meta.dirname, 'demo.sql'), 'utf8')) +
   (await coverScript(supabase, storage));
 
+const apply = async (database: Database, ...scripts: string[]): Promise<void> => {
+  try {
+    await database.execute(...scripts);
+  } catch (error) {
+    throw new StartError(`The migrations cannot be applied: ${(error as Error).message}`);
+  }
+};
+
 /** Brings the database to the newest migration; an empty one is filled in the same transaction, so it is whole or empty. */
 export const migrate = async (database: Database, storage: string, demo: boolean): Promise<void> => {
   await database.execute(likeHosted);
@@ -52,9 +61,9 @@ export const migrate = async (database: Database, storage: string, demo: boolean
   const pending = (await readMigrations()).filter((migration) => !known.has(migration.version));
   const migrations = pending.map(withRecord);
   if (known.size > 0) {
-    for (const migration of migrations) await database.execute(migration);
+    for (const migration of migrations) await apply(database, migration);
     return;
   }
   const seed = await optionalFile(path.join(supabase, 'seed.sql'));
-  await database.execute(...migrations, seed, demo ? await demoScript(storage) : '');
+  await apply(database, ...migrations, seed, demo ? await demoScript(storage) : '');
 };

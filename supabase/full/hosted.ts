@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import postgres from 'postgres';
-import { readMigrations } from '../../local/backend/schema.ts';
 import type { Cluster } from './postgres.ts';
+import { installed, run } from './run.ts';
 
 /** The SQL of one of the files beside this one. */
 export const readScript = (name: string): Promise<string> =>
@@ -13,14 +13,17 @@ export const open = (url: string, max = 1): postgres.Sql => postgres(url, { max,
 
 const passwordOf = (url: string): string => new URL(url).password;
 
-/** Makes the database "postgres" of the cluster look like a hosted project and applies the migrations as it would. */
+/** Makes the database "postgres" of the cluster look like a hosted project and pushes the migrations as one pushes them there. */
 export const prepareHosted = async (cluster: Cluster): Promise<void> => {
   const admin = open(cluster.url('postgres'));
   await admin.unsafe(await readScript('hosted.sql'));
   await admin.unsafe(`alter role postgres password '${passwordOf(cluster.url('postgres'))}'`);
   await admin.end();
-  const migrator = open(cluster.url('postgres', 'postgres'));
-  for (const { sql } of await readMigrations())
-    await migrator.begin((transaction) => transaction.unsafe(sql));
-  await migrator.end();
+  const { code, output } = await run(installed('supabase'), [
+    'db',
+    'push',
+    '--yes',
+    `--remote=${cluster.url('postgres', 'postgres')}`,
+  ]);
+  if (code !== 0) throw new Error(`The migrations cannot be pushed: ${output}`);
 };

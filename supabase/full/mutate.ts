@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { open, prepareHosted } from './hosted.ts';
 import { listMutants, type Mutant } from './mutants.ts';
 import { type Cluster, startCluster } from './postgres.ts';
+import { raceOwners } from './races.ts';
 import { checkRules } from './rules.ts';
 import { runSuite } from './run.ts';
 
@@ -28,11 +30,31 @@ const noticedBy = async (cluster: Cluster, { sql, tests }: Mutant): Promise<stri
   const red = async (...args: string[]) => (await runSuite(environment, '--bail', ...args)).code !== 0;
   if (tests !== 'none' && (await red('--testPathPatterns', tests))) return tests;
   if ((await checkRules(cluster, sql)).length > 0) return 'rules.sql';
+  if ((await race(cluster, sql)).length > 0) return 'two owners at once';
   return (await red()) ? 'the whole suite' : undefined;
+};
+
+const pristine = 'hosted_pristine';
+
+/** Lets owners act on each other at once in a copy of the hosted-shaped database that has the mutant. */
+const race = async (cluster: Cluster, mutation: string): Promise<string[]> => {
+  const copy = `race_${randomUUID().replaceAll('-', '')}`;
+  const server = open(cluster.url('template1'));
+  await server.unsafe(`create database ${copy} template ${pristine}`);
+  const sql = open(cluster.url(copy));
+  await sql.unsafe(mutation);
+  await sql.end();
+  const problems = await raceOwners(cluster, 10, copy);
+  await server.unsafe(`drop database ${copy}`);
+  await server.end();
+  return problems;
 };
 
 const mutate = async (cluster: Cluster): Promise<void> => {
   await prepareHosted(cluster);
+  const server = open(cluster.url('template1'));
+  await server.unsafe(`create database ${pristine} template postgres`);
+  await server.end();
   const sql = open(cluster.url('postgres'));
   const words = process.argv.slice(2).join(' ');
   const waiting = (await listMutants(sql)).filter(({ name }) => name.includes(words));

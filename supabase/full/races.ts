@@ -46,9 +46,13 @@ const only = async (admin: Sql, owners: string[]): Promise<void> => {
 };
 
 /** Lets two owners demote or delete each other at once, again and again; returns a line for each round that left none. */
-export const raceOwners = async (cluster: Cluster, rounds: number): Promise<string[]> => {
-  const admin = open(cluster.url('postgres'));
-  const pair = open(cluster.url('postgres'), 2);
+export const raceOwners = async (
+  cluster: Cluster,
+  rounds: number,
+  database = 'postgres',
+): Promise<string[]> => {
+  const admin = open(cluster.url(database));
+  const pair = open(cluster.url(database), 2);
   const problems: string[] = [];
   for (const isolation of ['read committed', 'repeatable read', 'serializable']) {
     for (const [name, act] of Object.entries(acts)) {

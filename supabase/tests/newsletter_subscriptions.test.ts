@@ -124,7 +124,7 @@ test('a delete without a filter takes only the own rows', async () => {
   const reader = await signUp();
   const mine = await newSubscription(reader.id);
   const other = await newSubscription((await signUp()).id);
-  await reader.client.from('newsletter_subscriptions').delete().neq('status', 'none');
+  await reader.client.from('newsletter_subscriptions').delete();
   expect(await rowsOf(mine.newsletter_id)).toEqual([]);
   expect(await rowsOf(other.newsletter_id)).toEqual([other]);
 });

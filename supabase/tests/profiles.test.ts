@@ -36,7 +36,7 @@ test.each(['user', 'newsletter_manager', 'admin'] as const)(
 test('a request without a filter changes nothing for a user', async () => {
   const { client } = await signUp();
   const other = await signUp();
-  expectRefused(await client.from('profiles').update({ role: 'owner' }).neq('role', 'none').select());
+  expectRefused(await client.from('profiles').update({ role: 'owner' }));
   expect(await roleOf(other)).toBe('user');
 });
 

@@ -1,0 +1,72 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { Database } from '../shared/src/supabase/database.types.ts';
+
+type Client = SupabaseClient<Database>;
+
+const buckets = ['newsletter-images', 'site-assets'] as const;
+const page = 100;
+const day = 24 * 60 * 60 * 1000;
+
+const chunk = 1000;
+
+const nameOf = (address: string | null): string => address?.split(/[?#]/)[0]?.split('/').pop() ?? '';
+
+const namesOfNewsletters = async (client: Client): Promise<string[]> => {
+  const names: string[] = [];
+  for (let from = 0; ; from += chunk) {
+    const { data } = await client
+      .from('newsletters')
+      .select('image_url')
+      .order('id')
+      .range(from, from + chunk - 1)
+      .throwOnError();
+    names.push(...data.map(({ image_url }) => nameOf(image_url)));
+    if (data.length < chunk) return names;
+  }
+};
+
+const namesInUse = async (client: Client): Promise<Set<string>> => {
+  const { data } = await client.from('site_settings').select().single().throwOnError();
+  return new Set([...(await namesOfNewsletters(client)), nameOf(data.logo_url), nameOf(data.hero_image_url)]);
+};
+
+const namesOfOldFiles = async (client: Client, bucket: string, before: Date): Promise<string[]> => {
+  const names: string[] = [];
+  for (let offset = 0; ; offset += page) {
+    const sortBy = { column: 'name', order: 'asc' };
+    const { data, error } = await client.storage.from(bucket).list('', { limit: page, offset, sortBy });
+    if (error) throw error;
+    names.push(
+      ...data.filter(({ created_at }) => new Date(created_at ?? 0) < before).map(({ name }) => name),
+    );
+    if (data.length < page) return names;
+  }
+};
+
+/** Removes the files that were stored before a moment and that no row refers to; returns their names. */
+export const removeUnused = async (
+  client: Client,
+  before = new Date(Date.now() - day),
+): Promise<string[]> => {
+  const removed: string[] = [];
+  for (const bucket of buckets) {
+    const old = await namesOfOldFiles(client, bucket, before);
+    // Read after the list: what was saved meanwhile is in use.
+    const used = await namesInUse(client);
+    const unused = old.filter((name) => !used.has(name));
+    for (let from = 0; from < unused.length; from += page) {
+      const { error } = await client.storage.from(bucket).remove(unused.slice(from, from + page));
+      if (error) throw error;
+    }
+    removed.push(...unused.map((name) => `${bucket}/${name}`));
+  }
+  return removed;
+};
+
+/** A client for a program: no session is kept, and nothing is listened to. */
+export const connectAs = (url: string, key: string): Client =>
+  createClient<Database>(url, key, {
+    auth: { persistSession: false },
+    // Node 20 has no WebSocket of its own, and the client wants one before it does anything.
+    realtime: { transport: class {} as unknown as typeof WebSocket },
+  });

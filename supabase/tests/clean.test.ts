@@ -1,0 +1,43 @@
+import { connectAs, removeUnused } from '../clean';
+import { type Running, startProcess } from './support/process';
+
+let running: Running;
+beforeAll(async () => {
+  running = await startProcess();
+}, 60_000);
+afterAll(() => running.stop());
+
+test('files that nothing refers to are removed, once they are old enough, and no others', async () => {
+  const { url, serviceRoleKey } = running.backend;
+  const client = connectAs(url, serviceRoleKey);
+  const store = async (bucket: string, name: string) => {
+    await client.storage.from(bucket).upload(name, Buffer.from('picture'), { contentType: 'image/png' });
+    return client.storage.from(bucket).getPublicUrl(name).data.publicUrl;
+  };
+  const files = async (bucket: string) =>
+    (await client.storage.from(bucket).list('', { limit: 1000 })).data?.map(({ name }) => name);
+
+  const image_url = `${await store('newsletter-images', 'used.png')}?width=1#top`;
+  const logo_url = await store('site-assets', 'logo.png');
+  const { data: category } = await client
+    .from('categories')
+    .insert({ name: 'Any' })
+    .select()
+    .single()
+    .throwOnError();
+  const row = { title: 'Title', description: 'About', category_id: category.id };
+  await client
+    .from('newsletters')
+    .insert({ ...row, image_url })
+    .throwOnError();
+  await client.from('site_settings').update({ logo_url }).eq('id', 1).throwOnError();
+  const unused = Array.from({ length: 230 }, (_, place) => `unused-${place}.png`);
+  for (const name of unused) await store('newsletter-images', name);
+  await store('site-assets', 'old-logo.png');
+
+  expect(await removeUnused(client)).toEqual([]);
+  const removed = await removeUnused(client, new Date(Date.now() + 60_000));
+  expect(removed).toHaveLength(231);
+  expect(await files('newsletter-images')).toEqual(['used.png']);
+  expect(await files('site-assets')).toEqual(['logo.png']);
+}, 60_000);
