@@ -1,4 +1,12 @@
-import { aCategory, aNewsletter, at, backend, tableHandler } from '@newsletters/shared/testing';
+import {
+  aCategory,
+  aNewsletter,
+  aSubscription,
+  at,
+  backend,
+  person,
+  tableHandler,
+} from '@newsletters/shared/testing';
 import { HttpResponse, http } from 'msw';
 
 export const science = aCategory({ name: 'Science' });
@@ -52,6 +60,12 @@ interface StoredSubscription extends Record<string, unknown> {
   status: string;
 }
 
+/** A person's subscription as the server sends it. */
+export const subscriptionTo = (newsletter: typeof beaker, values: object = {}) => ({
+  ...aSubscription({ user_id: person.id, newsletter_id: newsletter.id, ...values }),
+  newsletters: { title: newsletter.title, description: newsletter.description } as object | null,
+});
+
 /** Keeps subscriptions as the database does: the procedure subscribes, changes or toggles. Records its calls. */
 export function serveSubscriptions(stored: StoredSubscription[] = []) {
   const calls: { sub_newsletter_id: string; sub_frequency: string }[] = [];
@@ -68,7 +82,7 @@ export function serveSubscriptions(stored: StoredSubscription[] = []) {
       } else {
         row = {
           id: crypto.randomUUID(),
-          user_id: '11111111-1111-4111-8111-111111111111',
+          user_id: person.id,
           newsletter_id: call.sub_newsletter_id,
           frequency: call.sub_frequency,
           status: 'active',

@@ -4,6 +4,8 @@ import { HttpResponse, http } from 'msw';
 import { beaker, branding, bread, food, listed, orbit, readsOf, science, serveDirectory } from '../standIn';
 import HomePage from './HomePage';
 
+afterEach(() => backend.events.removeAllListeners());
+
 const open = async (path = '/') => {
   const view = await renderPage(<HomePage />, { path });
   await screen.findByRole('heading', { name: 'Featured Newsletters' });

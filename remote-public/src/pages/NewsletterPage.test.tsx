@@ -1,0 +1,326 @@
+import { at, backend, databaseError, renderPage, tableHandler } from '@newsletters/shared/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { delay, HttpResponse, http } from 'msw';
+import {
+  beaker,
+  bread,
+  listed,
+  orbit,
+  readsOf,
+  serveDirectory,
+  serveSubscriptions,
+  subscriptionTo,
+} from '../standIn';
+import NewsletterPage from './NewsletterPage';
+
+afterEach(() => backend.events.removeAllListeners());
+
+const route = '/newsletter/:id';
+
+const open = (newsletter = beaker, as?: 'user') =>
+  renderPage(<NewsletterPage />, { as, route, path: `/newsletter/${newsletter.id}` });
+
+const frame = async () => (await screen.findByTitle(/^Example issue of/)) as HTMLIFrameElement;
+
+describe('the newsletter', () => {
+  test('shows image, title, category, description and its example', async () => {
+    const newsletter = listed({ title: 'Pictured', image_url: 'https://pictures.test/cover.jpg' });
+    serveDirectory([newsletter]);
+    const { container } = await open(newsletter);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Pictured' })).toBeVisible();
+    expect(screen.getByText('Science')).toBeVisible();
+    expect(screen.getByText('News from the bench')).toBeVisible();
+    expect(container.querySelector('img')).toHaveAttribute('src', 'https://pictures.test/cover.jpg');
+    expect(screen.getByRole('heading', { level: 2, name: 'Example Newsletter' })).toBeVisible();
+    expect((await frame()).srcdoc).toContain('<p>Hello reader</p>');
+    expect(document.title).toBe('Pictured · Newsletter Directory');
+  });
+
+  test('shows the fallback for a picture that fails', async () => {
+    const newsletter = listed({ image_url: 'https://pictures.test/gone.jpg' });
+    serveDirectory([newsletter]);
+    const { container } = await open(newsletter);
+    await screen.findByRole('heading', { level: 1 });
+    const picture = container.querySelector('img') as HTMLImageElement;
+    fireEvent.error(picture);
+    expect(picture.src).toMatch(/^data:image\/svg/);
+  });
+
+  test.each([null, '', '  \n '])('says when there is no example (%j)', async (example_content) => {
+    const newsletter = listed({ example_content });
+    serveDirectory([newsletter]);
+    await open(newsletter);
+    expect(await screen.findByText('No example available')).toBeVisible();
+    expect(screen.queryByTitle(/^Example issue/)).not.toBeInTheDocument();
+  });
+
+  test('shows markup in its texts as text', async () => {
+    const newsletter = listed({ title: '<svg onload=alert(1)>', description: '{{7*7}} <b>x</b>' });
+    serveDirectory([newsletter]);
+    const { container } = await open(newsletter);
+    expect(await screen.findByRole('heading', { level: 1, name: '<svg onload=alert(1)>' })).toBeVisible();
+    expect(screen.getByText('{{7*7}} <b>x</b>')).toBeVisible();
+    expect(container.querySelector('[onload], b')).toBeNull();
+  });
+
+  test.each([
+    'undefined',
+    'null',
+    '*',
+    'eq.1',
+    "1' or '1'='1",
+    '..%2f..%2f',
+    '%00',
+    `${beaker.id}%20`,
+    'x'.repeat(10_000),
+  ])('"%.20s" is not found, without asking the server', async (id) => {
+    const reads = readsOf('newsletters');
+    await renderPage(<NewsletterPage />, { route, path: `/newsletter/${id}` });
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Newsletter not found$/);
+    expect(screen.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
+    expect(reads).toEqual([]);
+  });
+
+  test('is not found when the server has none of this id', async () => {
+    serveDirectory([]);
+    await open();
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Newsletter not found$/);
+    expect(screen.getByRole('link', { name: 'Return to Home' })).toBeVisible();
+  });
+
+  test("shows the server's error and goes on by Retry", async () => {
+    backend.use(http.get(at.table('newsletters'), databaseError(500, '57014', 'statement timeout')));
+    const { user } = await open();
+    expect(await screen.findByRole('alert')).toHaveTextContent('statement timeout');
+    serveDirectory();
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('heading', { level: 1, name: beaker.title })).toBeVisible();
+  });
+});
+
+describe('Back to Newsletters', () => {
+  test('goes back to the filter the person came with', async () => {
+    serveDirectory();
+    const { user, router } = await open();
+    await router.navigate('/?category=abc&q=d');
+    await router.navigate(`/newsletter/${beaker.id}`, { state: { home: '?category=abc&q=d' } });
+    await user.click(await screen.findByRole('button', { name: 'Back to Newsletters' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?category=abc&q=d'));
+    expect(router.state.historyAction).toBe('POP');
+  });
+
+  test('goes home for a person who came from elsewhere', async () => {
+    serveDirectory();
+    const { user, router } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Back to Newsletters' }));
+    expect(router.state.location).toMatchObject({ pathname: '/', search: '' });
+  });
+});
+
+describe('the example frame', () => {
+  test('runs nothing: sandbox without scripts, a policy of its own, no referrer', async () => {
+    serveDirectory();
+    await open();
+    const element = await frame();
+    expect(element.getAttribute('sandbox')?.split(' ').sort()).toEqual([
+      'allow-popups',
+      'allow-popups-to-escape-sandbox',
+      'allow-same-origin',
+    ]);
+    expect(element).toHaveAttribute('referrerpolicy', 'no-referrer');
+    const page = new DOMParser().parseFromString(element.srcdoc, 'text/html');
+    const policy = page.head.firstElementChild?.nextElementSibling;
+    expect(policy?.getAttribute('http-equiv')).toBe('Content-Security-Policy');
+    expect(policy?.getAttribute('content')).toBe(
+      "default-src 'none'; img-src https: data: http://backend.test; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
+    );
+  });
+
+  test('opens links in a new tab without opener, keeps those within the issue, and fixes heights of the screen', async () => {
+    const newsletter = listed({
+      example_content: `<html><head><style>.a{height:100vh;background:url(50vh.png)}</style></head>
+        <body style="min-height:calc(100dvh - 10px)"><a href="https://a.test" target="_top">out</a><a href="#end">end</a></body></html>`,
+    });
+    serveDirectory([newsletter]);
+    await open(newsletter);
+    const page = new DOMParser().parseFromString((await frame()).srcdoc, 'text/html');
+    const [out, end] = page.querySelectorAll('a');
+    expect(out?.getAttribute('target')).toBe('_blank');
+    expect(out?.getAttribute('rel')).toBe('noopener noreferrer');
+    expect(end?.getAttribute('href')).toBe('about:srcdoc#end');
+    expect(page.documentElement.outerHTML).toContain('.a{height:800px;background:url(50vh.png)}');
+    expect(page.body.getAttribute('style')).toBe('min-height:calc(800px - 10px)');
+  });
+});
+
+describe('Subscribe', () => {
+  const dialog = async () => within(await screen.findByRole('dialog', { name: 'Subscribe to a Newsletter' }));
+
+  test('is disabled for a visitor', async () => {
+    serveDirectory();
+    await open();
+    expect(await screen.findByRole('button', { name: 'Sign in to Subscribe' })).toBeDisabled();
+  });
+
+  test('subscribes to this newsletter, weekly by default, and shows it', async () => {
+    serveDirectory();
+    const { calls } = serveSubscriptions();
+    const { user } = await open(beaker, 'user');
+    await user.click(await screen.findByRole('button', { name: 'Subscribe' }));
+    const form = await dialog();
+    expect(await form.findByRole('combobox', { name: /Newsletter/ })).toHaveValue(beaker.title);
+    expect(form.getByRole('radio', { name: 'Weekly Digest' })).toBeChecked();
+    await user.click(form.getByRole('button', { name: 'Subscribe' }));
+    const button = await screen.findByRole('button', { name: 'Subscribed' });
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(calls).toEqual([{ sub_newsletter_id: beaker.id, sub_frequency: 'weekly' }]);
+    expect(screen.getByText('Weekly Digest')).toBeVisible();
+    expect(button).toHaveFocus();
+  });
+
+  test('sends one request however often it is pressed', async () => {
+    serveDirectory();
+    const { calls } = serveSubscriptions();
+    const { user } = await open(beaker, 'user');
+    await user.click(await screen.findByRole('button', { name: 'Subscribe' }));
+    const form = await dialog();
+    const submit = await form.findByRole('button', { name: 'Subscribe' });
+    fireEvent.click(submit);
+    fireEvent.click(submit);
+    fireEvent.submit(form.getByRole('form', { name: 'Subscribe' }));
+    await screen.findByRole('button', { name: 'Subscribed' });
+    expect(calls).toHaveLength(1);
+  });
+
+  test('shows how much mail it makes while a frequency is chosen', async () => {
+    serveDirectory();
+    serveSubscriptions([
+      subscriptionTo(bread, { frequency: 'daily' }),
+      subscriptionTo(orbit, { status: 'inactive', frequency: 'daily' }),
+    ]);
+    const { user } = await open(beaker, 'user');
+    await user.click(await screen.findByRole('button', { name: 'Subscribe' }));
+    const form = await dialog();
+    expect(await form.findByRole('status')).toHaveTextContent('about 8 mails a week');
+    await user.click(form.getByRole('radio', { name: 'Daily Updates' }));
+    expect(form.getByRole('status')).toHaveTextContent('about 14 mails a week');
+    await user.click(form.getByRole('radio', { name: 'Monthly Roundup' }));
+    expect(form.getByRole('status')).toHaveTextContent('about 7 mails a week');
+  });
+
+  test('offers another frequency with an active subscription', async () => {
+    serveDirectory();
+    const { calls } = serveSubscriptions([subscriptionTo(beaker, { frequency: 'daily' })]);
+    const { user } = await open(beaker, 'user');
+    await user.click(await screen.findByRole('button', { name: 'Subscribed' }));
+    const form = await dialog();
+    expect(await form.findByRole('radio', { name: 'Daily Updates' })).toBeChecked();
+    await user.click(form.getByRole('radio', { name: 'Monthly Roundup' }));
+    await user.click(form.getByRole('button', { name: 'Change Frequency' }));
+    expect(await screen.findByText('Monthly Roundup', { selector: '[role=status]' })).toBeVisible();
+    expect(calls).toEqual([{ sub_newsletter_id: beaker.id, sub_frequency: 'monthly' }]);
+  });
+
+  test('offers Unsubscribe with an active subscription', async () => {
+    serveDirectory();
+    const { calls } = serveSubscriptions([subscriptionTo(beaker, { frequency: 'daily' })]);
+    const { user } = await open(beaker, 'user');
+    await user.click(await screen.findByRole('button', { name: 'Subscribed' }));
+    const form = await dialog();
+    await user.click(await form.findByRole('radio', { name: 'Monthly Roundup' }));
+    await user.click(form.getByRole('button', { name: 'Unsubscribe' }));
+    expect(await screen.findByRole('button', { name: 'Subscribe' })).toBeVisible();
+    expect(calls).toEqual([{ sub_newsletter_id: beaker.id, sub_frequency: 'daily' }]);
+  });
+
+  test('calls nothing when another tab has subscribed already', async () => {
+    serveDirectory();
+    const { calls, rows } = serveSubscriptions();
+    const { user } = await open(beaker, 'user');
+    await user.click(await screen.findByRole('button', { name: 'Subscribe' }));
+    const form = await dialog();
+    rows.push(subscriptionTo(beaker));
+    await user.click(await form.findByRole('button', { name: 'Subscribe' }));
+    expect(await screen.findByRole('button', { name: 'Subscribed' })).toBeVisible();
+    expect(calls).toEqual([]);
+  });
+
+  test('shows what the row says when another tab has toggled meanwhile', async () => {
+    serveDirectory();
+    serveSubscriptions();
+    const raced = subscriptionTo(beaker, { status: 'inactive' });
+    backend.use(
+      http.post(at.procedure('add_subscription'), () => {
+        backend.use(tableHandler('newsletter_subscriptions', [raced]));
+        return HttpResponse.json(raced);
+      }),
+    );
+    const { user } = await open(beaker, 'user');
+    await user.click(await screen.findByRole('button', { name: 'Subscribe' }));
+    await user.click(await (await dialog()).findByRole('button', { name: 'Subscribe' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(screen.getByRole('button', { name: 'Subscribe' })).toBeVisible();
+  });
+
+  test('tells a failure in the dialog, keeps what was chosen, and is not repeated by itself', async () => {
+    serveDirectory();
+    serveSubscriptions();
+    let calls = 0;
+    backend.use(
+      http.post(at.procedure('add_subscription'), async () => {
+        calls += 1;
+        await delay(20);
+        return HttpResponse.json({}, { status: 503 });
+      }),
+    );
+    const { user } = await open(beaker, 'user');
+    await user.click(await screen.findByRole('button', { name: 'Subscribe' }));
+    const form = await dialog();
+    await user.click(await form.findByRole('radio', { name: 'Daily Updates' }));
+    await user.click(form.getByRole('button', { name: 'Subscribe' }));
+    expect(await form.findByRole('alert')).toHaveTextContent('Failed to subscribe to newsletter');
+    expect(form.getByRole('radio', { name: 'Daily Updates' })).toBeChecked();
+    expect(form.getByRole('combobox')).toHaveValue(beaker.title);
+    expect(calls).toBe(1);
+    const { calls: served } = serveSubscriptions();
+    await user.click(form.getByRole('button', { name: 'Subscribe' }));
+    expect(await screen.findByRole('button', { name: 'Subscribed' })).toBeVisible();
+    expect(served).toHaveLength(1);
+  });
+
+  test("shows the server's reason when the newsletter is gone", async () => {
+    serveDirectory();
+    serveSubscriptions();
+    const gone = databaseError(409, '23503', 'This newsletter does not exist any more');
+    backend.use(http.post(at.procedure('add_subscription'), gone));
+    const { user } = await open(beaker, 'user');
+    await user.click(await screen.findByRole('button', { name: 'Subscribe' }));
+    await user.click(await (await dialog()).findByRole('button', { name: 'Subscribe' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('This newsletter does not exist any more');
+    expect(screen.getByRole('alert')).toHaveTextContent('Failed to subscribe to newsletter');
+  });
+
+  test('says when the subscriptions cannot be loaded; the rest of the page works', async () => {
+    serveDirectory();
+    backend.use(http.get(at.table('newsletter_subscriptions'), () => HttpResponse.json({}, { status: 500 })));
+    const { user } = await open(beaker, 'user');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load subscriptions');
+    expect(screen.getByRole('heading', { level: 1, name: beaker.title })).toBeVisible();
+    serveSubscriptions([subscriptionTo(beaker)]);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('button', { name: 'Subscribed' })).toBeVisible();
+  });
+
+  test('closes by Escape and gives the focus back', async () => {
+    serveDirectory();
+    const { calls } = serveSubscriptions();
+    const { user } = await open(beaker, 'user');
+    const button = await screen.findByRole('button', { name: 'Subscribe' });
+    await user.click(button);
+    await (await dialog()).findByRole('combobox');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(button).toHaveFocus();
+    expect(calls).toEqual([]);
+  });
+});

@@ -1,0 +1,302 @@
+import { at, backend, databaseError, renderPage } from '@newsletters/shared/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import {
+  beaker,
+  bread,
+  listed,
+  orbit,
+  readsOf,
+  serveDirectory,
+  serveSubscriptions,
+  subscriptionTo,
+} from '../standIn';
+import SubscriptionsPage from './SubscriptionsPage';
+
+afterEach(() => backend.events.removeAllListeners());
+
+const open = async () => {
+  const view = await renderPage(<SubscriptionsPage />, { as: 'user' });
+  await screen.findByRole('heading', { level: 1, name: 'My Subscriptions' });
+  return view;
+};
+
+const card = async (title: string) =>
+  within((await screen.findByRole('heading', { name: title })).closest('article') as HTMLElement);
+
+const question = 'Are you sure you want to delete this subscription?';
+
+describe('the list', () => {
+  test('shows title, description, frequency and status, and how much mail it makes', async () => {
+    serveSubscriptions([
+      subscriptionTo(beaker, { frequency: 'daily' }),
+      subscriptionTo(bread),
+      subscriptionTo(orbit, { status: 'paused', frequency: 'monthly' }),
+    ]);
+    await open();
+    const active = await card(beaker.title);
+    expect(active.getByText('News from the bench')).toBeVisible();
+    expect(active.getByText('Active')).toBeVisible();
+    expect(active.getByRole('combobox', { name: 'Frequency' })).toHaveDisplayValue('Daily Updates');
+    expect(active.getByRole('button', { name: 'Unsubscribe' })).toBeVisible();
+    expect(active.getByRole('link', { name: beaker.title })).toHaveAttribute(
+      'href',
+      `/newsletter/${beaker.id}`,
+    );
+    const inactive = await card(orbit.title);
+    expect(inactive.getByText('Inactive')).toBeVisible();
+    expect(inactive.getByText('Monthly Roundup')).toBeVisible();
+    expect(inactive.getByRole('button', { name: 'Reactivate' })).toBeVisible();
+    expect(screen.getByText('2 active subscriptions, about 8 mails a week')).toHaveAttribute(
+      'role',
+      'status',
+    );
+    expect(document.title).toContain('My Subscriptions');
+  });
+
+  test('says when there is nothing', async () => {
+    serveSubscriptions();
+    await open();
+    expect(screen.getByText('You have no subscriptions yet.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Subscribe to a Newsletter' })).toBeVisible();
+  });
+
+  test('stands a newsletter that is gone', async () => {
+    serveSubscriptions([{ ...subscriptionTo(beaker), newsletters: null }, subscriptionTo(bread)]);
+    await open();
+    const gone = await card('This newsletter is no longer available');
+    expect(gone.getByRole('button', { name: 'Delete' })).toBeVisible();
+    await card(bread.title);
+  });
+
+  test('shows markup as text', async () => {
+    serveSubscriptions([subscriptionTo(listed({ title: '<img src=x onerror=alert(1)>' }))]);
+    const { container } = await open();
+    await card('<img src=x onerror=alert(1)>');
+    expect(container.querySelector('img')).toBeNull();
+  });
+
+  test('loads all of many, and draws those near the screen', async () => {
+    serveSubscriptions(
+      Array.from({ length: 1200 }, (_, index) => subscriptionTo(listed({ title: `Letter ${index}` }))),
+    );
+    await open();
+    expect(screen.getByText('1,200 active subscriptions, about 1,200 mails a week')).toBeVisible();
+    expect(screen.getAllByRole('listitem').length).toBeLessThan(100);
+  });
+
+  test('says when it cannot be loaded, and goes on by Retry', async () => {
+    backend.use(http.get(at.table('newsletter_subscriptions'), () => HttpResponse.json({}, { status: 500 })));
+    const { user } = await renderPage(<SubscriptionsPage />, { as: 'user' });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load subscriptions');
+    serveSubscriptions([subscriptionTo(beaker)]);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await card(beaker.title);
+  });
+
+  test('says when nobody is signed in, and asks for nothing', async () => {
+    const reads = readsOf('newsletter_subscriptions');
+    await renderPage(<SubscriptionsPage />);
+    expect(await screen.findByRole('alert')).toHaveTextContent('No user ID available');
+    expect(reads).toEqual([]);
+  });
+});
+
+describe('a change', () => {
+  test('Unsubscribe and Reactivate call with the current frequency', async () => {
+    const { calls } = serveSubscriptions([subscriptionTo(beaker, { frequency: 'monthly' })]);
+    const { user } = await open();
+    const shown = await card(beaker.title);
+    await user.click(shown.getByRole('button', { name: 'Unsubscribe' }));
+    expect(await shown.findByText('Inactive')).toBeVisible();
+    expect(screen.getByText('0 active subscriptions, no mails')).toBeVisible();
+    await user.click(await shown.findByRole('button', { name: 'Reactivate' }));
+    expect(await shown.findByText('Active')).toBeVisible();
+    const call = { sub_newsletter_id: beaker.id, sub_frequency: 'monthly' };
+    expect(calls).toEqual([call, call]);
+  });
+
+  test('of the frequency is one call, and the reading load follows', async () => {
+    const { calls } = serveSubscriptions([subscriptionTo(beaker)]);
+    const { user } = await open();
+    const shown = await card(beaker.title);
+    await user.selectOptions(shown.getByRole('combobox', { name: 'Frequency' }), 'Daily Updates');
+    expect(await screen.findByText('1 active subscription, about 7 mails a week')).toBeVisible();
+    expect(calls).toEqual([{ sub_newsletter_id: beaker.id, sub_frequency: 'daily' }]);
+  });
+
+  test('sends one request however often it is pressed', async () => {
+    const { calls } = serveSubscriptions([subscriptionTo(beaker)]);
+    const { user } = await open();
+    const shown = await card(beaker.title);
+    await user.dblClick(shown.getByRole('button', { name: 'Unsubscribe' }));
+    expect(await shown.findByText('Inactive')).toBeVisible();
+    expect(calls).toHaveLength(1);
+  });
+
+  test('calls nothing when another tab has done it already', async () => {
+    const row = subscriptionTo(beaker);
+    const { calls } = serveSubscriptions([row]);
+    const { user } = await open();
+    const shown = await card(beaker.title);
+    row.status = 'inactive';
+    await user.click(shown.getByRole('button', { name: 'Unsubscribe' }));
+    expect(await shown.findByText('Inactive')).toBeVisible();
+    expect(calls).toEqual([]);
+  });
+
+  test.each([
+    [
+      'the call',
+      () => http.post(at.procedure('add_subscription'), () => HttpResponse.json({}, { status: 500 })),
+    ],
+    [
+      'reading the row afresh',
+      () =>
+        http.get(at.table('newsletter_subscriptions'), ({ request }) =>
+          request.url.includes('newsletter_id=eq.') ? HttpResponse.error() : undefined,
+        ),
+    ],
+  ])('tells a failure of %s in its place and changes nothing', async (_what, failing) => {
+    const { calls } = serveSubscriptions([subscriptionTo(beaker), subscriptionTo(bread)]);
+    const { user } = await open();
+    const shown = await card(beaker.title);
+    backend.use(failing());
+    await user.click(shown.getByRole('button', { name: 'Unsubscribe' }));
+    expect(await shown.findByRole('alert')).toHaveTextContent('Failed to update subscription');
+    expect(shown.getByText('Active')).toBeVisible();
+    expect(shown.getByRole('button', { name: 'Unsubscribe' })).toBeEnabled();
+    expect((await card(bread.title)).queryByRole('alert')).not.toBeInTheDocument();
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('Delete', () => {
+  test('asks first, with the focus on Cancel, and does nothing when cancelled', async () => {
+    const { rows } = serveSubscriptions([subscriptionTo(beaker)]);
+    const { user } = await open();
+    await user.click((await card(beaker.title)).getByRole('button', { name: 'Delete' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: question }));
+    expect(dialog.getByText(beaker.title)).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(rows).toHaveLength(1);
+  });
+
+  test('removes the row', async () => {
+    const { rows } = serveSubscriptions([subscriptionTo(beaker), subscriptionTo(bread)]);
+    const { user } = await open();
+    await user.click((await card(beaker.title)).getByRole('button', { name: 'Delete' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: question }));
+    await user.dblClick(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByText(beaker.title)).not.toBeInTheDocument());
+    expect(rows.map(({ newsletter_id }) => newsletter_id)).toEqual([bread.id]);
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+  });
+
+  test('that removed no row is a failure, and the list is read again', async () => {
+    const { rows } = serveSubscriptions([subscriptionTo(beaker), subscriptionTo(bread)]);
+    const { user } = await open();
+    await user.click((await card(beaker.title)).getByRole('button', { name: 'Delete' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: question }));
+    rows.shift();
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Failed to delete subscription');
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByText(beaker.title)).not.toBeInTheDocument());
+    await card(bread.title);
+  });
+
+  test("shows the server's refusal", async () => {
+    serveSubscriptions([subscriptionTo(beaker)]);
+    const { user } = await open();
+    await user.click((await card(beaker.title)).getByRole('button', { name: 'Delete' }));
+    backend.use(
+      http.delete(at.table('newsletter_subscriptions'), databaseError(403, '42501', 'permission denied')),
+    );
+    const dialog = within(await screen.findByRole('alertdialog', { name: question }));
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('permission denied');
+  });
+});
+
+describe('subscribing to another', () => {
+  const openDialog = async () => {
+    const view = await open();
+    await view.user.click(screen.getByRole('button', { name: 'Subscribe to a Newsletter' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Subscribe to a Newsletter' }));
+    return { ...view, dialog, picker: await dialog.findByRole('combobox', { name: /Newsletter/ }) };
+  };
+
+  test('finds a newsletter by searching, without regard to case and accents', async () => {
+    serveDirectory();
+    const { calls } = serveSubscriptions();
+    const { user, dialog, picker } = await openDialog();
+    await user.type(picker, 'CREPE');
+    await user.click(await screen.findByRole('option', { name: /Crêpe & Bread/ }));
+    expect(dialog.getByText('Your reading load: about 1 mail a week')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Subscribe' }));
+    await card(bread.title).catch(() => card('This newsletter is no longer available'));
+    expect(calls).toEqual([{ sub_newsletter_id: bread.id, sub_frequency: 'weekly' }]);
+  });
+
+  test('needs a newsletter', async () => {
+    serveDirectory();
+    const { calls } = serveSubscriptions();
+    const { user, dialog, picker } = await openDialog();
+    await user.click(dialog.getByRole('button', { name: 'Subscribe' }));
+    expect(await dialog.findByText('Please select a newsletter')).toBeVisible();
+    expect(picker).toBeInvalid();
+    expect(picker).toHaveAccessibleDescription('Please select a newsletter');
+    expect(calls).toEqual([]);
+  });
+
+  test('offers what can be done with one that is subscribed already', async () => {
+    serveDirectory();
+    serveSubscriptions([subscriptionTo(orbit, { frequency: 'monthly' })]);
+    const { user, dialog, picker } = await openDialog();
+    await user.type(picker, 'orbit');
+    await user.click(await screen.findByRole('option', { name: /Low Orbit/ }));
+    expect(dialog.getByRole('radio', { name: 'Monthly Roundup' })).toBeChecked();
+    expect(dialog.getByRole('button', { name: 'Unsubscribe' })).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Change Frequency' })).toBeVisible();
+  });
+
+  test('can be done by keyboard alone', async () => {
+    serveDirectory();
+    const { calls } = serveSubscriptions();
+    const { user, picker } = await openDialog();
+    expect(picker).toHaveFocus();
+    await user.keyboard('beaker{ArrowDown}{Enter}');
+    expect(picker).toHaveValue(beaker.title);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(calls).toHaveLength(1));
+  });
+
+  test('draws few of many options and says when none matches', async () => {
+    serveDirectory(Array.from({ length: 3000 }, (_, index) => listed({ title: `Letter ${index}` })));
+    serveSubscriptions();
+    const { user, picker } = await openDialog();
+    await user.click(picker);
+    const options = await screen.findAllByRole('option');
+    expect(options.length).toBeLessThan(100);
+    expect(options[0]).toHaveAttribute('aria-setsize', '3000');
+    await user.type(picker, 'letter 2999');
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+    await user.type(picker, 'x');
+    expect(await screen.findByText('No newsletters match your search')).toBeVisible();
+  });
+
+  test('says when the newsletters cannot be loaded, and goes on by Retry', async () => {
+    serveDirectory();
+    serveSubscriptions();
+    backend.use(http.get(at.table('newsletters'), () => HttpResponse.json({}, { status: 500 })));
+    const { user, dialog, picker } = await openDialog();
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Failed to load newsletters');
+    serveDirectory();
+    await user.click(dialog.getByRole('button', { name: 'Retry' }));
+    await user.click(picker);
+    expect(await screen.findAllByRole('option')).toHaveLength(3);
+  });
+});
