@@ -20,4 +20,9 @@ export const hostFirst: ModuleFederationRuntimePlugin = {
     };
     return share;
   },
+  /** A copy whose code could not be fetched is asked for again the next time; the runtime would fail for ever. */
+  errorLoadShare({ pkgName, shareScopeMap }) {
+    const copies = Object.values(shareScopeMap).flatMap((names) => Object.values(names[pkgName] ?? {}));
+    for (const copy of copies) if (!copy.loaded) copy.loading = null;
+  },
 };

@@ -1,0 +1,167 @@
+import {
+  createServer,
+  request as forward,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test as base, stack } from './fixtures';
+
+/** What happens to a request instead of, or before, its being passed on. */
+export interface Fault {
+  /** Tested against "METHOD /path?query"; the first fault that matches happens. */
+  when: RegExp;
+  /** How often it happens; for ever by default. */
+  times?: number;
+  /** Milliseconds before anything else. */
+  delay?: number;
+  /** Instead of the real answer: the connection is closed, nothing is ever said, or another answer. */
+  answer?: 'refuse' | 'hang' | { status: number; body?: string; type?: string };
+  /** Changes the real answer's body. */
+  change?: (body: string) => string;
+}
+
+/** The whole product behind a server that can misbehave. */
+export interface FaultyStack {
+  shell: string;
+  backend: string;
+  remotes: typeof stack.remotes;
+  /** Adds a fault before the others, and gives a function that ends it. */
+  fault(fault: Fault): () => void;
+  /** Every request that came in, as "METHOD /path?query", with the time in milliseconds. */
+  requests: { call: string; at: number }[];
+  stop(): Promise<void>;
+}
+
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+async function bodyOf(stream: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+/** Where each part really is. */
+const parts: Record<string, string> = { shell: stack.shell, backend: stack.backend, ...stack.remotes };
+
+/** Passes requests on to one part, and rewrites the addresses of all parts in what comes back. */
+class Part {
+  readonly server: Server;
+
+  constructor(
+    private readonly target: string,
+    private readonly common: {
+      faults: Fault[];
+      requests: FaultyStack['requests'];
+      addresses: Map<string, string>;
+    },
+  ) {
+    this.server = createServer(
+      (incoming, outgoing) => void this.answer(incoming, outgoing).catch(() => outgoing.destroy()),
+    );
+  }
+
+  private faultFor(call: string): Fault | undefined {
+    const fault = this.common.faults.find(({ when, times = 1 }) => times > 0 && when.test(call));
+    if (fault?.times) fault.times -= 1;
+    return fault;
+  }
+
+  private translated(text: string, back = false): string {
+    let result = text;
+    for (const [real, seen] of this.common.addresses) {
+      result = back ? result.replaceAll(seen, real) : result.replaceAll(real, seen);
+    }
+    return result;
+  }
+
+  private async answer(incoming: IncomingMessage, outgoing: ServerResponse) {
+    const call = `${incoming.method} ${incoming.url}`;
+    this.common.requests.push({ call, at: Date.now() });
+    const fault = incoming.method === 'OPTIONS' ? undefined : this.faultFor(call);
+    if (fault?.delay) await wait(fault.delay);
+    if (fault?.answer === 'hang') return;
+    if (fault?.answer === 'refuse') return void incoming.socket.destroy();
+    if (fault?.answer) {
+      const { status, body = '', type = 'application/json' } = fault.answer;
+      outgoing.writeHead(status, { 'content-type': type, 'access-control-allow-origin': '*' }).end(body);
+      return;
+    }
+    await this.pass(incoming, outgoing, fault?.change);
+  }
+
+  private async pass(incoming: IncomingMessage, outgoing: ServerResponse, change?: (body: string) => string) {
+    const sent = await bodyOf(incoming);
+    const headers = Object.fromEntries(
+      Object.entries(incoming.headers).map(([name, value]) => [name, this.translated(String(value), true)]),
+    );
+    const real = await new Promise<IncomingMessage>((resolve, reject) => {
+      const url = new URL(incoming.url ?? '/', this.target);
+      forward(
+        url,
+        { method: incoming.method, headers: { ...headers, host: url.host, 'accept-encoding': 'identity' } },
+        resolve,
+      )
+        .on('error', reject)
+        .end(sent);
+    });
+    const body = await bodyOf(real);
+    for (const [name, value] of Object.entries(real.headers)) {
+      if (value && !['content-length', 'transfer-encoding', 'connection'].includes(name)) {
+        outgoing.setHeader(name, this.translated(String(value)));
+      }
+    }
+    const described = /json|html/.test(String(real.headers['content-type']));
+    const text = described || change ? this.translated(body.toString()) : undefined;
+    outgoing.writeHead(real.statusCode ?? 502).end(text === undefined ? body : (change?.(text) ?? text));
+  }
+}
+
+/** Puts a misbehaving server in front of every part of the product, on ports of its own. */
+export async function startProxy(): Promise<FaultyStack> {
+  const shared = {
+    faults: [] as Fault[],
+    requests: [] as FaultyStack['requests'],
+    addresses: new Map<string, string>(),
+  };
+  const seen: Record<string, string> = {};
+  const servers: Server[] = [];
+  for (const [name, target] of Object.entries(parts)) {
+    const { server } = new Part(target, shared);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    servers.push(server);
+    seen[name] = `http://localhost:${(server.address() as AddressInfo).port}`;
+    shared.addresses.set(target, seen[name]);
+  }
+  const { shell = '', backend = '', ...remotes } = seen;
+  return {
+    shell,
+    backend,
+    remotes: remotes as typeof stack.remotes,
+    requests: shared.requests,
+    fault(fault) {
+      shared.faults.unshift(fault);
+      return () => shared.faults.splice(shared.faults.indexOf(fault), 1);
+    },
+    async stop() {
+      for (const server of servers) {
+        server.closeAllConnections();
+        await new Promise((resolve) => server.close(resolve));
+      }
+    },
+  };
+}
+
+/** A test against the product behind a misbehaving server; what the browser logs of the faults is expected. */
+export const test = base.extend<{ faulty: FaultyStack }>({
+  faulty: async ({ browserName: _ }, use) => {
+    const faulty = await startProxy();
+    await use(faulty);
+    await faulty.stop();
+  },
+  baseURL: async ({ faulty }, use) => use(faulty.shell),
+  expectErrors: true,
+});
+
+export { expect } from './fixtures';

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { signIn } from './fixtures';
+import { expect, type FaultyStack, test } from './proxy';
+
+const notice = /newest version of this part of the site cannot be used/;
+const sorry = 'This part of the site could not be loaded. The rest of it still works.';
+const script = 'text/javascript';
+const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
+
+interface Row {
+  version: string;
+  entry: string;
+  integrity: string;
+  pages: object;
+  needs: { doors: Record<string, string>; migration: string };
+}
+
+const cards = (page: Page) => page.getByRole('main').locator('a[href^="/newsletter/"]');
+
+/** Puts a newer release of the public remote before the real one, at `/next/`. */
+function publishNext(faulty: FaultyStack, changes: (real: Row) => Partial<Row>) {
+  faulty.fault({
+    when: /GET \/remotes\.json/,
+    change: (text) => {
+      const registry = JSON.parse(text) as Record<string, Row[]>;
+      const real = registry.remote_public?.[0] as Row;
+      const entry = real.entry.replace('/remoteEntry.js', '/next/remoteEntry.js');
+      const next = { ...real, version: 'next', entry, pages: {}, ...changes(real) };
+      return JSON.stringify({ ...registry, remote_public: [next, real] });
+    },
+  });
+}
+
+/** Serves the real files also below `/next/`, changed. */
+async function mirror(faulty: FaultyStack, change: (file: string, text: string) => string | undefined) {
+  const registry = await fetch(`${faulty.shell}/remotes.json`).then((answer) => answer.json());
+  const real = registry.remote_public[0] as Row & { pages: Record<string, { file: string }[]> };
+  const files = Object.values(real.pages).flatMap((list) => list.map(({ file }) => file));
+  for (const file of ['remoteEntry.js', ...new Set(files)]) {
+    const text = await fetch(new URL(file, real.entry)).then((answer) => answer.text());
+    const body = change(file, text);
+    const when = new RegExp(`/next/${file.replaceAll('.', '\\.')}`);
+    const answer = body === undefined ? { status: 404 } : { status: 200, body, type: script };
+    faulty.fault({ when, answer });
+  }
+}
+
+/** A release that is one hand-made file. */
+function handMade(faulty: FaultyStack, factory: string) {
+  const body = `var remote_public = { init() {}, get: async () => () => { ${factory} } };`;
+  faulty.fault({ when: /\/next\/remoteEntry\.js/, answer: { status: 200, body, type: script } });
+  publishNext(faulty, () => ({ integrity: integrityOf(body) }));
+}
+
+const bad: Record<string, (faulty: FaultyStack) => Promise<void> | void> = {
+  'a missing entry': (faulty) => {
+    faulty.fault({ when: /\/next\//, answer: { status: 404 } });
+    publishNext(faulty, () => ({}));
+  },
+  'an entry that is a page': (faulty) => {
+    faulty.fault({ when: /\/next\//, answer: { status: 200, body: '<!doctype html>', type: 'text/html' } });
+    publishNext(faulty, () => ({}));
+  },
+  'a refused connection': (faulty) => {
+    faulty.fault({ when: /\/next\//, answer: 'refuse' });
+    publishNext(faulty, () => ({}));
+  },
+  'a changed entry': async (faulty) => {
+    await mirror(faulty, (file, text) => (file === 'remoteEntry.js' ? `${text} ` : text));
+    publishNext(faulty, () => ({}));
+  },
+  'a missing chunk': async (faulty) => {
+    await mirror(faulty, (file, text) => (file === 'remoteEntry.js' ? text : undefined));
+    publishNext(faulty, () => ({}));
+  },
+  'a changed chunk': async (faulty) => {
+    await mirror(faulty, (file, text) => (file === 'remoteEntry.js' ? text : `${text} `));
+    publishNext(faulty, () => ({}));
+  },
+  'needs that are too new': (faulty) => {
+    publishNext(faulty, ({ needs }) => ({ needs: { ...needs, doors: { session: '^99.0.0' } } }));
+  },
+  'an origin that is not allowed': (faulty) => {
+    publishNext(faulty, () => ({ entry: 'http://localhost:9/remoteEntry.js' }));
+  },
+  'an error on evaluation': (faulty) => handMade(faulty, 'throw new Error("evaluation")'),
+  'no page': (faulty) => handMade(faulty, 'return {}'),
+  'an error on mount': (faulty) => handMade(faulty, 'return { default() { throw new Error("mount") } }'),
+};
+
+for (const [name, arrange] of Object.entries(bad)) {
+  test(`a release with ${name} gives way to the previous one`, async ({ page, faulty }) => {
+    await arrange(faulty);
+    await page.goto('/');
+    await expect(cards(page).first()).toBeVisible();
+    await expect(page.getByText(notice)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+    const tries = faulty.requests.filter(({ call }) => call.includes('/next/remoteEntry.js'));
+    expect(tries.length).toBeLessThanOrEqual(2);
+  });
+}
+
+test('a release that never answers gives way within 10 s', async ({ page, faulty }) => {
+  faulty.fault({ when: /\/next\//, answer: 'hang' });
+  publishNext(faulty, () => ({}));
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(cards(page).first()).toBeVisible({ timeout: 12_000 });
+  await expect(page.getByText(notice)).toBeVisible();
+});
+
+test('with no release that works, the area says so in 10 s and the rest works', async ({ page, faulty }) => {
+  await page.goto('/');
+  await signIn(page, 'owner@example.com');
+  const end = faulty.fault({ when: /GET \/remoteEntry\.js/, answer: 'hang' });
+  await page.getByRole('link', { name: 'Categories', exact: true }).click();
+  await expect(page.getByText(sorry)).toBeVisible({ timeout: 11_000 });
+  await page.getByRole('link', { name: /home$/ }).click();
+  await expect(cards(page).first()).toBeVisible();
+  end();
+  await page.getByRole('link', { name: 'Categories', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /categor/i })).toBeVisible();
+});
+
+test('all remotes down at start: header, message and sign-in are there', async ({ page, faulty }) => {
+  faulty.fault({ when: /GET \/(remotes\.json|remoteEntry\.js)/, answer: 'refuse' });
+  await page.goto('/');
+  await expect(page.getByText(sorry)).toBeVisible();
+  await signIn(page, 'owner@example.com');
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Remotes' }).click();
+  await expect(page.getByRole('region', { name: 'remote_public' })).toContainText('Not available');
+});
+
+test('a part of the shell that could not be fetched once can be fetched again', async ({ page, faulty }) => {
+  await page.goto('/');
+  await expect(cards(page).first()).toBeVisible();
+  const end = faulty.fault({ when: /GET \/[\w-]+\.[0-9a-f]{12}\.js/, answer: 'refuse' });
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('This part of the page could not be loaded.')).toBeVisible();
+  end();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible();
+});
