@@ -1,0 +1,121 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { isComplete, makeBuild, newReleases, registryOf, run, start } from './testing';
+
+jest.setTimeout(180_000);
+
+const owner = (version: string, terms = {}) => makeBuild({ name: 'remote_owner', version, ...terms });
+
+async function withShell() {
+  const releases = newReleases();
+  await run(releases, 'release', 'host', makeBuild({ name: 'host', version: '1.0.0-shell' }));
+  return releases;
+}
+
+const versionsIn = (releases: string) =>
+  (registryOf(releases).remote_owner ?? []).map(({ version }) => version);
+
+test('a release goes into its own folder, and the registry lists the newest first', async () => {
+  const releases = await withShell();
+  for (const version of ['1.0.0-one', '1.0.0-two']) {
+    const { code, output } = await run(releases, 'release', 'owner', owner(version));
+    expect(output).toContain(`remote_owner ${version} is released`);
+    expect(code).toBe(0);
+  }
+  const rows = registryOf(releases).remote_owner ?? [];
+  expect(rows.map(({ entry }) => entry)).toEqual([
+    'https://owner.example.com/remote_owner/1.0.0-two/0.js',
+    'https://owner.example.com/remote_owner/1.0.0-one/0.js',
+  ]);
+  expect(rows.every((row) => isComplete(releases, row))).toBe(true);
+  const listed = await run(releases, 'releases');
+  expect(listed.output).toMatch(/\* 1\.0\.0-two .*\n {4}1\.0\.0-one /);
+  expect(listed.code).toBe(0);
+});
+
+test('a rollback takes the newest out; its folder stays, and the last one cannot be taken', async () => {
+  const releases = await withShell();
+  await run(releases, 'release', 'owner', owner('1.0.0-one'));
+  await run(releases, 'release', 'owner', owner('1.0.0-two'));
+  expect((await run(releases, 'rollback', 'owner')).code).toBe(0);
+  expect(versionsIn(releases)).toEqual(['1.0.0-one']);
+  expect(readdirSync(join(releases, 'remote_owner'))).toContain('1.0.0-two');
+  const again = await run(releases, 'rollback', 'owner');
+  expect(again).toEqual({ code: 1, output: 'Error: remote_owner has no older release to go back to\n' });
+  await run(releases, 'release', 'owner', owner('1.0.0-two'));
+  expect(versionsIn(releases)).toEqual(['1.0.0-two', '1.0.0-one']);
+});
+
+test.each([
+  ['contract', { doors: { session: '1.1.0' } }, 'the contract session ^1.1.0; the released shell has 1.0.0'],
+  ['contract', { doors: { mail: '1.0.0' } }, 'the contract mail ^1.0.0; the released shell has none'],
+  ['contract', { doors: { session: '2.0.0' } }, 'the contract session ^2.0.0; the released shell has 1.0.0'],
+  [
+    'migration',
+    { migration: '20270101000000' },
+    'migration 20270101000000; the released shell knows 20260101000000',
+  ],
+])('a release that needs a newer %s than the shell has is refused', async (_what, terms, sentence) => {
+  const releases = await withShell();
+  await run(releases, 'release', 'owner', owner('1.0.0-one'));
+  const { code, output } = await run(releases, 'release', 'owner', owner('1.0.0-two', terms));
+  expect(output).toBe(
+    `Error: remote_owner needs ${sentence}. Release the shell first: npm run release -- host\n`,
+  );
+  expect(code).toBe(1);
+  expect(versionsIn(releases)).toEqual(['1.0.0-one']);
+});
+
+test('a new shell says which remotes must follow', async () => {
+  const releases = await withShell();
+  await run(releases, 'release', 'owner', owner('1.0.0-one'));
+  const shell = makeBuild({ name: 'host', version: '1.0.0-new', doors: { session: '2.0.0' } });
+  const { code, output } = await run(releases, 'release', 'host', shell);
+  expect(output).toContain('remote_owner must be released again for this shell');
+  expect(code).toBe(0);
+});
+
+test('without a shell, or for an unknown app, it says what to do', async () => {
+  const releases = newReleases();
+  const alone = await run(releases, 'release', 'owner', owner('1.0.0-one'));
+  expect(alone.output).toBe('Error: No shell is released yet. Release it first: npm run release -- host\n');
+  const unknown = await run(releases, 'release', 'nobody');
+  expect(unknown.output).toMatch(/^Error: Name one of host, public, admin, owner/);
+  expect([alone.code, unknown.code]).toEqual([1, 1]);
+});
+
+test('other files under the name of an earlier release are refused, and damage is found', async () => {
+  const releases = await withShell();
+  await run(releases, 'release', 'owner', owner('1.0.0-one'));
+  const other = await run(releases, 'release', 'owner', owner('1.0.0-one', { files: 4 }));
+  expect(other.output).toContain('holds other files for the same sources; it is not overwritten');
+  writeFileSync(join(releases, 'remote_owner/1.0.0-one/1.js'), 'changed');
+  const listed = await run(releases, 'releases');
+  expect(listed.output).toContain('1.js has changed');
+  expect(listed.code).toBe(1);
+});
+
+test('killed at any moment, the registry is the old or the new one and all it lists is complete', async () => {
+  const releases = await withShell();
+  const builds = ['1.0.0-even', '1.0.0-odd'].map((version) => owner(version, { files: 120 }));
+  await run(releases, 'release', 'owner', builds[0] ?? '');
+  const started = performance.now();
+  await run(releases, 'release', 'owner', builds[1] ?? '');
+  const length = performance.now() - started;
+  for (let kill = 0; kill < 20; kill += 1) {
+    const child = start(releases, 'release', 'owner', owner(`1.0.0-${kill}`, { files: 120 }));
+    const gone = new Promise((resolve) => child.once('close', resolve));
+    // From the moment it begins to work until a little before its usual end.
+    await wait(length * (0.4 + 0.03 * kill));
+    child.kill('SIGKILL');
+    await gone;
+    for (const rows of Object.values(registryOf(releases))) {
+      expect(rows.length).toBeGreaterThan(0);
+      for (const row of rows) expect([row.version, isComplete(releases, row)]).toEqual([row.version, true]);
+    }
+  }
+  const after = await run(releases, 'release', 'owner', owner('1.0.0-last'));
+  expect(after.code).toBe(0);
+  expect(versionsIn(releases)[0]).toBe('1.0.0-last');
+});
