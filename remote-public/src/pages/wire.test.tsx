@@ -1,0 +1,97 @@
+import { backend, person, recordRequests, renderPage } from '@newsletters/shared/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beaker, bread, food, serveDirectory, serveSubscriptions, subscriptionTo } from '../standIn';
+import HomePage from './HomePage';
+import NewsletterPage from './NewsletterPage';
+import SubscriptionsPage from './SubscriptionsPage';
+
+// Everything on the wire is a call of the specification (section 7): method, path, parameters and body.
+
+afterEach(() => backend.events.removeAllListeners());
+
+const get = (call: string) => ({ call: `GET ${call}`, body: undefined });
+const byCall = (a: { call: string }, b: { call: string }) => a.call.localeCompare(b.call);
+
+const columns = 'id,title,description,category_id,created_at,image_url,categories(name)';
+const newest = 'order=created_at.desc,id.desc&offset=0';
+const profile = get(`/profiles?select=*&id=eq.${person.id}`);
+const own = `/newsletter_subscriptions?select=*,newsletters(title,description)&user_id=eq.${person.id}`;
+const ownList = get(`${own}&${newest}&limit=1000`);
+const fresh = get(`${own}&order=created_at.desc,id.desc&newsletter_id=eq.${beaker.id}`);
+const add = (frequency: string, newsletter = beaker) => ({
+  call: 'POST /rpc/add_subscription',
+  body: { sub_newsletter_id: newsletter.id, sub_frequency: frequency },
+});
+
+test('the home page', async () => {
+  const calls = recordRequests();
+  serveDirectory();
+  const { user } = await renderPage(<HomePage />);
+  await screen.findByText('3 newsletters');
+  await waitFor(() => expect(calls).toHaveLength(3));
+  expect(calls.splice(0).sort(byCall)).toEqual([
+    get('/categories?select=*&order=name.asc,id.asc&offset=0&limit=1000'),
+    get(`/newsletters?select=${columns}&${newest}&limit=60`),
+    get('/site_settings?select=*'),
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Food' }));
+  await waitFor(() => expect(calls).toHaveLength(1));
+  await user.type(screen.getByRole('textbox'), 'crepe');
+  await screen.findByText('1 newsletter found');
+  expect(calls).toEqual([get(`/newsletters?select=${columns}&category_id=eq.${food.id}&${newest}&limit=60`)]);
+});
+
+test('the newsletter page', async () => {
+  const calls = recordRequests();
+  serveDirectory();
+  serveSubscriptions();
+  const { user } = await renderPage(<NewsletterPage />, {
+    as: 'user',
+    route: '/newsletter/:id',
+    path: `/newsletter/${beaker.id}`,
+  });
+  await user.click(await screen.findByRole('button', { name: 'Subscribe' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByRole('combobox');
+  const one = get(`/newsletters?select=*,categories(id,name)&id=eq.${beaker.id}`);
+  expect(calls.splice(0).sort(byCall)).toEqual([ownList, one, profile]);
+  await user.click(dialog.getByRole('button', { name: 'Subscribe' }));
+  await screen.findByRole('button', { name: 'Subscribed' });
+  expect(calls).toEqual([fresh, add('weekly'), ownList]);
+});
+
+test('the subscriptions page', async () => {
+  const calls = recordRequests();
+  serveDirectory();
+  const subscription = subscriptionTo(beaker);
+  serveSubscriptions([subscription]);
+  const { user } = await renderPage(<SubscriptionsPage />, { as: 'user' });
+  await user.click(await screen.findByRole('button', { name: 'Unsubscribe' }));
+  await screen.findByRole('button', { name: 'Reactivate' });
+  await waitFor(() => expect(calls).toHaveLength(5));
+  expect(calls.splice(0).slice(-3)).toEqual([fresh, add('weekly'), ownList]);
+
+  await user.click(screen.getByRole('button', { name: 'Subscribe to a Newsletter' }));
+  const picker = await screen.findByRole('combobox', { name: /Newsletter/ });
+  await user.type(picker, 'bread');
+  await user.click(await screen.findByRole('option'));
+  await user.click(screen.getByRole('button', { name: 'Subscribe' }));
+  await waitFor(() => expect(calls).toHaveLength(4));
+  expect(calls.splice(0)).toEqual([
+    get(
+      '/newsletters?select=id,title,description,categories(name)&order=title.asc,id.asc&offset=0&limit=1000',
+    ),
+    get(`${own}&order=created_at.desc,id.desc&newsletter_id=eq.${bread.id}`),
+    add('weekly', bread),
+    ownList,
+  ]);
+
+  const deletes = await screen.findAllByRole('button', { name: 'Delete' });
+  await user.click(deletes.at(-1) as HTMLElement);
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(calls).toHaveLength(2));
+  expect(calls).toEqual([
+    { call: `DELETE /newsletter_subscriptions?id=eq.${subscription.id}&select=id`, body: undefined },
+    ownList,
+  ]);
+});
