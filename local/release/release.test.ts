@@ -1,6 +1,5 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { isComplete, makeBuild, newReleases, registryOf, run, start } from './testing';
 
 jest.setTimeout(180_000);
@@ -96,26 +95,43 @@ test('other files under the name of an earlier release are refused, and damage i
   expect(listed.code).toBe(1);
 });
 
-test('killed at any moment, the registry is the old or the new one and all it lists is complete', async () => {
-  const releases = await withShell();
-  const builds = ['1.0.0-even', '1.0.0-odd'].map((version) => owner(version, { files: 120 }));
-  await run(releases, 'release', 'owner', builds[0] ?? '');
-  const started = performance.now();
-  await run(releases, 'release', 'owner', builds[1] ?? '');
-  const length = performance.now() - started;
-  for (let kill = 0; kill < 20; kill += 1) {
-    const child = start(releases, 'release', 'owner', owner(`1.0.0-${kill}`, { files: 120 }));
-    const gone = new Promise((resolve) => child.once('close', resolve));
-    // From the moment it begins to work until a little before its usual end.
-    await wait(length * (0.4 + 0.03 * kill));
-    child.kill('SIGKILL');
-    await gone;
-    for (const rows of Object.values(registryOf(releases))) {
-      expect(rows.length).toBeGreaterThan(0);
-      for (const row of rows) expect([row.version, isComplete(releases, row)]).toEqual([row.version, true]);
-    }
+/** Runs a command until it is killed before its n-th step on the disk; false when it came to its end before. */
+async function killedAt(step: number, releases: string, command: string, ...names: string[]) {
+  const child = start(releases, [command, ...names], { DIE_AT: String(step) });
+  const signal = await new Promise((resolve) => child.once('close', (_code, by) => resolve(by)));
+  return signal === 'SIGKILL';
+}
+
+function expectSound(releases: string) {
+  for (const rows of Object.values(registryOf(releases))) {
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) expect([row.version, isComplete(releases, row)]).toEqual([row.version, true]);
   }
-  const after = await run(releases, 'release', 'owner', owner('1.0.0-last'));
-  expect(after.code).toBe(0);
-  expect(versionsIn(releases)[0]).toBe('1.0.0-last');
+}
+
+test('killed before any of its steps, a release leaves the old or the new registry, and all it lists is complete', async () => {
+  const releases = await withShell();
+  await run(releases, 'release', 'owner', owner('1.0.0-first'));
+  let step = 1;
+  const seen = new Set<string>();
+  while (await killedAt(step, releases, 'release', 'owner', owner(`1.0.0-${step}`))) {
+    expectSound(releases);
+    seen.add(versionsIn(releases)[0] ?? '');
+    step += 1;
+  }
+  expect(step).toBeGreaterThan(20);
+  expect([...seen][0]).toBe('1.0.0-first');
+  expect(seen.size).toBeGreaterThan(1);
+  expectSound(releases);
+  expect(versionsIn(releases)[0]).toBe(`1.0.0-${step}`);
+});
+
+test('killed before any of its steps, a rollback leaves the old or the new registry', async () => {
+  const releases = await withShell();
+  for (const version of ['1.0.0-one', '1.0.0-two']) await run(releases, 'release', 'owner', owner(version));
+  for (let step = 1; await killedAt(step, releases, 'rollback', 'owner'); step += 1) {
+    expectSound(releases);
+    if (versionsIn(releases).length === 1) await run(releases, 'release', 'owner', owner('1.0.0-two'));
+  }
+  expect(versionsIn(releases)).toEqual(['1.0.0-one']);
 });

@@ -49,16 +49,22 @@ export function newReleases(): string {
   return folder;
 }
 
-/** Starts one of the commands on a folder of releases. */
-export const start = (releases: string, command: string, ...names: string[]): ChildProcess =>
-  spawn(process.execPath, ['--import', 'tsx', join('local', `${command}.ts`), ...names], {
+/** Starts one of the commands on a folder of releases; with DIE_AT it is killed at that step. */
+export function start(
+  releases: string,
+  [command, ...names]: string[],
+  env: NodeJS.ProcessEnv = {},
+): ChildProcess {
+  const dying = env.DIE_AT ? ['--import', './local/release/dieAt.mjs'] : [];
+  return spawn(process.execPath, [...dying, '--import', 'tsx', `local/${command}.ts`, ...names], {
     cwd: root,
-    env: { ...process.env, RELEASES_DIR: releases, RELEASE_URL: 'https://owner.example.com' },
+    env: { ...process.env, RELEASES_DIR: releases, RELEASE_URL: 'https://owner.example.com', ...env },
   });
+}
 
 /** Runs one of the commands to its end. */
 export async function run(releases: string, command: string, ...names: string[]) {
-  const child = start(releases, command, ...names);
+  const child = start(releases, [command, ...names]);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
   const code = await new Promise((resolve) => child.once('close', resolve));
