@@ -12,6 +12,7 @@ import {
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { developmentFile } from './local/development.ts';
 import { readSettings } from './local/settings.ts';
+import { EarlyScript } from './rspack.early.ts';
 import { contentHash, DescribeRelease, doorVersions, Precompress } from './rspack.release.ts';
 import { doors } from './shared/src/doors.ts';
 
@@ -123,6 +124,7 @@ export function federated(
       'shared',
       'rspack.config.base.ts',
       'rspack.release.ts',
+      'rspack.early.ts',
       'package-lock.json',
       'supabase/migrations',
     );
@@ -165,6 +167,7 @@ export function federated(
         new DefinePlugin({ 'import.meta.env.VERSION': JSON.stringify(version) }),
         ...(role === 'standalone' ? [] : [federation(app, role)]),
         ...(role === 'remote' ? [] : [page(role)]),
+        ...(role === 'host' ? [new EarlyScript()] : []),
         ...(development
           ? [new ReactRefreshRspackPlugin()]
           : [new SubresourceIntegrityPlugin(), new Precompress()]),

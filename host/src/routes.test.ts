@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { remotePages } from './remotes/contract';
-import { routes } from './routes';
+import { routeOf, routes } from './routes';
 
 const root = join(__dirname, '../..');
 const filesOf = (folder: string) =>
@@ -18,4 +18,14 @@ test('the contract names exactly the pages that the remotes have', () => {
 
 test('every page of the contract has a route, and every route a page', () => {
   expect([...new Set(routes.map((route) => route.page))].sort()).toEqual([...remotePages].sort());
+});
+
+test.each([
+  ['/', 'remote_public/HomePage'],
+  ['/newsletter/7', 'remote_public/NewsletterPage'],
+  ['/newsletter/7/more', 'remote_public/HomePage'],
+  ['/Users/', 'remote_owner/UsersPage'],
+  ['/settings', 'remote_public/HomePage'],
+])('%s shows %s', (path, page) => {
+  expect(routeOf(path).page).toBe(page);
 });

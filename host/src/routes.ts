@@ -46,3 +46,7 @@ export const routes: Route[] = [
     link: 'Site Settings',
   },
 ];
+
+/** The row for a path; home for any that is not in the table. */
+export const routeOf = (pathname: string): Route =>
+  routes.find(({ path }) => new RegExp(`^${path.replace(/:\w+/, '[^/]+')}/?$`, 'i').test(pathname)) ?? home;

@@ -4,9 +4,17 @@ import { connect, linkIn } from '@newsletters/shared/supabase';
 import { createRoot } from 'react-dom/client';
 import { App } from '../App';
 import { offerRemotes } from '../remotes/loader';
+import { beginPage } from '../remotes/RemotePage';
 import { loadRegistry } from '../remotes/registry';
+import { routeOf } from '../routes';
 import { loadConfig } from './config';
 import { StartFailure } from './StartFailure';
+
+/** How long the outline in the page may stand for a first page that is slow, in milliseconds. */
+const PATIENCE = 400;
+
+/** When the connection is tested: after the first page has asked for what it shows, in milliseconds. */
+const AFTERWARDS = 1000;
 
 /** Says on the console whether the backend answers; blocks nothing, and shows no key and no row. */
 async function logConnection() {
@@ -37,6 +45,9 @@ export async function start() {
     root.render(<StartFailure error={error} />);
     return;
   }
-  root.render(<App linkFailure={link && (await followLink(link))} />);
-  void logConnection();
+  const linkFailure = link && (await followLink(link));
+  const { page, allow } = routeOf(window.location.pathname);
+  if (!allow) await beginPage(page, PATIENCE);
+  root.render(<App linkFailure={linkFailure} />);
+  setTimeout(logConnection, AFTERWARDS);
 }

@@ -18,30 +18,44 @@ interface Content {
   Component: ComponentType;
   action: Action;
   page?: LoadedPage;
+  settled: Promise<unknown>;
   /** Whether the page has been on the screen without a crash. */
   stands?: boolean;
 }
 
 function load(page: RemotePageName, action: Action): Content {
   const there = loadedPage(page);
-  if (there) return { Component: there.component, action, page: there };
+  if (there) return { Component: there.component, action, page: there, settled: Promise.resolve() };
   const loading = loadPage(page, action);
+  const settled = loading.catch(() => {});
   const content: Content = {
     action,
+    settled,
     Component: lazy(async () => {
       content.page = await loading;
       return { default: content.page.component };
     }),
   };
   onTheirWay.set(page, content);
-  loading.finally(() => onTheirWay.get(page) === content && onTheirWay.delete(page)).catch(() => {});
+  const forget = () => onTheirWay.get(page) === content && onTheirWay.delete(page);
+  void settled.then(() => setTimeout(forget, 1000));
   return content;
 }
 
-/** Pages that are being loaded. React may begin to draw one more than once before it is on the screen. */
+/** Pages being loaded, or just loaded: React may begin to draw one more than once before it is on the screen. */
 const onTheirWay = new Map<RemotePageName, Content>();
 
-const firstContent = (page: RemotePageName) => onTheirWay.get(page) ?? load(page, newAction());
+function firstContent(page: RemotePageName): Content {
+  const content = onTheirWay.get(page);
+  // What is loaded by now is drawn at once, without a moment of waiting.
+  return content && !content.page ? content : load(page, newAction());
+}
+
+/** Begins to load the first page; resolves when it is loaded or cannot be, or when the time given is over. */
+export async function beginPage(page: RemotePageName, limit: number) {
+  const { settled } = firstContent(page);
+  await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, limit))]);
+}
 
 /** Notes that the page beside it stands; one that throws in its effects does not. */
 function Standing({ content }: { content: Content }) {

@@ -1,9 +1,16 @@
 import { useSession } from '@newsletters/shared/session';
-import { Box } from '@newsletters/shared/ui';
+import { Button } from '@newsletters/shared/ui';
 import { useRef } from 'react';
 import { AccountMenu } from './AccountMenu';
 import { Recovery } from './Recovery';
 import { SignIn } from './SignIn';
+
+/** Keeps the space of the Sign In button until it is known whether somebody is signed in. */
+const Space = () => (
+  <Button variant="contained" aria-hidden disabled sx={{ visibility: 'hidden', flexShrink: 0 }}>
+    Sign In
+  </Button>
+);
 
 /** A Sign In button, or the menu of the person who is signed in. */
 export function PersonMenu() {
@@ -11,7 +18,7 @@ export function PersonMenu() {
   const control = useRef<HTMLButtonElement>(null);
   return (
     <>
-      {status === 'loading' && !user && <Box sx={{ width: 40, height: 40 }} />}
+      {status === 'loading' && !user && <Space />}
       {user && <AccountMenu control={control} />}
       <SignIn offered={status === 'signed-out'} control={control} />
       <Recovery />

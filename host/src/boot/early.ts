@@ -1,0 +1,47 @@
+// Runs before the first paint, so it stays small: it must not import what the page is made of.
+import { remoteOf } from '../remotes/contract';
+import { preloadPage } from '../remotes/preload';
+import { parseRegistry } from '../remotes/registry';
+import { home, routeOf } from '../routes';
+import type { Config } from './config';
+import { fetchFile } from './files';
+
+/** Where the theme keeps what the person chose. */
+function chosenScheme() {
+  try {
+    return localStorage.getItem('mui-mode');
+  } catch {
+    return null;
+  }
+}
+
+function showColorScheme() {
+  const chosen = chosenScheme();
+  const dark =
+    chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  document.documentElement.dataset.colorScheme = dark ? 'dark' : 'light';
+}
+
+function preconnect(href: string) {
+  document.head.append(
+    Object.assign(document.createElement('link'), { rel: 'preconnect', href, crossOrigin: '' }),
+  );
+}
+
+/** Asks for the code of the first page while the shell's own is still on its way. */
+async function lookAhead(files: Promise<unknown>[]) {
+  const { page, allow } = routeOf(window.location.pathname);
+  const [config, registry] = await Promise.all(files);
+  const { supabaseUrl, remoteOrigins } = config as Config;
+  preconnect(new URL(supabaseUrl).origin);
+  const release = parseRegistry(registry).get(remoteOf(page))?.[0];
+  if (!allow && release && remoteOrigins.includes(new URL(release.entry).origin)) preloadPage(page, release);
+}
+
+showColorScheme();
+if (routeOf(window.location.pathname) === home) document.documentElement.dataset.outline = 'home';
+const config = fetchFile('/config.json');
+const remotes = fetchFile('/remotes.json');
+globalThis.earlyFiles = { '/config.json': config, '/remotes.json': remotes };
+// What fails here is told when the page asks for it.
+lookAhead([config, remotes]).catch(() => {});

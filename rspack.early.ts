@@ -1,0 +1,54 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Compiler, HtmlRspackPlugin, rspack, sources } from '@rspack/core';
+import { integrityOf } from './rspack.release.ts';
+
+const FILE = 'early.js';
+
+/** Bundles the early script alone: inside of the shell's own build, federation would add all that is shared to it. */
+async function bundle({ context, options }: Compiler): Promise<Buffer> {
+  const path = mkdtempSync(join(tmpdir(), 'newsletters-early-'));
+  const { mode, target, resolve, module } = options;
+  const alone = rspack({
+    context,
+    mode,
+    target,
+    resolve: { extensions: resolve.extensions },
+    module: { rules: module.rules },
+    entry: './src/boot/early.ts',
+    devtool: false,
+    output: { path, filename: FILE },
+  });
+  try {
+    await new Promise<void>((done, fail) =>
+      alone.run((error, stats) =>
+        error || stats?.hasErrors() ? fail(error ?? new Error(stats?.toString('errors-only'))) : done(),
+      ),
+    );
+    return readFileSync(join(path, FILE));
+  } finally {
+    rmSync(path, { recursive: true, force: true });
+  }
+}
+
+/** Adds the shell's early script: a small file of its own that runs before the first paint, so its tag blocks. */
+export class EarlyScript {
+  apply(compiler: Compiler) {
+    compiler.hooks.thisCompilation.tap('EarlyScript', (compilation) => {
+      const hooks = HtmlRspackPlugin.getCompilationHooks(compilation);
+      hooks.alterAssetTags.tapPromise('EarlyScript', async (data) => {
+        const bytes = await bundle(compiler);
+        const integrity = integrityOf(bytes);
+        const name = `early.${Buffer.from(integrity.slice(7, 25), 'base64').toString('hex').slice(0, 12)}.js`;
+        compilation.emitAsset(name, new sources.RawSource(bytes));
+        data.assetTags.scripts.unshift({
+          tagName: 'script',
+          voidTag: false,
+          attributes: { src: `/${name}`, integrity, crossorigin: 'anonymous' },
+        });
+        return data;
+      });
+    });
+  }
+}
