@@ -16,7 +16,7 @@ const compiled = {
   },
 };
 
-/** Pages and units run in jsdom with Node's own fetch and streams; content and back end have projects of their own. */
+/** Pages and units run in jsdom with Node's own fetch and streams; content, back end and release tooling have projects of their own. */
 export default {
   projects: [
     {
@@ -30,5 +30,6 @@ export default {
       testMatch: ['<rootDir>/{host,shared,remote-*}/src/**/*.test.{ts,tsx}'],
     },
     '<rootDir>/supabase/tests',
+    '<rootDir>/local',
   ],
 };

@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { doors } from '../shared/src/doors.ts';
+import { command } from './release/command.ts';
+import { brokenRules, type Contracts } from './release/contracts.ts';
+import { root, StartError } from './settings.ts';
+
+// npm run contracts             records the contracts of the stateful doors
+// npm run contracts -- --check  only compares
+
+const RECORD = join(root, 'shared/contracts.json');
+const stateful = doors.filter((door) => door.kind === 'stateful');
+const indexOf = (door: string) => `shared/src/${door}/index`;
+
+/** Has TypeScript say what each door gives, without comments and bodies. */
+function declare(into: string) {
+  const config = join(into, 'tsconfig.json');
+  const options = {
+    noEmit: false,
+    declaration: true,
+    emitDeclarationOnly: true,
+    removeComments: true,
+    types: [],
+  };
+  const files = stateful.map(({ name }) => `${join(root, indexOf(name))}.ts`);
+  const compilerOptions = { ...options, rootDir: root, outDir: into };
+  writeFileSync(
+    config,
+    JSON.stringify({ extends: join(root, 'tsconfig.json'), compilerOptions, files, include: [] }),
+  );
+  const { status, stdout } = spawnSync('npx', ['tsc', '-p', config], { cwd: root, encoding: 'utf8' });
+  if (status !== 0) throw new StartError(stdout);
+}
+
+/** A declaration file with all it reaches in its own door. The rows follow from the migrations, which have a rule of their own. */
+function reachable(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file) || file.endsWith('database.types.d.ts')) return seen;
+  seen.add(file);
+  for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(
+    /(?:from |import\()["'](\.\/[^"']+)["']/g,
+  )) {
+    reachable(join(dirname(file), `${path}.d.ts`), seen);
+  }
+  return seen;
+}
+
+function contractsNow(): Contracts {
+  const folder = mkdtempSync(join(tmpdir(), 'newsletters-contracts-'));
+  try {
+    declare(folder);
+    const typesOf = (door: string) => {
+      const hash = createHash('sha256');
+      const files = [...reachable(join(folder, `${indexOf(door)}.d.ts`))].sort();
+      for (const file of files) hash.update(readFileSync(file));
+      return hash.digest('hex').slice(0, 12);
+    };
+    return Object.fromEntries(stateful.map(({ name, version }) => [name, { version, types: typesOf(name) }]));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+await command(async (_settings, [option]) => {
+  const recorded: Contracts = existsSync(RECORD) ? JSON.parse(readFileSync(RECORD, 'utf8')) : {};
+  const now = contractsNow();
+  const broken = brokenRules(recorded, now);
+  if (broken.length > 0) throw new StartError(broken.join('\n'));
+  const text = `${JSON.stringify(now, null, 2)}\n`;
+  if (option !== '--check') writeFileSync(RECORD, text);
+  else if (text !== `${JSON.stringify(recorded, null, 2)}\n`) {
+    throw new StartError('A contract has a new version that is not recorded yet: npm run contracts');
+  }
+});
