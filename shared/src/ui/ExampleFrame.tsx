@@ -44,6 +44,10 @@ function followHeight(frame: HTMLIFrameElement) {
   return () => observer.disconnect();
 }
 
+/** Whether the frame shows an example already, perhaps with pictures still to come. */
+const hasExample = ({ contentDocument }: HTMLIFrameElement) =>
+  contentDocument?.URL === 'about:srcdoc' && contentDocument.body !== null;
+
 function useContentHeight(content: string) {
   const ref = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
@@ -55,8 +59,15 @@ function useContentHeight(content: string) {
       fitHeight(frame);
       stop = followHeight(frame);
     };
+    // The frame loads only when its last picture has come; its text is there long before.
+    const soon = () => {
+      if (hasExample(frame)) return follow();
+      const waiting = requestAnimationFrame(soon);
+      stop = () => cancelAnimationFrame(waiting);
+    };
     frame.addEventListener('load', follow);
     frame.srcdoc = content;
+    soon();
     return () => {
       frame.removeEventListener('load', follow);
       stop();

@@ -7,32 +7,45 @@ const SCREEN = 800;
 const policy = (imageOrigin: string) =>
   `default-src 'none'; img-src https: data: ${imageOrigin}; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'`;
 
-const defaults =
-  'body{margin:0;padding:16px;background:#fff;color:#1d1b18;font:16px/1.5 sans-serif}img{height:auto}';
+/** How wide a table or cell must be, in pixels, to be in the way on a phone. */
+const WIDE = 280;
 
-/** The content decides the height and never the height the content; nothing is wider than the screen it is read on. */
-const fit = `html,body{height:auto!important;min-height:0!important;max-height:none!important}
-body{overflow-wrap:break-word}*{max-width:100%!important}
-@media (max-width:640px){body{padding:12px}*{min-width:0!important}table,td,th{width:auto!important}table{width:100%!important}td,th{overflow-wrap:anywhere}}`;
+/**
+ * What the issue itself does not say; and that the content decides the height and never the height the content, and that
+ * wide tables become as narrow as the screen.
+ */
+const styles = `body{margin:0;padding:16px;background:#fff;color:#1d1b18;font:16px/1.5 sans-serif;overflow-wrap:break-word}
+*{max-width:100%}img{height:auto}
+html,body{height:auto!important;min-height:0!important;max-height:none!important}
+@media (max-width:640px){[data-wide]{width:auto!important}table[data-wide]{width:100%!important}td,th{overflow-wrap:anywhere}}`;
 
 const head = (imageOrigin: string) => `<meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy(imageOrigin)}">
-<meta name="referrer" content="no-referrer"><base target="_blank"><style>${defaults}</style>`;
+<meta name="referrer" content="no-referrer"><base target="_blank"><style>${styles}</style>`;
 
 const viewportLength = /url\([^)]*\)|(-?(?:\d+\.?\d*|\.\d+))[sld]?v(?:h|b|max)\b/gi;
+const limitedWidth = /(?<=(?:^|[;{])\s*)(max|min)-width\s*:\s*([\d.]+px)/gi;
 
-/** Lengths that follow the height of the frame would make it grow for ever. */
-const withoutScreenHeights = (css: string) =>
-  css.replace(viewportLength, (match, amount?: string) =>
-    amount === undefined ? match : `${(Number(amount) * SCREEN) / 100}px`,
-  );
+/** Lengths that follow the height of the frame would make it grow for ever; limits of width give way to the screen. */
+const steady = (css: string) =>
+  css
+    .replace(viewportLength, (match, amount?: string) =>
+      amount === undefined ? match : `${(Number(amount) * SCREEN) / 100}px`,
+    )
+    .replace(limitedWidth, '$1-width:min($2,100%)');
 
-function steadyHeights(page: Document) {
-  for (const style of page.querySelectorAll('style')) {
-    style.textContent = withoutScreenHeights(style.textContent ?? '');
-  }
+function steadyStyles(page: Document) {
+  for (const style of page.querySelectorAll('style')) style.textContent = steady(style.textContent ?? '');
   for (const element of page.querySelectorAll('[style]')) {
-    element.setAttribute('style', withoutScreenHeights(element.getAttribute('style') ?? ''));
+    element.setAttribute('style', steady(element.getAttribute('style') ?? ''));
+  }
+}
+
+function markWide(page: Document) {
+  for (const element of page.querySelectorAll<HTMLElement>('table, td, th')) {
+    const { width } = element.style;
+    const given = width.endsWith('px') ? width : (element.getAttribute('width') ?? '');
+    if (!given.endsWith('%') && Number.parseFloat(given) > WIDE) element.dataset.wide = '';
   }
 }
 
@@ -51,9 +64,9 @@ function safeLinks(page: Document) {
 /** The document that a sandboxed frame shows for example HTML, which is not trusted. */
 export function exampleDocument(html: string, imageOrigin: string): string {
   const page = new DOMParser().parseFromString(html, 'text/html');
-  steadyHeights(page);
+  steadyStyles(page);
+  markWide(page);
   safeLinks(page);
   page.head.insertAdjacentHTML('afterbegin', head(imageOrigin));
-  page.body.insertAdjacentHTML('beforeend', `<style>${fit}</style>`);
   return `<!doctype html>${page.documentElement.outerHTML}`;
 }
