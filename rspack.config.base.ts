@@ -146,7 +146,10 @@ export function federated(
         chunkLoadTimeout: 10_000,
         clean: true,
       },
-      resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
+      resolve: {
+        extensions: ['.tsx', '.ts', '.mjs', '.js'],
+        alias: { '@supabase/realtime-js': join(root, 'shared/src/supabase/noRealtime.ts') },
+      },
       module: {
         rules: [
           {
