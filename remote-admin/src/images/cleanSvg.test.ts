@@ -1,0 +1,49 @@
+import { cleanSvg } from './cleanSvg';
+
+const svg = (inside: string, attributes = '') =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"${attributes}>${inside}</svg>`;
+
+test.each([
+  ['a script', svg('<script>steal()</script>')],
+  ['a handler', svg('<rect onclick="steal()"/>', ' onload="steal()"')],
+  ['foreign HTML', svg('<foreignObject><iframe src="https://steal.test"/></foreignObject>')],
+  ['a script link', svg('<a href="javascript:steal()"><rect/></a>')],
+  ['a picture from elsewhere', svg('<image href="https://steal.test/a.png"/>')],
+  ['a picture from elsewhere, the old way', svg('<image xlink:href="//steal.test/a.png"/>')],
+  ['an SVG inside as data', svg('<image href="data:image/svg+xml,steal"/>')],
+  ['a part from elsewhere', svg('<use href="https://steal.test/a.svg#b"/>')],
+  ['an import', svg('<style>@import "https://steal.test/a.css";</style>')],
+  ['an import in disguise', svg('<style>@\\69mport "https://steal.test/a.css";</style>')],
+  ['a style that loads', svg('<style>rect{fill:url(https://steal.test/a)}</style>')],
+  ['an attribute that loads', svg('<rect fill="url( \'https://steal.test/a#b\')"/>')],
+  ['a handler set later', svg('<set attributeName="onmouseover" to="steal()"/>')],
+])('takes out %s', (_what, source) => {
+  expect(cleanSvg(source)).not.toMatch(/steal/);
+});
+
+test('opens no file, and expands nothing', () => {
+  const bomb = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">
+    <!ENTITY f SYSTEM "file:///etc/passwd">]>${svg('<text>&b;&f;</text>')}`;
+  const clean = cleanSvg(bomb);
+  expect(clean).toContain('<svg');
+  expect(clean).not.toMatch(/aaaa|ENTITY|DOCTYPE/);
+});
+
+test('keeps a drawing as it is, as well-formed XML', () => {
+  const drawing = svg(
+    '<defs><linearGradient id="g"><stop offset="0" stop-color="red"/></linearGradient></defs><rect width="9" height="9" fill="url(#g)"/>',
+  );
+  const clean = cleanSvg(`<?xml version="1.0"?>\n<!-- made by hand -->\n${drawing}`) ?? '';
+  const parsed = new DOMParser().parseFromString(clean, 'image/svg+xml');
+  expect(parsed.querySelector('parsererror')).toBeNull();
+  expect(parsed.querySelector('rect')?.getAttribute('fill')).toBe('url(#g)');
+  expect(parsed.querySelector('linearGradient stop')?.getAttribute('offset')).toBe('0');
+  expect(parsed.documentElement.getAttribute('viewBox')).toBe('0 0 9 9');
+});
+
+test.each(['', 'plain text', '<html><body>page</body></html>', '<rect/>'])(
+  'refuses what is no SVG: %p',
+  (source) => {
+    expect(cleanSvg(source)).toBeUndefined();
+  },
+);

@@ -1,0 +1,205 @@
+import {
+  aCategory,
+  at,
+  backend,
+  countHandler,
+  databaseError,
+  renderPage,
+  tableHandler,
+} from '@newsletters/shared/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { delay, HttpResponse, http } from 'msw';
+import { recordCalls } from '../standIn';
+import CategoriesPage from './CategoriesPage';
+
+const science = aCategory({ name: 'Science' });
+const food = aCategory({ name: 'Food', description: null });
+
+async function open(categories = [food, science]) {
+  backend.use(tableHandler('categories', categories), countHandler('newsletters', 14));
+  const page = await renderPage(<CategoriesPage />, {
+    as: 'admin',
+    path: '/categories',
+    route: '/categories',
+  });
+  await screen.findByRole('heading', { level: 1, name: 'Category Management' });
+  return page;
+}
+
+const onManage = (answer: () => Response | Promise<Response>) =>
+  backend.use(http.post(at.procedure('manage_category'), answer));
+
+const slowly = (body: object) => async () => {
+  await delay(50);
+  return HttpResponse.json(body);
+};
+
+test('shows name, description or "No description", and date', async () => {
+  await open();
+  const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
+  expect(heads).toEqual(['Name', 'Description', 'Created', 'Actions']);
+  const row = within(screen.getByRole('cell', { name: 'Food' }).closest('tr') as HTMLElement);
+  expect(row.getByText('No description')).toBeVisible();
+  expect(row.getByText('Jan 5, 2026')).toBeVisible();
+  expect(screen.getByText('How things work')).toBeVisible();
+});
+
+test('says that there are none', async () => {
+  await open([]);
+  expect(screen.getByText('No categories found')).toBeVisible();
+});
+
+test('that cannot be loaded are a red banner with Retry', async () => {
+  backend.use(http.get(at.table('categories'), () => HttpResponse.error()));
+  const { user } = await renderPage(<CategoriesPage />, { as: 'admin' });
+  expect(await screen.findByRole('alert', {}, { timeout: 12_000 })).toHaveTextContent(
+    'Failed to load categories',
+  );
+  backend.use(tableHandler('categories', [food]));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Food')).toBeVisible();
+});
+
+describe('the form', () => {
+  const create = async () => {
+    const page = await open();
+    await page.user.click(screen.getByRole('button', { name: 'New Category' }));
+    return { ...page, dialog: within(await screen.findByRole('dialog', { name: 'New Category' })) };
+  };
+
+  test.each([
+    ['   ', 'Name is required'],
+    [' a ', 'Name must be between 2 and 50 characters'],
+    ['x'.repeat(51), 'Name must be between 2 and 50 characters'],
+  ])('refuses the name %p', async (name, message) => {
+    const { user, dialog } = await create();
+    const calls = recordCalls();
+    await user.click(dialog.getByLabelText(/^Name/));
+    await user.paste(name);
+    await user.click(dialog.getByRole('button', { name: 'Create Category' }));
+    expect(await dialog.findByText(message)).toBeVisible();
+    expect(dialog.getByLabelText(/^Name/)).toHaveAccessibleDescription(message);
+    expect(calls).toEqual([]);
+  });
+
+  test('creates a category, once for two clicks', async () => {
+    const { user, dialog } = await create();
+    const calls = recordCalls();
+    onManage(slowly(aCategory({ name: 'Botany' })));
+    await user.type(dialog.getByLabelText(/^Name/), '  Botany ');
+    await user.dblClick(dialog.getByRole('button', { name: 'Create Category' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(calls.filter(({ method }) => method === 'POST')).toEqual([
+      {
+        method: 'POST',
+        path: 'rpc/manage_category',
+        parameters: {},
+        body: {
+          operation: 'create',
+          category_id: null,
+          category_name: 'Botany',
+          category_description: null,
+        },
+      },
+    ]);
+    await waitFor(() => expect(calls.some(({ path }) => path === 'categories')).toBe(true));
+  });
+
+  test('changes a category', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Edit Science' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Category' }));
+    expect(dialog.getByLabelText(/^Name/)).toHaveValue('Science');
+    const calls = recordCalls();
+    onManage(slowly(science));
+    await user.clear(dialog.getByLabelText('Description'));
+    await user.type(dialog.getByLabelText('Description'), 'All of it');
+    await user.click(dialog.getByRole('button', { name: 'Save Category' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(calls[0]?.body).toEqual({
+      operation: 'update',
+      category_id: science.id,
+      category_name: 'Science',
+      category_description: 'All of it',
+    });
+  });
+
+  test.each([
+    ['no answer came', () => HttpResponse.error(), 'Failed to create category'],
+    [
+      'the name is taken',
+      databaseError(409, '23505', 'A category with this name already exists'),
+      'A category with this name already exists',
+    ],
+  ])('keeps everything when %s', async (_why, answer, message) => {
+    const { user, dialog } = await create();
+    onManage(answer);
+    await user.type(dialog.getByLabelText(/^Name/), 'Science');
+    await user.click(dialog.getByRole('button', { name: 'Create Category' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(message);
+    expect(dialog.getByLabelText(/^Name/)).toHaveValue('Science');
+  });
+
+  test('says that a category could not be updated', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Edit Science' }));
+    onManage(() => HttpResponse.error());
+    await user.click(screen.getByRole('button', { name: 'Save Category' }));
+    expect(await screen.findByText('Failed to update category')).toBeVisible();
+  });
+
+  test('is not closed over unsaved changes without a question', async () => {
+    const { user, dialog } = await create();
+    await user.type(dialog.getByLabelText(/^Name/), 'Bot');
+    await user.keyboard('{Escape}');
+    const question = within(await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' }));
+    await user.click(question.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(dialog.getByLabelText(/^Name/)).toHaveValue('Bot');
+  });
+});
+
+describe('deleting', () => {
+  const ask = async () => {
+    const page = await open();
+    await page.user.click(screen.getByRole('button', { name: 'Delete Food' }));
+    return { ...page, dialog: within(await screen.findByRole('alertdialog')) };
+  };
+
+  test('asks first, and says which newsletters are in the way', async () => {
+    const { dialog } = await ask();
+    expect(screen.getByRole('alertdialog')).toHaveAccessibleName(
+      'Are you sure you want to delete this category?',
+    );
+    expect(await dialog.findByText(/14 newsletters use this category/)).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  });
+
+  test('takes the category out', async () => {
+    const { user, dialog } = await ask();
+    const calls = recordCalls();
+    onManage(slowly(food));
+    backend.use(tableHandler('categories', [science]));
+    await user.dblClick(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByText('Food')).not.toBeInTheDocument());
+    expect(calls.filter(({ method }) => method === 'POST')).toMatchObject([
+      { path: 'rpc/manage_category', body: { operation: 'delete', category_id: food.id } },
+    ]);
+  });
+
+  test.each([
+    [
+      'newsletters use it',
+      databaseError(409, '23503', '14 newsletters use this category'),
+      'Failed to delete category: 14 newsletters use this category',
+    ],
+    ['no answer came', () => HttpResponse.error(), 'Failed to delete category'],
+    ['nothing was deleted', () => HttpResponse.json(null), 'Failed to delete category'],
+  ])('fails when %s', async (_why, answer, message) => {
+    const { user, dialog } = await ask();
+    onManage(answer);
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(message);
+    expect(screen.getByText('Food')).toBeInTheDocument();
+  });
+});

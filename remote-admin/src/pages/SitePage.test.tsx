@@ -1,0 +1,300 @@
+import { at, backend, databaseError, renderPage, tableHandler } from '@newsletters/shared/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { delay, HttpResponse, http } from 'msw';
+import { fileStore, pictureFile, publicUrl, recordCalls } from '../standIn';
+import SitePage from './SitePage';
+
+const logo = publicUrl('site-assets', 'logo-old.png');
+const hero = publicUrl('site-assets', 'hero-old.png');
+
+interface Settings {
+  logo_url: string | null;
+  hero_image_url: string | null;
+  hero_heading: string | null;
+  hero_text: string | null;
+}
+
+/** Answers the one row, and keeps what is saved. */
+function settings(values: Partial<Settings> = {}) {
+  const row = {
+    id: 1,
+    logo_url: null,
+    hero_image_url: null,
+    hero_heading: 'Old heading',
+    hero_text: 'Old text',
+    updated_at: '2026-01-05T09:00:00+00:00',
+    ...values,
+  };
+  const change = async ({ request }: { request: Request }) => {
+    const sent = (await request.json()) as object;
+    await delay(50);
+    Object.assign(row, sent);
+    return HttpResponse.json(request.method === 'POST' ? row : [{ id: 1 }]);
+  };
+  backend.use(
+    tableHandler('site_settings', [row]),
+    http.post(at.table('site_settings'), change),
+    http.patch(at.table('site_settings'), change),
+  );
+  return row;
+}
+
+async function open(values?: Partial<Settings>) {
+  const row = settings(values);
+  const store = fileStore('site-assets');
+  const page = await renderPage(<SitePage />, { as: 'admin', path: '/site', route: '/site' });
+  await screen.findByRole('heading', { level: 1, name: 'Site Settings' });
+  return { ...page, row, store, calls: recordCalls() };
+}
+
+const anyFile = userEvent.setup({ applyAccept: false });
+const pick = (what: string, file: File) => anyFile.upload(screen.getByLabelText(`Choose ${what}`), file);
+const writes = (calls: ReturnType<typeof recordCalls>) =>
+  calls.filter(({ path, method }) => path === 'site_settings' && method !== 'GET');
+const now = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+
+describe('the pictures', () => {
+  test.each([
+    [
+      'logo',
+      'a.gif',
+      'image/gif',
+      '474946383961',
+      64,
+      'Please upload a valid image file (JPEG, PNG, or SVG)',
+    ],
+    [
+      'logo',
+      'a.png',
+      'image/png',
+      '3c68746d6c3e',
+      64,
+      'Please upload a valid image file (JPEG, PNG, or SVG)',
+    ],
+    [
+      'logo',
+      'a.png',
+      'image/png',
+      '89504e470d0a1a0a',
+      2 * 1_048_576 - 8,
+      'Image size should be less than 2MB',
+    ],
+    [
+      'hero image',
+      'a.svg',
+      'image/svg+xml',
+      '3c7376673e',
+      64,
+      'Please upload a valid image file (JPEG or PNG)',
+    ],
+    [
+      'hero image',
+      'a.png',
+      'image/png',
+      '89504e470d0a1a0a',
+      5 * 1_048_576 - 8,
+      'Image size should be less than 5MB',
+    ],
+  ])('%s refuses %s (%s, %s, %d bytes)', async (what, name, type, start, size, message) => {
+    const { calls } = await open();
+    await pick(what, pictureFile(name, type, start, size));
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(calls).toEqual([]);
+  });
+
+  test.each([
+    ['logo', 'logo', 'logo_url', logo],
+    ['hero image', 'hero', 'hero_image_url', hero],
+  ])('%s is replaced under a new address, and the old file is removed', async (what, prefix, column, old) => {
+    const { calls, store } = await open({ logo_url: logo, hero_image_url: hero });
+    await pick(what, pictureFile());
+    await waitFor(() => expect(store.removed).toEqual([old.split('/').at(-1)]));
+    const [file] = store.uploaded;
+    expect(file).toMatchObject({ type: 'image/png', upsert: 'true' });
+    expect(file?.name).toMatch(new RegExp(`^${prefix}-[0-9a-f-]{36}\\.png$`));
+    const url = publicUrl('site-assets', file?.name ?? '');
+    expect(writes(calls)).toMatchObject([
+      { method: 'POST', body: { id: 1, [column]: url, updated_at: now } },
+    ]);
+    expect(Object.keys(writes(calls)[0]?.body as object).toSorted()).toEqual(
+      ['id', 'updated_at', column].toSorted(),
+    );
+    const shown = screen.getByRole('img', { name: new RegExp(`Current ${what}`, 'i') });
+    await waitFor(() => expect(shown).toHaveAttribute('src', url));
+  });
+
+  test('an SVG logo is cleaned before it is uploaded', async () => {
+    const { store } = await open();
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" onload="x()"><script>x()</script><rect width="9"/></svg>';
+    await pick('logo', new File([svg], 'logo.svg', { type: 'image/svg+xml' }));
+    await waitFor(() => expect(store.uploaded).toHaveLength(1));
+    expect(store.uploaded[0]?.text).toBe('<svg xmlns="http://www.w3.org/2000/svg"><rect width="9"/></svg>');
+    expect(store.uploaded[0]?.type).toBe('image/svg+xml');
+  });
+
+  test.each([
+    ['logo', 'Failed to upload logo'],
+    ['hero image', 'Failed to upload hero image'],
+  ])('%s that cannot be uploaded says so; the old one stays', async (what, message) => {
+    const { calls } = await open({ logo_url: logo, hero_image_url: hero });
+    backend.use(http.post(at.storage('object/site-assets/:name'), () => HttpResponse.error()));
+    await pick(what, pictureFile());
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(writes(calls)).toEqual([]);
+  });
+
+  test('a logo that cannot be saved is taken back', async () => {
+    const { store } = await open({ logo_url: logo });
+    backend.use(http.post(at.table('site_settings'), () => HttpResponse.error()));
+    await pick('logo', pictureFile());
+    expect(await screen.findByText('Failed to upload logo')).toBeVisible();
+    expect(store.removed).toEqual(store.uploaded.map(({ name }) => name));
+  });
+
+  test.each([
+    ['Logo', 'Are you sure you want to remove the site logo?', 'logo_url', logo],
+    ['Hero Image', 'Are you sure you want to remove the hero image?', 'hero_image_url', hero],
+  ])('%s is removed after confirmation', async (what, question, column, url) => {
+    const { user, calls, store } = await open({ logo_url: `${logo}?v=3`, hero_image_url: `${hero}?v=3` });
+    await user.click(screen.getByRole('button', { name: `Remove ${what}` }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: question }));
+    expect(calls).toEqual([]);
+    await user.dblClick(dialog.getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(store.removed).toEqual([url.split('/').at(-1)]));
+    expect(writes(calls)).toEqual([
+      {
+        method: 'PATCH',
+        path: 'site_settings',
+        parameters: { id: 'eq.1', select: 'id' },
+        body: { [column]: null },
+      },
+    ]);
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: `Remove ${what}` })).not.toBeInTheDocument(),
+    );
+  });
+
+  const remove = async (logo_url: string, hero_image_url: string | null = null) => {
+    const page = await open({ logo_url, hero_image_url });
+    await page.user.click(screen.getByRole('button', { name: 'Remove Logo' }));
+    await page.user.click(await screen.findByRole('button', { name: 'Remove' }));
+    return page;
+  };
+
+  test.each([
+    publicUrl('site-assets', ''),
+    publicUrl('site-assets', '..%2Fx.png'),
+    'https://cdn.test/a/?b=c.png',
+  ])('an address that names no file is "Invalid file name": %s', async (url) => {
+    const { calls, store } = await remove(url);
+    expect(await screen.findByText('Invalid file name')).toBeVisible();
+    expect(writes(calls)).toEqual([]);
+    expect(store.removed).toEqual([]);
+  });
+
+  test.each([
+    ['that lives elsewhere', 'https://cdn.test/logo.png', null],
+    ['of another bucket', publicUrl('newsletter-images', 'a.png'), null],
+    ['that is the hero image too', hero, hero],
+  ])('a picture %s is taken off, its file is not touched', async (_which, url, other) => {
+    const { row, store } = await remove(url, other);
+    await waitFor(() => expect(row.logo_url).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(store.removed).toEqual([]);
+  });
+
+  test.each([
+    ['no row was changed', () => HttpResponse.json([])],
+    ['no answer came', () => HttpResponse.error()],
+  ])('removing fails when %s', async (_why, answer) => {
+    const { user, store } = await open({ logo_url: logo });
+    backend.use(http.patch(at.table('site_settings'), answer));
+    await user.click(screen.getByRole('button', { name: 'Remove Logo' }));
+    await user.click(await screen.findByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText('Failed to remove logo')).toBeVisible();
+    expect(store.removed).toEqual([]);
+  });
+
+  test('a file that cannot be removed is told, with Retry', async () => {
+    const { user, store } = await open({ hero_image_url: hero });
+    backend.use(http.delete(at.storage('object/site-assets'), () => HttpResponse.error(), { once: true }));
+    await user.click(screen.getByRole('button', { name: 'Remove Hero Image' }));
+    await user.click(await screen.findByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText('Failed to remove hero image')).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(store.removed).toEqual(['hero-old.png']));
+  });
+});
+
+describe('the texts', () => {
+  test('are saved trimmed, once for two clicks, with their own columns only', async () => {
+    const { user, calls } = await open();
+    const heading = screen.getByLabelText('Hero heading');
+    expect(heading).toHaveValue('Old heading');
+    await user.clear(heading);
+    await user.type(heading, '  New heading ');
+    await user.dblClick(screen.getByRole('button', { name: 'Save Hero Content' }));
+    expect(await screen.findByText('Saved')).toBeVisible();
+    expect(writes(calls)).toMatchObject([{ method: 'POST' }]);
+    expect(writes(calls)[0]?.body).toEqual({
+      id: 1,
+      hero_heading: 'New heading',
+      hero_text: 'Old text',
+      updated_at: now,
+    });
+  });
+
+  test.each([
+    ['no answer came', () => HttpResponse.error(), 'Failed to update hero text'],
+    [
+      'the server says why',
+      databaseError(400, '22023', 'Hero heading must be at most 200 characters'),
+      'Hero heading must be at most 200 characters',
+    ],
+  ])('stay when %s', async (_why, answer, message) => {
+    const { user } = await open();
+    backend.use(http.post(at.table('site_settings'), answer));
+    await user.type(screen.getByLabelText('Hero text'), ' and more');
+    await user.click(screen.getByRole('button', { name: 'Save Hero Content' }));
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.getByLabelText('Hero text')).toHaveValue('Old text and more');
+  });
+
+  test('survive a picture that is replaced meanwhile', async () => {
+    const { user, store } = await open();
+    await user.type(screen.getByLabelText('Hero heading'), ' in the making');
+    await pick('logo', pictureFile());
+    await waitFor(() => expect(store.uploaded).toHaveLength(1));
+    expect(await screen.findByRole('img', { name: 'Current logo' })).toBeVisible();
+    expect(screen.getByLabelText('Hero heading')).toHaveValue('Old heading in the making');
+  });
+
+  test('are guarded while unsaved', async () => {
+    const { user, router } = await open();
+    await user.type(screen.getByLabelText('Hero heading'), '!');
+    await router.navigate('/categories');
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' }));
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByLabelText('Hero heading')).toHaveValue('Old heading!');
+  });
+});
+
+test('a site without settings can be branded', async () => {
+  backend.use(tableHandler('site_settings', []));
+  await renderPage(<SitePage />, { as: 'admin' });
+  expect(await screen.findByLabelText('Hero heading')).toHaveValue('');
+  expect(screen.getByRole('button', { name: 'Upload Logo' })).toBeEnabled();
+});
+
+test('settings that cannot be loaded are a red banner with Retry', async () => {
+  backend.use(http.get(at.table('site_settings'), () => HttpResponse.error()));
+  const { user } = await renderPage(<SitePage />, { as: 'admin' });
+  expect(await screen.findByRole('alert', {}, { timeout: 12_000 })).toHaveTextContent(
+    'Unable to load site settings',
+  );
+  settings();
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByLabelText('Hero heading')).toHaveValue('Old heading');
+});
