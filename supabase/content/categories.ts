@@ -1,0 +1,88 @@
+/** The categories, and the folders below issues/ that hold their newsletters. */
+export const categories = [
+  {
+    folder: 'technology',
+    id: '9d33a01c-353c-431c-9fd4-3f371200339d',
+    name: 'Technology',
+    description: 'Software, the machines it runs on, and the people who are woken up when it stops.',
+    createdAt: '2024-11-18T09:00:00Z',
+  },
+  {
+    folder: 'science',
+    id: '4093f6de-a268-4a87-a607-679d6050914a',
+    name: 'Science',
+    description:
+      'From the back garden telescope to the laboratory bench: what was found, how, and how sure anybody is.',
+    createdAt: '2024-11-19T09:04:00Z',
+  },
+  {
+    folder: 'food',
+    id: '5d39d0a8-9a2e-480f-98ee-8571f4998d7c',
+    name: 'Food',
+    description: 'Cooking, baking, fermenting and eating out, written by people with flour on their sleeves.',
+    createdAt: '2024-11-20T09:08:00Z',
+  },
+  {
+    folder: 'work',
+    id: 'd953ee26-1d87-4ec3-9f72-96ab7961fd92',
+    name: 'Money & Work',
+    description: 'Pay, savings, small business and the working week, without the jargon.',
+    createdAt: '2024-11-21T09:12:00Z',
+  },
+  {
+    folder: 'cities',
+    id: '774b15d7-fa52-4ba3-be3b-fada7cf20724',
+    name: 'Cities',
+    description: 'Streets, buildings, buses and the long argument about who they are for.',
+    createdAt: '2024-11-18T09:16:00Z',
+  },
+  {
+    folder: 'nature',
+    id: '15fc899e-4fd5-4dbe-bbdc-968b7afb2c68',
+    name: 'Nature',
+    description: 'Birds, rivers, moss and weather: what is outside the window, and how it is changing.',
+    createdAt: '2024-11-19T09:20:00Z',
+  },
+  {
+    folder: 'books',
+    id: '57b6fb7e-bfea-4155-9a28-f7b324e4e25a',
+    name: 'Books & Language',
+    description: 'Fiction, translation, poems and the odd history of ordinary words.',
+    createdAt: '2024-11-20T09:24:00Z',
+  },
+  {
+    folder: 'design',
+    id: 'd42fddbb-7a86-47a2-83c7-1b9abd87a865',
+    name: 'Art & Design',
+    description: 'Type, colour, prints, museums and the everyday objects that somebody had to draw first.',
+    createdAt: '2024-11-21T09:28:00Z',
+  },
+  {
+    folder: 'music',
+    id: '05e999f3-842e-4fc2-a954-0a6eb12aa1f6',
+    name: 'Music',
+    description: 'Records worth a second listen, and how sound is made and practised.',
+    createdAt: '2024-11-18T09:32:00Z',
+  },
+  {
+    folder: 'health',
+    id: '873be078-f3b7-450d-b373-ca533488f876',
+    name: 'Health',
+    description: 'Sleep, medicine and movement, explained by people who read the small print.',
+    createdAt: '2024-11-19T09:36:00Z',
+  },
+  {
+    folder: 'travel',
+    id: '8b0d590b-b0a8-44e5-a587-be6b5c9bcf35',
+    name: 'Travel',
+    description: 'Slow trains, ferries, paper maps and the places you find by taking the wrong turn.',
+    createdAt: '2024-11-20T09:40:00Z',
+  },
+  {
+    folder: 'home',
+    id: '87322e25-c215-482a-86ec-41adea057543',
+    name: 'Home & Garden',
+    description: 'Growing, mending and looking after what you already have.',
+    createdAt: '2024-11-21T09:44:00Z',
+  },
+];
