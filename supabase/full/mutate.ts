@@ -7,8 +7,8 @@ import { raceOwners } from './races.ts';
 import { checkRules } from './rules.ts';
 import { runSuite } from './run.ts';
 
-// Weakens one thing at a time and shows that a test notices. `npm run db:mutate -- words` tries only the mutants whose
-// name holds the words.
+// Weakens one thing at a time and shows that a test notices. `npm run db:mutate -- pattern` tries only the mutants whose
+// name it matches.
 
 const workers = 2;
 
@@ -56,8 +56,8 @@ const mutate = async (cluster: Cluster): Promise<void> => {
   await server.unsafe(`create database ${pristine} template postgres`);
   await server.end();
   const sql = open(cluster.url('postgres'));
-  const words = process.argv.slice(2).join(' ');
-  const waiting = (await listMutants(sql)).filter(({ name }) => name.includes(words));
+  const wanted = new RegExp(process.argv.slice(2).join(' '));
+  const waiting = (await listMutants(sql)).filter(({ name }) => wanted.test(name));
   for (const mutant of waiting) await expectToApply(sql, mutant);
   await sql.end();
   const healthy = await runSuite({ DATABASE_URL: cluster.url('template1') });

@@ -13,8 +13,8 @@ select policies_are('public', 'profiles', array[
 select policies_are('public', 'categories', array['Everybody reads categories']);
 select policies_are('public', 'newsletters', array['Everybody reads newsletters', 'Admins and owners delete newsletters']);
 select policies_are('public', 'newsletter_subscriptions', array[
-  'People read their own subscriptions, admins and owners read all',
-  'People delete their own subscriptions, admins and owners delete any']);
+  'People read their own subscriptions, admins and owners all',
+  'People delete their own subscriptions, admins and owners any']);
 select policies_are('public', 'site_settings', array[
   'Everybody reads the site settings', 'Admins and owners put the settings', 'Admins and owners change the settings']);
 select policies_are('storage', 'objects', array[

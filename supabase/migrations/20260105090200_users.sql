@@ -80,7 +80,6 @@ begin
   perform private.require_user_manager();
   checked_email := private.require_email(new_email);
   checked_password := private.require_password(new_password);
-  perform private.require_role(new_role);
 
   -- The auth server signs in only accounts whose token columns are empty, not null, and that have an identity.
   insert into auth.users (

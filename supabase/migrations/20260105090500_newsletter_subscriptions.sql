@@ -23,11 +23,11 @@ grant all on public.newsletter_subscriptions to service_role;
 
 alter table public.newsletter_subscriptions enable row level security;
 
-create policy "People read their own subscriptions, admins and owners read all"
+create policy "People read their own subscriptions, admins and owners all"
 on public.newsletter_subscriptions for select to authenticated
 using (user_id = (select auth.uid()) or (select private.manages_content()));
 
-create policy "People delete their own subscriptions, admins and owners delete any"
+create policy "People delete their own subscriptions, admins and owners any"
 on public.newsletter_subscriptions for delete to authenticated
 using (user_id = (select auth.uid()) or (select private.manages_content()));
 
