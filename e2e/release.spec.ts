@@ -1,0 +1,136 @@
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { signIn, test } from './fixtures';
+import { copyProject, edit, newRelease } from './released';
+
+// One remote is released while people use the site. The steps follow each other, as in life.
+test.describe.configure({ mode: 'serial', timeout: 240_000 });
+
+let released: Awaited<ReturnType<typeof newRelease>>;
+let tree: string;
+const listFile = 'remote-owner/src/users/UserList.tsx';
+
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  released = await newRelease();
+  tree = copyProject();
+  for (const app of ['host', 'public', 'admin', 'owner']) {
+    expect(await released.run('release', app, tree)).toContain('is released');
+  }
+  await released.serve();
+});
+
+test.afterAll(async () => {
+  await released?.stop();
+  if (tree) rmSync(tree, { recursive: true, force: true });
+});
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function openUsers(page: Page) {
+  await page.goto(`${released.site}/users`);
+  await expect(page.getByRole('button', { name: 'Account menu' }).or(button(page, 'Sign In'))).toBeVisible();
+  if (await button(page, 'Sign In').isVisible()) {
+    await signIn(page, 'owner@example.com');
+    await page.getByRole('link', { name: 'Users', exact: true }).click();
+  }
+  await expect(page.getByRole('heading', { level: 1, name: 'User Management' })).toBeVisible();
+}
+
+const registry = () => JSON.parse(readFileSync(join(released.releases, 'remotes.json'), 'utf8'));
+const versions = () => registry().remote_owner.map(({ version }: { version: string }) => version);
+
+test('the same sources in another folder give the same release', async () => {
+  const before = versions();
+  renameSync(tree, `${tree}-elsewhere`);
+  tree = `${tree}-elsewhere`;
+  expect(await released.run('release', 'owner', tree)).toContain(`${before[0]} is released`);
+  expect(versions()).toEqual(before);
+});
+
+test('a new release reaches new tabs without a rebuild of the shell, and leaves open ones alone; a rollback takes it back', async ({
+  page,
+  context,
+}) => {
+  await openUsers(page);
+  await expect(button(page, 'New User')).toBeVisible();
+  const shell = registry().host;
+
+  edit(tree, listFile, 'New User\n', 'Add a User\n');
+  expect(await released.run('release', 'owner', tree)).toContain('is released');
+  expect(registry().host).toEqual(shell);
+  const newTab = await context.newPage();
+  await openUsers(newTab);
+  await expect(button(newTab, 'Add a User')).toBeVisible();
+  await expect(button(newTab, 'New User')).toBeHidden();
+
+  await page.getByLabel('Search users by email').fill('admin');
+  await expect(page.getByText('1 user', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: /home$/ }).click();
+  await page.getByRole('link', { name: 'Users', exact: true }).click();
+  await expect(button(page, 'New User')).toBeVisible();
+
+  expect(await released.run('rollback', 'owner')).toContain('is withdrawn');
+  const afterRollback = await context.newPage();
+  await openUsers(afterRollback);
+  await expect(button(afterRollback, 'New User')).toBeVisible();
+});
+
+test('a remote built with newer parts brings its own copy of them', async ({ page }) => {
+  edit(tree, 'shared/src/ui/EmptyText.tsx', '{children}', 'Nothing here: {children}');
+  edit(tree, 'shared/src/ui/index.ts', 'export {', "export { NewPart } from './NewPart';\nexport {");
+  writeFileSync(
+    join(tree, 'shared/src/ui/NewPart.tsx'),
+    "import Typography from '@mui/material/Typography';\nexport const NewPart = () => <Typography>A part that the shell does not have</Typography>;\n",
+  );
+  edit(tree, listFile, 'PageBoundary, SearchField', 'NewPart, PageBoundary, SearchField');
+  edit(tree, listFile, '      <PageBoundary', '      <NewPart />\n      <PageBoundary');
+  expect(await released.run('release', 'owner', tree)).toContain('is released');
+  await openUsers(page);
+  await expect(page.getByText('A part that the shell does not have')).toBeVisible();
+  await page.getByLabel('Search users by email').fill('nobody at all');
+  await expect(page.getByText('Nothing here: No users found matching your search criteria.')).toBeVisible();
+  expect(await released.run('rollback', 'owner')).toContain('is withdrawn');
+});
+
+test('one that needs a newer contract or migration is refused with a sentence', async () => {
+  const before = registry();
+  edit(
+    tree,
+    'shared/src/doors.ts',
+    "name: 'session', kind: 'stateful', version: '1.",
+    "name: 'session', kind: 'stateful', version: '9.",
+  );
+  expect(await released.run('release', 'owner', tree)).toMatch(
+    /Error: remote_owner needs the contract session \^9\.\S+; the released shell has 1\.\S+ Release the shell first/,
+  );
+  edit(tree, 'shared/src/doors.ts', "version: '9.", "version: '1.");
+  writeFileSync(join(tree, 'supabase/migrations/29990101000000_later.sql'), 'select 1;\n');
+  expect(await released.run('release', 'owner', tree)).toContain(
+    'Error: remote_owner needs migration 29990101000000; the released shell knows ',
+  );
+  rmSync(join(tree, 'supabase/migrations/29990101000000_later.sql'));
+  expect(registry()).toEqual(before);
+});
+
+test.describe('with a broken release', () => {
+  test.use({ expectErrors: true });
+
+  test('people get the one before, never the broken one', async ({ page }) => {
+    edit(tree, listFile, 'Add a User\n', 'Broken\n');
+    expect(await released.run('release', 'owner', tree)).toContain('is released');
+    const folder = join(released.releases, 'remote_owner', versions()[0]);
+    for (const file of readdirSync(folder).filter((name) => name.startsWith('__federation_expose'))) {
+      const bytes = readFileSync(join(folder, file));
+      bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+      writeFileSync(join(folder, file), bytes);
+    }
+    expect(await released.run('releases')).toContain('has changed');
+    await openUsers(page);
+    await expect(button(page, 'New User')).toBeVisible();
+    await expect(button(page, 'Broken')).toBeHidden();
+    expect(await released.run('rollback', 'owner')).toContain('is withdrawn');
+    expect(await released.run('releases')).not.toContain('has changed');
+  });
+});

@@ -1,0 +1,83 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { freePorts } from '../local/ports';
+
+const root = join(import.meta.dirname, '..');
+
+function output(child: ChildProcess, until?: RegExp): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk) => {
+        text += chunk;
+        if (until?.test(text)) resolve(text);
+      });
+    }
+    child.once('close', (code) => (until ? reject(new Error(`ended with ${code}: ${text}`)) : resolve(text)));
+  });
+}
+
+/**
+ * A site of releases on ports of its own: what `npm run release`, `rollback` and `serve:releases` do, in a temporary folder.
+ */
+export async function newRelease() {
+  const folder = mkdtempSync(join(tmpdir(), 'newsletters-released-'));
+  const [host, publicPort, admin, owner, backend] = await freePorts(5);
+  const env = {
+    ...process.env,
+    DATA_DIR: join(folder, 'data'),
+    RELEASES_DIR: join(folder, 'releases'),
+    HOST_PORT: String(host),
+    PUBLIC_PORT: String(publicPort),
+    ADMIN_PORT: String(admin),
+    OWNER_PORT: String(owner),
+    BACKEND_PORT: String(backend),
+    LITE_AUTH_BCRYPT_COST: '4',
+  };
+  const start = (script: string, args: string[] = [], cwd = root) =>
+    spawn(process.execPath, ['--import', 'tsx', join('local', script), ...args], { cwd, env });
+  let server: ChildProcess | undefined;
+  return {
+    site: `http://localhost:${host}`,
+    releases: env.RELEASES_DIR,
+    /** Runs `npm run <command> -- <app>`, from another copy of the project if one is given; its output or its refusal. */
+    run: (command: 'release' | 'rollback' | 'releases', app?: string, tree?: string) =>
+      output(start(`${command}.ts`, app ? [app] : [], tree)),
+    serve: async () => {
+      server = start('serveReleases.ts');
+      await output(server, /The released site is at/);
+    },
+    stop: async () => {
+      const ended = server && new Promise((resolve) => server?.once('close', resolve));
+      server?.kill('SIGTERM');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A copy of the project that may be changed, with the same libraries. */
+export function copyProject(): string {
+  // Inside the project, because the libraries are linked, and links do not reach another disk.
+  mkdirSync(join(root, 'test-results'), { recursive: true });
+  const copy = mkdtempSync(join(root, 'test-results/copy-'));
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+  });
+  for (const file of listed.toString().split('\0').filter(Boolean)) {
+    mkdirSync(dirname(join(copy, file)), { recursive: true });
+    cpSync(join(root, file), join(copy, file));
+  }
+  execFileSync('cp', ['-al', join(root, 'node_modules'), join(copy, 'node_modules')]);
+  return copy;
+}
+
+/** Changes a file of a copy. What is to be replaced must be there. */
+export function edit(tree: string, file: string, from: string, to: string) {
+  const path = join(tree, file);
+  const text = readFileSync(path, 'utf8');
+  if (!text.includes(from)) throw new Error(`${file} does not contain ${from}`);
+  writeFileSync(path, text.replace(from, to));
+}
