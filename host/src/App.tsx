@@ -1,6 +1,6 @@
 import { QueryClientProvider, queryClient } from '@newsletters/shared/query';
 import { createBrowserRouter, RouterProvider } from '@newsletters/shared/router';
-import { SessionProvider } from '@newsletters/shared/session';
+import { type Arrival, SessionProvider } from '@newsletters/shared/session';
 import { AppTheme } from '@newsletters/shared/theme';
 import { useState } from 'react';
 import { home, routes } from './routes';
@@ -19,17 +19,17 @@ const newRouter = (linkFailure?: string) =>
   ]);
 
 interface Props {
-  /** Why the authentication link that the person came by did not work. */
-  linkFailure?: string;
+  /** What came of the authentication link that the person came by. */
+  arrival?: Arrival;
 }
 
 /** The shell with everything it gives to the remotes. */
-export function App({ linkFailure }: Props) {
-  const [router] = useState(() => newRouter(linkFailure));
+export function App({ arrival }: Props) {
+  const [router] = useState(() => newRouter(arrival?.failure));
   return (
     <QueryClientProvider client={queryClient}>
       <AppTheme>
-        <SessionProvider>
+        <SessionProvider recovering={arrival?.recovering}>
           <RouterProvider router={router} />
         </SessionProvider>
       </AppTheme>

@@ -45,9 +45,9 @@ export async function start() {
     root.render(<StartFailure error={error} />);
     return;
   }
-  const linkFailure = link && (await followLink(link));
+  const arrival = link && (await followLink(link));
   const { page, allow } = routeOf(window.location.pathname);
   if (!allow) await beginPage(page, PATIENCE);
-  root.render(<App linkFailure={linkFailure} />);
+  root.render(<App arrival={arrival} />);
   setTimeout(logConnection, AFTERWARDS);
 }

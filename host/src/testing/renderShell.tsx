@@ -1,4 +1,5 @@
 import type { Role } from '@newsletters/shared/model';
+import type { Arrival } from '@newsletters/shared/session';
 import { backend, prepareSession, tableHandler } from '@newsletters/shared/testing';
 import { Page } from '@newsletters/shared/ui';
 import { render, screen } from '@testing-library/react';
@@ -47,7 +48,7 @@ interface Options {
   path?: string;
   /** Rows of `remotes.json` that differ from one working release for each remote. */
   rows?: Record<string, unknown>;
-  linkFailure?: string;
+  arrival?: Arrival;
 }
 
 /** Offers remotes as the registry says, each with one working release unless told otherwise. */
@@ -59,13 +60,13 @@ export function offer(rows: Record<string, unknown> = {}) {
 }
 
 /** Renders the whole shell, with stand-ins for the remotes and for HTTP only. */
-export async function renderShell({ as, path = '/', rows, linkFailure }: Options = {}) {
+export async function renderShell({ as, path = '/', rows, arrival }: Options = {}) {
   requests.length = 0;
   window.history.replaceState(null, '', path);
   await prepareSession(as);
   backend.use(tableHandler('site_settings', []));
   offer(rows);
-  return { ...render(<App linkFailure={linkFailure} />), user: userEvent.setup() };
+  return { ...render(<App arrival={arrival} />), user: userEvent.setup() };
 }
 
 /** Waits for a page by its heading. */

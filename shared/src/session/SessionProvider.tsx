@@ -16,9 +16,15 @@ function statusOf(session: AuthSession | null | undefined, profileSettled: boole
   return profileSettled ? 'signed-in' : 'loading';
 }
 
+interface Props {
+  /** Whether the person came by a recovery link. */
+  recovering?: boolean;
+  children: ReactNode;
+}
+
 /** Gives the session to everything below it. The shell mounts it once. */
-export function SessionProvider({ children }: { children: ReactNode }) {
-  const { session, recovering, stopRecovering } = useAuthSession();
+export function SessionProvider({ recovering: arrived = false, children }: Props) {
+  const { session, recovering, stopRecovering } = useAuthSession(arrived);
   const id = session?.user.id;
   const email = session?.user.email ?? '';
   const user = useMemo(() => (id === undefined ? undefined : { id, email }), [id, email]);

@@ -1,3 +1,3 @@
-export { followLink } from './link';
+export { type Arrival, followLink } from './link';
 export { SessionProvider } from './SessionProvider';
 export { type Session, useSession } from './useSession';

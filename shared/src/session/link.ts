@@ -6,21 +6,28 @@ const otpTypes = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', '
 /** How long drawing waits for a link, in milliseconds. */
 const LIMIT = 8000;
 
-async function follow(link: Record<string, string>): Promise<string | undefined> {
+/** What came of an authentication link. */
+export interface Arrival {
+  /** The sentence for the person when the link did not work. */
+  failure?: string;
+  /** Whether the person came to choose a new password. */
+  recovering?: boolean;
+}
+
+async function follow(link: Record<string, string>): Promise<Arrival> {
   const { auth } = supabase();
   const { error } = await auth.initialize();
   const type = otpTypes.find((known) => known === link.type);
   const verified =
     link.token_hash && type ? await auth.verifyOtp({ token_hash: link.token_hash, type }) : undefined;
-  return error || verified?.error
-    ? 'This link is invalid or has expired. Please ask for a new one.'
-    : undefined;
+  if (error || verified?.error)
+    return { failure: 'This link is invalid or has expired. Please ask for a new one.' };
+  return { recovering: link.type === 'recovery' };
 }
 
 /**
  * Finishes what an authentication link began, before anything is drawn: the session of a fragment, or the code of a mail.
- * Gives the sentence for the person when the link did not work. What the link itself says is not shown, because anybody
- * can write a link.
+ * What the link itself says of a failure is not shown, because anybody can write a link.
  */
-export const followLink = (link: Record<string, string>): Promise<string | undefined> =>
-  Promise.race([follow(link), new Promise<undefined>((resolve) => setTimeout(resolve, LIMIT))]);
+export const followLink = (link: Record<string, string>): Promise<Arrival> =>
+  Promise.race([follow(link), new Promise<Arrival>((resolve) => setTimeout(resolve, LIMIT, {}))]);

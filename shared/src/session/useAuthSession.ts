@@ -11,10 +11,14 @@ interface Auth {
   stopRecovering: () => void;
 }
 
-/** Follows the events of the auth library, of this tab and of others. */
-export function useAuthSession(): Auth {
+/**
+ * Follows the events of the auth library, of this tab and of others.
+ *
+ * @param arrived whether the person came by a recovery link, whose event is over before anything is drawn
+ */
+export function useAuthSession(arrived: boolean): Auth {
   const [session, setSession] = useState<AuthSession | null>();
-  const [recovering, setRecovering] = useState(false);
+  const [recovering, setRecovering] = useState(arrived);
   useEffect(() => {
     let person: string | undefined;
     // Only stores: a call to Supabase in this callback would lock the client, in all tabs.

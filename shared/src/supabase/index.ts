@@ -1,6 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { takeLink } from './address';
 import type { Database } from './database.types';
+import { sendFirstRequests } from './firstRequests';
 import { endLocally } from './localEnd';
 import { fetchOrFollow } from './upload';
 
@@ -35,6 +36,7 @@ export function connect({ supabaseUrl, supabaseKey }: BackendConfig): SupabaseCl
     global: { headers: { 'x-application-name': 'newsletter-directory' }, fetch: endLocally(fetchOrFollow) },
     auth: { persistSession: true, autoRefreshToken: true, detectSessionInUrl: takeLink },
   });
+  sendFirstRequests(client);
   return client;
 }
 
