@@ -6,6 +6,12 @@ import { expect, rows, stack, test } from './fixtures';
 const category = async () =>
   ((await rows.read<{ id: string }>('categories?limit=1')).at(0) as { id: string }).id;
 
+const made: string[] = [];
+
+test.afterEach(async () => {
+  for (const id of made.splice(0)) await rows.remove(`newsletters?id=eq.${id}`);
+});
+
 /** Opens a newsletter of this test's own with an example, and gives its frame. */
 async function openExample(page: Page, example_content: string) {
   const newsletter = await rows.insert<{ id: string }>('newsletters', {
@@ -15,6 +21,7 @@ async function openExample(page: Page, example_content: string) {
     example_content,
     created_at: '2020-01-01T00:00:00Z',
   });
+  made.push(newsletter.id);
   await page.goto(`/newsletter/${newsletter.id}`);
   const element = page.getByTitle(/^Example issue of/);
   await expect(element).toBeVisible();

@@ -4,11 +4,11 @@ import { type FocusEvent, useState } from 'react';
 import { cardStyle, NewsletterCard } from './NewsletterCard';
 import { useWindow } from './useWindow';
 
-const repeat = (columns: number) => `repeat(${columns}, minmax(0, 1fr))`;
-
 const grid = {
   display: 'grid',
-  gridTemplateColumns: { xs: repeat(1), sm: repeat(2), md: repeat(3), lg: repeat(4) },
+  // A variable, because the columns that the browser reports would include those that cards were placed in before.
+  '--columns': { xs: '1', sm: '2', md: '3', lg: '4' },
+  gridTemplateColumns: 'repeat(var(--columns), minmax(0, 1fr))',
   gap: { xs: 2, md: 3 },
   alignItems: 'start',
   listStyle: 'none',

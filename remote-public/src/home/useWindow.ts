@@ -19,11 +19,11 @@ let remembered: View | undefined;
 function viewOf(grid: HTMLElement): View | undefined {
   const height = grid.querySelector('article')?.getBoundingClientRect().height;
   if (!height) return undefined;
-  const { gridTemplateColumns, rowGap } = getComputedStyle(grid);
-  const row = height + (Number.parseFloat(rowGap) || 0);
+  const style = getComputedStyle(grid);
+  const row = height + (Number.parseFloat(style.rowGap) || 0);
   const above = -grid.getBoundingClientRect().top;
   return {
-    columns: gridTemplateColumns.split(' ').length,
+    columns: Number(style.getPropertyValue('--columns')) || 1,
     height,
     first: Math.max(0, Math.floor(above / row) - BEYOND),
     last: Math.max(0, Math.ceil((above + window.innerHeight) / row) + BEYOND),

@@ -62,6 +62,9 @@ export function NewsletterPicker({ value, onChange, error }: Props) {
         disableListWrap
         handleHomeEndKeys={false}
         slots={{ listbox: WindowedListbox }}
+        // Within the dialog, so that it belongs to it; fixed, so that the dialog does not cut it off.
+        disablePortal
+        slotProps={{ popper: { popperOptions: { strategy: 'fixed' } } }}
         renderInput={(params) => (
           <TextField
             {...params}

@@ -8,12 +8,14 @@ const BEYOND = 8;
 
 type OptionProps = HTMLAttributes<HTMLLIElement>;
 
+interface Props extends HTMLAttributes<HTMLUListElement> {
+  ref?: Ref<HTMLUListElement>;
+  /** What MUI passes for styling, and what is no attribute. */
+  ownerState?: unknown;
+}
+
 /** The list of an `Autocomplete` that only draws the options near its window, so that ten thousand are no burden. */
-export function WindowedListbox({
-  children,
-  ref,
-  ...props
-}: HTMLAttributes<HTMLUListElement> & { ref?: Ref<HTMLUListElement> }) {
+export function WindowedListbox({ children, ref, ownerState: _ownerState, ...props }: Props) {
   const options = Children.toArray(children);
   const [top, setTop] = useState(0);
   const last = options.length - 1;

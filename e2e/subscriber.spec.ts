@@ -1,0 +1,204 @@
+import type { Page } from '@playwright/test';
+import { axeFindings, expect, newAccount, rows, signIn, stack, test } from './fixtures';
+
+interface Subscription {
+  newsletter_id: string;
+  frequency: string;
+  status: string;
+}
+
+const subscriptionsOf = (userId: string) =>
+  rows.read<Subscription>(`newsletter_subscriptions?user_id=eq.${userId}&order=created_at`);
+
+const newest = async () =>
+  rows.read<{ id: string; title: string }>('newsletters?select=id,title&order=title&limit=6');
+
+/** A person of this test's own, signed in, with subscriptions. */
+async function subscriber(page: Page, subscriptions: Omit<Subscription, 'newsletter_id'>[] = []) {
+  const person = await newAccount('user');
+  const newsletters = await newest();
+  for (const [index, subscription] of subscriptions.entries()) {
+    await rows.insert('newsletter_subscriptions', {
+      user_id: person.id,
+      newsletter_id: newsletters[index]?.id,
+      ...subscription,
+    });
+  }
+  await page.goto('/');
+  await signIn(page, person.email);
+  return {
+    ...person,
+    newsletters: newsletters as [{ id: string; title: string }, { id: string; title: string }],
+  };
+}
+
+async function openSubscriptions(page: Page) {
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'My Subscriptions' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'My Subscriptions' })).toBeVisible();
+}
+
+const card = (page: Page, title: string) => page.getByRole('article', { name: title });
+
+test('subscribes on the newsletter page; it is still so after a reload', async ({ page }) => {
+  const person = await subscriber(page);
+  await page.getByRole('main').getByRole('list').getByRole('link').first().click();
+  const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+  await page.getByRole('button', { name: 'Subscribe', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Subscribe to a Newsletter' });
+  await expect(dialog.getByRole('combobox', { name: 'Newsletter' })).toHaveValue(title);
+  await expect(dialog.getByText('Your reading load: about 1 mail a week')).toBeVisible();
+  await dialog.getByRole('radio', { name: 'Daily Updates' }).check();
+  await expect(dialog.getByText('Your reading load: about 7 mails a week')).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Subscribe', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Subscribed' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Subscribed' })).toBeVisible();
+  await expect(page.getByText('Daily Updates')).toBeVisible();
+  expect(await subscriptionsOf(person.id)).toMatchObject([{ frequency: 'daily', status: 'active' }]);
+
+  await page.getByRole('button', { name: 'Subscribed' }).click();
+  await dialog.getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(page.getByRole('button', { name: 'Subscribe', exact: true })).toBeVisible();
+  expect(await subscriptionsOf(person.id)).toMatchObject([{ frequency: 'daily', status: 'inactive' }]);
+});
+
+test('unsubscribes, reactivates, changes the frequency and deletes', async ({ page }) => {
+  const person = await subscriber(page, [
+    { frequency: 'daily', status: 'active' },
+    { frequency: 'monthly', status: 'inactive' },
+  ]);
+  const [first, second] = person.newsletters;
+  await openSubscriptions(page);
+  await expect(page.getByText('1 active subscription, about 7 mails a week')).toBeVisible();
+  await card(page, second.title).getByRole('button', { name: 'Reactivate' }).click();
+  await expect(card(page, second.title).getByText('Active', { exact: true })).toBeVisible();
+  await card(page, first.title).getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(card(page, first.title).getByText('Inactive')).toBeVisible();
+  await card(page, second.title).getByRole('combobox', { name: 'Frequency' }).selectOption('Weekly Digest');
+  await expect(page.getByText('1 active subscription, about 1 mail a week')).toBeVisible();
+  expect(await subscriptionsOf(person.id)).toMatchObject([
+    { newsletter_id: first.id, frequency: 'daily', status: 'inactive' },
+    { newsletter_id: second.id, frequency: 'weekly', status: 'active' },
+  ]);
+
+  await card(page, first.title).getByRole('button', { name: 'Delete' }).click();
+  const confirm = page.getByRole('alertdialog', {
+    name: 'Are you sure you want to delete this subscription?',
+  });
+  await expect(confirm.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await confirm.getByRole('button', { name: 'Delete' }).click();
+  await expect(card(page, first.title)).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  expect(await subscriptionsOf(person.id)).toHaveLength(1);
+});
+
+test('subscribes to another by keyboard alone', async ({ page }) => {
+  const person = await subscriber(page);
+  await openSubscriptions(page);
+  await expect(page.getByText('You have no subscriptions yet.')).toBeVisible();
+  const opener = page.getByRole('button', { name: 'Subscribe to a Newsletter' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const picker = page.getByRole('combobox', { name: 'Newsletter' });
+  await expect(picker).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Please select a newsletter')).toBeVisible();
+  for (let step = 0; step < 20; step += 1) await page.keyboard.press('ArrowDown');
+  const highlighted = page.locator('[role=option].Mui-focused');
+  await expect(highlighted).toBeInViewport();
+  const title = (await highlighted.locator('span').textContent()) ?? '';
+  await page.keyboard.press('Enter');
+  await expect(picker).toHaveValue(title);
+  await page.keyboard.press('Enter');
+  await expect(card(page, title)).toBeVisible();
+  await expect(opener).toBeFocused();
+  expect(await subscriptionsOf(person.id)).toMatchObject([{ frequency: 'weekly', status: 'active' }]);
+});
+
+test('another tab has changed the row: nothing is called that would undo it', async ({ page }) => {
+  const person = await subscriber(page, [{ frequency: 'weekly', status: 'active' }]);
+  const [first] = person.newsletters;
+  await openSubscriptions(page);
+  const unsubscribe = card(page, first.title).getByRole('button', { name: 'Unsubscribe' });
+  await expect(unsubscribe).toBeVisible();
+  const changed = await fetch(`${stack.backend}/rest/v1/newsletter_subscriptions?user_id=eq.${person.id}`, {
+    method: 'PATCH',
+    headers: {
+      apikey: stack.secretKey,
+      authorization: `Bearer ${stack.secretKey}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ status: 'inactive' }),
+  });
+  expect(changed.ok).toBe(true);
+  await unsubscribe.click();
+  await expect(card(page, first.title).getByText('Inactive')).toBeVisible();
+  expect(await subscriptionsOf(person.id)).toMatchObject([{ status: 'inactive' }]);
+});
+
+test.describe('with a backend that fails', () => {
+  test.use({ expectErrors: true });
+
+  test('a failure is told in its place, nothing is repeated, and the next attempt works', async ({
+    page,
+  }) => {
+    const person = await subscriber(page, [{ frequency: 'weekly', status: 'active' }]);
+    const [first] = person.newsletters;
+    await openSubscriptions(page);
+    let calls = 0;
+    await page.route('**/rpc/add_subscription', (route) => {
+      calls += 1;
+      return route.abort('connectionrefused');
+    });
+    const shown = card(page, first.title);
+    await shown.getByRole('button', { name: 'Unsubscribe' }).click();
+    await expect(shown.getByRole('alert')).toHaveText('Failed to update subscription');
+    await page.waitForTimeout(1500);
+    expect(calls).toBe(1);
+    await page.unroute('**/rpc/add_subscription');
+    await shown.getByRole('button', { name: 'Unsubscribe' }).click();
+    await expect(shown.getByText('Inactive')).toBeVisible();
+    await expect(shown.getByRole('alert')).toHaveCount(0);
+  });
+});
+
+test('a visitor sees the home page in its place, and so does a person who signs out', async ({ page }) => {
+  await page.goto('/subscriptions');
+  await expect(page.getByRole('heading', { name: 'Featured Newsletters' })).toBeVisible();
+  await subscriber(page, [{ frequency: 'weekly', status: 'active' }]);
+  await openSubscriptions(page);
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(`${stack.shell}/`);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Featured Newsletters' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'My Subscriptions' })).toHaveCount(0);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [360, 1280]) {
+    test.describe(`${colorScheme}, ${width} px wide`, () => {
+      test.use({ colorScheme, viewport: { width, height: 800 } });
+
+      test('breaks no accessibility rule and never scrolls sideways', async ({ page }) => {
+        const active = { frequency: 'weekly', status: 'active' };
+        const person = await subscriber(page, [active, { ...active, status: 'inactive' }]);
+        await openSubscriptions(page);
+        await expect(page.getByRole('article')).toHaveCount(2);
+        expect(await axeFindings(page)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+        await page.getByRole('button', { name: 'Subscribe to a Newsletter' }).click();
+        await page.getByRole('combobox', { name: 'Newsletter' }).fill(person.newsletters[0].title);
+        await page.getByRole('option').first().click();
+        await expect(page.getByRole('button', { name: 'Change Frequency' })).toBeVisible();
+        await page.waitForTimeout(400);
+        expect(await axeFindings(page)).toEqual([]);
+        await page.getByRole('combobox', { name: 'Newsletter' }).press('ArrowDown');
+        await expect(page.getByRole('option').first()).toBeVisible();
+        expect(await axeFindings(page)).toEqual([]);
+      });
+    });
+  }
+}

@@ -1,0 +1,269 @@
+import type { Page } from '@playwright/test';
+import { axeFindings, expect, rows, test } from './fixtures';
+
+const cards = (page: Page) => page.getByRole('list', { name: 'Featured Newsletters' }).getByRole('listitem');
+const titles = (page: Page) =>
+  page.getByRole('list', { name: 'Featured Newsletters' }).getByRole('heading', { level: 3 }).allInnerTexts();
+
+async function openHome(page: Page, path = '/') {
+  await page.goto(path);
+  await expect(page.getByText(/^[\d,]+ newsletters?( found)?$/)).toBeVisible();
+}
+
+const made: string[] = [];
+
+test.afterEach(async () => {
+  for (const id of made.splice(0)) await rows.remove(`newsletters?id=eq.${id}`);
+});
+
+/** A newsletter of this test's own. */
+async function aNewsletter(values: object = {}) {
+  const [category] = await rows.read<{ id: string }>('categories?limit=1');
+  const newsletter = await rows.insert<{ id: string; title: string }>('newsletters', {
+    title: `Letter ${crypto.randomUUID()}`,
+    description: 'For a test',
+    category_id: category?.id,
+    created_at: '2020-01-01T00:00:00Z',
+    ...values,
+  });
+  made.push(newsletter.id);
+  return newsletter;
+}
+
+/** A seeded category that has newsletters, with how many. */
+async function aCategory() {
+  const [category] = await rows.read<{ id: string; name: string; newsletters: [{ count: number }] }>(
+    'categories?select=id,name,newsletters(count)&name=eq.Music',
+  );
+  if (!category) throw new Error('The seed has no category "Music"');
+  return category;
+}
+
+test('browses the directory: covers, categories, a newsletter with its example', async ({ page }) => {
+  await openHome(page);
+  expect(
+    await page.getByRole('group', { name: 'Categories' }).getByRole('button').count(),
+  ).toBeGreaterThanOrEqual(12);
+  await expect(cards(page).first()).toBeVisible();
+  await page.getByRole('heading', { name: 'Featured Newsletters' }).scrollIntoViewIfNeeded();
+  const cover = cards(page).nth(4).locator('img');
+  await expect
+    .poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(100);
+
+  const title = (await titles(page))[4] as string;
+  await page.getByRole('link', { name: title, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page).toHaveTitle(`${title} · Newsletter Directory`);
+  await expect(page.getByRole('heading', { name: 'Example Newsletter' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign in to Subscribe' })).toBeDisabled();
+});
+
+test('filters by category in the address bar, with Back, Forward and reload', async ({ page }) => {
+  const { id, name } = await aCategory();
+  const filtered = page.waitForRequest(
+    (request) => request.url().includes('/newsletters') && request.url().includes(`category_id=eq.${id}`),
+  );
+  await openHome(page);
+  const all = await titles(page);
+  await page.getByRole('button', { name, exact: true }).click();
+  await filtered;
+  await expect(page).toHaveURL(new RegExp(`\\?category=${id}$`));
+  await expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => titles(page)).not.toEqual(all);
+  const some = await titles(page);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/$/);
+  await expect.poll(() => titles(page)).toEqual(all);
+  await page.goForward();
+  await expect.poll(() => titles(page)).toEqual(some);
+  await page.reload();
+  await expect.poll(() => titles(page)).toEqual(some);
+  await page.getByRole('button', { name: 'Clear Filter' }).click();
+  await expect.poll(() => titles(page)).toEqual(all);
+  await expect(page.getByRole('button', { name: 'Clear Filter' })).toHaveCount(0);
+});
+
+test('searches the whole directory, and finds the same after a reload and after reading one', async ({
+  page,
+}) => {
+  const word = `zwölf${crypto.randomUUID().slice(0, 8)}`;
+  const { title } = await aNewsletter({ title: `Nummer ${word}` });
+  await openHome(page);
+  await page.getByRole('textbox', { name: 'Search newsletters' }).fill(word.toUpperCase().replace('Ö', 'O'));
+  await expect(page.getByText('1 newsletter found')).toBeVisible();
+  expect(await titles(page)).toEqual([title]);
+  await page.reload();
+  await expect(page.getByText('1 newsletter found')).toBeVisible();
+  await page.getByRole('link', { name: title }).click();
+  await page.getByRole('button', { name: 'Back to Newsletters' }).click();
+  await expect(page.getByText('1 newsletter found')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Search newsletters' }).fill(`${word} nothing`);
+  await expect(page.getByText('No newsletters match your search')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(cards(page).first()).toBeVisible();
+});
+
+test('comes back to the place the person left', async ({ page }) => {
+  await openHome(page);
+  await page.mouse.wheel(0, 2500);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(2500);
+  const link = page.getByRole('link', { name: (await titles(page)).at(-6) as string, exact: true });
+  await link.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => window.scrollY);
+  await link.click();
+  await expect(page.getByRole('heading', { name: 'Example Newsletter' })).toBeVisible();
+  await page.goBack();
+  await expect(link).toBeInViewport();
+  expect(await page.evaluate(() => window.scrollY)).toBe(place);
+  await page.goForward();
+  await page.getByRole('button', { name: 'Back to Newsletters' }).click();
+  await expect(link).toBeInViewport();
+  expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(4);
+});
+
+test('reaches every newsletter once by scrolling, with few of them drawn at a time', async ({ page }) => {
+  await openHome(page);
+  const seen = new Map<string, string>();
+  let most = 0;
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  for (let place = 0; place < height; place += 500) {
+    await page.evaluate((y) => window.scrollTo(0, y), place);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+    const drawn = await cards(page).evaluateAll((items) =>
+      items.map((item) => [item.getAttribute('aria-posinset') ?? '', item.querySelector('a')?.href ?? '']),
+    );
+    most = Math.max(most, drawn.length);
+    for (const [position = '', href = ''] of drawn) seen.set(position, href.split('/').at(-1) ?? '');
+  }
+  const seeded = await rows.read<{ id: string }>('newsletters?select=id&created_at=gt.2020-02-01');
+  const ids = [...seen.values()];
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids).toEqual(expect.arrayContaining(seeded.slice(-60).map(({ id }) => id)));
+  expect(most).toBeLessThan(50);
+});
+
+test.describe('with a newsletter that cannot be shown', () => {
+  test.use({ expectErrors: true });
+
+  for (const id of ['nonsense', '00000000-0000-4000-8000-999999999999', "1' or '1'='1", '%00', 'undefined']) {
+    test(`"${id}" is not found`, async ({ page }) => {
+      await page.goto(`/newsletter/${id}`);
+      await expect(page.getByRole('alert')).toHaveText(/^Newsletter not found/);
+      await page.getByRole('link', { name: 'Return to Home' }).click();
+      await expect(cards(page).first()).toBeVisible();
+    });
+  }
+
+  test('a failing cover gives way to the fallback, once', async ({ page }) => {
+    const asked: string[] = [];
+    await page.route('**/storage/v1/object/public/newsletter-images/**', (route) => {
+      asked.push(route.request().url());
+      return route.fulfill({ status: 404 });
+    });
+    await openHome(page);
+    await cards(page).first().scrollIntoViewIfNeeded();
+    await expect(cards(page).first().locator('img')).toHaveAttribute('src', /^data:image\/svg/);
+    await page.waitForTimeout(500);
+    expect(new Set(asked).size).toBe(asked.length);
+  });
+});
+
+test('shows markup in texts as text', async ({ page }) => {
+  const mark = crypto.randomUUID().slice(0, 8);
+  const title = `<img src=x onerror=window.__pwn=1> ${mark}`;
+  const { id } = await aNewsletter({ title, description: '</title><script>window.__pwn=1</script>{{7*7}}' });
+  await openHome(page, `/?q=${mark}`);
+  await expect(page.getByRole('link', { name: title })).toBeVisible();
+  await page.goto(`/newsletter/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page).toHaveTitle(`${title} · Newsletter Directory`);
+  expect(await page.evaluate(() => '__pwn' in window)).toBe(false);
+});
+
+test('can be used by keyboard alone', async ({ page }) => {
+  await openHome(page);
+  const { name } = await aCategory();
+  await page.getByRole('button', { name, exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\?category=/);
+  await page.keyboard.press('Space');
+  await expect(page).toHaveURL(/\/$/);
+  await page.getByRole('textbox', { name: 'Search newsletters' }).focus();
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.closest('li')?.getAttribute('aria-posinset'));
+  for (let position = 1; position <= 40; position += 1) {
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBe(String(position));
+  }
+  for (let position = 39; position >= 1; position -= 1) {
+    await page.keyboard.press('Shift+Tab');
+    expect(await focused()).toBe(String(position));
+  }
+  const title = (await titles(page))[0] as string;
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [360, 1280]) {
+    test.describe(`${colorScheme}, ${width} px wide`, () => {
+      test.use({ colorScheme, viewport: { width, height: 800 } });
+
+      test('breaks no accessibility rule and never scrolls sideways', async ({ page }) => {
+        const { id } = await aNewsletter({ title: 'W'.repeat(100), description: 'Unbreakable'.repeat(60) });
+        const { id: category } = await aCategory();
+        const fits = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        await openHome(page, `/?category=${category}`);
+        expect(await axeFindings(page)).toEqual([]);
+        expect(await fits()).toBe(0);
+        await openHome(page, '/?q=unbreakable');
+        expect(await fits()).toBe(0);
+        await page.goto(`/newsletter/${id}`);
+        await expect(page.getByText('No example available')).toBeVisible();
+        expect(await axeFindings(page)).toEqual([]);
+        expect(await fits()).toBe(0);
+        await page.setViewportSize({ width: 320, height: 640 });
+        expect(await fits()).toBe(0);
+        await openHome(page);
+        expect(await fits()).toBe(0);
+      });
+    });
+  }
+}
+
+test('the columns follow the width: categories 3 to 8, newsletters 1 to 4', async ({ page }) => {
+  const columns = (role: 'group' | 'list', name: string) =>
+    page
+      .getByRole(role, { name })
+      .evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length);
+  await openHome(page);
+  for (const [width, categories, newsletters] of [
+    [320, 3, 1],
+    [640, 4, 2],
+    [960, 6, 3],
+    [1280, 8, 4],
+    [2560, 8, 4],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await columns('group', 'Categories')).toBe(categories);
+    await expect.poll(() => columns('list', 'Featured Newsletters')).toBe(newsletters);
+  }
+});
+
+test('nothing moves while the page is filled', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts = window as unknown as { shift: number };
+    shifts.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.shift += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.route('**/rest/v1/**', async (route) => {
+    await new Promise((done) => setTimeout(done, 700));
+    await route.continue();
+  });
+  await openHome(page);
+  await page.waitForTimeout(500);
+  expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThanOrEqual(0.02);
+});
