@@ -29,6 +29,7 @@ export default {
       moduleNameMapper: { '^@module-federation/runtime$': '<rootDir>/host/src/testing/federation.ts' },
       testMatch: ['<rootDir>/{host,shared,remote-*}/src/**/*.test.{ts,tsx}'],
     },
+    '<rootDir>/supabase/content',
     '<rootDir>/supabase/tests',
     '<rootDir>/local',
   ],

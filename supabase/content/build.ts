@@ -3,5 +3,4 @@ import { writeCovers } from './covers.ts';
 import { seedFile, seedSql } from './seed.ts';
 
 writeFileSync(seedFile, seedSql());
-// The seed is words and needs nothing; the covers need a browser.
-if (process.argv.includes('--covers')) await writeCovers();
+await writeCovers();

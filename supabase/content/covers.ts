@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { chromium, type Page } from '@playwright/test';
+import { findBrowser } from '../../e2e/browser.ts';
 import { draw } from './art/index.ts';
 import { readNewsletters } from './issues.ts';
 
@@ -25,14 +26,14 @@ const smallPicture = async (tab: Page, quality = 80): Promise<Buffer> => {
   return picture.length > most ? smallPicture(tab, quality - 6) : picture;
 };
 
-/** Draws every cover again; needs a Chromium (CHROMIUM_PATH, or the one that Playwright installed). */
+/** Draws every cover again; in the browser that the journeys use. */
 export const writeCovers = async (): Promise<void> => {
   mkdirSync(coverFolder, { recursive: true });
   const newsletters = readNewsletters();
   const wanted = new Set(newsletters.map(({ id }) => `${id}.jpg`));
   for (const file of readdirSync(coverFolder)) if (!wanted.has(file)) rmSync(path.join(coverFolder, file));
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH,
+    executablePath: findBrowser(),
     args: ['--no-sandbox', '--disable-gpu'],
   });
   const tab = await browser.newPage({ viewport: { width: 960, height: 540 } });

@@ -21,19 +21,24 @@ const picture = (line: string, newsletter: Newsletter, look: Look): string => {
   return `${drawn()}<p style="${look.caption}">${inline(alt, look, addressOf(newsletter))}</p>`;
 };
 
+// Scrolls within itself on a phone: "!important" because whoever shows the issue may try to squeeze it.
 const dataTable = (rows: string[], look: Look, address: string): string => {
-  const cells = rows.map((row) =>
-    row
-      .slice(1, -1)
-      .split('|')
-      .map((cell) => inline(cell.trim(), look, address)),
-  );
+  const cells = rows
+    .filter((row) => !/^[|-]+$/.test(row))
+    .map((row) =>
+      row
+        .slice(1, -1)
+        .split('|')
+        .map((cell) => inline(cell.trim(), look, address)),
+    );
   const wide = (cells[0]?.length ?? 0) > 5;
-  const style = `padding:8px 10px;border-bottom:1px solid ${look.line};text-align:left;vertical-align:top`;
-  const row = (tag: string, values: string[], more: string) =>
-    `<tr>${values.map((value) => `<${tag} style="${style};${more}">${value}</${tag}>`).join('')}</tr>`;
+  const width = wide ? 'min-width:640px!important;max-width:none!important;' : '';
+  const style = `padding:8px 10px;border-bottom:1px solid ${look.line};text-align:left;vertical-align:top;overflow-wrap:normal!important`;
+  const row = (tag: string, values: string[], more = '') =>
+    `<tr>${values.map((value) => `<${tag} style="${style}${more}">${value}</${tag}>`).join('')}</tr>`;
   const [head = [], ...body] = cells;
-  return `<div style="overflow-x:auto;margin:0 0 22px"><table cellpadding="0" cellspacing="0" style="${look.text};margin:0;width:100%;${wide ? 'min-width:640px;' : ''}border-collapse:collapse;font-size:14px;line-height:1.4">${row('th', head, `background:${look.soft};color:${look.softText}`)}${body.map((values) => row('td', values, '')).join('')}</table></div>`;
+  const titles = head.some(Boolean) ? row('th', head, `;background:${look.soft};color:${look.softText}`) : '';
+  return `<div${wide ? ' tabindex="0"' : ''} style="overflow-x:auto;margin:0 0 22px"><table cellpadding="0" cellspacing="0" style="${look.text};margin:0;width:100%;${width}border-collapse:collapse;font-size:14px;line-height:1.4">${titles}${body.map((values) => row('td', values)).join('')}</table></div>`;
 };
 
 const list = (lines: string[], look: Look, address: string): string => {
@@ -78,7 +83,7 @@ const simple = (lines: string[], newsletter: Newsletter, look: Look): string => 
 };
 
 const code = (text: string, look: Look): string =>
-  `<pre style="${look.code};margin:0 0 22px;padding:14px 16px;overflow-x:auto;border-radius:4px">${escaped(text)}</pre>`;
+  `<pre tabindex="0" style="${look.code};margin:0 0 22px;padding:14px 16px;overflow-x:auto;border-radius:4px">${escaped(text)}</pre>`;
 
 const columns = (parts: string[]): string =>
   `<div style="font-size:0;margin:0 -10px">${parts.map((part) => `<div style="display:inline-block;width:100%;max-width:280px;vertical-align:top"><div style="padding:0 10px">${part}</div></div>`).join('')}</div>`;

@@ -16,7 +16,7 @@ export const bulletin: Layout = {
   }),
   frame: (issue) => {
     const { newsletter, colours } = issue;
-    const box = `padding:10px 14px;font:13px/1.4 ${mono};color:${colours.ink}`;
+    const box = `overflow-wrap:normal!important;padding:10px 14px;font:13px/1.4 ${mono};color:${colours.ink}`;
     return ground(
       issue,
       colours.c,

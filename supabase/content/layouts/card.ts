@@ -1,3 +1,4 @@
+import { mix } from '../palettes.ts';
 import { escaped } from './inline.ts';
 import { type Layout, plainLook, sans } from './look.ts';
 import { cell, ending, ground, headed, sheet } from './parts.ts';
@@ -30,7 +31,7 @@ export const card: Layout = {
     );
     return ground(
       issue,
-      colours.c,
+      mix(colours.c, '#ffffff', 0.5),
       sheet(
         cell(art, 'padding:0;line-height:0') +
           cell(

@@ -4,7 +4,7 @@ import { cell, ending, ground, headed, sheet } from './parts.ts';
 
 const item = ({ colours, look }: Issue, section: Section, number: number): string =>
   cell(
-    `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="table-layout:fixed"><tr><td width="52" valign="top" style="width:52px;padding-top:2px;font:bold 30px/1 ${sans};color:${colours.b}">${number}</td><td valign="top">${headed(section, look.heading)}</td></tr></table>`,
+    `<div style="float:left;font:bold 30px/1 ${sans};color:${colours.b}">${number}</div><div style="margin-left:44px">${headed(section, look.heading)}</div>`,
     `padding:24px 26px 6px;border-top:1px solid ${colours.c}`,
   );
 

@@ -24,7 +24,7 @@ export const inline = (text: string, look: Look, address: string): string =>
     .split(/(`[^`]+`)/)
     .map((part) =>
       part.startsWith('`')
-        ? `<code style="${look.code};padding:1px 4px;border-radius:3px">${escaped(part.slice(1, -1))}</code>`
+        ? `<code style="${look.code};padding:1px 2px;border-radius:3px">${escaped(part.slice(1, -1))}</code>`
         : marked(part, look, address),
     )
     .join('');

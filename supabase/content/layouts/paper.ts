@@ -5,7 +5,7 @@ import { allSections, cell, ending, ground, sheet } from './parts.ts';
 const masthead = ({ newsletter, colours }: Issue): string =>
   cell(
     `<div style="border-top:5px double ${colours.ink};border-bottom:1px solid ${colours.ink};padding:22px 0 18px"><div style="font:bold 40px/1.1 ${serif};color:${colours.ink}">${escaped(newsletter.title)}</div></div>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-bottom:1px solid ${colours.ink}"><tr><td align="left" style="padding:8px 0;font:13px/1.4 ${sans};color:${colours.ink}">${escaped(newsletter.issue)}</td><td align="right" style="padding:8px 0;font:italic 13px/1.4 ${serif};color:${colours.a}">${escaped(newsletter.publisher)}</td></tr></table>`,
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-bottom:1px solid ${colours.ink}"><tr><td align="left" style="overflow-wrap:normal!important;padding:8px 0;font:13px/1.4 ${sans};color:${colours.ink}">${escaped(newsletter.issue)}</td><td align="right" style="overflow-wrap:normal!important;padding:8px 0;font:italic 13px/1.4 ${serif};color:${colours.a}">${escaped(newsletter.publisher)}</td></tr></table>`,
     'padding:28px 30px 0;text-align:center',
   );
 

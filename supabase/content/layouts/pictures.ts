@@ -47,13 +47,13 @@ export const bars = (colours: string, alt: string, values: string[]): string => 
   const rows = pairs(values);
   const top = Math.max(...rows.map(([, amount]) => amount));
   const drawn = rows.map(([label, amount], i) => {
-    const length = Math.round((amount / top) * 300);
+    const length = Math.round((amount / top) * 225);
     return `${words(150, 35 + i * 36, label, ink, 'text-anchor="end"')}<rect x="162" y="${18 + i * 36}" width="${length}" height="24" rx="3" fill="${amount === top ? b : a}"/>${words(170 + length, 35 + i * 36, amount, ink)}`;
   });
   const height = rows.length * 36 + 24;
   return image(
-    `viewBox="0 0 540 ${height}" font-family="${sans.replaceAll("'", '')}" font-size="15"><rect width="540" height="${height}" fill="${paper}"/>${drawn.join('')}`,
-    540,
+    `viewBox="0 0 450 ${height}" font-family="${sans.replaceAll("'", '')}" font-size="15"><rect width="450" height="${height}" fill="${paper}"/>${drawn.join('')}`,
+    450,
     height,
     alt,
     '',
@@ -67,17 +67,17 @@ export const trend = (colours: string, alt: string, values: string[]): string =>
   const amounts = rows.map(([, amount]) => amount);
   const [low, high] = [Math.min(...amounts), Math.max(...amounts)];
   const points = amounts.map((amount, i): [number, number] => [
-    Math.round(40 + (460 / (rows.length - 1)) * i),
+    Math.round(36 + (378 / (rows.length - 1)) * i),
     Math.round(190 - ((amount - low) / (high - low || 1)) * 140),
   ]);
   const labels = rows.map(([label, amount], i) => {
     const [x, y] = points[i] ?? [0, 0];
     return `${words(x, 232, label, ink, 'text-anchor="middle"')}<circle cx="${x}" cy="${y}" r="5" fill="${b}"/>${words(x, y - 14, amount, ink, 'text-anchor="middle"')}`;
   });
-  const lines = [50, 120, 190].map((y) => `<path d="M20 ${y}H520" stroke="${c}"/>`).join('');
+  const lines = [50, 120, 190].map((y) => `<path d="M20 ${y}H430" stroke="${c}"/>`).join('');
   return image(
-    `viewBox="0 0 540 250" font-family="${sans.replaceAll("'", '')}" font-size="14"><rect width="540" height="250" fill="${paper}"/>${lines}<path d="M${points.join('L')}" fill="none" stroke="${a}" stroke-width="4"/>${labels.join('')}`,
-    540,
+    `viewBox="0 0 450 250" font-family="${sans.replaceAll("'", '')}" font-size="14"><rect width="450" height="250" fill="${paper}"/>${lines}<path d="M${points.join('L')}" fill="none" stroke="${a}" stroke-width="4"/>${labels.join('')}`,
+    450,
     250,
     alt,
     '',
