@@ -49,7 +49,7 @@ function EditedUser({ id, onDone }: Props) {
   const { data: user } = useSuspenseQuery(userQuery(id));
   return (
     <>
-      <Typography variant="subtitle1" sx={{ overflowWrap: 'anywhere', mb: 2 }}>
+      <Typography variant="subtitle1" component="p" sx={{ overflowWrap: 'anywhere', mb: 2 }}>
         {user.email}
       </Typography>
       <RoleForm user={user} onDone={onDone} />
