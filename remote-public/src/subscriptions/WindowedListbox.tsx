@@ -4,7 +4,7 @@ import { Children, cloneElement, type HTMLAttributes, isValidElement, type Ref, 
 /** Height of one option in pixels: its title and its category on one line each. */
 const OPTION = 56;
 const VISIBLE = 6;
-const BEYOND = 8;
+const BEYOND = 16;
 
 type OptionProps = HTMLAttributes<HTMLLIElement>;
 

@@ -45,9 +45,11 @@ function knownOf(categoryId: string | undefined): Directory | undefined {
   return inChunks(all.pages.flat().filter((item) => item.category_id === categoryId));
 }
 
+/** All chunks as one list; a newsletter that moved into the next chunk between two requests is kept once. */
+const distinct = ({ pages }: Directory) => [...new Map(pages.flat().map((item) => [item.id, item])).values()];
+
 /**
- * The directory, newest first, in chunks; with a category, the server filters. A newsletter that moved into the next
- * chunk between two requests is kept once. Fails with "Failed to load newsletters".
+ * The directory, newest first, in chunks; with a category, the server filters. Fails with "Failed to load newsletters".
  */
 export const directoryQuery = (categoryId?: string) =>
   infiniteQueryOptions({
@@ -62,5 +64,5 @@ export const directoryQuery = (categoryId?: string) =>
       return chunk.map((item) => ({ ...item, searched: fold(`${item.title}\n${item.description}`) }));
     },
     getNextPageParam: (last, _pages, from) => nextFrom(last, from),
-    select: ({ pages }) => [...new Map(pages.flat().map((item) => [item.id, item])).values()],
+    select: distinct,
   });
