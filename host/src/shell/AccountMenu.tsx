@@ -12,7 +12,7 @@ import {
   RoleBadge,
   Typography,
 } from '@newsletters/shared/ui';
-import { type RefObject, useState } from 'react';
+import { type RefObject, useId, useState } from 'react';
 import { LaterError } from './LaterError';
 import { useLater } from './useLater';
 
@@ -41,10 +41,11 @@ function useSignOut(onDone: () => void) {
   return { leave, pending, error, clearError: () => setError(undefined) };
 }
 
-function Person() {
+/** Who is signed in. It is no entry of the menu but describes it, so that screen readers come by it. */
+function Person({ id }: { id: string }) {
   const { user, role } = useSession();
   return (
-    <Box sx={{ px: 2, py: 1 }}>
+    <Box component="li" role="none" id={id} sx={{ px: 2, py: 1 }}>
       <Typography variant="body2" sx={{ overflowWrap: 'anywhere', mb: 0.75 }}>
         {user?.email}
       </Typography>
@@ -59,6 +60,7 @@ function Person() {
 /** The menu of the person who is signed in. */
 export function AccountMenu({ control }: { control: RefObject<HTMLButtonElement | null> }) {
   const { role } = useSession();
+  const personId = useId();
   const [open, setOpen] = useState(false);
   const [panel, setPanel] = useState(false);
   const { Part: RemotesPanel, error, retry } = useLater(loadPanel, panel);
@@ -83,10 +85,17 @@ export function AccountMenu({ control }: { control: RefObject<HTMLButtonElement 
         anchorEl={() => control.current}
         open={open}
         onClose={close}
-        slotProps={{ paper: { sx: { width: 280, maxWidth: 'calc(100vw - 32px)' } } }}
+        slotProps={{
+          paper: {
+            role: 'region',
+            'aria-label': 'Account',
+            sx: { width: 280, maxWidth: 'calc(100vw - 32px)' },
+          },
+          list: { 'aria-label': 'Account', 'aria-describedby': personId },
+        }}
       >
-        <Person />
-        <Divider component="div" />
+        <Person id={personId} />
+        <Divider component="li" />
         <MenuItem component={Link} to="/subscriptions" onClick={close}>
           My Subscriptions
         </MenuItem>
@@ -106,12 +115,18 @@ export function AccountMenu({ control }: { control: RefObject<HTMLButtonElement 
         <MenuItem disabled={signOut.pending} onClick={signOut.leave}>
           Sign Out
         </MenuItem>
-        <Box sx={{ px: 2 }}>
+        <Box component="li" role="none" sx={{ px: 2 }}>
           <ErrorBanner error={signOut.error} />
         </Box>
       </Menu>
       <LaterError error={error} onRetry={retry} />
-      {RemotesPanel && <RemotesPanel open={panel} onClose={() => setPanel(false)} />}
+      {RemotesPanel && (
+        <RemotesPanel
+          open={panel}
+          onClose={() => setPanel(false)}
+          onClosed={() => control.current?.focus()}
+        />
+      )}
     </>
   );
 }

@@ -47,13 +47,14 @@ function Remote({ name }: { name: string }) {
 interface Props {
   open: boolean;
   onClose: () => void;
+  onClosed: () => void;
 }
 
 /** How each remote is doing in this page, for owners. */
-export function RemotesPanel({ open, onClose }: Props) {
+export function RemotesPanel(props: Props) {
   return (
-    <FormDialog title="Remotes" open={open} onClose={onClose}>
-      <DialogContent>
+    <FormDialog title="Remotes" {...props}>
+      <DialogContent tabIndex={0}>
         <Stack sx={{ gap: 2 }} divider={<Divider />}>
           {remoteNames.map((name) => (
             <Remote key={name} name={name} />
