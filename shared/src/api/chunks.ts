@@ -51,7 +51,12 @@ export function changeLoaded<Item>(
       pages: data.pages.map(({ total }, index) => ({ rows: changed[index] ?? [], total: total - gone })),
     };
   });
-  // Searches that do not show the row now may count it, so they are asked again when they are next looked at.
+}
+
+/** Takes rows away wherever they are loaded in chunks. */
+export function dropLoaded<Item>(queryKey: readonly [Subject, ...unknown[]], isGone: (row: Item) => boolean) {
+  changeLoaded<Item>(queryKey, (rows) => rows.filter((row) => !isGone(row)));
+  // Searches that have not loaded the row may count it, so they are asked again when they are next looked at.
   void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
 }
 

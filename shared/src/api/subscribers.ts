@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
-import { CHUNK, type Chunk, changeLoaded, containing, nextChunk } from './chunks';
+import { CHUNK, type Chunk, containing, dropLoaded, nextChunk } from './chunks';
 import { RequestError, succeeded, unwrap } from './unwrap';
 
 const FAILED = 'Failed to load subscribers';
@@ -81,7 +81,5 @@ export const removeSubscriber = mutationOptions({
     if (deleted.length === 0) throw new RequestError('Failed to remove subscriber', result.status);
   },
   onSuccess: (_data, { userId, newsletterId }) =>
-    changeLoaded<Subscriber>(['subscribers', newsletterId], (rows) =>
-      rows.filter((subscriber) => subscriber.user_id !== userId),
-    ),
+    dropLoaded<Subscriber>(['subscribers', newsletterId], ({ user_id }) => user_id === userId),
 });

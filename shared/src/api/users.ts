@@ -1,7 +1,7 @@
 import { type NewUser, type Role, roleOf } from '@newsletters/shared/model';
 import { infiniteQueryOptions, mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
-import { CHUNK, type Chunk, changeLoaded, containing, nextChunk } from './chunks';
+import { CHUNK, type Chunk, changeLoaded, containing, dropLoaded, nextChunk } from './chunks';
 import { profileQuery } from './profiles';
 import { RequestError, succeeded, unwrap } from './unwrap';
 
@@ -105,6 +105,6 @@ export const deleteUser = mutationOptions({
   meta: { invalidates: ['subscribers'] },
   mutationFn: async (id: string) =>
     succeeded(await supabase().rpc('admin_delete_user', { user_id: id }), 'Failed to delete user'),
-  onSuccess: (_data, id) => changeLoaded<User>(['users'], (users) => users.filter((user) => user.id !== id)),
+  onSuccess: (_data, id) => dropLoaded<User>(['users'], (user) => user.id === id),
   onError: refreshIfGone,
 });
