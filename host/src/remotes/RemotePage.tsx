@@ -1,61 +1,9 @@
 import { PageBoundary } from '@newsletters/shared/ui';
-import { type ComponentType, lazy, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { type Content, contentOf, firstContent, onScreen } from './content';
 import { type RemotePageName, remoteOf } from './contract';
-import {
-  type Action,
-  giveUp,
-  type LoadedPage,
-  loadedPage,
-  loadPage,
-  newAction,
-  type RemoteError,
-  startOver,
-} from './loader';
+import { giveUp, newAction, type RemoteError, startOver } from './loader';
 import { PreviousRelease } from './PreviousRelease';
-
-/** What stands in the area: a page that is there, or one that is on its way. */
-interface Content {
-  Component: ComponentType;
-  action: Action;
-  page?: LoadedPage;
-  settled: Promise<unknown>;
-  /** Whether the page has been on the screen without a crash. */
-  stands?: boolean;
-}
-
-function load(page: RemotePageName, action: Action): Content {
-  const there = loadedPage(page);
-  if (there) return { Component: there.component, action, page: there, settled: Promise.resolve() };
-  const loading = loadPage(page, action);
-  const settled = loading.catch(() => {});
-  const content: Content = {
-    action,
-    settled,
-    Component: lazy(async () => {
-      content.page = await loading;
-      return { default: content.page.component };
-    }),
-  };
-  onTheirWay.set(page, content);
-  const forget = () => onTheirWay.get(page) === content && onTheirWay.delete(page);
-  void settled.then(() => setTimeout(forget, 1000));
-  return content;
-}
-
-/** Pages being loaded, or just loaded: React may begin to draw one more than once before it is on the screen. */
-const onTheirWay = new Map<RemotePageName, Content>();
-
-function firstContent(page: RemotePageName): Content {
-  const content = onTheirWay.get(page);
-  // What is loaded by now is drawn at once, without a moment of waiting.
-  return content && !content.page ? content : load(page, newAction());
-}
-
-/** Begins to load the first page; resolves when it is loaded or cannot be, or when the time given is over. */
-export async function beginPage(page: RemotePageName, limit: number) {
-  const { settled } = firstContent(page);
-  await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, limit))]);
-}
 
 /** Notes that the page beside it stands; one that throws in its effects does not. */
 function Standing({ content }: { content: Content }) {
@@ -82,15 +30,16 @@ interface Props {
 export function RemotePage({ page }: Props) {
   const remote = remoteOf(page);
   const [content, setContent] = useState(() => firstContent(page));
+  useEffect(() => onScreen(page), [page]);
   const crashed = (error: Error) => {
     if (isFailure(error) || content.stands || !content.page) return;
     giveUp(remote, content.page.running, content.action, `It crashed: ${error.message}`);
-    setContent(load(page, content.action));
+    setContent(contentOf(page, content.action));
   };
   const startAgain = () => {
     document.getElementById('main')?.focus();
     startOver(remote);
-    setContent(load(page, newAction()));
+    setContent(contentOf(page, newAction()));
   };
   const retry = (error: RemoteError) => {
     if (error.reload) window.location.reload();

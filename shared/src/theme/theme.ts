@@ -44,6 +44,8 @@ export const theme = createTheme({
     },
     h2: { fontFamily: serif, fontWeight: 700, fontSize: '1.75rem', lineHeight: 1.25 },
     h3: { fontFamily: serif, fontWeight: 700, fontSize: '1.1875rem', lineHeight: 1.3 },
+    // The titles of dialogs.
+    h6: { fontFamily: serif, fontWeight: 700, fontSize: '1.375rem', lineHeight: 1.3 },
     subtitle1: { fontSize: '1.125rem', lineHeight: 1.55 },
     body1: { fontSize: '1rem', lineHeight: 1.6 },
     body2: { fontSize: '0.9375rem', lineHeight: 1.55 },
