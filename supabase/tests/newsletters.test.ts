@@ -92,6 +92,7 @@ const bad = [
   'data:text/html,<script>alert(1)</script>',
   'data:image/svg+xml,<svg onload=alert(1)>',
   'vbscript:msgbox',
+  'javascript:alert(1)//https://evil.test/x.png',
   'file:///etc/passwd',
   '//evil.test/x.png',
   'http://evil.test/x.png',
