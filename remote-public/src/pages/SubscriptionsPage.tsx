@@ -46,7 +46,7 @@ export default function SubscriptionsPage() {
         </>
       )}
       {subscribing && <SubscribeDialog userId={userId} onClose={() => setSubscribing(false)} />}
-      {deleting && <DeleteSubscription subscription={deleting} onClose={() => setDeleting(undefined)} />}
+      <DeleteSubscription subscription={deleting} onClose={() => setDeleting(undefined)} />
     </Page>
   );
 }

@@ -1,36 +1,35 @@
 import { deleteSubscription, type Subscription } from '@newsletters/shared/api/subscriptions';
 import { ConfirmDialog } from '@newsletters/shared/forms';
 import { useMutation } from '@newsletters/shared/query';
-import { focusHeading } from '@newsletters/shared/ui';
+import { useState } from 'react';
 
 interface Props {
-  subscription: Subscription;
+  /** The one to delete; the dialog is open while there is one. */
+  subscription: Subscription | undefined;
   onClose: () => void;
 }
 
-/** Asks before a subscription is deleted, and deletes it. */
+/** Asks before a subscription is deleted, and deletes it. While it fades away it still shows what it was about. */
 export function DeleteSubscription({ subscription, onClose }: Props) {
   const deletion = useMutation(deleteSubscription);
-  const confirm = () => {
-    if (deletion.isPending) return;
-    deletion.mutate(subscription, {
-      onSuccess: () => {
-        onClose();
-        // The button that opened the dialog is gone with its subscription.
-        requestAnimationFrame(focusHeading);
-      },
-    });
+  const [shown, setShown] = useState(subscription);
+  if (subscription && subscription !== shown) setShown(subscription);
+  const close = () => {
+    deletion.reset();
+    onClose();
   };
   return (
     <ConfirmDialog
-      open
+      open={subscription !== undefined}
       question="Are you sure you want to delete this subscription?"
-      impact={subscription.newsletters?.title}
+      impact={shown?.newsletters?.title}
       action="Delete"
       pending={deletion.isPending}
       error={deletion.error}
-      onConfirm={confirm}
-      onCancel={onClose}
+      onConfirm={() => {
+        if (subscription && !deletion.isPending) deletion.mutate(subscription, { onSuccess: close });
+      }}
+      onCancel={close}
     />
   );
 }

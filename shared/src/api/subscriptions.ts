@@ -99,10 +99,15 @@ export const updateSubscription = (newsletterId: string) =>
 /** Deletes a subscription. Fails with "Failed to delete subscription", also when no row was deleted. */
 export const deleteSubscription = mutationOptions({
   meta: { invalidates: ['newsletter_subscriptions', 'subscribers'] },
-  mutationFn: async ({ id }: Pick<Subscription, 'id'>) => {
+  mutationFn: async ({ id }: Subscription) => {
     const result = await supabase().from('newsletter_subscriptions').delete().eq('id', id).select('id');
     const deleted = succeeded(result, 'Failed to delete subscription') ?? [];
     if (deleted.length === 0) throw new RequestError('Failed to delete subscription', result.status);
+  },
+  onSuccess: (_data, { id, user_id }) => {
+    queryClient.setQueryData(subscriptionsQuery(user_id).queryKey, (list) =>
+      list?.filter((item) => item.id !== id),
+    );
   },
   // It may be gone already: then the list is what is wrong.
   onError: () => queryClient.invalidateQueries({ queryKey: ['newsletter_subscriptions'] }),
