@@ -30,8 +30,6 @@ const counts = async (backend: Backend) => {
   return counted.map(({ count }) => count);
 };
 
-jest.setTimeout(120_000);
-
 test('a later start has the same data, sessions and pictures, also on another port', async () => {
   const first = await start({ demo: true });
   const person = await signUp('admin', first.backend);

@@ -4,7 +4,7 @@ import { type Running, startProcess } from './support/process';
 let running: Running;
 beforeAll(async () => {
   running = await startProcess();
-}, 60_000);
+});
 afterAll(() => running.stop());
 
 test('files that nothing refers to are removed, once they are old enough, and no others', async () => {
@@ -40,4 +40,4 @@ test('files that nothing refers to are removed, once they are old enough, and no
   expect(removed).toHaveLength(231);
   expect(await files('newsletter-images')).toEqual(['used.png']);
   expect(await files('site-assets')).toEqual(['logo.png']);
-}, 60_000);
+});

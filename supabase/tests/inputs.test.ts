@@ -23,7 +23,7 @@ beforeAll(async () => {
   await rows.newSubscription(user, { newsletter_id: newsletter.id });
   ids = { newsletter: newsletter.id, category: newsletter.category_id, user };
   before = await state();
-}, 60_000);
+});
 afterAll(() => running.stop());
 
 const tables = [

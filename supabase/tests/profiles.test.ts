@@ -86,7 +86,7 @@ describe('the last owner', () => {
   let stop: () => Promise<void>;
   beforeAll(async () => {
     ({ backend, stop } = await startProcess());
-  }, 60_000);
+  });
   afterAll(() => stop());
 
   const root = () => connect(backend.serviceRoleKey, backend);

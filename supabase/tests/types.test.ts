@@ -8,4 +8,4 @@ test('the Database types are those of the migrations', () => {
     encoding: 'utf8',
   });
   expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });
-}, 120_000);
+});

@@ -1,0 +1,2 @@
+// The suite must tell right from wrong on a busy machine as well.
+jest.setTimeout(120_000);
