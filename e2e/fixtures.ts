@@ -37,7 +37,6 @@ export const rows = {
   remove: (path: string) => secretly('DELETE', path),
 };
 
-export type DemoAccount = 'owner' | 'admin' | 'manager' | 'user';
 export const password = 'password123';
 
 /** Makes an account of its own for a test, with a role. */

@@ -20,6 +20,7 @@ const steps: Step[] = [
   { title: 'Format and lint', command: ['biome', 'ci', '--error-on-warnings', '.'] },
   { title: 'Import boundaries', command: ['turbo', 'boundaries'] },
   { title: 'Types', command: ['tsc', '--noEmit'] },
+  { title: 'Nothing unused', command: ['knip', '--no-progress', '--treat-config-hints-as-errors'] },
   {
     title: 'Units, pages, database',
     command: ['jest', '--json', `--outputFile=${reported('jest.json')}`],

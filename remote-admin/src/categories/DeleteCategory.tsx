@@ -1,8 +1,8 @@
 import { type Category, deleteCategory } from '@newsletters/shared/api/categories';
 import { newslettersInCategoryQuery } from '@newsletters/shared/api/newsletterWrites';
+import { ConfirmRemoval } from '@newsletters/shared/forms';
+import { counted } from '@newsletters/shared/model';
 import { useMutation, useQuery } from '@newsletters/shared/query';
-import { ConfirmRemoval } from '../ConfirmRemoval';
-import { counted } from '../counted';
 
 function Impact({ id, name }: Category) {
   const { data: count, error } = useQuery(newslettersInCategoryQuery(id));

@@ -1,9 +1,9 @@
 import type { NewsletterListItem } from '@newsletters/shared/api/newsletters';
 import { deleteNewsletter } from '@newsletters/shared/api/newsletterWrites';
 import { activeSubscriberCountQuery } from '@newsletters/shared/api/subscribers';
+import { ConfirmRemoval } from '@newsletters/shared/forms';
+import { counted } from '@newsletters/shared/model';
 import { useMutation, useQuery } from '@newsletters/shared/query';
-import { ConfirmRemoval } from '../ConfirmRemoval';
-import { counted } from '../counted';
 
 function Impact({ id, title }: NewsletterListItem) {
   const { data: count, error } = useQuery(activeSubscriberCountQuery(id));

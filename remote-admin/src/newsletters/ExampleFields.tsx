@@ -1,8 +1,7 @@
 import { imageOrigin } from '@newsletters/shared/api/images';
 import { type Control, FormField, useWatch } from '@newsletters/shared/forms';
 import type { NewsletterForm } from '@newsletters/shared/model';
-import { Box, ExampleFrame, Paper, Typography } from '@newsletters/shared/ui';
-import { useSettled } from '../useSettled';
+import { Box, ExampleFrame, Paper, Typography, useSettled } from '@newsletters/shared/ui';
 
 /** The example issue as HTML, and beside it what readers will see, in the frame they see it in. */
 export function ExampleFields({ control }: { control: Control<NewsletterForm> }) {

@@ -1,4 +1,5 @@
 import { newsletterQuery } from '@newsletters/shared/api/newsletters';
+import { dateOf } from '@newsletters/shared/model';
 import { useSuspenseQuery } from '@newsletters/shared/query';
 import {
   ArrowBackIcon,
@@ -12,7 +13,6 @@ import {
   Typography,
 } from '@newsletters/shared/ui';
 import { useEffect } from 'react';
-import { dateOf } from '../dates';
 import { Subscribers } from './Subscribers';
 
 interface Props {

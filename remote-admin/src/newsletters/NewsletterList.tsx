@@ -1,6 +1,6 @@
 import type { NewsletterListItem } from '@newsletters/shared/api/newsletters';
 import { newslettersQuery } from '@newsletters/shared/api/newsletters';
-import { finder, fold } from '@newsletters/shared/model';
+import { dateOf, finder, fold } from '@newsletters/shared/model';
 import { useSuspenseQuery } from '@newsletters/shared/query';
 import { type Column, DataTable, type Sorting, type TablePlace } from '@newsletters/shared/tables';
 import {
@@ -14,7 +14,6 @@ import {
   Typography,
 } from '@newsletters/shared/ui';
 import { type RefObject, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { dateOf } from '../dates';
 import { RowActions } from '../RowActions';
 import { CategoryFilter } from './CategoryFilter';
 import { DeleteNewsletter } from './DeleteNewsletter';

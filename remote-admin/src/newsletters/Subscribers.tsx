@@ -1,9 +1,16 @@
 import { removeSubscriber, type Subscriber } from '@newsletters/shared/api/subscribers';
+import { ConfirmRemoval } from '@newsletters/shared/forms';
 import { useMutation } from '@newsletters/shared/query';
-import { AddIcon, Button, PageBoundary, SearchField, Stack, Typography } from '@newsletters/shared/ui';
+import {
+  AddIcon,
+  Button,
+  PageBoundary,
+  SearchField,
+  Stack,
+  Typography,
+  useSettled,
+} from '@newsletters/shared/ui';
 import { useDeferredValue, useState } from 'react';
-import { ConfirmRemoval } from '../ConfirmRemoval';
-import { useSettled } from '../useSettled';
 import { SubscribersTable } from './SubscribersTable';
 
 /** Who reads a newsletter, searched by e-mail on the server. */

@@ -1,9 +1,9 @@
 import { type Subscriber, subscribersQuery } from '@newsletters/shared/api/subscribers';
+import { counted } from '@newsletters/shared/model';
 import { useSuspenseInfiniteQuery } from '@newsletters/shared/query';
 import { DataTable, type Sorting } from '@newsletters/shared/tables';
 import { ErrorBanner, Typography } from '@newsletters/shared/ui';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { counted } from '../counted';
 import { orderOf, subscriberColumns } from './subscriberColumns';
 
 interface Props {

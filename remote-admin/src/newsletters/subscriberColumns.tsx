@@ -3,10 +3,9 @@ import {
   type Subscriber,
   type SubscriberOrder,
 } from '@newsletters/shared/api/subscribers';
-import { frequencyLabels, frequencyOf } from '@newsletters/shared/model';
+import { dateOf, frequencyLabels, frequencyOf } from '@newsletters/shared/model';
 import type { Column, Sorting } from '@newsletters/shared/tables';
 import { Button } from '@newsletters/shared/ui';
-import { dateOf } from '../dates';
 
 /** The columns of the subscribers table; the server sorts, because not all rows are here. */
 export const subscriberColumns = (onRemove: (subscriber: Subscriber) => void): Column<Subscriber>[] => [

@@ -1,11 +1,11 @@
 import { type Category, categoriesQuery } from '@newsletters/shared/api/categories';
+import { dateOf } from '@newsletters/shared/model';
 import { useSuspenseQuery } from '@newsletters/shared/query';
 import { type Column, DataTable } from '@newsletters/shared/tables';
 import { AddIcon, Button, Page, Typography } from '@newsletters/shared/ui';
 import { useMemo, useState } from 'react';
 import { CategoryForm } from '../categories/CategoryForm';
 import { DeleteCategory } from '../categories/DeleteCategory';
-import { dateOf } from '../dates';
 import { RowActions } from '../RowActions';
 
 type Choose = (category: Category) => void;

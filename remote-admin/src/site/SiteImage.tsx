@@ -1,7 +1,7 @@
+import { ConfirmRemoval } from '@newsletters/shared/forms';
 import { useMutation } from '@newsletters/shared/query';
 import { ErrorBanner } from '@newsletters/shared/ui';
 import { useState } from 'react';
-import { ConfirmRemoval } from '../ConfirmRemoval';
 import { checkedImage } from '../images/checkedImage';
 import { ImageField } from '../images/ImageField';
 import {
