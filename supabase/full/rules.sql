@@ -185,7 +185,7 @@ select results_eq(
   $$ values
      ('newsletter-images', true, 5242879::bigint, array['image/jpeg', 'image/png', 'image/gif']),
      ('site-assets', true, 5242879::bigint, array['image/jpeg', 'image/png', 'image/svg+xml']) $$,
-  'the buckets take less than 5 MB of the types of the specification'
+  'the buckets take less than 5 MB of the types of the product'
 );
 
 select * from finish();

@@ -1,4 +1,4 @@
-/** Error texts and what the person reads instead: first match wins (specification, section 8). */
+/** Error texts and what the person reads instead: first match wins. */
 const messages: [contains: string, shown: string][] = [
   ['failed to connect', 'Unable to connect to the database. Please try again later.'],
   ['invalid login credentials', 'The email or password you entered is incorrect. Please try again.'],

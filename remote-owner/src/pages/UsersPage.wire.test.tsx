@@ -25,7 +25,7 @@ function recordRequests() {
 
 afterEach(() => backend.events.removeAllListeners());
 
-test('everything on the wire is a call of the specification', async () => {
+test('everything on the wire is a call of the product', async () => {
   const calls = recordRequests();
   backend.use(
     usersHandler([own, reader]),

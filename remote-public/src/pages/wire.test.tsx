@@ -5,7 +5,7 @@ import HomePage from './HomePage';
 import NewsletterPage from './NewsletterPage';
 import SubscriptionsPage from './SubscriptionsPage';
 
-// Everything on the wire is a call of the specification (section 7): method, path, parameters and body.
+// Everything on the wire is a call of docs/product.md: method, path, parameters and body.
 
 afterEach(() => backend.events.removeAllListeners());
 

@@ -1,6 +1,6 @@
 const MB = 1_048_576;
 
-/** What each kind of picture may be, and where it is stored (specification, section 5). */
+/** What each kind of picture may be, and where it is stored. */
 export const imageRules = {
   newsletter: {
     bucket: 'newsletter-images',

@@ -1,7 +1,7 @@
 // Who may do what, once. The interface reads `capabilities`; the tests of the database are generated from the rest.
 // Pure data: a build that uses only `capabilities` leaves the other tables out.
 
-/** What each role may do (specification, section 6). */
+/** What each role may do. */
 export const capabilities = {
   subscribe: ['user', 'newsletter_manager', 'admin', 'owner'],
   manageContent: ['admin', 'owner'],

@@ -9,7 +9,7 @@ export type Role = (typeof roles)[number];
 /** Something that only some roles may do. */
 export type Capability = keyof typeof capabilities;
 
-/** The role a stored value stands for: an unknown or missing one is `user` (specification, section 6). */
+/** The role a stored value stands for: an unknown or missing one is `user`. */
 export function roleOf(value: unknown): Role {
   return roles.find((role) => role === value) ?? 'user';
 }
