@@ -93,6 +93,7 @@ test('searches the whole directory, and finds the same after a reload and after 
   await page.getByRole('textbox', { name: 'Search newsletters' }).fill(word.toUpperCase().replace('Ö', 'O'));
   await expect(page.getByText('1 newsletter found')).toBeVisible();
   expect(await titles(page)).toEqual([title]);
+  await expect(page).toHaveURL(/\?q=/);
   await page.reload();
   await expect(page.getByText('1 newsletter found')).toBeVisible();
   await page.getByRole('link', { name: title }).click();

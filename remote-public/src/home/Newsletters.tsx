@@ -2,11 +2,20 @@ import { directoryQuery } from '@newsletters/shared/api/newsletterDirectory';
 import { isId } from '@newsletters/shared/api/newsletters';
 import { finder } from '@newsletters/shared/model';
 import { useSuspenseInfiniteQuery } from '@newsletters/shared/query';
-import { Box, Button, EmptyText, ErrorBanner, PageBoundary, Stack, Typography } from '@newsletters/shared/ui';
-import { useEffect, useMemo, useRef } from 'react';
+import {
+  Box,
+  Button,
+  EmptyText,
+  ErrorBanner,
+  PageBoundary,
+  SearchField,
+  Stack,
+  Typography,
+} from '@newsletters/shared/ui';
+import { memo, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { NewsletterGrid, NewsletterGridLoading } from './NewsletterGrid';
-import { SearchBox } from './SearchBox';
 import type { Filter } from './useFilter';
+import { useTyped } from './useTyped';
 
 const NONE_IN_CATEGORY = 'No newsletters available in this category.';
 
@@ -28,7 +37,8 @@ function useDirectory(category: string) {
 const counted = (count: number) =>
   `${count.toLocaleString('en')} ${count === 1 ? 'newsletter' : 'newsletters'}`;
 
-function Found({ category, search }: Looking) {
+/** What was found. While typing it is drawn after the letter, not before. */
+const Found = memo(function Found({ category, search }: Looking) {
   const { all, complete, error, retry } = useDirectory(category);
   const found = useMemo(() => {
     const matches = finder(search);
@@ -52,11 +62,13 @@ function Found({ category, search }: Looking) {
       )}
     </>
   );
-}
+});
 
 /** The featured newsletters: all of them, or those of a category, or those that match the search. */
 export function Newsletters({ category, search, clearCategory, changeSearch }: Filter) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const [typed, setTyped] = useTyped({ search, changeSearch });
+  const looking = useDeferredValue(typed.trim());
   const clear = () => {
     clearCategory();
     // The button goes; what it acted on keeps the focus.
@@ -79,14 +91,14 @@ export function Newsletters({ category, search, clearCategory, changeSearch }: F
         </Typography>
         {category && <Button onClick={clear}>Clear Filter</Button>}
         <Box sx={{ width: { xs: '100%', sm: 320 } }}>
-          <SearchBox search={search} changeSearch={changeSearch} />
+          <SearchField label="Search newsletters" value={typed} onChange={setTyped} />
         </Box>
       </Stack>
       {category && !isId(category) ? (
         <EmptyText>{NONE_IN_CATEGORY}</EmptyText>
       ) : (
         <PageBoundary key={category} loading={<NewsletterGridLoading />}>
-          <Found category={category} search={search.trim()} />
+          <Found category={category} search={looking} />
         </PageBoundary>
       )}
     </section>

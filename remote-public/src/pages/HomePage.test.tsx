@@ -265,7 +265,7 @@ describe('the search', () => {
     await newsletters();
     await type(user, text);
     await waitFor(async () => expect(await newsletters()).toEqual(titles));
-    expect(new URLSearchParams(router.state.location.search).get('q')).toBe(text);
+    await waitFor(() => expect(new URLSearchParams(router.state.location.search).get('q')).toBe(text));
     const count = `${titles.length} newsletter${titles.length === 1 ? '' : 's'} found`;
     expect(screen.getByText(count)).toHaveAttribute('role', 'status');
   });
@@ -280,7 +280,7 @@ describe('the search', () => {
     expect(await screen.findByText('No newsletters match your search')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Clear search' }));
     expect(await screen.findByText('201 newsletters')).toBeVisible();
-    expect(router.state.location.search).toBe('');
+    await waitFor(() => expect(router.state.location.search).toBe(''));
   });
 
   test('goes together with the filter and follows Back', async () => {
@@ -289,6 +289,7 @@ describe('the search', () => {
     await newsletters();
     await type(user, 'breakfast');
     await waitFor(async () => expect(await newsletters()).toEqual([orbit.title]));
+    await waitFor(() => expect(router.state.location.search).toContain('q=breakfast'));
     await user.click(await category('Food'));
     expect(await screen.findByText('No newsletters match your search')).toBeVisible();
     await router.navigate(-1);
