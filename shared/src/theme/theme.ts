@@ -60,6 +60,7 @@ export const theme = createTheme({
       },
     },
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+    MuiDialogActions: { styleOverrides: { root: { flexWrap: 'wrap', rowGap: 8 } } },
     MuiLink: { defaultProps: { underline: 'hover' } },
   },
 });
