@@ -1,4 +1,12 @@
-import { aSubscription, at, backend, person, renderPage, tableHandler } from '@newsletters/shared/testing';
+import {
+  aSubscription,
+  at,
+  backend,
+  person,
+  recordRequests,
+  renderPage,
+  tableHandler,
+} from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { aUser, usersHandler } from '../testing/standIn';
@@ -6,22 +14,6 @@ import UsersPage from './UsersPage';
 
 const own = aUser({ ...person, role: 'owner' });
 const reader = aUser({ email: 'reader@example.com' });
-
-/** Every request of the page as "METHOD path?parameters", with its body. */
-function recordRequests() {
-  const calls: { call: string; body: unknown }[] = [];
-  backend.events.on('request:start', async ({ request }) => {
-    const { pathname, searchParams } = new URL(request.url);
-    const place = calls.push({ call: '', body: undefined }) - 1;
-    const text = await request.clone().text();
-    const parameters = decodeURIComponent(searchParams.toString());
-    calls[place] = {
-      call: `${request.method} ${pathname.replace('/rest/v1', '')}${parameters && `?${parameters}`}`,
-      body: text === '' ? undefined : JSON.parse(text),
-    };
-  });
-  return calls;
-}
 
 afterEach(() => backend.events.removeAllListeners());
 
