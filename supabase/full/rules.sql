@@ -157,6 +157,25 @@ select throws_ok($$ update public.profiles set id = gen_random_uuid() $$, '42501
 select throws_ok($$ select * from auth.users $$, '42501');
 reset role;
 
+-- Pictures. A change sees only rows that may be read, so the rule for reading would hide a hole in the rules for changing
+-- and removing: here everybody reads.
+create policy "Everybody reads, for this test" on storage.objects for select using (true);
+insert into storage.objects (bucket_id, name) values ('site-assets', 'logo.png'), ('newsletter-images', 'cover.png');
+set local role authenticated;
+set local request.jwt.claims = '{"sub": "a0000000-0000-4000-8000-000000000000", "role": "authenticated"}';
+select is_empty($$ update storage.objects set metadata = '{}' returning name $$, 'who sees a picture may not replace it');
+select is_empty($$ delete from storage.objects returning name $$, 'who sees a picture may not remove it');
+set local request.jwt.claims = '{"sub": "a0000000-0000-4000-8000-000000000001", "role": "authenticated"}';
+select results_eq(
+  $$ update storage.objects set metadata = '{}' returning name $$, $$ values ('logo.png') $$,
+  'an owner replaces what is in the site assets, no picture of a newsletter'
+);
+select set_eq(
+  $$ delete from storage.objects returning name $$, $$ values ('logo.png'), ('cover.png') $$,
+  'an owner removes pictures of both'
+);
+reset role;
+
 select results_eq(
   $$ select email::text, role::text, aud::text, instance_id, email_confirmed_at is not null,
        confirmation_token || recovery_token || reauthentication_token || email_change || email_change_token_new

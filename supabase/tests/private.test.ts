@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { categorySchema, limits, newsletterSchema } from '../../shared/src/model/schemas';
+import { categorySchema, heroSchema, limits, newsletterSchema } from '../../shared/src/model/schemas';
 import type { Database } from '../../shared/src/supabase/database.types';
 import { connect, type Person, secret, signUp } from './support/clients';
 import { newCategory } from './support/rows';
@@ -60,6 +60,67 @@ test.each([...texts(limits.categoryNameMin, limits.categoryNameMax), 'ab'])(
     if (data) await secret.from('categories').delete().eq('id', data.id);
   },
 );
+
+const values = { title: 'Title', description: 'About', category_id: randomUUID(), example_content: '' };
+const saveNewsletter = async (given: { description?: string; example_content?: string }) => {
+  const { id } = await newCategory();
+  const { description, example_content } = { ...values, ...given };
+  return admin.client.rpc('manage_newsletter', {
+    p_title: 'Title',
+    p_description: description,
+    p_category_id: id,
+    p_example_content: example_content,
+  });
+};
+const saveHero = (given: { hero_heading?: string; hero_text?: string }) =>
+  admin.client.from('site_settings').upsert({ id: 1, ...given });
+
+const longest = [
+  {
+    what: 'description of a newsletter',
+    max: limits.descriptionMax,
+    form: (description: string) => newsletterSchema.safeParse({ ...values, description }),
+    save: (description: string) => saveNewsletter({ description }),
+  },
+  {
+    what: 'example content',
+    max: limits.exampleMax,
+    form: (example_content: string) => newsletterSchema.safeParse({ ...values, example_content }),
+    save: (example_content: string) => saveNewsletter({ example_content }),
+  },
+  {
+    what: 'description of a category',
+    max: limits.categoryDescriptionMax,
+    form: (description: string) => categorySchema.safeParse({ name: 'Name', description }),
+    save: (category_description: string) =>
+      admin.client.rpc('manage_category', {
+        operation: 'create',
+        category_name: randomUUID(),
+        category_description,
+      }),
+  },
+  {
+    what: 'hero heading',
+    max: limits.heroHeadingMax,
+    form: (hero_heading: string) => heroSchema.safeParse({ hero_heading, hero_text: '' }),
+    save: (hero_heading: string) => saveHero({ hero_heading }),
+  },
+  {
+    what: 'hero text',
+    max: limits.heroTextMax,
+    form: (hero_text: string) => heroSchema.safeParse({ hero_heading: '', hero_text }),
+    save: (hero_text: string) => saveHero({ hero_text }),
+  },
+];
+
+test.each(longest)('the $what is as long in the form as in the database', async ({ max, form, save }) => {
+  const [fits, tooLong] = [`\t${'🖼'.repeat(max)} `, '🖼'.repeat(max + 1)];
+  expect(form(fits).success).toBe(true);
+  expect((await save(fits)).error).toBeNull();
+  const refusal = form(tooLong).error?.issues[0]?.message;
+  expect(refusal).toContain(`${max} characters`);
+  expect((await save(tooLong)).error?.message).toBe(refusal);
+});
 
 test('a text of a table is checked as well when no procedure stands before it', async () => {
   const { id: category_id } = await newCategory();

@@ -9,15 +9,33 @@ export const limits = {
   passwordMaxBytes: 72,
   titleMin: 3,
   titleMax: 100,
+  descriptionMax: 5000,
+  exampleMax: 1_000_000,
   categoryNameMin: 2,
   categoryNameMax: 50,
+  categoryDescriptionMax: 1000,
+  heroHeadingMax: 200,
+  heroTextMax: 2000,
 } as const;
 
 /** Characters as the database counts them: code points, not UTF-16 units. */
 export const characters = (text: string) => [...text].length;
 
-const between = (min: number, max: number) => (text: string) =>
-  characters(text) >= min && characters(text) <= max;
+const requiredText = (label: string, min: number, max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, `${label} is required`)
+    .refine(
+      (text) => text === '' || (characters(text) >= min && characters(text) <= max),
+      `${label} must be between ${min} and ${max} characters`,
+    );
+
+const optionalText = (label: string, max: number) =>
+  z
+    .string()
+    .trim()
+    .refine((text) => characters(text) <= max, `${label} must be at most ${max} characters`);
 
 const password = z
   .string()
@@ -53,31 +71,17 @@ export type NewUser = z.infer<typeof newUserSchema>;
 
 /** The create and edit form of a newsletter; texts are trimmed before they are measured. */
 export const newsletterSchema = z.object({
-  title: z
-    .string()
-    .trim()
-    .min(1, 'Title is required')
-    .refine(
-      (text) => text === '' || between(limits.titleMin, limits.titleMax)(text),
-      'Title must be between 3 and 100 characters',
-    ),
-  description: z.string().trim().min(1, 'Description is required'),
+  title: requiredText('Title', limits.titleMin, limits.titleMax),
+  description: requiredText('Description', 1, limits.descriptionMax),
   category_id: z.string().min(1, 'Please select a category'),
-  example_content: z.string().trim(),
+  example_content: optionalText('Example content', limits.exampleMax),
 });
 export type NewsletterForm = z.infer<typeof newsletterSchema>;
 
 /** The create and edit form of a category. */
 export const categorySchema = z.object({
-  name: z
-    .string()
-    .trim()
-    .min(1, 'Name is required')
-    .refine(
-      (text) => text === '' || between(limits.categoryNameMin, limits.categoryNameMax)(text),
-      'Name must be between 2 and 50 characters',
-    ),
-  description: z.string().trim(),
+  name: requiredText('Name', limits.categoryNameMin, limits.categoryNameMax),
+  description: optionalText('Description', limits.categoryDescriptionMax),
 });
 export type CategoryForm = z.infer<typeof categorySchema>;
 
@@ -88,5 +92,8 @@ export const subscribeSchema = z.object({
 });
 
 /** The hero texts of the site settings page. */
-export const heroSchema = z.object({ hero_heading: z.string().trim(), hero_text: z.string().trim() });
+export const heroSchema = z.object({
+  hero_heading: optionalText('Hero heading', limits.heroHeadingMax),
+  hero_text: optionalText('Hero text', limits.heroTextMax),
+});
 export type HeroForm = z.infer<typeof heroSchema>;
