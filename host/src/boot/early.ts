@@ -5,6 +5,7 @@ import { parseRegistry } from '../remotes/registry';
 import { home, routeOf } from '../routes';
 import type { Config } from './config';
 import { fetchFile } from './files';
+import { readAhead } from './readAhead';
 
 /** Where the theme keeps what the person chose. */
 function chosenScheme() {
@@ -22,18 +23,11 @@ function showColorScheme() {
   document.documentElement.dataset.colorScheme = dark ? 'dark' : 'light';
 }
 
-function preconnect(href: string) {
-  document.head.append(
-    Object.assign(document.createElement('link'), { rel: 'preconnect', href, crossOrigin: '' }),
-  );
-}
-
 /** Asks for the code of the first page while the shell's own is still on its way. */
 async function lookAhead(files: Promise<unknown>[]) {
   const { page, allow } = routeOf(window.location.pathname);
   const [config, registry] = await Promise.all(files);
-  const { supabaseUrl, remoteOrigins } = config as Config;
-  preconnect(new URL(supabaseUrl).origin);
+  const { remoteOrigins } = config as Config;
   const release = parseRegistry(registry).get(remoteOf(page))?.[0];
   if (!allow && release && remoteOrigins.includes(new URL(release.entry).origin)) preloadPage(page, release);
 }
@@ -44,4 +38,5 @@ const config = fetchFile('/config.json');
 const remotes = fetchFile('/remotes.json');
 globalThis.earlyFiles = { '/config.json': config, '/remotes.json': remotes };
 // What fails here is told when the page asks for it.
+config.then((known) => readAhead(known as Config, window.location)).catch(() => {});
 lookAhead([config, remotes]).catch(() => {});

@@ -1,6 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { takeLink } from './address';
 import type { Database } from './database.types';
+import { fetchEarly } from './early';
 import { sendFirstRequests } from './firstRequests';
 import { endLocally } from './localEnd';
 import { fetchOrFollow } from './upload';
@@ -33,7 +34,10 @@ export function connect({ supabaseUrl, supabaseKey }: BackendConfig): SupabaseCl
   if (client) throw new Error('The Supabase client exists already');
   origin = new URL(supabaseUrl).origin;
   client = createClient<Database>(supabaseUrl, supabaseKey, {
-    global: { headers: { 'x-application-name': 'newsletter-directory' }, fetch: endLocally(fetchOrFollow) },
+    global: {
+      headers: { 'x-application-name': 'newsletter-directory' },
+      fetch: fetchEarly(endLocally(fetchOrFollow)),
+    },
     auth: { persistSession: true, autoRefreshToken: true, detectSessionInUrl: takeLink },
   });
   sendFirstRequests(client);

@@ -1,0 +1,69 @@
+import { expect, rows, stack, test } from './fixtures';
+
+interface Newest {
+  id: string;
+  category_id: string;
+}
+
+const home = ['site_settings', 'categories', 'newsletters'];
+
+const pages = [
+  { name: 'home', at: () => '/', reads: home, shown: 'link' },
+  {
+    name: 'a category',
+    at: (newest: Newest) => `/?category=${newest.category_id}`,
+    reads: home,
+    shown: 'link',
+  },
+  {
+    name: 'a newsletter',
+    at: (newest: Newest) => `/newsletter/${newest.id}`,
+    reads: ['site_settings', 'newsletters'],
+    shown: 'region',
+  },
+] as const;
+
+for (const { name, at, reads, shown } of pages) {
+  test(`${name} asks for its rows before its code is there, and once`, async ({ page }) => {
+    const [newest] = await rows.read<Newest>(
+      'newsletters?select=id,category_id&order=created_at.desc,id.desc&limit=1',
+    );
+    if (!newest) throw new Error('There is no newsletter');
+    const asked: string[] = [];
+    const allAsked = new Promise<void>((resolve) => {
+      page.on('request', (request) => {
+        const { origin, pathname, href } = new URL(request.url());
+        if (origin !== stack.backend || request.method() !== 'GET' || !pathname.startsWith('/rest/v1/'))
+          return;
+        asked.push(href.slice(`${stack.backend}/rest/v1/`.length));
+        if (asked.length === reads.length) resolve();
+      });
+    });
+    await page.route(/\/main\.\w+\.js$/, async (route) => {
+      await allAsked;
+      await route.continue();
+    });
+    await page.goto(at(newest));
+    await expect(page.getByRole('main').getByRole(shown).first()).toBeVisible();
+    const before = asked.slice(0, reads.length).map((address) => address.split('?')[0]);
+    expect(before.sort()).toEqual([...reads].sort());
+    expect(new Set(asked).size).toBe(asked.length);
+  });
+}
+
+test.describe(() => {
+  test.use({ expectErrors: true });
+
+  test('reads that fail ahead of the page are made once more by the page', async ({ page }) => {
+    const failed = new Set<string>();
+    await page.route(`${stack.backend}/rest/v1/**`, async (route) => {
+      const { pathname } = new URL(route.request().url());
+      if (failed.has(pathname)) return route.continue();
+      failed.add(pathname);
+      return route.abort();
+    });
+    await page.goto('/');
+    await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+});
