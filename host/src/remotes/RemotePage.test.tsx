@@ -130,6 +130,22 @@ test('a new release that is published while the page is open takes over when the
   expect(await onPage('HomePage three')).toBeVisible();
 });
 
+test('a registry that is read again because of one remote says nothing of another', async () => {
+  publish('remote_admin', '9', new Error('The entry cannot be fetched'));
+  const rows = { ...rowsOf('3', '2'), remote_admin: [aRow('remote_admin', '9')] };
+  publish(remote, '3', pagesOf(remote, 'three'));
+  rereadAs(rows);
+  const { user } = await renderShell({ as: 'admin', rows });
+  expect(await onPage('HomePage three')).toBeVisible();
+  const [categories] = await screen.findAllByRole('link', { name: 'Categories' });
+  await user.click(categories as HTMLElement);
+  expect(await screen.findByText(sorry)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Account menu' }));
+  await user.click(screen.getByRole('menuitem', { name: 'My Subscriptions' }));
+  expect(await onPage('SubscriptionsPage three')).toBeVisible();
+  expect(screen.queryByText(notice)).not.toBeInTheDocument();
+});
+
 test('a contract that only a newer shell has is told, with a reload on offer', async () => {
   const needs = { doors: { session: '^99.0.0' }, migration: '' };
   await renderShell({ rows: { [remote]: [aRow(remote, '3', { needs })] } });

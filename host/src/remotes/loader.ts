@@ -88,13 +88,14 @@ function choose(remote: string, action: Action): Running | undefined {
   const used = current.get(remote);
   if (used && !action.tried.has(used.release.version)) return used;
   if (action.tried.size >= TRIES) return undefined;
-  for (const release of releasesOf(remote)) {
+  for (const [place, release] of releasesOf(remote).entries()) {
     if (action.tried.has(release.version)) continue;
     const refusal = refusalOf(release, offer);
     if (refusal) noteHealth(remote, { lastError: `Version ${release.version}: ${refusal.sentence}` });
     else {
       const running = openRelease(remote, release);
       current.set(remote, running);
+      noteHealth(remote, { fallback: place > 0 });
       return running;
     }
   }
@@ -129,10 +130,8 @@ export async function loadPage(page: RemotePageName, action: Action): Promise<Lo
     noteHealth(remote, { state: 'loading' });
     try {
       const component = await pageFrom(running, page.slice(remote.length + 1));
-      const { release } = running;
-      const fallback = release !== releasesOf(remote)[0];
       const loadTime = performance.now() - started;
-      noteHealth(remote, { state: 'working', version: release.version, fallback, loadTime });
+      noteHealth(remote, { state: 'working', version: running.release.version, loadTime });
       loaded.set(page, { component, running });
       return { component, running };
     } catch (error) {
