@@ -180,6 +180,8 @@ export function federated(
       optimization: { chunkIds: 'natural', moduleIds: 'natural' },
       performance: { hints: false },
       stats: 'errors-warnings',
+      // What is compiled on demand arrives by hot updates, which here ask for themselves again for ever.
+      lazyCompilation: false,
       devServer: {
         port: readSettings()[app],
         host: '127.0.0.1',

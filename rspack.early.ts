@@ -6,16 +6,21 @@ import { integrityOf } from './rspack.release.ts';
 
 const FILE = 'early.js';
 
+const swc = { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } };
+
 /** Bundles the early script alone: inside of the shell's own build, federation would add all that is shared to it. */
 async function bundle({ context, options }: Compiler): Promise<Buffer> {
   const path = mkdtempSync(join(tmpdir(), 'newsletters-early-'));
-  const { mode, target, resolve, module } = options;
+  const { mode, target, resolve } = options;
   const alone = rspack({
     context,
     mode,
     target,
     resolve: { extensions: resolve.extensions },
-    module: { rules: module.rules },
+    // Not the shell's rules: in development they add what only the shell's own bundle can refresh.
+    module: {
+      rules: [{ test: /\.ts$/, loader: 'builtin:swc-loader', options: swc, type: 'javascript/auto' }],
+    },
     entry: './src/boot/early.ts',
     devtool: false,
     output: { path, filename: FILE },

@@ -20,11 +20,13 @@ await main(async () => {
   const apps = spawn('npx', ['turbo', 'run', 'dev:federated'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
+    // A group of its own, which can be stopped as a whole: neither npx nor turbo passes a signal on.
+    detached: true,
     env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },
   });
   const ended = once(apps, 'exit');
   const stop = async () => {
-    apps.kill('SIGINT');
+    if (apps.pid && apps.exitCode === null) process.kill(-apps.pid, 'SIGINT');
     await ended;
     await backend.stop();
   };
