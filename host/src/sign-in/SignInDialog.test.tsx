@@ -1,4 +1,4 @@
-import { at, backend, person } from '@newsletters/shared/testing';
+import { aSession, at, backend, person } from '@newsletters/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { auth, authError, enter, openDialog, signedIn, withProfile } from '../testing/auth';
@@ -108,9 +108,13 @@ describe('signing in', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  test('tells that the database cannot be reached, without trying', async () => {
+  test.each([
+    ['no answer', () => HttpResponse.error()],
+    ['500', () => new HttpResponse(null, { status: 500 })],
+    ['429', () => new HttpResponse(null, { status: 429, headers: { 'retry-after': '60' } })],
+  ])('with %s to the connection test it tells so, without trying', async (_name, answer) => {
     const { user, dialog } = await open();
-    backend.use(http.head(at.table('categories'), () => HttpResponse.error()));
+    backend.use(http.head(at.table('categories'), answer));
     const calls = auth('token', signedIn);
     await enter(user, dialog, person.email, 'secret1');
     expect(await dialog.findByRole('alert')).toHaveTextContent(
@@ -119,13 +123,15 @@ describe('signing in', () => {
     expect(calls).toEqual([]);
   });
 
-  test('an answer without a user is told', async () => {
+  test.each([
+    ['nothing', {}],
+    ['a session of nobody', { ...aSession(), user: undefined }],
+  ])('an answer with %s is told, and nobody is signed in', async (_name, answer) => {
     const { user, dialog } = await open();
-    auth('token', () => HttpResponse.json({}));
+    auth('token', () => HttpResponse.json(answer));
     await enter(user, dialog, person.email, 'secret1');
-    expect(await dialog.findByRole('alert')).toHaveTextContent(
-      /No user returned after sign in|An error occurred/,
-    );
+    expect(await dialog.findByRole('alert')).toHaveTextContent('No user returned after sign in');
+    expect(localStorage).toHaveLength(0);
   });
 });
 
@@ -153,6 +159,18 @@ describe('creating an account', () => {
   });
 
   test.each([
+    ['nothing', {}],
+    ['a session of nobody', { ...aSession(), user: undefined }],
+  ])('an answer with %s is told, and nobody is signed in', async (_name, answer) => {
+    const { user, dialog } = await create();
+    auth('signup', () => HttpResponse.json(answer));
+    await enter(user, dialog, person.email, 'secret1');
+    expect(await dialog.findByRole('alert')).toHaveTextContent('No user returned after sign up');
+    expect(localStorage).toHaveLength(0);
+  });
+
+  test.each([
+    [500, 'unexpected_failure', 'Database error', 'An error occurred. Please try again.'],
     [
       422,
       'user_already_exists',
@@ -180,6 +198,14 @@ test('a recovery link is asked for; the answer does not tell whether there is an
   await user.type(dialog.getByLabelText(/^Email/), `${person.email}{Enter}`);
   expect(await dialog.findByRole('alert')).toHaveTextContent('If there is an account with this email');
   expect(calls).toEqual([expect.objectContaining({ email: person.email })]);
+});
+
+test('a recovery link that cannot be sent is told', async () => {
+  const { user, dialog } = await open();
+  auth('recover', authError(500, 'unexpected_failure', 'Error sending recovery email'));
+  await user.click(dialog.getByRole('button', { name: 'Forgot your password?' }));
+  await user.type(dialog.getByLabelText(/^Email/), `${person.email}{Enter}`);
+  expect(await dialog.findByRole('alert')).toHaveTextContent(/Please try again|valid email/);
 });
 
 test('Escape closes the dialog and gives the focus back', async () => {

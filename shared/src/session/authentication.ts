@@ -19,8 +19,9 @@ async function enter(userId: string) {
 /** Signs in with a password. */
 export async function signIn({ email, password }: Credentials) {
   const { data, error } = await supabase().auth.signInWithPassword({ email, password });
+  // The library's word for an answer without a session or a user.
+  if (error?.name === 'AuthInvalidTokenResponseError') throw new Error('No user returned after sign in');
   if (error) throw error;
-  if (!data.user) throw new Error('No user returned after sign in');
   await enter(data.user.id);
 }
 
@@ -28,7 +29,11 @@ export async function signIn({ email, password }: Credentials) {
 export async function signUp({ email, password }: Credentials): Promise<'signed-in' | 'confirm'> {
   const { data, error } = await supabase().auth.signUp({ email, password });
   if (error) throw error;
-  if (!data.user) throw new Error('No user returned after sign up');
+  if (!data.user) {
+    // The library keeps what it was given, even a session of nobody.
+    await supabase().auth.signOut({ scope: 'local' });
+    throw new Error('No user returned after sign up');
+  }
   if (!data.session) return 'confirm';
   await enter(data.user.id);
   return 'signed-in';

@@ -22,7 +22,9 @@ export function useAuthSession(arrived: boolean): Auth {
   useEffect(() => {
     let person: string | undefined;
     // Only stores: a call to Supabase in this callback would lock the client, in all tabs.
-    const { data } = supabase().auth.onAuthStateChange((event, next) => {
+    const { data } = supabase().auth.onAuthStateChange((event, given) => {
+      // An answer may hold a session of nobody, which is none.
+      const next = given?.user ? given : null;
       const same = person === next?.user.id;
       if (person && !same) forgetPerson();
       person = next?.user.id;
