@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { openRelease, pageFrom, prepareFederation, type Running } from './container';
 import { type RemotePageName, remoteOf } from './contract';
 import { noteHealth } from './health';
+import { withOverrides } from './override';
 import { preloadPage } from './preload';
 import { type Offer, refusalOf } from './refusal';
 import { loadRegistry, type Registry, type Release } from './registry';
@@ -44,10 +45,15 @@ let offer: Offer = { origins: [], migration: '' };
 const current = new Map<string, Running>();
 const loaded = new Map<RemotePageName, LoadedPage>();
 
+/** Takes over a registry; in a development build, a developer's addresses go before it. */
+function adopt(next: Registry, nextOffer: Offer) {
+  [registry, offer] =
+    process.env.NODE_ENV === 'production' ? [next, nextOffer] : withOverrides(next, nextOffer);
+}
+
 /** Sets what may be loaded. */
 export function offerRemotes(next: Registry, nextOffer: Offer) {
-  registry = next;
-  offer = nextOffer;
+  adopt(next, nextOffer);
   current.clear();
   loaded.clear();
   prepareFederation();
@@ -108,7 +114,7 @@ async function reread(action: Action) {
   action.reread = true;
   const newer = await loadRegistry().catch(() => undefined);
   // A remote that it leaves out keeps the rows it had.
-  if (newer) registry = new Map([...registry, ...newer]);
+  if (newer) adopt(new Map([...registry, ...newer]), offer);
 }
 
 function failure(remote: string): RemoteError {

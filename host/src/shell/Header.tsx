@@ -6,6 +6,7 @@ import { routes } from '../routes';
 import { ColorSchemeSwitch } from './ColorSchemeSwitch';
 import { Logo } from './Logo';
 import { NavLinks } from './NavLinks';
+import { OverrideBadges } from './OverrideBadges';
 import { PersonMenu } from './PersonMenu';
 
 function useLinks() {
@@ -50,6 +51,7 @@ export function Header() {
             </IconButton>
           )}
         </Stack>
+        {process.env.NODE_ENV !== 'production' && <OverrideBadges />}
         <Box id="mobile-menu" sx={{ display: { md: 'none' } }}>
           <Collapse in={open && links.length > 0} unmountOnExit>
             <NavLinks links={links} direction="column" onFollow={() => setOpen(false)} />

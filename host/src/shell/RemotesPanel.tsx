@@ -4,6 +4,7 @@ import { Fragment } from 'react';
 import { remoteNames } from '../remotes/contract';
 import { type Health, useHealth } from '../remotes/health';
 import { releasesOf } from '../remotes/loader';
+import { OverrideForm } from './OverrideForm';
 
 const states: Record<Health['state'], { label: string; color: 'default' | 'success' | 'error' | 'info' }> = {
   unused: { label: 'Not used yet', color: 'default' },
@@ -40,6 +41,7 @@ function Remote({ name }: { name: string }) {
           </Fragment>
         ))}
       </Box>
+      {process.env.NODE_ENV !== 'production' && <OverrideForm remote={name} />}
     </Box>
   );
 }

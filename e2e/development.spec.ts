@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePorts } from '../local/ports';
+import { expect as expectSoon, signIn, test } from './fixtures';
+
+// A development build is slow to come, the more so on a busy machine.
+const expect = expectSoon.configure({ timeout: 40_000 });
+
+// What only a development build has, tried against what `npm run dev` serves.
+test.describe.configure({ mode: 'serial', timeout: 180_000 });
+
+const root = join(import.meta.dirname, '..');
+const dataDir = mkdtempSync(join(tmpdir(), 'newsletters-dev-'));
+let dev: ChildProcess;
+let ports: number[];
+const [HOST, ADMIN] = [0, 2];
+const urlOf = (part: number, name = 'localhost') => `http://${name}:${ports[part]}`;
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  ports = await freePorts(5);
+  const names = ['HOST_PORT', 'PUBLIC_PORT', 'ADMIN_PORT', 'OWNER_PORT', 'BACKEND_PORT'];
+  dev = spawn(process.execPath, ['--import', 'tsx', 'local/dev.ts'], {
+    cwd: root,
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      ...Object.fromEntries(names.map((name, index) => [name, String(ports[index])])),
+      DATA_DIR: dataDir,
+      LITE_AUTH_BCRYPT_COST: '4',
+    },
+  });
+  const answers = async (url: string) => (await fetch(url).catch(() => undefined))?.ok;
+  const needed = [urlOf(HOST), ...[1, 2, 3].map((part) => `${urlOf(part)}/remoteEntry.js`)];
+  for (const url of needed) await expect.poll(() => answers(url), { timeout: 150_000 }).toBe(true);
+});
+
+test.afterAll(async () => {
+  const ended = new Promise((resolve) => dev.once('exit', resolve));
+  dev.kill('SIGTERM');
+  await ended;
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test.describe('a developer', () => {
+  // An address that nothing answers at is tried as well.
+  test.use({ expectErrors: true });
+
+  test('puts an address in place of a remote, sees so on every page, and takes it back by one click', async ({
+    page,
+  }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    const override = async (address: string) => {
+      await page.getByRole('button', { name: 'Account menu' }).click();
+      await page.getByRole('menuitem', { name: 'Remotes' }).click();
+      const form = page.getByRole('form', { name: 'Override remote_admin' });
+      await form.getByLabel('Override address').fill(address);
+      await form.getByRole('button', { name: 'Override', exact: true }).click();
+      return form;
+    };
+    const badge = page.getByRole('button', { name: /^Remove override: remote_admin from/ });
+    const heading = page.getByRole('heading', { level: 1, name: 'Category Management' });
+
+    await page.goto(urlOf(HOST));
+    await signIn(page, 'owner@example.com');
+    const form = await override('nowhere');
+    await expect(form).toContainText('Please enter the address of a remoteEntry.js');
+    await page.keyboard.press('Escape');
+
+    // Another origin than the registry names, which the page would refuse otherwise.
+    const other = `${urlOf(ADMIN, '127.0.0.1')}/remoteEntry.js`;
+    await override(other);
+    await expect(badge).toContainText(other);
+    await page.goto(`${urlOf(HOST)}/categories`);
+    await expect(heading).toBeVisible();
+    expect(asked).toContain(other);
+    expect(asked).not.toContain(`${urlOf(ADMIN)}/remoteEntry.js`);
+
+    await override('http://localhost:9/remoteEntry.js');
+    await expect(badge).toContainText('localhost:9');
+    await expect(page.getByRole('alert')).toContainText('could not be loaded');
+
+    await badge.click();
+    await expect(heading).toBeVisible();
+    await expect(badge).toHaveCount(0);
+    expect(asked).toContain(`${urlOf(ADMIN)}/remoteEntry.js`);
+  });
+
+  test('leaves no trace of that in a build for production', async () => {
+    const dist = join(root, 'host/dist');
+    const scripts = readdirSync(dist).filter((name) => name.endsWith('.js'));
+    const built = scripts.map((name) => readFileSync(join(dist, name), 'utf8')).join('\n');
+    expect(built).toContain('Newest version');
+    const development = await fetch(`${urlOf(HOST)}/main.js`).then((answer) => answer.text());
+    for (const trace of ['newsletter-directory-overrides', 'Remove override']) {
+      expect(development).toContain(trace);
+      expect(built).not.toContain(trace);
+    }
+    expect(built).not.toContain('Override address');
+  });
+});

@@ -1,0 +1,38 @@
+import { aRow } from '../testing/renderShell';
+import { overrides, withOverrides } from './override';
+import { refusalOf } from './refusal';
+
+const keep = (text: string) => localStorage.setItem('newsletter-directory-overrides', text);
+const offer = { origins: ['http://remotes.test'], migration: '20260201000000' };
+const entry = 'http://127.0.0.1:4000/remoteEntry.js';
+
+test('an address stands for all releases of its remote and may be loaded; the others stay', () => {
+  keep(JSON.stringify({ remote_admin: entry }));
+  const others = [aRow('remote_public', '1')];
+  const rows = [aRow('remote_admin', '2'), aRow('remote_admin', '1')];
+  const registry = new Map([
+    ['remote_admin', rows],
+    ['remote_public', others],
+  ]);
+  const [seen, offered] = withOverrides(registry, offer);
+  const [release, ...older] = seen.get('remote_admin') ?? [];
+  expect(release?.entry).toBe(entry);
+  expect(older).toEqual([]);
+  expect(seen.get('remote_public')).toBe(others);
+  expect(release && refusalOf(release, offer)).toBeDefined();
+  expect(release && refusalOf(release, offered)).toBeUndefined();
+});
+
+test.each([
+  '',
+  'garbage',
+  'null',
+  '[]',
+  JSON.stringify({ remote_weather: entry }),
+  JSON.stringify({ remote_admin: 7 }),
+  JSON.stringify({ remote_admin: 'remoteEntry.js' }),
+  JSON.stringify({ remote_admin: 'javascript:alert(1)' }),
+])('%j in the storage overrides nothing', (text) => {
+  keep(text);
+  expect(overrides()).toEqual([]);
+});

@@ -1,0 +1,24 @@
+import { Chip, Stack } from '@newsletters/shared/ui';
+import { override, overrides } from '../remotes/override';
+
+/** Development builds only: says on every page which remotes come from a developer's address; one click removes it. */
+export function OverrideBadges() {
+  const entries = overrides();
+  if (entries.length === 0) return null;
+  return (
+    <Stack direction="row" role="region" aria-label="Overrides" sx={{ flexWrap: 'wrap', gap: 1, pb: 1 }}>
+      {entries.map(([remote, entry]) => (
+        <Chip
+          key={remote}
+          color="warning"
+          size="small"
+          label={`${remote} from ${entry}`}
+          title="Remove override"
+          aria-label={`Remove override: ${remote} from ${entry}`}
+          onClick={() => override(remote, undefined)}
+          onDelete={() => override(remote, undefined)}
+        />
+      ))}
+    </Stack>
+  );
+}
