@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,6 +7,9 @@ import { StartError } from '../settings.ts';
 import { flawOf, listOf, seal } from './files.ts';
 import { misfit } from './fits.ts';
 import { type Registry, type Release, readRegistry, sync, writeRegistry } from './registry.ts';
+
+/** Where releases are built before they are moved to their place. */
+const STAGING = '.staging';
 
 /** How many releases of one app the registry keeps; the folders of older ones stay. */
 const KEPT = 5;
@@ -23,7 +27,7 @@ export async function alone<Result>(folder: string, change: () => Promise<Result
   await mkdir(folder, { recursive: true });
   const unlock = await lockFolder(folder, 'release.lock');
   try {
-    await rm(join(folder, '.staging'), { recursive: true, force: true });
+    await rm(join(folder, STAGING), { recursive: true, force: true });
     return await change();
   } finally {
     await unlock();
@@ -61,7 +65,9 @@ function checkFit(registry: Registry, release: Release, log: Options['log']) {
 
 /** Publishes what `build` puts into the folder it is given; the registry lists it once every file is in place. */
 export async function publish(build: (into: string) => Promise<void>, { folder, address, log }: Options) {
-  const staged = join(folder, '.staging');
+  // A folder of its own: what builds for a release that was killed may go on for a while.
+  const staged = join(folder, STAGING, randomUUID());
+  await mkdir(staged, { recursive: true });
   await build(staged);
   const release = JSON.parse(await readFile(join(staged, 'release.json'), 'utf8')) as Release;
   const registry = await readRegistry(folder);

@@ -1,5 +1,6 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { alone, publish } from './publish';
 import { isComplete, makeBuild, newReleases, registryOf, run, start } from './testing';
 
 jest.setTimeout(180_000);
@@ -108,6 +109,29 @@ function expectSound(releases: string) {
     for (const row of rows) expect([row.version, isComplete(releases, row)]).toEqual([row.version, true]);
   }
 }
+
+test('what still builds for a killed release does not get into the next one', async () => {
+  const releases = await withShell();
+  const options = { folder: releases, address: 'https://owner.example.com', log: () => {} };
+  let late = '';
+  const killed = alone(releases, () =>
+    publish(async (into) => {
+      late = into;
+      throw new Error('killed');
+    }, options),
+  );
+  await expect(killed).rejects.toThrow('killed');
+  const built = owner('1.0.0-next');
+  await alone(releases, () =>
+    publish(async (into) => {
+      cpSync(built, into, { recursive: true });
+      mkdirSync(late, { recursive: true });
+      writeFileSync(join(late, 'late.js'), 'from the release before');
+    }, options),
+  );
+  const files = readdirSync(join(releases, 'remote_owner/1.0.0-next')).sort();
+  expect(files).toEqual([...readdirSync(built), 'files.json'].sort());
+});
 
 test('killed before any of its steps, a release leaves the old or the new registry, and all it lists is complete', async () => {
   const releases = await withShell();
