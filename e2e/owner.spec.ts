@@ -107,8 +107,10 @@ test('others see the home page, also by its address', async ({ page }) => {
 });
 
 for (const [name, width, colorScheme] of [
-  ['desktop', 1280, 'light'],
-  ['phone', 360, 'dark'],
+  ['desktop, light', 1280, 'light'],
+  ['desktop, dark', 1280, 'dark'],
+  ['phone, light', 360, 'light'],
+  ['phone, dark', 360, 'dark'],
 ] as const) {
   test.describe(name, () => {
     test.use({ viewport: { width, height: 800 }, colorScheme });
