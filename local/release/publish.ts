@@ -27,7 +27,8 @@ export async function alone<Result>(folder: string, change: () => Promise<Result
   await mkdir(folder, { recursive: true });
   const unlock = await lockFolder(folder, 'release.lock');
   try {
-    await rm(join(folder, STAGING), { recursive: true, force: true });
+    // Something may still build there for a killed one; then the next change clears it away.
+    await rm(join(folder, STAGING), { recursive: true, force: true }).catch(() => {});
     return await change();
   } finally {
     await unlock();
