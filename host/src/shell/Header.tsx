@@ -44,6 +44,7 @@ export function Header() {
               aria-label="Menu"
               aria-expanded={open}
               aria-controls="mobile-menu"
+              color="inherit"
               onClick={() => setOpen(!open)}
               sx={{ display: { md: 'none' } }}
             >

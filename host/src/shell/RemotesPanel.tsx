@@ -25,7 +25,10 @@ function Remote({ name }: { name: string }) {
   ];
   return (
     <Box component="section" aria-label={name}>
-      <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', gap: 1, mb: 1 }}>
+      <Stack
+        direction="row"
+        sx={{ flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1, mb: 1 }}
+      >
         <Typography variant="h3">{name}</Typography>
         <Chip label={label} color={color} size="small" variant="outlined" />
       </Stack>

@@ -1,7 +1,8 @@
-import type { Role } from '@newsletters/shared/model';
+import { type Role, roles } from '@newsletters/shared/model';
 import { at, backend, databaseError, person, tableHandler } from '@newsletters/shared/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
+import { routes } from '../routes';
 import { onPage, renderShell } from '../testing/renderShell';
 
 const links = () =>
@@ -142,18 +143,28 @@ describe('who sees what', () => {
     expect(await onPage('HomePage')).toBeVisible();
   });
 
-  test('while the role is unknown, neither the page nor a denial is shown', async () => {
-    await renderShell({ as: 'admin', path: '/site' });
-    backend.use(
-      http.get(at.table('profiles'), async () => {
-        await delay(500);
-        return HttpResponse.json({ id: person.id, role: 'admin', updated_at: null });
-      }),
-    );
-    expect(await screen.findByRole('progressbar', { name: 'Loading' })).toBeVisible();
-    expect(screen.queryByRole('heading', { level: 1 })).not.toBeInTheDocument();
-    expect(await onPage('SitePage')).toBeVisible();
-  });
+  const guarded = routes.flatMap(({ path, allow }) => (allow ? [path] : []));
+
+  test.each(roles.flatMap((role) => guarded.map((path) => [role, path] as const)))(
+    'while the role of %s is unknown, neither %s nor a denial is shown',
+    async (as, path) => {
+      await renderShell({ as, path });
+      let known = false;
+      backend.use(
+        http.get(at.table('profiles'), async () => {
+          await delay(200);
+          known = true;
+          return HttpResponse.json({ id: person.id, role: as, updated_at: null });
+        }),
+      );
+      const heading = () => screen.queryByRole('heading', { level: 1 });
+      while (!known) {
+        expect(heading()).not.toBeInTheDocument();
+        await act(() => delay(20));
+      }
+      expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
+    },
+  );
 });
 
 describe('a change of page', () => {

@@ -1,19 +1,26 @@
-import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
+
+const FAILED = 'This part of the page could not be loaded.';
 
 /**
  * A part of the shell that is loaded when it is first wanted. Loading can fail and be tried again, which `React.lazy`
- * cannot.
+ * cannot. When that fails too, a newer shell may have taken this one's place: then the page is loaded anew, if the person
+ * wishes.
  */
 export function useLater<Props>(load: () => Promise<ComponentType<Props>>, wanted: boolean) {
   const [Part, setPart] = useState<ComponentType<Props>>();
   const [error, setError] = useState<string>();
+  const failures = useRef(0);
   const retry = useCallback(async () => {
+    if (failures.current > 1) return window.location.reload();
     setError(undefined);
     try {
       const part = await load();
+      failures.current = 0;
       setPart(() => part);
     } catch {
-      setError('This part of the page could not be loaded.');
+      failures.current += 1;
+      setError(failures.current > 1 ? `${FAILED} Press Retry to load the page anew.` : FAILED);
     }
   }, [load]);
   useEffect(() => {
