@@ -1,4 +1,4 @@
-import { DeleteIcon, EditIcon, IconButton, Stack, Tooltip, ViewIcon } from '@newsletters/shared/ui';
+import { DeleteIcon, EditIcon, IconButton, ViewIcon } from '@newsletters/shared/ui';
 
 interface Props {
   /** The name of the row's thing, which the buttons' labels carry. */
@@ -10,18 +10,17 @@ interface Props {
 
 /** The buttons at the end of a row. */
 export function RowActions({ name, onView, onEdit, onDelete }: Props) {
+  // The browser's own tooltip: one of MUI's for each button is most of what a row costs to draw.
   const button = (action: string, Icon: typeof EditIcon, act: () => void) => (
-    <Tooltip title={action} describeChild>
-      <IconButton aria-label={`${action} ${name}`} onClick={act}>
-        <Icon fontSize="small" />
-      </IconButton>
-    </Tooltip>
+    <IconButton title={action} aria-label={`${action} ${name}`} onClick={act}>
+      <Icon fontSize="small" />
+    </IconButton>
   );
   return (
-    <Stack direction="row" sx={{ justifyContent: 'flex-end', my: -0.75 }}>
+    <div style={{ display: 'flex', justifyContent: 'flex-end', marginBlock: -6 }}>
       {onView && button('View', ViewIcon, onView)}
       {button('Edit', EditIcon, onEdit)}
       {button('Delete', DeleteIcon, onDelete)}
-    </Stack>
+    </div>
   );
 }

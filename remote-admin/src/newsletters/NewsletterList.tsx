@@ -1,22 +1,10 @@
 import type { NewsletterListItem } from '@newsletters/shared/api/newsletters';
-import { newslettersQuery } from '@newsletters/shared/api/newsletters';
-import { dateOf, finder, fold } from '@newsletters/shared/model';
-import { useSuspenseQuery } from '@newsletters/shared/query';
-import { type Column, DataTable, type Sorting, type TablePlace } from '@newsletters/shared/tables';
-import {
-  AddIcon,
-  Box,
-  Button,
-  focusHeading,
-  Page,
-  SearchField,
-  Stack,
-  Typography,
-} from '@newsletters/shared/ui';
-import { type RefObject, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { RowActions } from '../RowActions';
+import type { Sorting, TablePlace } from '@newsletters/shared/tables';
+import { AddIcon, Button, focusHeading, Page, SearchField, Stack } from '@newsletters/shared/ui';
+import { type Dispatch, type RefObject, type SetStateAction, useEffect, useState } from 'react';
 import { CategoryFilter } from './CategoryFilter';
 import { DeleteNewsletter } from './DeleteNewsletter';
+import { NewsletterTable } from './NewsletterTable';
 import type { View } from './view';
 
 /** What a person set in the list, kept while another view stands in its place. */
@@ -29,84 +17,9 @@ export interface ListState {
 
 export const wholeList: ListState = { search: '', categoryId: '' };
 
-/** The newsletters that match; what each is searched by is made once. */
-function useFound({ search, categoryId }: ListState) {
-  const { data: newsletters } = useSuspenseQuery(newslettersQuery());
-  const searched = useMemo(
-    () =>
-      newsletters.map((newsletter) => ({
-        newsletter,
-        text: fold(`${newsletter.title}\n${newsletter.description}`),
-      })),
-    [newsletters],
-  );
-  return useMemo(() => {
-    const isFound = finder(search);
-    return searched
-      .filter(
-        ({ newsletter, text }) => (!categoryId || newsletter.category_id === categoryId) && isFound(text),
-      )
-      .map(({ newsletter }) => newsletter);
-  }, [searched, search, categoryId]);
-}
-
-function Title({ title, description }: NewsletterListItem) {
-  return (
-    <Box sx={{ minWidth: 0 }}>
-      <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
-      <Typography
-        variant="body2"
-        color="textSecondary"
-        sx={{
-          display: '-webkit-box',
-          WebkitBoxOrient: 'vertical',
-          WebkitLineClamp: 1,
-          overflow: 'hidden',
-          wordBreak: 'break-word',
-        }}
-      >
-        {description}
-      </Typography>
-    </Box>
-  );
-}
-
-const useColumns = (onOpen: (view: View) => void, onDelete: (newsletter: NewsletterListItem) => void) =>
-  useMemo<Column<NewsletterListItem>[]>(
-    () => [
-      { label: 'Title', cell: (newsletter) => <Title {...newsletter} />, sortBy: ({ title }) => title },
-      {
-        label: 'Category',
-        cell: ({ categories }) => categories?.name,
-        sortBy: ({ categories }) => categories?.name ?? '',
-        width: '20%',
-      },
-      {
-        label: 'Created',
-        cell: ({ created_at }) => dateOf(created_at),
-        sortBy: ({ created_at }) => Date.parse(created_at),
-        width: 140,
-      },
-      {
-        label: 'Actions',
-        align: 'right',
-        width: 160,
-        cell: (newsletter) => (
-          <RowActions
-            name={newsletter.title}
-            onView={() => onOpen({ name: 'detail', id: newsletter.id })}
-            onEdit={() => onOpen({ name: 'form', id: newsletter.id })}
-            onDelete={() => onDelete(newsletter)}
-          />
-        ),
-      },
-    ],
-    [onOpen, onDelete],
-  );
-
 interface Props {
   state: ListState;
-  onChange: (state: ListState) => void;
+  onChange: Dispatch<SetStateAction<ListState>>;
   place: RefObject<TablePlace | undefined>;
   onOpen: (view: View) => void;
   onUnusedImage: (url: string) => void;
@@ -114,9 +27,7 @@ interface Props {
 
 /** All newsletters, searched and filtered as a person types. */
 export function NewsletterList({ state, onChange, place, onOpen, onUnusedImage }: Props) {
-  const found = useFound(useDeferredValue(state));
   const [deleting, setDeleting] = useState<NewsletterListItem>();
-  const columns = useColumns(onOpen, setDeleting);
   useEffect(focusHeading, []);
   return (
     <Page
@@ -142,15 +53,12 @@ export function NewsletterList({ state, onChange, place, onOpen, onUnusedImage }
           onChange={(categoryId) => onChange({ ...state, categoryId })}
         />
       </Stack>
-      <DataTable
-        label="Newsletters"
-        columns={columns}
-        rows={found}
-        rowKey={({ id }) => id}
-        empty="No newsletters found"
-        sorting={state.sorting}
-        onSort={(sorting) => onChange({ ...state, sorting })}
+      <NewsletterTable
+        state={state}
+        onChange={onChange}
         place={place}
+        onOpen={onOpen}
+        onDelete={setDeleting}
       />
       <DeleteNewsletter
         newsletter={deleting}

@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from '@newsletters/shared/router';
+import { useCallback } from 'react';
 
 /** What `/newsletters` shows. The views share its address; the browser's history keeps them, so that Back leads to the list. */
 export type View = { name: 'list' } | { name: 'form'; id: string | null } | { name: 'detail'; id: string };
@@ -16,7 +17,7 @@ export function useView() {
   const navigate = useNavigate();
   return {
     view: viewOf(state),
-    open: (view: View) => void navigate(pathname, { state: view }),
+    open: useCallback((view: View) => void navigate(pathname, { state: view }), [navigate, pathname]),
     /** Takes the place of the current view, so that the list stays one step back. */
     turnTo: (view: View) => void navigate(pathname, { state: view, replace: true }),
     backToList: () => void navigate(-1),

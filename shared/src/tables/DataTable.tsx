@@ -1,7 +1,5 @@
-import TableCell from '@mui/material/TableCell';
-import TableRow from '@mui/material/TableRow';
 import { EmptyText } from '@newsletters/shared/ui';
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { memo, type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
 import {
   type StateSnapshot,
   type TableComponents,
@@ -9,7 +7,7 @@ import {
   type TableVirtuosoHandle,
 } from 'react-virtuoso';
 import { HeadCell } from './HeadCell';
-import { parts, type TableContext } from './parts';
+import { parts, roles, type TableContext } from './parts';
 import { type SortBy, type Sorting, sortedBy, useSorted } from './sorting';
 import { useKeptFocus } from './useKeptFocus';
 
@@ -34,6 +32,8 @@ interface Props<Item> {
   /** Should stay the same from one drawing to the next: sorting starts anew with new columns. */
   columns: Column<Item>[];
   rows: Item[];
+  /** Which rows are shown, when not all: they are sorted once, however often this changes. */
+  only?: (item: Item) => boolean;
   rowKey: (item: Item) => string;
   /** The sentence for no rows. */
   empty: string;
@@ -52,16 +52,32 @@ interface Props<Item> {
 const ROW = 57;
 const MOST = 720;
 
+interface CellsProps<Item> {
+  columns: Column<Item>[];
+  item: Item;
+}
+
+/** The cells of a row, drawn again only when the row itself has changed. */
+const Cells = memo(function Cells<Item>({ columns, item }: CellsProps<Item>) {
+  return columns.map((column) => (
+    <td key={column.label} {...roles.cell} data-label={column.label} data-align={column.align}>
+      {column.cell(item)}
+    </td>
+  ));
+}) as <Item>(props: CellsProps<Item>) => ReactNode;
+
 /** A table that sorts by column and only draws the rows on the screen, so that a hundred thousand stay fast. */
-export function DataTable<Item>({ columns, rows, rowKey, empty, place, onEnd, ...props }: Props<Item>) {
+export function DataTable<Item>({ columns, rows, only, rowKey, empty, place, onEnd, ...props }: Props<Item>) {
   const [ownSorting, setOwnSorting] = useState<Sorting>();
-  const { label, total = rows.length, sorting = ownSorting, onSort = setOwnSorting } = props;
+  const { label, sorting = ownSorting, onSort = setOwnSorting } = props;
   const sortBy = columns.find((column) => column.label === sorting?.column)?.sortBy;
   const sorted = useSorted(rows, sortBy, sorting?.direction);
-  const [height, setHeight] = useState(ROW * (rows.length + 1));
+  const shown = useMemo(() => (only ? sorted.filter(only) : sorted), [sorted, only]);
+  const { total = shown.length } = props;
+  const [height, setHeight] = useState(ROW * (shown.length + 1));
   const list = useRef<TableVirtuosoHandle>(null);
   const focus = useKeptFocus();
-  if (rows.length === 0) return <EmptyText>{empty}</EmptyText>;
+  if (shown.length === 0) return <EmptyText>{empty}</EmptyText>;
   const remember = (isScrolling: boolean) => {
     if (place && !isScrolling) list.current?.getState((state) => (place.current = state));
   };
@@ -70,18 +86,18 @@ export function DataTable<Item>({ columns, rows, rowKey, empty, place, onEnd, ..
       {...focus}
       ref={list}
       style={{ height: `min(${height + 2}px, ${MOST}px, 85dvh)` }}
-      data={sorted}
+      data={shown}
       context={{ label, total }}
       components={parts as TableComponents<Item, TableContext>}
       computeItemKey={(_index, item) => rowKey(item)}
-      initialItemCount={place?.current ? undefined : Math.min(rows.length, 20)}
+      initialItemCount={place?.current ? undefined : Math.min(shown.length, 20)}
       restoreStateFrom={place?.current}
       isScrolling={remember}
       endReached={onEnd}
-      increaseViewportBy={400}
-      totalListHeightChanged={setHeight}
+      increaseViewportBy={200}
+      totalListHeightChanged={(now) => setHeight(Math.min(now, MOST))}
       fixedHeaderContent={() => (
-        <TableRow role="row">
+        <tr {...roles.row}>
           {columns.map((column) => (
             <HeadCell
               key={column.label}
@@ -90,21 +106,9 @@ export function DataTable<Item>({ columns, rows, rowKey, empty, place, onEnd, ..
               onSort={() => onSort(sortedBy(column.label, sorting))}
             />
           ))}
-        </TableRow>
+        </tr>
       )}
-      itemContent={(_index, item) =>
-        columns.map((column) => (
-          <TableCell
-            key={column.label}
-            role="cell"
-            align={column.align}
-            data-label={column.label}
-            sx={{ overflowWrap: 'anywhere' }}
-          >
-            {column.cell(item)}
-          </TableCell>
-        ))
-      }
+      itemContent={(_index, item) => <Cells columns={columns} item={item} />}
     />
   );
 }

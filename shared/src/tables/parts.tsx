@@ -4,8 +4,10 @@ import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import type { TableComponents } from 'react-virtuoso';
+
+/** Spelled out, because a browser may forget them where a part of a table is displayed as a block. */
+export const roles = { row: { role: 'row' }, cell: { role: 'cell' } };
 
 /** What the parts of a table know of it. */
 export interface TableContext {
@@ -32,16 +34,28 @@ const stacked = {
     '&::before': { content: 'attr(data-label)', color: 'text.secondary' },
     '&:first-of-type': { pt: 1.5, '&, &::before': { display: 'block', content: 'none' } },
     '&:last-of-type': { pb: 1.5 },
-    '&.MuiTableCell-alignRight': { display: 'block', textAlign: 'end', '&::before': { content: 'none' } },
+    '&[data-align=right]': { display: 'block', textAlign: 'end', '&::before': { content: 'none' } },
   },
+};
+
+/** Once for all cells: MUI's own `TableRow` and `TableCell` are a third of what a row costs to draw. */
+const cell: SxProps<Theme> = {
+  p: 2,
+  typography: 'body2',
+  borderBottom: 1,
+  borderColor: 'divider',
+  textAlign: 'start',
+  overflowWrap: 'anywhere',
+  '&[data-align=right]': { textAlign: 'end' },
 };
 
 const table: SxProps<Theme> = (theme) => ({
   borderCollapse: 'separate',
+  '& tbody tr:hover': { bgcolor: 'action.hover' },
+  '& td': cell,
   [theme.breakpoints.down('sm')]: stacked,
 });
 
-// The roles are spelled out because a browser may forget them where a part of a table is displayed as a block.
 /** The parts that a windowed table is made of. */
 export const parts: TableComponents<unknown, TableContext> = {
   Scroller: ({ context, ...props }) => (
@@ -55,6 +69,6 @@ export const parts: TableComponents<unknown, TableContext> = {
   ),
   TableBody: ({ context: _context, ...props }) => <TableBody {...props} role="rowgroup" />,
   TableRow: ({ item: _item, context: _context, ...props }) => (
-    <TableRow hover {...props} role="row" aria-rowindex={props['data-item-index'] + 2} />
+    <tr {...props} {...roles.row} aria-rowindex={props['data-item-index'] + 2} />
   ),
 };

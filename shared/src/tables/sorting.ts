@@ -24,12 +24,15 @@ export function useSorted<Item>(
 ): Item[] {
   return useMemo(() => {
     if (!sortBy || sortBy === 'server') return rows;
-    const collator = new Intl.Collator();
     const sign = direction === 'desc' ? -1 : 1;
-    const compare = (left: string | number, right: string | number) =>
-      typeof left === 'number' && typeof right === 'number'
-        ? left - right
-        : collator.compare(String(left), String(right));
-    return rows.toSorted((a, b) => sign * compare(sortBy(a), sortBy(b)));
+    const compare = new Intl.Collator().compare;
+    return rows
+      .map((row) => ({ row, by: sortBy(row) }))
+      .sort(({ by: one }, { by: other }) =>
+        typeof one === 'number' && typeof other === 'number'
+          ? sign * (one - other)
+          : sign * compare(String(one), String(other)),
+      )
+      .map(({ row }) => row);
   }, [rows, sortBy, direction]);
 }

@@ -1,0 +1,28 @@
+import type { Category } from '@newsletters/shared/api/categories';
+import type { Column } from '@newsletters/shared/tables';
+import { Typography } from '@newsletters/shared/ui';
+import { actions, created } from '../columns';
+
+type Choose = (category: Category) => void;
+
+/** The columns of the table of categories. */
+export const categoryColumns = (onEdit: Choose, onDelete: Choose): Column<Category>[] => [
+  {
+    label: 'Name',
+    cell: ({ name }) => <Typography sx={{ fontWeight: 600 }}>{name}</Typography>,
+    sortBy: ({ name }) => name,
+    width: '25%',
+  },
+  {
+    label: 'Description',
+    cell: ({ description }) =>
+      description || (
+        <Typography component="span" color="textSecondary">
+          No description
+        </Typography>
+      ),
+    sortBy: ({ description }) => description ?? '',
+  },
+  created(),
+  actions({ nameOf: ({ name }) => name, onEdit, onDelete }),
+];

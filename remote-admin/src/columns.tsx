@@ -1,0 +1,34 @@
+import { dateOf } from '@newsletters/shared/model';
+import type { Column } from '@newsletters/shared/tables';
+import { RowActions } from './RowActions';
+
+/** The column that says when a row was made. */
+export const created = <Item extends { created_at: string }>(): Column<Item> => ({
+  label: 'Created',
+  cell: ({ created_at }) => dateOf(created_at),
+  sortBy: ({ created_at }) => Date.parse(created_at),
+  width: 140,
+});
+
+interface Actions<Item> {
+  /** What the buttons' labels call the row. */
+  nameOf: (item: Item) => string;
+  onView?: (item: Item) => void;
+  onEdit: (item: Item) => void;
+  onDelete: (item: Item) => void;
+}
+
+/** The column with what can be done with a row. */
+export const actions = <Item,>({ nameOf, onView, onEdit, onDelete }: Actions<Item>): Column<Item> => ({
+  label: 'Actions',
+  align: 'right',
+  width: onView ? 160 : 120,
+  cell: (item) => (
+    <RowActions
+      name={nameOf(item)}
+      onView={onView && (() => onView(item))}
+      onEdit={() => onEdit(item)}
+      onDelete={() => onDelete(item)}
+    />
+  ),
+});

@@ -1,0 +1,53 @@
+import { type NewsletterListItem, newslettersQuery } from '@newsletters/shared/api/newsletters';
+import { finder, fold } from '@newsletters/shared/model';
+import { useSuspenseQuery } from '@newsletters/shared/query';
+import { DataTable, type TablePlace } from '@newsletters/shared/tables';
+import { type Dispatch, memo, type RefObject, type SetStateAction, useDeferredValue, useMemo } from 'react';
+import type { ListState } from './NewsletterList';
+import { newsletterColumns } from './newsletterColumns';
+import type { View } from './view';
+
+interface Props {
+  state: ListState;
+  onChange: Dispatch<SetStateAction<ListState>>;
+  place: RefObject<TablePlace | undefined>;
+  onOpen: (view: View) => void;
+  onDelete: (newsletter: NewsletterListItem) => void;
+}
+
+/** A test whether a newsletter matches; the text that each is searched by is made once. */
+function useMatches({ search, categoryId }: ListState, newsletters: NewsletterListItem[]) {
+  const texts = useMemo(
+    () => new Map(newsletters.map(({ id, title, description }) => [id, fold(`${title}\n${description}`)])),
+    [newsletters],
+  );
+  return useMemo(() => {
+    const isFound = finder(search);
+    return ({ id, category_id }: NewsletterListItem) =>
+      (!categoryId || category_id === categoryId) && isFound(texts.get(id) ?? '');
+  }, [texts, search, categoryId]);
+}
+
+const Found = memo(function Found({ state, onChange, onOpen, onDelete, place }: Props) {
+  const { data: newsletters } = useSuspenseQuery(newslettersQuery());
+  const matches = useMatches(state, newsletters);
+  const columns = useMemo(() => newsletterColumns(onOpen, onDelete), [onOpen, onDelete]);
+  return (
+    <DataTable
+      label="Newsletters"
+      columns={columns}
+      rows={newsletters}
+      only={matches}
+      rowKey={({ id }) => id}
+      empty="No newsletters found"
+      sorting={state.sorting}
+      onSort={(sorting) => onChange((now) => ({ ...now, sorting }))}
+      place={place}
+    />
+  );
+});
+
+/** The newsletters that match. They follow the search when the browser has time, so that no key stroke is held up. */
+export const NewsletterTable = ({ state, ...props }: Props) => (
+  <Found state={useDeferredValue(state)} {...props} />
+);
