@@ -1,6 +1,7 @@
 import { categoriesQuery } from '@newsletters/shared/api/categories';
 import { useQuery } from '@newsletters/shared/query';
 import { Box, ErrorBanner, MenuItem, TextField } from '@newsletters/shared/ui';
+import { memo } from 'react';
 
 interface Props {
   /** Empty for all categories. */
@@ -9,7 +10,7 @@ interface Props {
 }
 
 /** Chooses one category or all. Without categories the list itself still works. */
-export function CategoryFilter({ value, onChange }: Props) {
+export const CategoryFilter = memo(function CategoryFilter({ value, onChange }: Props) {
   const { data: categories = [], error, refetch } = useQuery(categoriesQuery);
   const known = categories.some(({ id }) => id === value);
   return (
@@ -34,4 +35,4 @@ export function CategoryFilter({ value, onChange }: Props) {
       <ErrorBanner error={error} onRetry={() => void refetch()} />
     </Box>
   );
-}
+});

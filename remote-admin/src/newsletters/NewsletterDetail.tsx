@@ -1,6 +1,7 @@
 import { newsletterQuery } from '@newsletters/shared/api/newsletters';
+import { subscribersQuery } from '@newsletters/shared/api/subscribers';
 import { dateOf } from '@newsletters/shared/model';
-import { useSuspenseQuery } from '@newsletters/shared/query';
+import { queryClient, useSuspenseQuery } from '@newsletters/shared/query';
 import {
   ArrowBackIcon,
   Box,
@@ -12,7 +13,7 @@ import {
   Stack,
   Typography,
 } from '@newsletters/shared/ui';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Subscribers } from './Subscribers';
 
 interface Props {
@@ -36,7 +37,9 @@ function Fact({ name, value }: { name: string; value: string }) {
 
 /** One newsletter with its subscribers. */
 export function NewsletterDetail({ id, onEdit, onBack }: Props) {
-  const { data: newsletter } = useSuspenseQuery(newsletterQuery(id));
+  // Asked for beside the newsletter, not after it.
+  useState(() => void queryClient.prefetchInfiniteQuery(subscribersQuery(id, '')));
+  const { data: newsletter } = useSuspenseQuery(newsletterQuery(id, 'Failed to load data'));
   useEffect(focusHeading, []);
   return (
     <Page

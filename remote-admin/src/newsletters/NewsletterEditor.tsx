@@ -15,7 +15,7 @@ function EditNewsletter({ id, ...props }: Props & { id: string }) {
   // Each time the form is opened it starts from the row as it is now, so that only what others save later is a conflict.
   const { data: newsletter } = useSuspenseQuery({
     queryKey: ['newsletters', 'editing', `${id} ${key}`],
-    queryFn: newsletterQuery(id).queryFn,
+    queryFn: newsletterQuery(id, 'Failed to load data').queryFn,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -201,6 +201,13 @@ describe('what is entered', () => {
   });
 });
 
+test('a newsletter that cannot be loaded to be edited says so', async () => {
+  const { user } = await open('admin');
+  backend.use(http.get(at.table('newsletters'), () => HttpResponse.error()));
+  await user.click(screen.getByRole('button', { name: 'Edit The Weekly Beaker' }));
+  expect(await screen.findByRole('alert', {}, { timeout: 12_000 })).toHaveTextContent('Failed to load data');
+});
+
 describe('the picture', () => {
   const type = 'Please upload a valid image file (JPEG, PNG, or GIF)';
   const size = 'Image size should be less than 5MB';
@@ -274,7 +281,7 @@ describe('the picture', () => {
     await fill(user);
     await pick(user, pictureFile());
     onSave(databaseError(400, '22023', 'Not today'));
-    for (let attempt = 1; attempt <= 3; attempt += 1) {
+    for (let attempt = 1; attempt <= 10; attempt += 1) {
       await save(user);
       await waitFor(() => expect(store.removed).toHaveLength(attempt));
       await waitFor(() => expect(screen.getByRole('button', { name: 'Create Newsletter' })).toBeEnabled());
@@ -369,6 +376,15 @@ describe('two people at one newsletter', () => {
     await user.click(dialog.getByRole('button', { name: 'Load theirs' }));
     await waitFor(() => expect(screen.getByLabelText(/^Description/)).toHaveValue('Changed by the other'));
     expect(screen.getByLabelText(/^Title/)).toHaveValue('The Weekly Beaker');
+  });
+
+  test('whether there is a second cannot be asked: nothing is saved, everything stays', async () => {
+    const { user } = await edit();
+    await user.type(screen.getByLabelText(/^Title/), ' II');
+    backend.use(http.get(at.table('newsletters'), () => HttpResponse.error()));
+    await save(user, 'Save Newsletter');
+    expect(await screen.findByText('Failed to save newsletter', {}, { timeout: 12_000 })).toBeVisible();
+    expect(screen.getByLabelText(/^Title/)).toHaveValue('The Weekly Beaker II');
   });
 
   test('a deleted newsletter is an error, not a new row', async () => {

@@ -1,7 +1,7 @@
 import type { NewsletterListItem } from '@newsletters/shared/api/newsletters';
 import type { Sorting, TablePlace } from '@newsletters/shared/tables';
 import { AddIcon, Button, focusHeading, Page, SearchField, Stack } from '@newsletters/shared/ui';
-import { type Dispatch, type RefObject, type SetStateAction, useEffect, useState } from 'react';
+import { type Dispatch, type RefObject, type SetStateAction, useCallback, useEffect, useState } from 'react';
 import { CategoryFilter } from './CategoryFilter';
 import { DeleteNewsletter } from './DeleteNewsletter';
 import { NewsletterTable } from './NewsletterTable';
@@ -28,6 +28,7 @@ interface Props {
 /** All newsletters, searched and filtered as a person types. */
 export function NewsletterList({ state, onChange, place, onOpen, onUnusedImage }: Props) {
   const [deleting, setDeleting] = useState<NewsletterListItem>();
+  const choose = useCallback((categoryId: string) => onChange((now) => ({ ...now, categoryId })), [onChange]);
   useEffect(focusHeading, []);
   return (
     <Page
@@ -48,10 +49,7 @@ export function NewsletterList({ state, onChange, place, onOpen, onUnusedImage }
           value={state.search}
           onChange={(search) => onChange({ ...state, search })}
         />
-        <CategoryFilter
-          value={state.categoryId}
-          onChange={(categoryId) => onChange({ ...state, categoryId })}
-        />
+        <CategoryFilter value={state.categoryId} onChange={choose} />
       </Stack>
       <NewsletterTable
         state={state}

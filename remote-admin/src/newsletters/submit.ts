@@ -26,7 +26,10 @@ async function discard(url: string) {
 export const discardImage = mutationOptions({ mutationFn: discard });
 
 async function refuseConflict(base: Newsletter) {
-  const theirs = await queryClient.fetchQuery({ ...newsletterQuery(base.id), staleTime: 0 });
+  const theirs = await queryClient.fetchQuery({
+    ...newsletterQuery(base.id, 'Failed to save newsletter'),
+    staleTime: 0,
+  });
   if (differences(base, theirs).length > 0) throw new Conflict(theirs);
 }
 

@@ -44,6 +44,12 @@ test('shows name, description or "No description", and date', async () => {
   expect(screen.getByText('How things work')).toBeVisible();
 });
 
+test('shows what people typed as text only', async () => {
+  const hostile = '<img src=x onerror=alert(1)>"}}{{7*7}}</title>';
+  await open([aCategory({ name: hostile, description: hostile })]);
+  expect(screen.getAllByText(hostile)).toHaveLength(2);
+});
+
 test('says that there are none', async () => {
   await open([]);
   expect(screen.getByText('No categories found')).toBeVisible();

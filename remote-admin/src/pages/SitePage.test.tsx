@@ -29,8 +29,14 @@ function settings(values: Partial<Settings> = {}) {
   const change = async ({ request }: { request: Request }) => {
     const sent = (await request.json()) as object;
     await delay(50);
+    if (request.method === 'POST') return HttpResponse.json(Object.assign(row, sent));
+    const filters = Object.entries(Object.fromEntries(new URL(request.url).searchParams));
+    const isMeant = filters.every(
+      ([column, value]) => column === 'select' || `eq.${row[column as keyof typeof row]}` === value,
+    );
+    if (!isMeant) return HttpResponse.json([]);
     Object.assign(row, sent);
-    return HttpResponse.json(request.method === 'POST' ? row : [{ id: 1 }]);
+    return HttpResponse.json([{ id: 1 }]);
   };
   backend.use(
     tableHandler('site_settings', [row]),
@@ -167,7 +173,7 @@ describe('the pictures', () => {
       {
         method: 'PATCH',
         path: 'site_settings',
-        parameters: { id: 'eq.1', select: 'id' },
+        parameters: { id: 'eq.1', [column]: `eq.${url}?v=3`, select: 'id' },
         body: { [column]: null },
       },
     ]);
@@ -206,6 +212,34 @@ describe('the pictures', () => {
   });
 
   test.each([
+    ['Logo', 'logo_url', logo],
+    ['Hero Image', 'hero_image_url', hero],
+  ] as const)('%s that another admin replaces during the question stays', async (what, column, seen) => {
+    const { user, row, store } = await open({ [column]: seen });
+    await user.click(screen.getByRole('button', { name: `Remove ${what}` }));
+    const theirs = publicUrl('site-assets', 'theirs.png');
+    row[column] = theirs;
+    await user.click(await screen.findByRole('button', { name: 'Remove' }));
+    expect(
+      await screen.findByText(`Failed to remove ${what.toLowerCase()}: someone else has changed it`),
+    ).toBeVisible();
+    expect(row[column]).toBe(theirs);
+    expect(store.removed).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByRole('img', { name: `Current ${what.toLowerCase()}` })).toHaveAttribute(
+      'src',
+      theirs,
+    );
+  });
+
+  test('a logo that replaces what another admin has just put there leaves no file of theirs behind', async () => {
+    const { row, store } = await open({ logo_url: logo });
+    row.logo_url = publicUrl('site-assets', 'theirs.png');
+    await pick('logo', pictureFile());
+    await waitFor(() => expect(store.removed).toEqual(['theirs.png']));
+  });
+
+  test.each([
     ['no row was changed', () => HttpResponse.json([])],
     ['no answer came', () => HttpResponse.error()],
   ])('removing fails when %s', async (_why, answer) => {
@@ -213,7 +247,7 @@ describe('the pictures', () => {
     backend.use(http.patch(at.table('site_settings'), answer));
     await user.click(screen.getByRole('button', { name: 'Remove Logo' }));
     await user.click(await screen.findByRole('button', { name: 'Remove' }));
-    expect(await screen.findByText('Failed to remove logo')).toBeVisible();
+    expect(await screen.findByText(/^Failed to remove logo/)).toBeVisible();
     expect(store.removed).toEqual([]);
   });
 

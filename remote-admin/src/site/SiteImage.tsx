@@ -35,7 +35,10 @@ export function SiteImage({ kind, url }: Props) {
     if (!file) return;
     upload.mutate(
       { file, onProgress: setProgress },
-      { onSuccess: () => url && discard.mutate(url), onSettled: () => setProgress(undefined) },
+      {
+        onSuccess: (replaced) => replaced && discard.mutate(replaced),
+        onSettled: () => setProgress(undefined),
+      },
     );
   };
   const remove = (shown: string) =>

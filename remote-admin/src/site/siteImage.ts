@@ -23,9 +23,12 @@ export const siteImages = {
 /** One of the site's pictures. */
 export type SiteImageKind = keyof typeof siteImages;
 
+/** The settings as they are now: another admin may have changed them. */
+const settingsNow = () => queryClient.fetchQuery({ ...siteSettingsQuery, staleTime: 0 });
+
 /** Removes the file behind an address, unless the settings as they are now still show it. */
 async function discard(kind: SiteImageKind, url: string) {
-  const now = await queryClient.fetchQuery({ ...siteSettingsQuery, staleTime: 0 });
+  const now = await settingsNow();
   if (now?.logo_url !== url && now?.hero_image_url !== url) await removeImage(kind, url);
 }
 
@@ -38,7 +41,10 @@ interface Upload {
   onProgress: (part: number) => void;
 }
 
-/** Uploads a picture and shows it on the site; one that cannot be shown is taken back. */
+/**
+ * Uploads a picture and shows it on the site; one that cannot be shown is taken back. Gives the address of the picture that
+ * was replaced, if one was.
+ */
 export const uploadSiteImage = (kind: SiteImageKind) =>
   mutationOptions({
     meta: { invalidates: ['site_settings'] },
@@ -46,10 +52,12 @@ export const uploadSiteImage = (kind: SiteImageKind) =>
       const { column, uploadFailed } = siteImages[kind];
       const url = await uploadImage(kind, file, onProgress);
       try {
+        const before = await settingsNow();
         await saveSiteSettings(
           column === 'logo_url' ? { logo_url: url } : { hero_image_url: url },
           uploadFailed,
         );
+        return before?.[column];
       } catch (error) {
         await discard(kind, url).catch(() => undefined);
         throw error;
@@ -63,6 +71,8 @@ export const removeSiteImage = (kind: SiteImageKind) =>
     meta: { invalidates: ['site_settings'] },
     mutationFn: async (url: string) => {
       ownFileName(kind, url);
-      await clearSiteImage(siteImages[kind].column, siteImages[kind].removeFailed);
+      await clearSiteImage(siteImages[kind].column, url, siteImages[kind].removeFailed);
     },
+    // It may have failed because another admin has changed it: then theirs is shown.
+    onError: () => queryClient.invalidateQueries(siteSettingsQuery),
   });

@@ -47,7 +47,10 @@ export async function uploadImage(kind: ImageKind, file: Blob, onProgress: OnPro
   if (error) throw requestError(error, failed[kind].upload);
   if (!data?.fullPath) throw new RequestError('Upload failed - no data returned', 200);
   const { publicUrl } = filesOf(kind).getPublicUrl(name).data;
-  if (!publicUrl) throw new RequestError('Failed to get public URL', 200);
+  if (!publicUrl) {
+    await filesOf(kind).remove([name]);
+    throw new RequestError('Failed to get public URL', 200);
+  }
   return publicUrl;
 }
 

@@ -41,8 +41,11 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Whether a value from the address bar can be an id at all; asking the server for another would only show its SQL. */
 export const isId = (value: string | null | undefined): value is string => uuid.test(value ?? '');
 
-/** One newsletter with its example and category. Fails with "Newsletter not found" or the server's message. */
-export const newsletterQuery = (id: string) =>
+/**
+ * One newsletter with its example and category. Fails with "Newsletter not found", the server's message, or, where it has
+ * none, the text given.
+ */
+export const newsletterQuery = (id: string, fallback = 'Newsletter not found') =>
   queryOptions({
     queryKey: ['newsletters', 'one', id],
     meta: { public: true },
@@ -55,7 +58,7 @@ export const newsletterQuery = (id: string) =>
           .eq('id', id)
           .abortSignal(signal)
           .maybeSingle(),
-        'Newsletter not found',
+        fallback,
       );
       if (!found) throw new RequestError('Newsletter not found', 404);
       return found;

@@ -44,13 +44,19 @@ export const saveHeroText = mutationOptions({
   mutationFn: (texts: HeroForm) => saveSiteSettings(texts, 'Failed to update hero text'),
 });
 
-/** Takes a picture off the site. Fails with the text given, also when no row was changed. */
-export async function clearSiteImage(column: 'logo_url' | 'hero_image_url', fallback: string) {
+/**
+ * Takes a picture off the site, but only the one that the person saw: another admin may have put a new one there. Fails
+ * with the text given, also when no row was changed.
+ */
+export async function clearSiteImage(column: 'logo_url' | 'hero_image_url', seen: string, fallback: string) {
   const change = column === 'logo_url' ? { logo_url: null } : { hero_image_url: null };
   const result = await supabase()
     .from('site_settings')
     .update(change)
     .eq('id', SITE_SETTINGS_ID)
+    .eq(column, seen)
     .select('id');
-  if (succeeded(result, fallback)?.length !== 1) throw new RequestError(fallback, result.status);
+  if (succeeded(result, fallback)?.length !== 1) {
+    throw new RequestError(`${fallback}: someone else has changed it`, result.status);
+  }
 }

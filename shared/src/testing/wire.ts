@@ -7,6 +7,15 @@ export interface Call {
   body: unknown;
 }
 
+/** What was sent: JSON as it means, nothing as undefined, and of a file only that there was one. */
+function bodyOf(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return 'file';
+  }
+}
+
 /** Records every request in order; `calls.splice(0)` takes those since the last time. */
 export function recordRequests(): Call[] {
   const calls: Call[] = [];
@@ -17,7 +26,7 @@ export function recordRequests(): Call[] {
     const parameters = decodeURIComponent(searchParams.toString());
     calls[place] = {
       call: `${request.method} ${pathname.replace('/rest/v1', '')}${parameters && `?${parameters}`}`,
-      body: text === '' ? undefined : JSON.parse(text),
+      body: bodyOf(text),
     };
   });
   return calls;

@@ -1,0 +1,242 @@
+import {
+  aCategory,
+  at,
+  backend,
+  countHandler,
+  person,
+  recordRequests,
+  renderPage,
+  tableHandler,
+} from '@newsletters/shared/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { catalogue, fileStore, food, newsletterIn, pictureFile, publicUrl } from '../standIn';
+import CategoriesPage from './CategoriesPage';
+import NewslettersPage from './NewslettersPage';
+import SitePage from './SitePage';
+
+// Everything on the wire is a call of docs/product.md: method, path, parameters and body.
+
+URL.createObjectURL = () => 'blob:picture';
+URL.revokeObjectURL = () => undefined;
+
+const get = (call: string) => ({ call: `GET ${call}`, body: undefined });
+const count = (call: string) => ({ call: `HEAD ${call}`, body: undefined });
+const byCall = (a: { call: string }, b: { call: string }) => a.call.localeCompare(b.call);
+
+const profile = get(`/profiles?select=*&id=eq.${person.id}`);
+const categories = get('/categories?select=*&order=name.asc,id.asc&offset=0&limit=1000');
+const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+
+/** The calls since the last time, once there are as many as wanted. */
+async function since(calls: ReturnType<typeof recordRequests>, wanted: number) {
+  await waitFor(() => expect(calls.map(({ call }) => call)).toHaveLength(wanted));
+  return calls.splice(0);
+}
+
+const confirm = async (user: Awaited<ReturnType<typeof renderPage>>['user'], action: string) =>
+  user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: action }));
+
+const old = publicUrl('newsletter-images', 'old.png');
+const ledger = newsletterIn(food, { title: 'Kitchen Ledger', description: 'Soup', image_url: old });
+const list = get(
+  '/newsletters?select=id,title,description,category_id,created_at,image_url,categories(name)&order=created_at.desc,id.desc&offset=0&limit=1000',
+);
+const one = get(`/newsletters?select=*,categories(id,name)&id=eq.${ledger.id}`);
+
+async function newsletters() {
+  const calls = recordRequests();
+  catalogue([ledger]);
+  const { user } = await renderPage(<NewslettersPage />, { as: 'admin' });
+  await screen.findByText('Kitchen Ledger');
+  expect((await since(calls, 3)).sort(byCall)).toEqual([categories, list, profile]);
+  return { user, calls };
+}
+
+test('newsletters: the detail and its subscribers, and the deletion', async () => {
+  const { user, calls } = await newsletters();
+  const reader = {
+    user_id: person.id,
+    email: 'ann@example.com',
+    frequency: 'daily',
+    created_at: '2026-03-01',
+  };
+  backend.use(
+    http.post(at.procedure('get_newsletter_subscribers'), () => HttpResponse.json([reader])),
+    http.delete(at.table('newsletter_subscriptions'), () => HttpResponse.json([{ id: '1' }])),
+    http.delete(at.table('newsletters'), () => HttpResponse.json([{ id: ledger.id, image_url: null }])),
+  );
+  await user.click(screen.getByRole('button', { name: 'View Kitchen Ledger' }));
+  await screen.findByRole('cell', { name: 'ann@example.com' });
+  const subscribers = (parameters: string) => ({
+    call: `POST /rpc/get_newsletter_subscribers?${parameters}&offset=0&limit=1000`,
+    body: { target_newsletter_id: ledger.id },
+  });
+  const newest = 'order=created_at.desc,user_id.desc';
+  expect((await since(calls, 2)).sort(byCall)).toEqual([one, subscribers(newest)]);
+  await user.click(screen.getByRole('button', { name: 'Email' }));
+  expect(await since(calls, 1)).toEqual([subscribers('order=email.asc,user_id.asc')]);
+  await user.click(screen.getByLabelText('Search subscribers by email'));
+  await user.paste('ann');
+  expect(await since(calls, 1)).toEqual([subscribers('email=ilike.%ann%&order=email.asc,user_id.asc')]);
+  await user.click(await screen.findByRole('button', { name: 'Remove ann@example.com' }));
+  await confirm(user, 'Remove');
+  expect(await since(calls, 1)).toEqual([
+    {
+      call: `DELETE /newsletter_subscriptions?user_id=eq.${person.id}&newsletter_id=eq.${ledger.id}&select=id`,
+      body: undefined,
+    },
+  ]);
+
+  await user.click(await screen.findByRole('button', { name: 'Back to list' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete Kitchen Ledger' }));
+  expect(await since(calls, 1)).toEqual([
+    count(`/newsletter_subscriptions?select=id&newsletter_id=eq.${ledger.id}&status=eq.active`),
+  ]);
+  await confirm(user, 'Delete');
+  expect(await since(calls, 2)).toEqual([
+    { call: `DELETE /newsletters?id=eq.${ledger.id}&select=id,image_url`, body: undefined },
+    list,
+  ]);
+});
+
+test('newsletters: the form', async () => {
+  const { user, calls } = await newsletters();
+  fileStore('newsletter-images');
+  backend.use(http.post(at.procedure('manage_newsletter'), () => HttpResponse.json(ledger)));
+  await user.click(screen.getByRole('button', { name: 'Edit Kitchen Ledger' }));
+  await user.type(await screen.findByLabelText(/^Title/), ' II ');
+  expect(await since(calls, 1)).toEqual([one]);
+  await user.upload(screen.getByLabelText('Choose image'), pictureFile());
+  await user.click(screen.getByRole('button', { name: 'Save Newsletter' }));
+  await screen.findByRole('heading', { name: 'Newsletter Management' });
+  const saved = await since(calls, 7);
+  const name = saved[1]?.call.split('/').at(-1) ?? '';
+  expect(name).toMatch(new RegExp(`^${uuid}\\.png$`));
+  expect(saved.slice(0, 3)).toEqual([
+    one,
+    { call: `POST /storage/v1/object/newsletter-images/${name}`, body: 'file' },
+    {
+      call: 'POST /rpc/manage_newsletter',
+      body: {
+        p_id: ledger.id,
+        p_title: 'Kitchen Ledger II',
+        p_description: 'Soup',
+        p_category_id: food.id,
+        p_image_url: publicUrl('newsletter-images', name),
+        p_example_content: '<p>Hello reader</p>',
+      },
+    },
+  ]);
+  expect(saved.slice(3).sort(byCall)).toEqual([
+    { call: 'DELETE /storage/v1/object/newsletter-images', body: { prefixes: ['old.png'] } },
+    list,
+    one,
+    count(`/newsletters?select=id&image_url=eq.${old}`),
+  ]);
+});
+
+test('the categories page', async () => {
+  const calls = recordRequests();
+  const row = aCategory({ name: 'Food', description: null });
+  backend.use(
+    tableHandler('categories', [row]),
+    countHandler('newsletters', 0),
+    http.post(at.procedure('manage_category'), () => HttpResponse.json(row)),
+  );
+  const { user } = await renderPage(<CategoriesPage />, { as: 'admin' });
+  await screen.findByText('Food');
+  expect((await since(calls, 2)).sort(byCall)).toEqual([categories, profile]);
+  const manage = (body: object) => ({ call: 'POST /rpc/manage_category', body });
+
+  await user.click(screen.getByRole('button', { name: 'New Category' }));
+  await user.type(await screen.findByLabelText(/^Name/), ' Botany ');
+  await user.click(screen.getByRole('button', { name: 'Create Category' }));
+  expect(await since(calls, 2)).toEqual([
+    manage({
+      operation: 'create',
+      category_id: null,
+      category_name: 'Botany',
+      category_description: null,
+    }),
+    categories,
+  ]);
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await user.click(screen.getByRole('button', { name: 'Edit Food' }));
+  await user.type(await screen.findByLabelText('Description'), ' Soup ');
+  await user.click(screen.getByRole('button', { name: 'Save Category' }));
+  expect(await since(calls, 2)).toEqual([
+    manage({
+      operation: 'update',
+      category_id: row.id,
+      category_name: 'Food',
+      category_description: 'Soup',
+    }),
+    categories,
+  ]);
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await user.click(screen.getByRole('button', { name: 'Delete Food' }));
+  expect(await since(calls, 1)).toEqual([count(`/newsletters?select=id&category_id=eq.${row.id}`)]);
+  await confirm(user, 'Delete');
+  expect(await since(calls, 2)).toEqual([manage({ operation: 'delete', category_id: row.id }), categories]);
+});
+
+test('the site page', async () => {
+  const calls = recordRequests();
+  const row = {
+    id: 1,
+    logo_url: null as string | null,
+    hero_image_url: null,
+    hero_heading: 'H',
+    hero_text: 'T',
+  };
+  fileStore('site-assets');
+  backend.use(
+    tableHandler('site_settings', [row]),
+    http.post(at.table('site_settings'), async ({ request }) =>
+      HttpResponse.json(Object.assign(row, await request.json())),
+    ),
+    http.patch(at.table('site_settings'), () => HttpResponse.json([{ id: 1 }])),
+  );
+  const { user } = await renderPage(<SitePage />, { as: 'admin' });
+  await screen.findByLabelText('Hero heading');
+  const settings = get('/site_settings?select=*');
+  const updated_at = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  expect((await since(calls, 2)).sort(byCall)).toEqual([profile, settings]);
+
+  await user.upload(screen.getByLabelText('Choose logo'), pictureFile());
+  await screen.findByRole('button', { name: 'Remove Logo' });
+  const uploaded = await since(calls, 4);
+  const name = uploaded[0]?.call.split('/').at(-1) ?? '';
+  expect(name).toMatch(new RegExp(`^logo-${uuid}\\.png$`));
+  const logo_url = publicUrl('site-assets', name);
+  const upsert = (change: object) => ({
+    call: 'POST /site_settings?select=*',
+    body: { id: 1, ...change, updated_at },
+  });
+  expect(uploaded).toEqual([
+    { call: `POST /storage/v1/object/site-assets/${name}`, body: 'file' },
+    settings,
+    upsert({ logo_url }),
+    settings,
+  ]);
+
+  await user.type(screen.getByLabelText('Hero heading'), ' ! ');
+  await user.click(screen.getByRole('button', { name: 'Save Hero Content' }));
+  await screen.findByText('Saved');
+  expect(await since(calls, 2)).toEqual([upsert({ hero_heading: 'H !', hero_text: 'T' }), settings]);
+
+  await user.click(screen.getByRole('button', { name: 'Remove Logo' }));
+  row.logo_url = null;
+  await confirm(user, 'Remove');
+  expect(await since(calls, 3)).toEqual([
+    {
+      call: `PATCH /site_settings?id=eq.1&logo_url=eq.${logo_url}&select=id`,
+      body: { logo_url: null },
+    },
+    settings,
+    { call: 'DELETE /storage/v1/object/site-assets', body: { prefixes: [name] } },
+  ]);
+});
