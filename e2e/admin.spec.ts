@@ -379,7 +379,6 @@ for (const role of ['newsletter_manager', 'user', 'visitor']) {
 const largePicture = () => ({ ...picture(), buffer: Buffer.concat([png(), Buffer.alloc(600_000)]) });
 
 test('a form is filled and saved by keyboard alone, and shows how far its picture is', async ({ page }) => {
-  const category = await newCategory();
   const title = unique('By keyboard');
   await signInAt(page, '/newsletters');
   const press = async (...keys: string[]) => {
@@ -399,8 +398,7 @@ test('a form is filled and saved by keyboard alone, and shows how far its pictur
   await page.keyboard.type(title);
   await press('Tab', 'Enter');
   await expect(page.getByRole('option').first()).toBeVisible();
-  await page.keyboard.type(category.name);
-  await press('Enter', 'Tab');
+  await press('End', 'Enter', 'Tab');
   await expect(page.getByLabel('Description')).toBeFocused();
   await page.keyboard.type('All of it');
   await press('Tab');

@@ -42,8 +42,6 @@ const stacked = {
 const cell: SxProps<Theme> = {
   p: 2,
   typography: 'body2',
-  borderBottom: 1,
-  borderColor: 'divider',
   textAlign: 'start',
   overflowWrap: 'anywhere',
   '&[data-align=right]': { textAlign: 'end' },
@@ -53,6 +51,7 @@ const table: SxProps<Theme> = (theme) => ({
   borderCollapse: 'separate',
   '& tbody tr:hover': { bgcolor: 'action.hover' },
   '& td': cell,
+  '& th, & td': { borderBottom: `1px solid ${(theme.vars ?? theme).palette.divider}` },
   [theme.breakpoints.down('sm')]: stacked,
 });
 
