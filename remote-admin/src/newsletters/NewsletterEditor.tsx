@@ -1,6 +1,7 @@
 import { newsletterQuery } from '@newsletters/shared/api/newsletters';
-import { useSuspenseQuery } from '@newsletters/shared/query';
+import { queryClient, useSuspenseQuery } from '@newsletters/shared/query';
 import { useLocation } from '@newsletters/shared/router';
+import { useEffect } from 'react';
 import { NewsletterForm } from './NewsletterForm';
 
 interface Props {
@@ -13,12 +14,16 @@ interface Props {
 function EditNewsletter({ id, ...props }: Props & { id: string }) {
   const { key } = useLocation();
   // Each time the form is opened it starts from the row as it is now, so that only what others save later is a conflict.
+  const opening = `${id} ${key}`;
   const { data: newsletter } = useSuspenseQuery({
-    queryKey: ['newsletters', 'editing', `${id} ${key}`],
+    queryKey: ['newsletters', 'editing', opening],
     queryFn: newsletterQuery(id, 'Failed to load data').queryFn,
-    gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
+  useEffect(
+    () => () => queryClient.removeQueries({ queryKey: ['newsletters', 'editing', opening] }),
+    [opening],
+  );
   return <NewsletterForm newsletter={newsletter} {...props} />;
 }
 

@@ -130,8 +130,8 @@ test('newsletters: the form', async () => {
   ]);
   expect(saved.slice(3).sort(byCall)).toEqual([
     { call: 'DELETE /storage/v1/object/newsletter-images', body: { prefixes: ['old.png'] } },
-    list,
     one,
+    list,
     count(`/newsletters?select=id&image_url=eq.${old}`),
   ]);
 });

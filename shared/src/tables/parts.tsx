@@ -34,7 +34,8 @@ const stacked = {
     '&::before': { content: 'attr(data-label)', color: 'text.secondary' },
     '&:first-of-type': { pt: 1.5, '&, &::before': { display: 'block', content: 'none' } },
     '&:last-of-type': { pb: 1.5 },
-    '&[data-align=right]': { display: 'block', textAlign: 'end', '&::before': { content: 'none' } },
+    '&[data-align=right]': { display: 'grid', gridTemplateColumns: '1fr', justifyItems: 'end' },
+    '&[data-align=right]::before': { content: 'none' },
   },
 };
 
