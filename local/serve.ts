@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startBackend } from './backend.ts';
+import { type BackendOptions, startBackend } from './backend.ts';
 import { apps, distOf } from './build.ts';
 import type { Settings } from './settings.ts';
 import { type Deployment, listen, type Running, remoteServer, shellServer } from './static.ts';
 
 interface Options {
   settings: Settings;
+  /** A native PostgreSQL instead of the embedded one. */
+  driver?: BackendOptions['driver'];
   log: (line: string) => void;
 }
 
@@ -27,7 +29,7 @@ function releaseOf(app: string, url: string) {
  * Starts the backend, the servers of the remotes and the shell's. When one cannot start, those that already run are
  * stopped again.
  */
-export async function startStack({ settings, log }: Options): Promise<Stack> {
+export async function startStack({ settings, driver, log }: Options): Promise<Stack> {
   const running: { stop(): Promise<void> }[] = [];
   const stop = async () => {
     for (const part of running.reverse()) await part.stop();
@@ -55,6 +57,7 @@ export async function startStack({ settings, log }: Options): Promise<Stack> {
       await startBackend({
         port: settings.backend,
         dataDir: settings.dataDir,
+        driver,
         demo: true,
         siteUrl: shell.url,
         log,

@@ -17,7 +17,7 @@ const newest = 'order=created_at.desc,id.desc&offset=0';
 const profile = get(`/profiles?select=*&id=eq.${person.id}`);
 const own = `/newsletter_subscriptions?select=*,newsletters(title,description)&user_id=eq.${person.id}`;
 const ownList = get(`${own}&${newest}&limit=1000`);
-const fresh = get(`${own}&order=created_at.desc,id.desc&newsletter_id=eq.${beaker.id}`);
+const fresh = get(`${own}&newsletter_id=eq.${beaker.id}&order=created_at.desc`);
 const add = (frequency: string, newsletter = beaker) => ({
   call: 'POST /rpc/add_subscription',
   body: { sub_newsletter_id: newsletter.id, sub_frequency: frequency },
@@ -81,7 +81,7 @@ test('the subscriptions page', async () => {
     get(
       '/newsletters?select=id,title,description,categories(name)&order=title.asc,id.asc&offset=0&limit=1000',
     ),
-    get(`${own}&order=created_at.desc,id.desc&newsletter_id=eq.${bread.id}`),
+    get(`${own}&newsletter_id=eq.${bread.id}&order=created_at.desc`),
     add('weekly', bread),
     ownList,
   ]);

@@ -1,30 +1,30 @@
 import type { CategoryForm } from '@newsletters/shared/model';
 import { mutationOptions, queryOptions } from '@newsletters/shared/query';
-import { supabase } from '@newsletters/shared/supabase';
-import { allRows } from './chunks';
+import { type Row, supabase } from '@newsletters/shared/supabase';
+import { after, allRows, CHUNK } from './chunks';
 import { unwrap } from './unwrap';
+
+async function categoriesChunk(last: Row<'categories'> | undefined, signal: AbortSignal) {
+  const query = supabase().from('categories').select('*');
+  return unwrap(
+    await (last ? query.or(after('name', 'ascending', last)) : query)
+      .order('name')
+      .order('id')
+      .range(0, CHUNK - 1)
+      .abortSignal(signal),
+    'Failed to load categories',
+  );
+}
+
+/** A category as lists show it. */
+export type Category = Awaited<ReturnType<typeof categoriesChunk>>[number];
 
 /** All categories, ordered by name. Fails with "Failed to load categories". */
 export const categoriesQuery = queryOptions({
   queryKey: ['categories'],
   meta: { public: true },
-  queryFn: ({ signal }) =>
-    allRows(async (from, to) =>
-      unwrap(
-        await supabase()
-          .from('categories')
-          .select('*')
-          .order('name')
-          .order('id')
-          .range(from, to)
-          .abortSignal(signal),
-        'Failed to load categories',
-      ),
-    ),
+  queryFn: ({ signal }) => allRows<Category>((last) => categoriesChunk(last, signal)),
 });
-
-/** A category as lists show it. */
-export type Category = Awaited<ReturnType<NonNullable<typeof categoriesQuery.queryFn>>>[number];
 
 interface SaveCategory extends CategoryForm {
   /** Absent for a new category. */

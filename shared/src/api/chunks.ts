@@ -7,18 +7,32 @@ export const CHUNK = 1000;
 const MOST = 100_000;
 
 /**
- * Loads all rows of an ordered query in chunks, so that the API's cap never hides one. The query must have a stable
- * order with a unique tie-break. Rows that moved between two chunks are kept once.
+ * The filter that begins a query, ordered by a column and then by id, after the last row of the chunk before. Unlike an
+ * offset it skips nothing when rows are deleted between two chunks.
+ */
+export function after<Column extends string>(
+  column: Column,
+  direction: 'ascending' | 'descending',
+  last: Record<Column | 'id', string>,
+): string {
+  const beyond = direction === 'ascending' ? 'gt' : 'lt';
+  const value = `"${last[column].replace(/[\\"]/g, '\\$&')}"`;
+  return `${column}.${beyond}.${value},and(${column}.eq.${value},id.${beyond}.${last.id})`;
+}
+
+/**
+ * Loads all rows of an ordered query in chunks, so that the API's cap never hides one. Each chunk begins `after` the
+ * last row of the one before. A row that moved between two chunks is kept once.
  */
 export async function allRows<Item extends { id: string }>(
-  chunk: (from: number, to: number) => Promise<Item[]>,
+  chunk: (last: Item | undefined) => Promise<Item[]>,
 ): Promise<Item[]> {
   const rows = new Map<string, Item>();
-  for (let from = 0; from < MOST; from += CHUNK) {
-    const page = await chunk(from, from + CHUNK - 1);
+  let page: Item[] = [];
+  do {
+    page = await chunk(page.at(-1));
     for (const row of page) rows.set(row.id, row);
-    if (page.length < CHUNK) break;
-  }
+  } while (page.length === CHUNK && rows.size < MOST);
   return [...rows.values()];
 }
 

@@ -14,39 +14,41 @@ export interface DirectoryItem extends NewsletterListItem {
   searched: string;
 }
 
-type Directory = InfiniteData<DirectoryItem[], number>;
+/** After which newsletter a chunk begins; the first one has none before it. */
+type Last = DirectoryItem | undefined;
 
-const sizeAt = (from: number) => (from === 0 ? FIRST : CHUNK);
+type Directory = InfiniteData<DirectoryItem[], Last>;
+
+const sizeAfter = (last: Last) => (last ? CHUNK : FIRST);
 
 const keyOf = (categoryId: string | undefined) => ['newsletters', 'directory', categoryId ?? 'all'] as const;
 
-/** Where the next chunk begins, if there is one. */
-const nextFrom = (last: DirectoryItem[], from: number) =>
-  last.length < sizeAt(from) ? undefined : from + sizeAt(from);
+/** After which newsletter the next chunk begins, if there is one. */
+const nextAfter = (chunk: DirectoryItem[], last: Last) =>
+  chunk.length < sizeAfter(last) ? undefined : chunk.at(-1);
 
 function inChunks(items: DirectoryItem[]): Directory {
   const directory: Directory = { pages: [], pageParams: [] };
-  let from: number | undefined = 0;
-  while (from !== undefined) {
-    const chunk = items.slice(from, from + sizeAt(from));
+  let from = 0;
+  let last: Last;
+  do {
+    const chunk = items.slice(from, from + sizeAfter(last));
     directory.pages.push(chunk);
-    directory.pageParams.push(from);
-    from = nextFrom(chunk, from);
-  }
+    directory.pageParams.push(last);
+    from += chunk.length;
+    last = nextAfter(chunk, last);
+  } while (last);
   return directory;
 }
 
 /** What a loaded directory says of one category, to be shown while the server is asked. */
 function knownOf(categoryId: string | undefined): Directory | undefined {
   const all = queryClient.getQueryData<Directory>(keyOf(undefined));
-  const last = all?.pages.at(-1);
-  const complete = last && nextFrom(last, all?.pageParams.at(-1) ?? 0) === undefined;
+  const chunk = all?.pages.at(-1);
+  const complete = chunk && nextAfter(chunk, all?.pageParams.at(-1)) === undefined;
   if (!categoryId || !all || !complete) return undefined;
   return inChunks(all.pages.flat().filter((item) => item.category_id === categoryId));
 }
-
-/** All chunks as one list; a newsletter that moved into the next chunk between two requests is kept once. */
-const distinct = ({ pages }: Directory) => [...new Map(pages.flat().map((item) => [item.id, item])).values()];
 
 /**
  * The directory, newest first, in chunks; with a category, the server filters. Fails with "Failed to load newsletters".
@@ -56,13 +58,13 @@ export const directoryQuery = (categoryId?: string) =>
     queryKey: keyOf(categoryId),
     meta: { public: true },
     staleTime: FRESH,
-    initialPageParam: 0,
+    initialPageParam: undefined as Last,
     initialData: () => knownOf(categoryId),
     initialDataUpdatedAt: 0,
-    queryFn: async ({ pageParam: from, signal }): Promise<DirectoryItem[]> => {
-      const chunk = await newslettersChunk(categoryId, from, from + sizeAt(from) - 1, signal);
+    queryFn: async ({ pageParam: last, signal }): Promise<DirectoryItem[]> => {
+      const chunk = await newslettersChunk(categoryId, sizeAfter(last), last, signal);
       return chunk.map((item) => ({ ...item, searched: fold(`${item.title}\n${item.description}`) }));
     },
-    getNextPageParam: (last, _pages, from) => nextFrom(last, from),
-    select: distinct,
+    getNextPageParam: (chunk, _chunks, last) => nextAfter(chunk, last),
+    select: ({ pages }) => pages.flat(),
   });

@@ -1,25 +1,29 @@
 import { queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
-import { allRows } from './chunks';
+import { after, allRows, CHUNK } from './chunks';
 import { RequestError, succeeded, unwrap } from './unwrap';
 
 /** What lists show of a newsletter; never its example, which can be long. */
 const listColumns = 'id, title, description, category_id, created_at, image_url, categories(name)';
 
-/** Some newsletters, newest first, optionally of one category. Fails with "Failed to load newsletters". */
+/**
+ * Some newsletters, newest first, optionally of one category, and after the last one of the chunk before. Fails with
+ * "Failed to load newsletters".
+ */
 export async function newslettersChunk(
   categoryId: string | undefined,
-  from: number,
-  to: number,
+  size: number,
+  last: { created_at: string; id: string } | undefined,
   signal: AbortSignal,
 ) {
   let query = supabase().from('newsletters').select(listColumns);
   if (categoryId) query = query.eq('category_id', categoryId);
+  if (last) query = query.or(after('created_at', 'descending', last));
   return unwrap(
     await query
       .order('created_at', { ascending: false })
       .order('id', { ascending: false })
-      .range(from, to)
+      .range(0, size - 1)
       .abortSignal(signal),
     'Failed to load newsletters',
   );
@@ -33,7 +37,8 @@ export const newslettersQuery = (categoryId?: string) =>
   queryOptions({
     queryKey: ['newsletters', 'list', categoryId ?? 'all'],
     meta: { public: true },
-    queryFn: ({ signal }) => allRows((from, to) => newslettersChunk(categoryId, from, to, signal)),
+    queryFn: ({ signal }) =>
+      allRows<NewsletterListItem>((last) => newslettersChunk(categoryId, CHUNK, last, signal)),
   });
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -68,26 +73,24 @@ export const newsletterQuery = (id: string, fallback = 'Newsletter not found') =
 /** A newsletter with everything that its page shows. */
 export type Newsletter = Awaited<ReturnType<NonNullable<ReturnType<typeof newsletterQuery>['queryFn']>>>;
 
+async function choicesChunk(last: { title: string; id: string } | undefined, signal: AbortSignal) {
+  const query = supabase().from('newsletters').select('id, title, description, categories(name)');
+  return unwrap(
+    await (last ? query.or(after('title', 'ascending', last)) : query)
+      .order('title')
+      .order('id')
+      .range(0, CHUNK - 1)
+      .abortSignal(signal),
+    'Failed to load newsletters',
+  );
+}
+
+/** A newsletter as a dialog offers it. */
+export type NewsletterChoice = Awaited<ReturnType<typeof choicesChunk>>[number];
+
 /** All newsletters by title, as a dialog offers them. Fails with "Failed to load newsletters". */
 export const newsletterChoicesQuery = queryOptions({
   queryKey: ['newsletters', 'choices'],
   meta: { public: true },
-  queryFn: ({ signal }) =>
-    allRows(async (from, to) =>
-      unwrap(
-        await supabase()
-          .from('newsletters')
-          .select('id, title, description, categories(name)')
-          .order('title')
-          .order('id')
-          .range(from, to)
-          .abortSignal(signal),
-        'Failed to load newsletters',
-      ),
-    ),
+  queryFn: ({ signal }) => allRows<NewsletterChoice>((last) => choicesChunk(last, signal)),
 });
-
-/** A newsletter as a dialog offers it. */
-export type NewsletterChoice = Awaited<
-  ReturnType<NonNullable<typeof newsletterChoicesQuery.queryFn>>
->[number];

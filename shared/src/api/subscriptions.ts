@@ -1,39 +1,45 @@
 import { type Frequency, frequencyOf } from '@newsletters/shared/model';
 import { mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { type Row, supabase } from '@newsletters/shared/supabase';
-import { allRows } from './chunks';
+import { after, allRows, CHUNK } from './chunks';
 import { RequestError, succeeded, unwrap } from './unwrap';
 
 /** What is shown when nobody is signed in who could have subscriptions. */
 const NOBODY = 'No user ID available';
 
-const subscriptionsOf = (userId: string) => {
+function subscriptionsOf(userId: string) {
   if (!userId) throw new RequestError(NOBODY, 0);
   return supabase()
     .from('newsletter_subscriptions')
     .select('*, newsletters(title, description)')
-    .eq('user_id', userId)
-    .order('created_at', { ascending: false })
-    .order('id', { ascending: false });
-};
+    .eq('user_id', userId);
+}
+
+async function subscriptionsChunk(
+  userId: string,
+  last: Row<'newsletter_subscriptions'> | undefined,
+  signal: AbortSignal,
+) {
+  const query = subscriptionsOf(userId);
+  return unwrap(
+    await (last ? query.or(after('created_at', 'descending', last)) : query)
+      .order('created_at', { ascending: false })
+      .order('id', { ascending: false })
+      .range(0, CHUNK - 1)
+      .abortSignal(signal),
+    'Failed to load subscriptions',
+  );
+}
+
+/** A subscription with the newsletter's title and description, which are missing when the newsletter is gone. */
+export type Subscription = Awaited<ReturnType<typeof subscriptionsChunk>>[number];
 
 /** The subscriptions of a person, newest first. Fails with "Failed to load subscriptions" or "No user ID available". */
 export const subscriptionsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['newsletter_subscriptions', userId],
-    queryFn: ({ signal }) =>
-      allRows(async (from, to) =>
-        unwrap(
-          await subscriptionsOf(userId).range(from, to).abortSignal(signal),
-          'Failed to load subscriptions',
-        ),
-      ),
+    queryFn: ({ signal }) => allRows<Subscription>((last) => subscriptionsChunk(userId, last, signal)),
   });
-
-/** A subscription with the newsletter's title and description, which are missing when the newsletter is gone. */
-export type Subscription = Awaited<
-  ReturnType<NonNullable<ReturnType<typeof subscriptionsQuery>['queryFn']>>
->[number];
 
 /** Whether a subscription brings mail now; every status but `active` counts as inactive. */
 export const isActive = (subscription: Pick<Subscription, 'status'> | undefined) =>
@@ -52,7 +58,10 @@ export interface Wish {
  * afresh; when it is as wished already, nothing is called. The call is never repeated.
  */
 async function fulfil({ userId, newsletterId, active, frequency }: Wish, fallback: string) {
-  const fresh = await subscriptionsOf(userId).eq('newsletter_id', newsletterId).retry(false);
+  const fresh = await subscriptionsOf(userId)
+    .eq('newsletter_id', newsletterId)
+    .order('created_at', { ascending: false })
+    .retry(false);
   const row: Row<'newsletter_subscriptions'> | undefined = unwrap(fresh, fallback)[0];
   const now = frequencyOf(row?.frequency);
   if (isActive(row) ? active && now === frequency : !active) return row;

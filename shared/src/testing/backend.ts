@@ -14,14 +14,22 @@ export const at = {
 
 type Item = Record<string, unknown>;
 
-/** Which rows a request asks for: equality filters, then the range. Other filters are the database tests' business. */
+/** The row that a chunk begins after, in the filter that says so. */
+const lastIn = (filter: string | null) =>
+  /id\.[lg]t\.([\w-]+)\)$/.exec(filter?.replace(/\)$/, '') ?? '')?.[1];
+
+/**
+ * Which rows a request asks for: equality filters, those after the chunk before, then the range. Other filters are the
+ * database tests' business.
+ */
 function selected(rows: Item[], { searchParams }: URL): Item[] {
   const matching = rows.filter((row) =>
     [...searchParams].every(
       ([key, value]) => !value.startsWith('eq.') || String(row[key]) === value.slice(3),
     ),
   );
-  const offset = Number(searchParams.get('offset') ?? 0);
+  const last = lastIn(searchParams.get('or'));
+  const offset = Number(searchParams.get('offset') ?? 0) + matching.findIndex(({ id }) => id === last) + 1;
   const limit = Math.min(1000, Number(searchParams.get('limit') ?? 1000));
   return matching.slice(offset, offset + limit);
 }
