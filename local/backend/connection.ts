@@ -1,3 +1,5 @@
+// Read by @supabase/lite when it is imported.
+import './environment.ts';
 import type { Connection } from '@supabase/lite';
 import { createPgliteConnection } from '@supabase/lite/pglite';
 import { createPostgresConnection } from '@supabase/lite/postgres';

@@ -1,0 +1,110 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '../local/backend/connection.ts';
+import { startBackend } from '../local/backend.ts';
+import { freePorts } from '../local/ports.ts';
+import { type Stack, startStack } from '../local/serve.ts';
+import { open, readScript } from '../supabase/full/hosted.ts';
+import { type Cluster, startCluster } from '../supabase/full/postgres.ts';
+
+/** The product as `npm start` serves it, with a directory of a given size. */
+export interface Loaded extends Stack {
+  size: number;
+}
+
+const log = () => {};
+
+/** The data of `npm run bench:db` in place of the seed, cut to a size, with the seed's covers. Many were made at one moment. */
+const script = async (size: number) => `
+  create temp table cover as
+    select row_number() over () - 1 as place, image_url from public.newsletters where image_url is not null;
+  truncate public.categories cascade;
+  ${await readScript('bench.sql')}
+  delete from public.newsletters where substring(title from '\\d+')::int > ${size};
+  update public.newsletters set
+    created_at = date_trunc('hour', created_at),
+    image_url = (select image_url from cover where place = substring(title from '\\d+')::int % (select count(*) from cover));
+  analyze;`;
+
+/** A PostgreSQL with the roles that Supabase has, where one is installed. */
+async function startNative(): Promise<Cluster | undefined> {
+  const cluster = await startCluster().catch(() => undefined);
+  if (!cluster) return undefined;
+  const server = open(cluster.url('postgres'));
+  await server.unsafe(await readScript('hosted.sql'));
+  await server.end();
+  return cluster;
+}
+
+async function newDatabase(cluster: Cluster | undefined, name: string) {
+  if (!cluster) return undefined;
+  const server = open(cluster.url('postgres'));
+  await server.unsafe(`create database ${name}`);
+  await server.end();
+  return { postgresUrl: cluster.url(name) };
+}
+
+async function startLoaded(folder: string, cluster: Cluster | undefined, size: number): Promise<Loaded> {
+  const dataDir = join(folder, String(size));
+  await mkdir(dataDir);
+  const driver = await newDatabase(cluster, `bench_${size}`);
+  const [host, publicPort, admin, owner, backend] = (await freePorts(5)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  const first = await startBackend({
+    port: backend,
+    dataDir,
+    driver,
+    demo: true,
+    siteUrl: `http://localhost:${host}`,
+  });
+  await first.stop();
+  const database = await openDatabase(join(dataDir, 'database'), driver?.postgresUrl);
+  await database.execute(await script(size));
+  await database.connection.close?.();
+  const ports = { host, 'remote-public': publicPort, 'remote-admin': admin, 'remote-owner': owner, backend };
+  const stack = await startStack({ settings: { ...ports, dataDir, releasesDir: folder }, driver, log });
+  return { ...stack, size };
+}
+
+/**
+ * Starts the product once for each size, so that they can be measured in turn: on native PostgreSQL where it is
+ * installed, as a deployment has it, else on the embedded one.
+ */
+export async function startSizes(sizes: number[]) {
+  const folder = await mkdtemp(join(tmpdir(), 'newsletters-bench-'));
+  const cluster = await startNative();
+  const stacks: Loaded[] = [];
+  const stop = async () => {
+    for (const stack of stacks) await stack.stop();
+    await cluster?.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    for (const size of sizes) stacks.push(await startLoaded(folder, cluster, size));
+    return { stacks, database: cluster ? 'native PostgreSQL' : 'embedded PostgreSQL', stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** All ids of a table, read with the secret key. */
+export async function idsOf({ urls, serviceRoleKey }: Stack, table: string): Promise<string[]> {
+  const ids: string[] = [];
+  const headers = { apikey: serviceRoleKey, authorization: `Bearer ${serviceRoleKey}` };
+  for (let page: { id: string }[] = []; ids.length === 0 || page.length === 1000; ) {
+    const answer = await fetch(
+      `${urls.backend}/rest/v1/${table}?select=id&order=id&offset=${ids.length}&limit=1000`,
+      { headers },
+    );
+    page = (await answer.json()) as { id: string }[];
+    ids.push(...page.map(({ id }) => id));
+  }
+  return ids;
+}

@@ -1,0 +1,12 @@
+/** The middle one of some times. */
+export const median = (times: number[]): number =>
+  [...times].sort((a, b) => a - b)[times.length >> 1] ?? Number.NaN;
+
+/** Prints a figure beside its target; one that misses it makes the exit code 1. */
+export function figure(name: string, value: number, unit: string, target?: number) {
+  const rounded = value < 10 ? value.toFixed(2) : value.toFixed(0);
+  const mark = target === undefined ? '      ' : value <= target ? 'ok    ' : 'MISSED';
+  const limit = target === undefined ? '' : ` (at most ${target})`;
+  console.log(`${mark}  ${`${rounded} ${unit}${limit}`.padEnd(28)}  ${name}`);
+  if (target !== undefined && !(value <= target)) process.exitCode = 1;
+}

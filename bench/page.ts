@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, CDPSession, Page } from '@playwright/test';
+
+const inPage = readFileSync(join(import.meta.dirname, 'inPage.js'), 'utf8');
+
+/** A page in a browser that has never been there, with ways to measure it. */
+export class MeasuredPage {
+  private constructor(
+    readonly page: Page,
+    private readonly debug: CDPSession,
+  ) {}
+
+  static async open(browser: Browser): Promise<MeasuredPage> {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    const page = await context.newPage();
+    await page.addInitScript(inPage);
+    return new MeasuredPage(page, await context.newCDPSession(page));
+  }
+
+  close = () => this.page.context().close();
+
+  /** Evaluates an expression over what `inPage.js` offers. */
+  ask = <Answer>(expression: string) => this.page.evaluate<Answer>(expression);
+
+  /** Makes the processor slower from now on. */
+  slowDown = (rate: number) => this.debug.send('Emulation.setCPUThrottlingRate', { rate });
+
+  /** Milliseconds from the event that `act` causes to the painted frame whose `selector` says `text`. */
+  async answer(event: string, act: () => Promise<unknown>, selector: string, text: string): Promise<number> {
+    const expected = [event, selector, text].map((value) => JSON.stringify(value)).join();
+    await this.ask(`bench.answer(${expected})`);
+    await act();
+    return this.ask<number>('bench.answered');
+  }
+
+  /** Used memory of the scripts after a garbage collection, in megabytes. */
+  async heap(): Promise<number> {
+    await this.debug.send('HeapProfiler.collectGarbage');
+    const { usedSize } = await this.debug.send('Runtime.getHeapUsage');
+    return usedSize / 2 ** 20;
+  }
+
+  /** Signs in through the dialog, as a person does. */
+  async signIn(email: string) {
+    await this.page.getByRole('button', { name: 'Sign In' }).click();
+    const dialog = this.page.getByRole('dialog');
+    await dialog.getByLabel('Email').fill(email);
+    await dialog.getByLabel(/^Password/).fill('password123');
+    await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await this.page.getByRole('button', { name: 'Account menu' }).waitFor();
+  }
+}

@@ -1,0 +1,25 @@
+import { cpus } from 'node:os';
+import { chromium } from '@playwright/test';
+import { findBrowser } from '../e2e/browser.ts';
+import { build } from '../local/build.ts';
+import { directory, firstCards, picker } from './catalogue.ts';
+import { startSizes } from './data.ts';
+
+// Measures the screens in Chromium with 60, 1,000 and 10,000 newsletters; exit code 1 when a target is missed.
+
+await build(console.log);
+const { stacks, database, stop } = await startSizes([60, 1000, 10_000]);
+const browser = await chromium.launch({
+  executablePath: findBrowser(),
+  args: ['--no-sandbox', '--disable-gpu'],
+});
+try {
+  console.log(`\nChromium ${browser.version()}, ${database}, ${cpus().length} × ${cpus()[0]?.model}\n`);
+  await firstCards(browser, stacks);
+  for (const stack of stacks) await directory(browser, stack);
+  const largest = stacks.at(-1);
+  if (largest) await picker(browser, largest);
+} finally {
+  await browser.close();
+  await stop();
+}
