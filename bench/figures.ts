@@ -4,7 +4,7 @@ export const median = (times: number[]): number =>
 
 /** Prints a figure beside its target; one that misses it makes the exit code 1. */
 export function figure(name: string, value: number, unit: string, target?: number) {
-  const rounded = value < 10 ? value.toFixed(2) : value.toFixed(0);
+  const rounded = value < 10 ? value.toFixed(unit === 'ms' ? 1 : 3).replace(/\.?0+$/, '') : value.toFixed(0);
   const mark = target === undefined ? '      ' : value <= target ? 'ok    ' : 'MISSED';
   const limit = target === undefined ? '' : ` (at most ${target})`;
   console.log(`${mark}  ${`${rounded} ${unit}${limit}`.padEnd(28)}  ${name}`);

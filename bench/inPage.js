@@ -16,7 +16,7 @@ const painted = (is) =>
   });
 
 const shows = (selector, text) => () =>
-  [...document.querySelectorAll(selector)].some((element) => element.textContent.includes(text));
+  [...document.querySelectorAll(selector)].some((element) => element.textContent.startsWith(text));
 
 globalThis.bench = {
   shifts,

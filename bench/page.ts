@@ -26,8 +26,8 @@ export class MeasuredPage {
   /** Makes the processor slower from now on. */
   slowDown = (rate: number) => this.debug.send('Emulation.setCPUThrottlingRate', { rate });
 
-  /** Milliseconds from the event that `act` causes to the painted frame whose `selector` says `text`. */
-  async answer(event: string, act: () => Promise<unknown>, selector: string, text: string): Promise<number> {
+  /** Milliseconds from the event that `act` causes to the painted frame in which a `selector` begins with `text`. */
+  async answer(event: string, act: () => Promise<unknown>, selector: string, text = ''): Promise<number> {
     const expected = [event, selector, text].map((value) => JSON.stringify(value)).join();
     await this.ask(`bench.answer(${expected})`);
     await act();

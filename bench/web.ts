@@ -13,6 +13,8 @@ const browser = await chromium.launch({
   executablePath: findBrowser(),
   args: ['--no-sandbox', '--disable-gpu'],
 });
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, () => void stop().then(() => process.exit(1)));
 try {
   console.log(`\nChromium ${browser.version()}, ${database}, ${cpus().length} × ${cpus()[0]?.model}\n`);
   await firstCards(browser, stacks);

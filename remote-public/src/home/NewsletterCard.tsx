@@ -1,7 +1,7 @@
 import type { DirectoryItem } from '@newsletters/shared/api/newsletterDirectory';
 import { defaultFrequency, frequencyNames } from '@newsletters/shared/model';
 import { Link, useLocation } from '@newsletters/shared/router';
-import { Picture } from '@newsletters/shared/ui';
+import { usePicture } from '@newsletters/shared/ui';
 import { memo } from 'react';
 import type { FromHome } from '../newsletter/useBack';
 
@@ -30,6 +30,13 @@ export const cardStyle = {
     outlineColor: 'primary.main',
     outlineOffset: '2px',
   },
+  '& img': {
+    display: 'block',
+    width: '100%',
+    aspectRatio: '16/9',
+    objectFit: 'cover',
+    bgcolor: 'action.hover',
+  },
   '& .text': { p: 2 },
   '& .facts': {
     display: 'flex',
@@ -55,7 +62,8 @@ export const NewsletterCard = memo(function NewsletterCard({ item }: { item: Dir
   const state: FromHome = { home: search };
   return (
     <article>
-      <Picture src={item.image_url} alt="" />
+      {/* A new picture is a new element: the old one would stand there until the new one has come. */}
+      <img key={item.image_url} {...usePicture(item.image_url)} alt="" loading="lazy" />
       <div className="text">
         <div className="facts">
           <span className="category">{item.categories?.name}</span>

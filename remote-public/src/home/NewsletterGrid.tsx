@@ -88,7 +88,8 @@ export function NewsletterGrid({ items }: { items: DirectoryItem[] }) {
         if (!item) return null;
         const place = view && { gridRow: Math.floor(index / columns) + 1, gridColumn: (index % columns) + 1 };
         return (
-          <li key={item.id} style={place} aria-setsize={items.length} aria-posinset={index + 1}>
+          // By its place: a search changes the texts of the cards that are there, which is quicker than new ones.
+          <li key={index} style={place} aria-setsize={items.length} aria-posinset={index + 1}>
             <NewsletterCard item={item} />
           </li>
         );

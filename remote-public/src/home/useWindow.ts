@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { flushSync } from 'react-dom';
 
 /** Rows drawn beyond the screen in each direction, so that scrolling and the Tab key find them there. */
-const BEYOND = 3;
+const BEYOND = 2;
 
 /** Where the grid is in the window. Rows count from 0; `last` may lie beyond the end. */
 interface View {

@@ -168,9 +168,7 @@ describe('the grid', () => {
     serveDirectory(many);
     backend.use(
       http.get(at.table('newsletters'), ({ request }) =>
-        new URL(request.url).searchParams.has('or')
-          ? HttpResponse.json({}, { status: 500 })
-          : undefined,
+        new URL(request.url).searchParams.has('or') ? HttpResponse.json({}, { status: 500 }) : undefined,
       ),
     );
     const { user } = await open();

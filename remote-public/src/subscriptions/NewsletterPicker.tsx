@@ -3,8 +3,8 @@ import { Autocomplete } from '@newsletters/shared/forms';
 import { finder, fold } from '@newsletters/shared/model';
 import { useQuery } from '@newsletters/shared/query';
 import { ErrorBanner, TextField } from '@newsletters/shared/ui';
-import { useMemo, useState } from 'react';
-import { WindowedListbox } from './WindowedListbox';
+import { type ReactNode, useMemo, useState } from 'react';
+import { type DrawnOption, WindowedListbox } from './WindowedListbox';
 
 interface Choice extends NewsletterChoice {
   /** Title, description and category as searching compares them. */
@@ -52,12 +52,7 @@ export function NewsletterPicker({ value, onChange, error }: Props) {
           const matches = finder(inputValue);
           return all.filter(({ searched }) => matches(searched));
         }}
-        renderOption={({ key, ...props }, { title, categories }) => (
-          <li key={key} {...props}>
-            <span>{title}</span>
-            <small>{categories?.name}</small>
-          </li>
-        )}
+        renderOption={(props, choice): ReactNode => [props, choice] satisfies DrawnOption as ReactNode}
         // Options far from the screen are not drawn, so that the highlight cannot jump to them.
         disableListWrap
         handleHomeEndKeys={false}

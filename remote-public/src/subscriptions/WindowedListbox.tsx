@@ -1,12 +1,23 @@
+import type { NewsletterChoice } from '@newsletters/shared/api/newsletters';
 import { Box } from '@newsletters/shared/ui';
-import { Children, cloneElement, type HTMLAttributes, isValidElement, type Ref, useState } from 'react';
+import { type HTMLAttributes, type Key, type Ref, useState } from 'react';
 
 /** Height of one option in pixels: its title and its category on one line each. */
 const OPTION = 56;
 const VISIBLE = 6;
 const BEYOND = 16;
 
-type OptionProps = HTMLAttributes<HTMLLIElement>;
+/** What the picker gives for each option instead of an element, of which ten thousand would take too long. */
+export type DrawnOption = [props: HTMLAttributes<HTMLLIElement> & { key: Key }, choice: NewsletterChoice];
+
+function drawn([{ key, ...props }, { title, categories }]: DrawnOption, position: number, all: number) {
+  return (
+    <li key={key} {...props} aria-setsize={all} aria-posinset={position}>
+      <span>{title}</span>
+      <small>{categories?.name}</small>
+    </li>
+  );
+}
 
 interface Props extends HTMLAttributes<HTMLUListElement> {
   ref?: Ref<HTMLUListElement>;
@@ -16,7 +27,7 @@ interface Props extends HTMLAttributes<HTMLUListElement> {
 
 /** The list of an `Autocomplete` that only draws the options near its window, so that ten thousand are no burden. */
 export function WindowedListbox({ children, ref, ownerState: _ownerState, ...props }: Props) {
-  const options = Children.toArray(children);
+  const options = children as unknown as DrawnOption[];
   const [top, setTop] = useState(0);
   const last = options.length - 1;
   const first = Math.max(0, Math.min(Math.floor(top / OPTION), last - VISIBLE) - BEYOND);
@@ -49,13 +60,7 @@ export function WindowedListbox({ children, ref, ownerState: _ownerState, ...pro
       }}
     >
       <li role="presentation" style={{ height: first * OPTION }} />
-      {options
-        .slice(first, end)
-        .map((option, index) =>
-          isValidElement<OptionProps>(option)
-            ? cloneElement(option, { 'aria-setsize': options.length, 'aria-posinset': first + index + 1 })
-            : option,
-        )}
+      {options.slice(first, end).map((option, index) => drawn(option, first + index + 1, options.length))}
       <li role="presentation" style={{ height: (options.length - end) * OPTION }} />
     </Box>
   );

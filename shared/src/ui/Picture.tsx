@@ -23,19 +23,26 @@ interface Props {
 /** Only http(s) and pictures made in this page are ever requested. */
 const isSafe = (src: string | null | undefined): src is string => /^(https?|blob):/i.test(src ?? '');
 
-/** A picture that keeps its space, with one fallback and no second attempt. */
-export function Picture({ src, alt, fallback = envelope, ratio = 16 / 9, eager = false, sx }: Props) {
+/** What makes an image element show one fallback, with no second attempt, when its picture is missing or fails. */
+export function usePicture(src: string | null | undefined, fallback = envelope) {
   const [failed, setFailed] = useState<string>();
   const usable = isSafe(src) && failed !== src;
+  return {
+    src: usable ? src : fallback,
+    decoding: 'async',
+    referrerPolicy: 'no-referrer',
+    onError: usable ? () => setFailed(src) : undefined,
+  } as const;
+}
+
+/** A picture that keeps its space, with one fallback. */
+export function Picture({ src, alt, fallback, ratio = 16 / 9, eager = false, sx }: Props) {
   return (
     <Box
       component="img"
-      src={usable ? src : fallback}
+      {...usePicture(src, fallback)}
       alt={alt}
       loading={eager ? 'eager' : 'lazy'}
-      decoding="async"
-      referrerPolicy="no-referrer"
-      onError={usable ? () => setFailed(src) : undefined}
       sx={{
         display: 'block',
         width: '100%',

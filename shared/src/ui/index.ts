@@ -7,7 +7,7 @@ export { Later } from './Later';
 export { Loading } from './Loading';
 export { focusHeading, Page } from './Page';
 export { PageBoundary } from './PageBoundary';
-export { Picture } from './Picture';
+export { Picture, usePicture } from './Picture';
 export * from './parts';
 export { RoleBadge } from './RoleBadge';
 export { SearchField } from './SearchField';
