@@ -188,6 +188,8 @@ test.describe('hostile content', () => {
     <iframe src="${listener}/frame"></iframe><iframe srcdoc="<script>parent.parent.__pwn=1</script>"></iframe>
     <object data="${listener}/object"></object><embed src="${listener}/embed">
     <video src="${listener}/video" autoplay></video><audio src="${listener}/audio" autoplay></audio>
+    <iframe src="${stack.shell}/own-frame"></iframe><link rel="stylesheet" href="${stack.shell}/own-sheet.css">
+    <object data="${stack.shell}/own-object"></object>
     <form id="f" action="${listener}/form" method="post"><input name="password" type="password" value="x"><button>Sign in</button></form>
     <a id="js" href="javascript:${encodeURIComponent(attack)}">script link</a>
     <a id="top" href="${listener}/top" target="_top">top link</a>
@@ -201,6 +203,11 @@ test.describe('hostile content', () => {
     await context.route(`${listener}/**`, (route) => {
       asked.push(route.request().url());
       return route.fulfill({ contentType: 'text/html', body: '<p>outside</p>' });
+    });
+    // What the page itself may load, the example may not: this is what its own policy is for.
+    await context.route(`${stack.shell}/own-*`, (route) => {
+      asked.push(route.request().url());
+      return route.fulfill({ contentType: 'text/html', body: '<p>own</p>' });
     });
     page.on('dialog', () => asked.push('dialog'));
     const frame = await openExample(page, hostile);
@@ -218,6 +225,29 @@ test.describe('hostile content', () => {
     expect(asked.filter((url) => !/\/(self|top|parent)$/.test(url))).toEqual([]);
     await page.getByRole('button', { name: 'Back to Newsletters' }).click();
     await expect(page).toHaveURL(`${stack.shell}/`);
+  });
+
+  test('ten megabytes of style sheet, and messages with false heights, stay without effect', async ({
+    page,
+  }) => {
+    const style = `*{display:none!important}${'.a{color:red}'.repeat(800_000)}`;
+    await page.route('**/rest/v1/newsletters?select=*', async (route) => {
+      const answer = await route.fetch();
+      const newsletter = await answer.json();
+      const [one] = [newsletter].flat();
+      const changed = { ...one, example_content: `<style>${style}</style><p>x</p>` };
+      await route.fulfill({ response: answer, json: Array.isArray(newsletter) ? [changed] : changed });
+    });
+    const frame = await openExample(page, '<p>x</p>');
+    await page.evaluate(() => {
+      for (let count = 0; count < 1000; count += 1) {
+        for (const height of [99_999_999, -1, Number.NaN, '1e9'])
+          window.postMessage({ height, type: 'height' }, '*');
+      }
+    });
+    expect(await settledHeight(frame)).toBe(200);
+    await page.getByRole('button', { name: 'Back to Newsletters' }).click();
+    await expect(page.getByRole('heading', { name: 'Featured Newsletters' })).toBeVisible();
   });
 
   for (const target of ['_top', '_parent', '_self', '_blank', 'name']) {

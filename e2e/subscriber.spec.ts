@@ -117,6 +117,69 @@ test('subscribes to another by keyboard alone', async ({ page }) => {
   expect(await subscriptionsOf(person.id)).toMatchObject([{ frequency: 'weekly', status: 'active' }]);
 });
 
+test('signs in, subscribes, unsubscribes and deletes by keyboard alone', async ({ page }) => {
+  const person = await newAccount('user');
+  const [newsletter] = await newest();
+  await page.goto(`/newsletter/${newsletter?.id}`);
+  const focused = page.locator(':focus');
+  const tabTo = async (name: string | RegExp) => {
+    for (let step = 0; step < 40; step += 1) {
+      await page.keyboard.press('Tab');
+      const label = await focused.evaluate(
+        (element) => element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '',
+      );
+      if (typeof name === 'string' ? label === name : name.test(label)) return;
+    }
+    throw new Error(`The Tab key does not reach ${name}`);
+  };
+  await expect(page.getByRole('heading', { level: 1, name: newsletter?.title })).toBeVisible();
+  await tabTo('Sign In');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByLabel('Email')).toBeFocused();
+  await page.keyboard.type(person.email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('password123');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Subscribe', exact: true })).toBeEnabled();
+  await tabTo('Subscribe');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Subscribe to a Newsletter' });
+  await expect(dialog.getByRole('radio', { name: 'Weekly Digest' })).toBeChecked();
+  await tabTo('Subscribe');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Subscribed' })).toBeFocused();
+
+  await page.keyboard.press('Shift+Tab');
+  await page.getByRole('button', { name: 'Account menu' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'My Subscriptions' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(card(page, newsletter?.title ?? '')).toBeVisible();
+  await tabTo('Unsubscribe');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Reactivate' })).toBeFocused();
+  await tabTo('Delete');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await tabTo('Delete');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('You have no subscriptions yet.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  expect(await subscriptionsOf(person.id)).toEqual([]);
+});
+
+test('Back closes the dialog with the page that it belongs to', async ({ page }) => {
+  await subscriber(page);
+  await page.getByRole('main').getByRole('list').getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Subscribe', exact: true }).click();
+  await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible();
+  const entries = await page.evaluate(() => history.length);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Featured Newsletters' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await page.evaluate(() => history.length)).toBe(entries);
+});
+
 test('another tab has changed the row: nothing is called that would undo it', async ({ page }) => {
   const person = await subscriber(page, [{ frequency: 'weekly', status: 'active' }]);
   const [first] = person.newsletters;
@@ -140,6 +203,48 @@ test('another tab has changed the row: nothing is called that would undo it', as
 
 test.describe('with a backend that fails', () => {
   test.use({ expectErrors: true });
+
+  test('a newsletter that is deleted while it is looked at cannot be subscribed to, and the list stands it', async ({
+    page,
+  }) => {
+    const person = await subscriber(page, [{ frequency: 'weekly', status: 'active' }]);
+    const [category] = await rows.read<{ id: string }>('categories?limit=1');
+    const gone = await rows.insert<{ id: string }>('newsletters', {
+      title: `Gone ${person.id}`,
+      description: 'For a test',
+      category_id: category?.id,
+      created_at: '2020-01-01T00:00:00Z',
+    });
+    await page.goto(`/newsletter/${gone.id}`);
+    await page.getByRole('button', { name: 'Subscribe', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('radio', { name: 'Weekly Digest' })).toBeChecked();
+    await rows.remove(`newsletters?id=eq.${gone.id}`);
+    await dialog.getByRole('button', { name: 'Subscribe', exact: true }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Failed to subscribe to newsletter');
+    expect(await subscriptionsOf(person.id)).toHaveLength(1);
+    await page.keyboard.press('Escape');
+    await openSubscriptions(page);
+    await expect(page.getByRole('article')).toHaveCount(1);
+  });
+
+  test('a subscription that is gone already cannot be deleted: it says so, and the list is right', async ({
+    page,
+  }) => {
+    const active = { frequency: 'weekly', status: 'active' };
+    const person = await subscriber(page, [active, active]);
+    const [first, second] = person.newsletters;
+    await openSubscriptions(page);
+    await card(page, first.title).getByRole('button', { name: 'Delete' }).click();
+    const confirm = page.getByRole('alertdialog');
+    await expect(confirm.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await rows.remove(`newsletter_subscriptions?user_id=eq.${person.id}&newsletter_id=eq.${first.id}`);
+    await confirm.getByRole('button', { name: 'Delete' }).click();
+    await expect(confirm.getByRole('alert')).toHaveText('Failed to delete subscription');
+    await confirm.getByRole('button', { name: 'Cancel' }).click();
+    await expect(card(page, first.title)).toHaveCount(0);
+    await expect(card(page, second.title)).toBeVisible();
+  });
 
   test('a failure is told in its place, nothing is repeated, and the next attempt works', async ({
     page,
@@ -189,6 +294,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expect(page.getByRole('article')).toHaveCount(2);
         expect(await axeFindings(page)).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+        await page.getByRole('button', { name: 'Delete' }).first().click();
+        await page.waitForTimeout(400);
+        expect(await axeFindings(page)).toEqual([]);
+        await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
         await page.getByRole('button', { name: 'Subscribe to a Newsletter' }).click();
         await page.getByRole('combobox', { name: 'Newsletter' }).fill(person.newsletters[0].title);
         await page.getByRole('option').first().click();

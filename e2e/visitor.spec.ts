@@ -156,18 +156,83 @@ test.describe('with a newsletter that cannot be shown', () => {
     });
   }
 
-  test('a failing cover gives way to the fallback, once', async ({ page }) => {
-    const asked: string[] = [];
-    await page.route('**/storage/v1/object/public/newsletter-images/**', (route) => {
-      asked.push(route.request().url());
-      return route.fulfill({ status: 404 });
+  const wrong = { contentType: 'text/html', body: '<h1>Not a picture</h1>' };
+  for (const [what, answer] of [
+    ['missing', { status: 404 }],
+    ['no picture', wrong],
+    ['refused', undefined],
+  ] as const) {
+    test(`a cover that is ${what} gives way to the fallback, once`, async ({ page }) => {
+      const asked: string[] = [];
+      await page.route('**/storage/v1/object/public/newsletter-images/**', (route) => {
+        asked.push(route.request().url());
+        return answer ? route.fulfill(answer) : route.abort('connectionrefused');
+      });
+      await openHome(page);
+      await cards(page).first().scrollIntoViewIfNeeded();
+      await expect(cards(page).first().locator('img')).toHaveAttribute('src', /^data:image\/svg/);
+      await page.waitForTimeout(500);
+      expect(new Set(asked).size).toBe(asked.length);
     });
+  }
+
+  test('covers that never come leave the page whole and at rest', async ({ page }) => {
+    await page.route('**/storage/v1/object/public/newsletter-images/**', () => {});
     await openHome(page);
-    await cards(page).first().scrollIntoViewIfNeeded();
-    await expect(cards(page).first().locator('img')).toHaveAttribute('src', /^data:image\/svg/);
-    await page.waitForTimeout(500);
-    expect(new Set(asked).size).toBe(asked.length);
+    const place = () => cards(page).nth(4).boundingBox();
+    const before = await place();
+    await page.waitForTimeout(1000);
+    expect(await place()).toEqual(before);
+    await cards(page).first().getByRole('link').click();
+    await expect(page.getByRole('heading', { name: 'Example Newsletter' })).toBeVisible();
   });
+});
+
+test('a filter whose category is deleted meanwhile says that there is nothing, and can be cleared', async ({
+  page,
+}) => {
+  const name = `Category ${crypto.randomUUID()}`.slice(0, 50);
+  const category = await rows.insert<{ id: string }>('categories', { name });
+  await page.goto(`/?category=${category.id}`);
+  await expect(page.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText('No newsletters available in this category.')).toBeVisible();
+  await rows.remove(`categories?id=eq.${category.id}`);
+  await page.reload();
+  await expect(page.getByText('No newsletters available in this category.')).toBeVisible();
+  await expect(page.getByRole('button', { name })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Clear Filter' }).click();
+  await expect(cards(page).first()).toBeVisible();
+});
+
+test('shows markup in branding, categories and the address as text', async ({ page }) => {
+  const markup =
+    '<img src=x onerror=window.__pwn=1 data-pwn>"><script data-pwn>window.__pwn=1</script>{{7*7}}';
+  await page.route('**/rest/v1/site_settings?*', async (route) => {
+    const answer = await route.fetch();
+    const settings = {
+      ...(await answer.json()),
+      hero_heading: markup,
+      hero_text: markup,
+      hero_image_url: 'javascript:window.__pwn=1',
+      logo_url: 'data:text/html,<script>window.__pwn=1</script>',
+    };
+    await route.fulfill({ response: answer, json: settings });
+  });
+  await page.route('**/rest/v1/categories?*', async (route) => {
+    const answer = await route.fetch();
+    const categories = (await answer.json()) as { name: string }[];
+    await route.fulfill({
+      response: answer,
+      json: categories.map((category, index) => (index ? category : { ...category, name: markup })),
+    });
+  });
+  await page.goto(`/?category=${encodeURIComponent(markup)}&q=${encodeURIComponent(markup)}`);
+  await expect(page.getByRole('heading', { level: 1, name: markup })).toBeVisible();
+  await expect(page.getByRole('button', { name: markup })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Search newsletters' })).toHaveValue(markup);
+  expect(await page.locator('[data-pwn]').count()).toBe(0);
+  expect(await page.evaluate(() => '__pwn' in window)).toBe(false);
+  await expect(page).toHaveTitle('Newsletter Directory');
 });
 
 test('shows markup in texts as text', async ({ page }) => {
@@ -224,9 +289,18 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expect(page.getByText('No example available')).toBeVisible();
         expect(await axeFindings(page)).toEqual([]);
         expect(await fits()).toBe(0);
+        await openHome(page);
+        await cards(page).first().getByRole('link').click();
+        await expect(page.getByTitle(/^Example issue of/)).toBeVisible();
+        expect(await axeFindings(page)).toEqual([]);
+        expect(await fits()).toBe(0);
         await page.setViewportSize({ width: 320, height: 640 });
         expect(await fits()).toBe(0);
         await openHome(page);
+        expect(await fits()).toBe(0);
+        // Text alone twice as large, as a browser's setting for the size of text makes it.
+        await page.addStyleTag({ content: 'html{font-size:200%!important}' });
+        await page.setViewportSize({ width: Math.max(width, 640), height: 800 });
         expect(await fits()).toBe(0);
       });
     });
