@@ -1,4 +1,4 @@
-import { cpus } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { chromium } from '@playwright/test';
 import { findBrowser } from '../e2e/browser.ts';
 import { build } from '../local/build.ts';
@@ -16,6 +16,9 @@ const browser = await chromium.launch({
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.once(signal, () => void stop().then(() => process.exit(1)));
 try {
+  const busy = (loadavg()[0] ?? 0) / cpus().length;
+  if (busy > 1)
+    console.log(`\nThis machine is busy (${busy.toFixed(1)} times its cores): expect longer times`);
   console.log(`\nChromium ${browser.version()}, ${database}, ${cpus().length} × ${cpus()[0]?.model}\n`);
   await firstCards(browser, stacks);
   for (const stack of stacks) await directory(browser, stack);

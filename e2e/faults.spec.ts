@@ -35,6 +35,7 @@ for (const [what, answer] of Object.entries(answers)) {
   test(`${what}: each part says what failed, is not asked again by itself, and the rest works`, async ({
     page,
   }) => {
+    test.slow();
     const fail = (method: string, path: RegExp) => failing(page, method, path, answer);
     const categories = await fail('GET', /\/rest\/v1\/categories/);
     const settings = await fail('GET', /\/rest\/v1\/site_settings/);

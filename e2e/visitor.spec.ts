@@ -219,6 +219,7 @@ test('shows markup in branding, categories and the address as text', async ({ pa
     await route.fulfill({ response: answer, json: settings });
   });
   await page.route('**/rest/v1/categories?*', async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
     const answer = await route.fetch();
     const categories = (await answer.json()) as { name: string }[];
     await route.fulfill({

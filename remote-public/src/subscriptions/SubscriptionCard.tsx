@@ -12,7 +12,7 @@ import {
   TextField,
   Typography,
 } from '@newsletters/shared/ui';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 
 interface FrequencyProps {
   value: Frequency;
@@ -40,6 +40,20 @@ function FrequencySelect({ value, onChange, disabled, describedBy }: FrequencyPr
       ))}
     </TextField>
   );
+}
+
+/** Remembers what has the focus while it cannot be used, and gives it back: browsers take it from what is disabled. */
+function useFocusBack(pending: boolean) {
+  const acted = useRef<Element>(null);
+  useEffect(() => {
+    if (pending) return;
+    if (document.activeElement === document.body && acted.current instanceof HTMLElement)
+      acted.current.focus();
+    acted.current = null;
+  }, [pending]);
+  return () => {
+    acted.current = document.activeElement;
+  };
 }
 
 interface Props {
@@ -83,11 +97,14 @@ function About({ subscription, titleId }: { subscription: Subscription; titleId:
 export function SubscriptionCard({ subscription, onDelete }: Props) {
   const titleId = useId();
   const change = useMutation(updateSubscription(subscription.newsletter_id));
+  const rememberFocus = useFocusBack(change.isPending);
   const active = isActive(subscription);
   const frequency = frequencyOf(subscription.frequency);
   const wish = (wished: { active: boolean; frequency: Frequency }) => {
     const { user_id: userId, newsletter_id: newsletterId } = subscription;
-    if (!change.isPending) change.mutate({ userId, newsletterId, ...wished });
+    if (change.isPending) return;
+    rememberFocus();
+    change.mutate({ userId, newsletterId, ...wished });
   };
   return (
     <Paper
