@@ -9,6 +9,7 @@ test.describe.configure({ mode: 'serial', timeout: 240_000 });
 
 let released: Awaited<ReturnType<typeof newRelease>>;
 let tree: string;
+const categoriesFile = 'remote-admin/src/pages/CategoriesPage.tsx';
 const listFile = 'remote-owner/src/users/UserList.tsx';
 
 test.beforeAll(async () => {
@@ -132,5 +133,30 @@ test.describe('with a broken release', () => {
     await expect(button(page, 'Broken')).toBeHidden();
     expect(await released.run('rollback', 'owner')).toContain('is withdrawn');
     expect(await released.run('releases')).not.toContain('has changed');
+  });
+});
+
+test.describe('with a release that is gone', () => {
+  test.use({ expectErrors: true });
+
+  test('an open tab goes on with the newest one in place, at the address it wanted', async ({ page }) => {
+    const { remote_admin: before } = registry();
+    await openUsers(page);
+    await page.getByRole('link', { name: 'Newsletters', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Newsletter Management' })).toBeVisible();
+    await page.evaluate(() => Object.assign(window, { neverReloaded: true }));
+
+    edit(tree, categoriesFile, 'title="Category Management"', 'title="All Categories"');
+    expect(await released.run('release', 'admin', tree)).toContain('is released');
+    rmSync(join(released.releases, 'remote_admin', before[0].version), { recursive: true });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.getByRole('link', { name: 'Categories', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'All Categories' })).toBeVisible();
+    await expect(page).toHaveURL(`${released.site}/categories`);
+    await page.getByRole('link', { name: 'Newsletters', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Newsletter Management' })).toBeVisible();
+    expect(await page.evaluate(() => 'neverReloaded' in window)).toBe(true);
+    expect(asked.filter((url) => url.endsWith('/remotes.json'))).toHaveLength(1);
   });
 });
