@@ -1,5 +1,5 @@
 import { useColorScheme } from '@newsletters/shared/theme';
-import { DarkModeIcon, IconButton, LightModeIcon, Tooltip } from '@newsletters/shared/ui';
+import { DarkModeIcon, IconButton, LightModeIcon } from '@newsletters/shared/ui';
 
 /** Switches between light and dark; until it is used, the system decides. */
 export function ColorSchemeSwitch() {
@@ -7,10 +7,13 @@ export function ColorSchemeSwitch() {
   const dark = (mode === 'system' ? systemMode : mode) === 'dark';
   const label = dark ? 'Switch to light theme' : 'Switch to dark theme';
   return (
-    <Tooltip title={label}>
-      <IconButton aria-label={label} color="inherit" onClick={() => setMode(dark ? 'light' : 'dark')}>
-        {dark ? <LightModeIcon /> : <DarkModeIcon />}
-      </IconButton>
-    </Tooltip>
+    <IconButton
+      aria-label={label}
+      title={label}
+      color="inherit"
+      onClick={() => setMode(dark ? 'light' : 'dark')}
+    >
+      {dark ? <LightModeIcon /> : <DarkModeIcon />}
+    </IconButton>
   );
 }

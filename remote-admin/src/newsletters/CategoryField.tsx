@@ -1,8 +1,8 @@
 import { categoriesQuery } from '@newsletters/shared/api/categories';
-import { type Control, FormField } from '@newsletters/shared/forms';
+import { type Control, FormField, MenuItem } from '@newsletters/shared/forms';
 import type { NewsletterForm } from '@newsletters/shared/model';
 import { useQuery } from '@newsletters/shared/query';
-import { Box, ErrorBanner, MenuItem } from '@newsletters/shared/ui';
+import { Box, ErrorBanner } from '@newsletters/shared/ui';
 
 /** The category of a newsletter. When categories cannot be loaded, what else was entered stays. */
 export function CategoryField({ control }: { control: Control<NewsletterForm> }) {

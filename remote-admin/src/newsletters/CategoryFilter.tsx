@@ -1,6 +1,7 @@
 import { categoriesQuery } from '@newsletters/shared/api/categories';
+import { MenuItem, TextField } from '@newsletters/shared/forms';
 import { useQuery } from '@newsletters/shared/query';
-import { Box, ErrorBanner, MenuItem, TextField } from '@newsletters/shared/ui';
+import { Box, ErrorBanner } from '@newsletters/shared/ui';
 import { memo } from 'react';
 
 interface Props {

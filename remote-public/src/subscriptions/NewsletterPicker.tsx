@@ -1,8 +1,8 @@
 import { type NewsletterChoice, newsletterChoicesQuery } from '@newsletters/shared/api/newsletters';
-import { Autocomplete } from '@newsletters/shared/forms';
+import { Autocomplete, TextField } from '@newsletters/shared/forms';
 import { finder, fold } from '@newsletters/shared/model';
 import { useQuery } from '@newsletters/shared/query';
-import { ErrorBanner, TextField } from '@newsletters/shared/ui';
+import { ErrorBanner } from '@newsletters/shared/ui';
 import { type ReactNode, useMemo, useState } from 'react';
 import { type DrawnOption, WindowedListbox } from './WindowedListbox';
 

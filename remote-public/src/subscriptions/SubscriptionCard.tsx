@@ -1,17 +1,9 @@
 import { isActive, type Subscription, updateSubscription } from '@newsletters/shared/api/subscriptions';
+import { TextField } from '@newsletters/shared/forms';
 import { type Frequency, frequencies, frequencyLabels, frequencyOf } from '@newsletters/shared/model';
 import { useMutation } from '@newsletters/shared/query';
 import { Link } from '@newsletters/shared/router';
-import {
-  Box,
-  Button,
-  Chip,
-  ErrorBanner,
-  MuiLink,
-  Paper,
-  TextField,
-  Typography,
-} from '@newsletters/shared/ui';
+import { Box, Button, Chip, ErrorBanner, MuiLink, Paper, Typography } from '@newsletters/shared/ui';
 import { useEffect, useId, useRef } from 'react';
 
 interface FrequencyProps {

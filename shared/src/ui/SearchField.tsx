@@ -1,8 +1,11 @@
 import CloseIcon from '@mui/icons-material/Close';
 import SearchIcon from '@mui/icons-material/Search';
+import FormControl from '@mui/material/FormControl';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
-import TextField from '@mui/material/TextField';
+import InputLabel from '@mui/material/InputLabel';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useId } from 'react';
 
 interface Props {
   label: string;
@@ -10,8 +13,9 @@ interface Props {
   onChange: (value: string) => void;
 }
 
-/** A search box with a button that empties it. */
+/** A search box with a button that empties it. Put together here, because a TextField brings menus along. */
 export function SearchField({ label, value, onChange }: Props) {
+  const id = useId();
   const clear = value !== '' && (
     <InputAdornment position="end">
       <IconButton aria-label="Clear search" edge="end" size="small" onClick={() => onChange('')}>
@@ -20,24 +24,24 @@ export function SearchField({ label, value, onChange }: Props) {
     </InputAdornment>
   );
   return (
-    <TextField
-      type="text"
-      label={label}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      size="small"
-      fullWidth
-      slotProps={{
-        htmlInput: { inputMode: 'search', enterKeyHint: 'search', autoComplete: 'off', maxLength: 200 },
-        input: {
-          startAdornment: (
-            <InputAdornment position="start">
-              <SearchIcon fontSize="small" />
-            </InputAdornment>
-          ),
-          endAdornment: clear,
-        },
-      }}
-    />
+    <FormControl size="small" fullWidth>
+      <InputLabel htmlFor={id} shrink>
+        {label}
+      </InputLabel>
+      <OutlinedInput
+        id={id}
+        label={label}
+        notched
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        startAdornment={
+          <InputAdornment position="start">
+            <SearchIcon fontSize="small" />
+          </InputAdornment>
+        }
+        endAdornment={clear}
+        inputProps={{ inputMode: 'search', enterKeyHint: 'search', autoComplete: 'off', maxLength: 200 }}
+      />
+    </FormControl>
   );
 }

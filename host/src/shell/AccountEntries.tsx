@@ -1,0 +1,91 @@
+import { Menu, MenuItem } from '@newsletters/shared/forms';
+import { can } from '@newsletters/shared/model';
+import { Link, mayLeave, useNavigate } from '@newsletters/shared/router';
+import { useSession } from '@newsletters/shared/session';
+import { Box, Divider, ErrorBanner, RoleBadge, Typography } from '@newsletters/shared/ui';
+import { type RefObject, useId, useState } from 'react';
+
+/** Signs out, unless something unsaved is to be kept; on failure the person stays signed in and reads why. */
+function useSignOut(onDone: () => void) {
+  const { signOut } = useSession();
+  const navigate = useNavigate();
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState<string>();
+  const leave = async () => {
+    if (pending || !(await mayLeave())) return;
+    setPending(true);
+    setError(undefined);
+    try {
+      await signOut();
+      onDone();
+      await navigate('/');
+    } catch {
+      setError('You could not be signed out. Please try again.');
+    } finally {
+      setPending(false);
+    }
+  };
+  return { leave, pending, error, clearError: () => setError(undefined) };
+}
+
+/** Who is signed in. It is no entry of the menu but describes it, so that screen readers come by it. */
+function Person({ id }: { id: string }) {
+  const { user, role } = useSession();
+  return (
+    <Box component="li" role="none" id={id} sx={{ px: 2, py: 1 }}>
+      <Typography variant="body2" sx={{ overflowWrap: 'anywhere', mb: 0.75 }}>
+        {user?.email}
+      </Typography>
+      <Typography variant="caption" color="textSecondary" component="span" sx={{ mr: 1 }}>
+        Role
+      </Typography>
+      <RoleBadge role={role} />
+    </Box>
+  );
+}
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+  onRemotes: () => void;
+  control: RefObject<HTMLButtonElement | null>;
+}
+
+/** What the person who is signed in can go to and do. */
+export function AccountEntries({ open, onClose, onRemotes, control }: Props) {
+  const { role } = useSession();
+  const personId = useId();
+  const signOut = useSignOut(onClose);
+  return (
+    <Menu
+      anchorEl={() => control.current}
+      open={open}
+      onClose={onClose}
+      onTransitionEnter={signOut.clearError}
+      slotProps={{
+        paper: {
+          role: 'region',
+          'aria-label': 'Account',
+          sx: { width: 280, maxWidth: 'calc(100vw - 32px)' },
+        },
+        list: { 'aria-label': 'Account', 'aria-describedby': personId },
+      }}
+    >
+      <Person id={personId} />
+      <Divider component="li" />
+      <MenuItem component={Link} to="/subscriptions" onClick={onClose}>
+        My Subscriptions
+      </MenuItem>
+      <MenuItem component={Link} to="/settings" onClick={onClose}>
+        Settings
+      </MenuItem>
+      {can(role, 'manageUsers') && <MenuItem onClick={onRemotes}>Remotes</MenuItem>}
+      <MenuItem disabled={signOut.pending} onClick={signOut.leave}>
+        Sign Out
+      </MenuItem>
+      <Box component="li" role="none" sx={{ px: 2 }}>
+        <ErrorBanner error={signOut.error} />
+      </Box>
+    </Menu>
+  );
+}
