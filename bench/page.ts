@@ -4,6 +4,9 @@ import type { Browser, CDPSession, Page } from '@playwright/test';
 
 const inPage = readFileSync(join(import.meta.dirname, 'inPage.js'), 'utf8');
 
+/** How long an answer may take before the run gives up, in milliseconds. */
+const LIMIT = 30_000;
+
 /** A page in a browser that has never been there, with ways to measure it. */
 export class MeasuredPage {
   private constructor(
@@ -31,7 +34,10 @@ export class MeasuredPage {
     const expected = [event, selector, text].map((value) => JSON.stringify(value)).join();
     await this.ask(`bench.answer(${expected})`);
     await act();
-    return this.ask<number>('bench.answered');
+    const late = new Promise<never>((_resolve, reject) => {
+      setTimeout(reject, LIMIT, new Error(`${selector} ${text} was not shown`)).unref();
+    });
+    return Promise.race([this.ask<number>('bench.answered'), late]);
   }
 
   /** Used memory of the scripts after a garbage collection, in megabytes. */

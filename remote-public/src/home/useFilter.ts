@@ -10,7 +10,8 @@ export function useFilter() {
     const next = new URLSearchParams(params);
     if (value.trim() === '') next.delete(name);
     else next.set(name, value);
-    setParams(next, { replace, preventScrollReset: true });
+    // At once: as a transition, the cards would come in slices, and much later on a slow device.
+    setParams(next, { replace, preventScrollReset: true, flushSync: true });
   };
 
   return {
