@@ -115,6 +115,20 @@ test('one that needs a newer contract or migration is refused with a sentence', 
   expect(registry()).toEqual(before);
 });
 
+test('a new shell leaves open tabs the files of the older one', async () => {
+  const shell = async () => (await fetch(released.site)).text();
+  const main = (page: string) => /src="(\/main\.\w+\.js)"/.exec(page)?.[1];
+  const before = main(await shell());
+  edit(tree, 'host/src/shell/Shell.tsx', 'Skip to content\n', 'Skip to the content\n');
+  expect(await released.run('release', 'host', tree)).toContain('is released');
+  expect(main(await shell())).not.toBe(before);
+  for (const file of [before, main(await shell())]) {
+    const answer = await fetch(released.site + file);
+    expect(answer.headers.get('content-type')).toMatch(/javascript/);
+    expect(answer.status).toBe(200);
+  }
+});
+
 test.describe('with a broken release', () => {
   test.use({ expectErrors: true });
 

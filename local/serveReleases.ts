@@ -27,8 +27,8 @@ await main(async () => {
   };
   const shell = new Hono().all('*', async (c) => {
     const { host = [], ...released } = await readRegistry(releasesDir);
-    const folder = join(releasesDir, 'host', host[0]?.version ?? '');
-    return shellServer(folder, () => ({ config, remotes: released })).fetch(c.req.raw, c.env);
+    const [newest = '', ...older] = host.map(({ version }) => join(releasesDir, 'host', version));
+    return shellServer(newest, () => ({ config, remotes: released }), older).fetch(c.req.raw, c.env);
   });
   const servers = await Promise.all([
     listen(shell, ports.host, 'shell'),

@@ -83,8 +83,11 @@ function securityHeaders({ config }: Deployment) {
 
 const isFile = (path: string) => /\.\w+$/.test(path);
 
-/** Serves the shell: its files, its two run-time descriptions, and its page for every other path. */
-export function shellServer(folder: string, deployment: () => Deployment): Hono {
+/**
+ * Serves the shell: its files, its two run-time descriptions, and its page for every other path. Tabs that opened an older
+ * shell still find its files.
+ */
+export function shellServer(folder: string, deployment: () => Deployment, older: string[] = []): Hono {
   const noCache = { 'cache-control': 'no-cache' };
   return new Hono()
     .use((c, next) => securityHeaders(deployment())(c, next))
@@ -94,7 +97,7 @@ export function shellServer(folder: string, deployment: () => Deployment): Hono 
     })
     .get('/config.json', (c) => c.json(deployment().config, 200, noCache))
     .get('/remotes.json', (c) => c.json(deployment().remotes, 200, noCache))
-    .use(files(folder))
+    .use(files(folder), ...older.map(files))
     .get('*', async (c, next) =>
       isFile(c.req.path)
         ? c.notFound()
