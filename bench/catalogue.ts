@@ -46,7 +46,11 @@ export async function firstCards(browser: Browser, stacks: Loaded[]) {
 type Step = () => Promise<number>;
 
 /** Takes some steps in order, three times over, on a slow processor; gives the slowest step by its median. */
-async function slowest(measured: MeasuredPage, begin: () => Promise<void>, steps: Step[]): Promise<number> {
+export async function slowest(
+  measured: MeasuredPage,
+  begin: () => Promise<void>,
+  steps: Step[],
+): Promise<number> {
   const times = steps.map((): number[] => []);
   for (let round = 0; round < 3; round += 1) {
     await begin();

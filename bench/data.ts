@@ -11,16 +11,35 @@ import { type Cluster, startCluster } from '../supabase/full/postgres.ts';
 /** The product as `npm start` serves it, with a directory of a given size. */
 export interface Loaded extends Stack {
   size: number;
+  /** How many accounts there are, all of them subscribers of Newsletter 1. */
+  readers: number;
 }
+
+const READERS = 100_000;
 
 const log = () => {};
 
-/** The data of `npm run bench:db` in place of the seed, cut to a size, with the seed's covers. Many were made at one moment. */
+/**
+ * The data of `npm run bench:db` in place of the seed, cut to a size, with the seed's covers, and with twice as many readers. Many
+ * newsletters were made at one moment.
+ */
 const script = async (size: number) => `
   create temp table cover as
     select row_number() over () - 1 as place, image_url from public.newsletters where image_url is not null;
   truncate public.categories cascade;
   ${await readScript('bench.sql')}
+  set session_replication_role = replica;
+  insert into auth.users (id, instance_id, aud, role, email, created_at)
+    select gen_random_uuid(), '00000000-0000-0000-0000-000000000000', 'authenticated', 'authenticated',
+      'reader' || number || '@example.com', now() - interval '1 day'
+    from generate_series(50001, ${READERS}) as number;
+  insert into public.profiles (id, role)
+    select id, 'user' from auth.users where id not in (select id from public.profiles);
+  insert into public.newsletter_subscriptions (user_id, newsletter_id, created_at)
+    select id, 'f0000000-0000-4000-8000-000000000001', created_at from auth.users
+    where email like 'reader%' and id not in (
+      select user_id from public.newsletter_subscriptions where newsletter_id = 'f0000000-0000-4000-8000-000000000001');
+  set session_replication_role = origin;
   delete from public.newsletters where substring(title from '\\d+')::int > ${size};
   update public.newsletters set
     created_at = date_trunc('hour', created_at),
@@ -69,7 +88,7 @@ async function startLoaded(folder: string, cluster: Cluster | undefined, size: n
   await database.connection.close?.();
   const ports = { host, 'remote-public': publicPort, 'remote-admin': admin, 'remote-owner': owner, backend };
   const stack = await startStack({ settings: { ...ports, dataDir, releasesDir: folder }, driver, log });
-  return { ...stack, size };
+  return { ...stack, size, readers: READERS };
 }
 
 /**

@@ -2,6 +2,7 @@ import { cpus, loadavg } from 'node:os';
 import { chromium } from '@playwright/test';
 import { findBrowser } from '../e2e/browser.ts';
 import { build } from '../local/build.ts';
+import { administration } from './administration.ts';
 import { directory, firstCards, picker } from './catalogue.ts';
 import { startSizes } from './data.ts';
 
@@ -23,7 +24,10 @@ try {
   await firstCards(browser, stacks);
   for (const stack of stacks) await directory(browser, stack);
   const largest = stacks.at(-1);
-  if (largest) await picker(browser, largest);
+  if (largest) {
+    await picker(browser, largest);
+    await administration(browser, largest);
+  }
 } finally {
   await browser.close();
   await stop();

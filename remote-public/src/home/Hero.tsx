@@ -15,7 +15,8 @@ const sentence = (error: Error) => (error.message === FAILED ? FAILED : `${FAILE
 
 /** The banner of the home page. Settings that cannot be read never blank it. */
 export function Hero() {
-  const { data, error, isPending, refetch } = useQuery(siteSettingsQuery);
+  // The logo shows them too: when it was told no, asking is the person's to repeat.
+  const { data, error, isPending, refetch } = useQuery({ ...siteSettingsQuery, retryOnMount: false });
   return (
     <Box
       component="section"

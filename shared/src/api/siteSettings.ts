@@ -13,8 +13,6 @@ const NO_SETTINGS = ['42P01', 'PGRST116'];
 export const siteSettingsQuery = queryOptions({
   queryKey: ['site_settings'],
   meta: { public: true },
-  // The logo and the hero both show them: the second must not ask again because the first was told no.
-  retryOnMount: false,
   queryFn: async ({ signal }) => {
     const { data, error, status } = await supabase()
       .from('site_settings')
