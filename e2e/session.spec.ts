@@ -301,7 +301,7 @@ test('with every answer ten seconds late, the page waits, can be used, and asks 
   const { email } = await newAccount('user');
   faulty.fault({ when: /\/(rest|auth)\/v1\//, delay: 10_000 });
   await page.goto('/');
-  const lists = () => calls(faulty, /GET \/rest\/v1\/newsletters.*offset=0&/);
+  const lists = () => calls(faulty, /GET \/rest\/v1\/newsletters.*offset=0&limit=60$/);
   await expect.poll(() => lists().length).toBe(1);
   await expect(page.getByRole('heading', { name: 'Featured Newsletters' })).toBeVisible();
   await expect(cards(page)).toHaveCount(0);
