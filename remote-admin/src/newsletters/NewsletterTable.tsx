@@ -2,7 +2,7 @@ import { type NewsletterListItem, newslettersQuery } from '@newsletters/shared/a
 import { finder, fold } from '@newsletters/shared/model';
 import { useSuspenseQuery } from '@newsletters/shared/query';
 import { DataTable, type TablePlace } from '@newsletters/shared/tables';
-import { type Dispatch, memo, type RefObject, type SetStateAction, useDeferredValue, useMemo } from 'react';
+import { type Dispatch, memo, type RefObject, type SetStateAction, useMemo } from 'react';
 import type { ListState } from './NewsletterList';
 import { newsletterColumns } from './newsletterColumns';
 import type { View } from './view';
@@ -28,7 +28,14 @@ function useMatches({ search, categoryId }: ListState, newsletters: NewsletterLi
   }, [texts, search, categoryId]);
 }
 
-const Found = memo(function Found({ state, onChange, onOpen, onDelete, place }: Props) {
+/** The newsletters that match. */
+export const NewsletterTable = memo(function NewsletterTable({
+  state,
+  onChange,
+  onOpen,
+  onDelete,
+  place,
+}: Props) {
   const { data: newsletters } = useSuspenseQuery(newslettersQuery());
   const matches = useMatches(state, newsletters);
   const columns = useMemo(() => newsletterColumns(onOpen, onDelete), [onOpen, onDelete]);
@@ -46,8 +53,3 @@ const Found = memo(function Found({ state, onChange, onOpen, onDelete, place }: 
     />
   );
 });
-
-/** The newsletters that match. They follow the search when the browser has time, so that no key stroke is held up. */
-export const NewsletterTable = ({ state, ...props }: Props) => (
-  <Found state={useDeferredValue(state)} {...props} />
-);
