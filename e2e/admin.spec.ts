@@ -478,6 +478,7 @@ for (const [width, colorScheme] of [
       await expect(clash).toBeVisible();
       await check('conflict');
       await clash.getByRole('button', { name: 'Cancel' }).click();
+      await expect(clash).toBeHidden();
       await page.getByRole('button', { name: 'Cancel', exact: true }).click();
       await check('unsaved changes');
       await confirm(page, 'Discard');
