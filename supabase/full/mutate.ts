@@ -62,6 +62,8 @@ const mutate = async (cluster: Cluster): Promise<void> => {
   await sql.end();
   const healthy = await runSuite({ DATABASE_URL: cluster.url('template1') });
   if (healthy.code !== 0) throw new Error(`Without a mutant the suite must be green:\n${healthy.output}`);
+  const broken = await checkRules(cluster);
+  if (broken.length > 0) throw new Error(`Without a mutant rules.sql must be green:\n${broken.join('\n')}`);
   const total = waiting.length;
   const survivors: string[] = [];
   const work = async () => {
