@@ -161,6 +161,8 @@ test('unsaved changes are guarded on navigation, on reload, on Back, on Cancel a
   const stay = async () => {
     await expect(page.getByRole('alertdialog', { name: 'Discard unsaved changes?' })).toBeVisible();
     await confirm(page, 'Cancel');
+    // The button behind it has the same name.
+    await expect(page.getByRole('alertdialog')).toBeHidden();
     await expect(page.getByLabel('Title')).toHaveValue('Not saved yet');
   };
   await page.getByRole('link', { name: 'Categories' }).click();

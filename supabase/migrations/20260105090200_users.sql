@@ -117,7 +117,6 @@ declare
   changed public.profiles;
 begin
   perform private.require_user_manager();
-  perform private.require_role(new_role);
   update public.profiles set role = new_role where profiles.id = target returning * into changed;
   if not found then
     raise exception 'This user does not exist any more' using errcode = 'PT404';

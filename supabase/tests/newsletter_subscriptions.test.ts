@@ -80,6 +80,17 @@ test.each(['hourly', '', 'WEEKLY', ' weekly', null as unknown as string])(
   },
 );
 
+test('an account that was deleted is not logged in, though its token is still valid', async () => {
+  const [owner, reader] = [await signUp('owner'), await signUp()];
+  const { id } = await newNewsletter();
+  await owner.client.rpc('admin_delete_user', { user_id: reader.id }).throwOnError();
+  expect(await add(reader, id, 'weekly')).toMatchObject({
+    status: 403,
+    error: { message: 'You must be logged in' },
+  });
+  expect(await rowsOf(id)).toEqual([]);
+});
+
 test('no newsletter is refused', async () => {
   const answer = await add(await signUp(), null as unknown as string, 'weekly');
   expect(answer).toMatchObject({ status: 400, error: { message: 'Please select a newsletter' } });
