@@ -37,6 +37,8 @@ const steps: Step[] = [
 interface Count {
   passed: number;
   failed: number;
+  /** Of those passed, the ones that failed at first. */
+  unsteady?: number;
 }
 
 interface JestReport {
@@ -56,7 +58,11 @@ function countOf({ report }: Step, succeeded: boolean): Count {
     const json = JSON.parse(readFileSync(reported(report), 'utf8')) as JestReport | PlaywrightReport;
     const count =
       'stats' in json
-        ? { passed: json.stats.expected, failed: json.stats.unexpected + json.stats.flaky }
+        ? {
+            passed: json.stats.expected + json.stats.flaky,
+            failed: json.stats.unexpected,
+            unsteady: json.stats.flaky,
+          }
         : { passed: json.numPassedTests, failed: Math.max(json.numFailedTests, json.numFailedTestSuites) };
     return succeeded ? count : { ...count, failed: Math.max(1, count.failed) };
   } catch {
@@ -72,7 +78,8 @@ function prove(step: Step): Count {
     env: { ...process.env, DO_NOT_TRACK: '1', TURBO_TELEMETRY_DISABLED: '1', ...step.env },
   });
   const count = countOf(step, status === 0);
-  console.log(`${step.title}: ${count.passed} passed, ${count.failed} failed`);
+  const unsteady = count.unsteady ? `, ${count.unsteady} of them only when tried again (named above)` : '';
+  console.log(`${step.title}: ${count.passed} passed${unsteady}, ${count.failed} failed`);
   return count;
 }
 
@@ -81,6 +88,6 @@ mkdirSync(results, { recursive: true });
 // Here, so that what it may have to install is told before anything else.
 console.log(`Browser: ${findBrowser()}`);
 const counts = steps.map(prove);
-const sum = (key: keyof Count) => counts.reduce((total, count) => total + count[key], 0);
+const sum = (key: 'passed' | 'failed') => counts.reduce((total, count) => total + count[key], 0);
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
 process.exitCode = sum('failed') === 0 ? 0 : 1;
