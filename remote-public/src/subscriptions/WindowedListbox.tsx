@@ -40,7 +40,7 @@ export function WindowedListbox({ children, ref, ownerState: _ownerState, ...pro
       onScroll={(event) => setTop(event.currentTarget.scrollTop)}
       sx={{
         position: 'relative',
-        maxHeight: OPTION * VISIBLE,
+        maxHeight: `min(${OPTION * VISIBLE}px, 40vh)`,
         overflowY: 'auto',
         m: 0,
         p: 0,

@@ -4,6 +4,9 @@ const serif = 'Charter, "Bitstream Charter", "Sitka Text", Cambria, Georgia, ser
 const sans =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, sans-serif';
 
+/** In the dark a shadow shows nothing: what lies above something else has an edge. */
+const edge = { border: '1px solid var(--mui-palette-divider)' };
+
 /**
  * The one theme of the page. Headings are set in the system's own serif, everything else in its sans: no font is loaded.
  * All sizes are in rem, one typographic scale for all remotes; colours reach WCAG 2.2 AA in both schemes.
@@ -59,6 +62,9 @@ export const theme = createTheme({
         root: { '&.Mui-focusVisible': { outline: '3px solid currentColor', outlineOffset: 2 } },
       },
     },
+    MuiAutocomplete: { styleOverrides: { paper: edge } },
+    MuiMenu: { styleOverrides: { paper: edge } },
+    MuiDialog: { styleOverrides: { paper: edge } },
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiDialogActions: { styleOverrides: { root: { flexWrap: 'wrap', rowGap: 8 } } },
     MuiLink: { defaultProps: { underline: 'hover' } },
