@@ -84,6 +84,18 @@ export async function axeFindings(page: Page): Promise<string[]> {
   });
 }
 
+/** Collects what the content security policy refuses from now on, in every document that the page opens. */
+export async function violationsOn(page: Page): Promise<string[]> {
+  const violations: string[] = [];
+  await page.exposeFunction('noteViolation', (violation: string) => violations.push(violation));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+      Reflect.get(window, 'noteViolation')(`${effectiveDirective} ${blockedURI}`),
+    );
+  });
+  return violations;
+}
+
 // Playwright's tracer looks into every frame with a script, which the sandbox of an example rightly refuses.
 const ofTracer = /^Blocked script execution in 'about:(blank|srcdoc)'/;
 

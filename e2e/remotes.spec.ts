@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { signIn } from './fixtures';
+import { signIn, violationsOn } from './fixtures';
 import { expect, type FaultyStack, test } from './proxy';
 
 const notice = /newest version of this part of the site cannot be used/;
@@ -149,23 +149,10 @@ test('two releases that crash end in one sentence, once each, while the others w
   expect(entries()).toBe(tries);
 });
 
-/** Collects what the content security policy of the page refuses. */
-const watchViolations = (page: Page) =>
-  page.addInitScript(() => {
-    const violations: string[] = [];
-    Object.assign(window, { violations });
-    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
-      violations.push(`${effectiveDirective} ${blockedURI}`),
-    );
-  });
-
-const violationsOf = (page: Page) =>
-  page.evaluate(() => (window as unknown as { violations: string[] }).violations);
-
 test('a remote that turns hostile cannot send anything to a foreign host', async ({ page, faulty }) => {
   const sent: string[] = [];
   page.on('requestfinished', (request) => sent.push(request.url()));
-  await watchViolations(page);
+  const violations = await violationsOn(page);
   handMade(
     faulty,
     `const real = window.fetch;
@@ -179,7 +166,7 @@ test('a remote that turns hostile cannot send anything to a foreign host', async
   await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible();
   await page.evaluate(() => fetch('/config.json'));
   await expect
-    .poll(() => violationsOf(page))
+    .poll(() => violations)
     .toEqual(
       expect.arrayContaining([
         'connect-src https://evil.test/steal',

@@ -1,27 +1,7 @@
 import type { Page } from '@playwright/test';
 import { newAccount, password, signIn, stack } from './fixtures';
+import { linkOf, tokensOf } from './links';
 import { expect, type FaultyStack, test } from './proxy';
-
-interface Tokens {
-  access_token: string;
-  refresh_token: string;
-}
-
-async function tokensOf(email: string): Promise<Tokens> {
-  const answer = await fetch(`${stack.backend}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { apikey: stack.publicKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  });
-  return answer.json() as Promise<Tokens>;
-}
-
-/** The address that a mailed link leads to, with a session issued some seconds ago. */
-function linkOf({ access_token, refresh_token }: Tokens, type: string, age = 0) {
-  const expires_at = String(Math.round(Date.now() / 1000) + 3600 - age);
-  const session = { access_token, refresh_token, expires_at, expires_in: '3600', token_type: 'bearer', type };
-  return `/#${new URLSearchParams(session)}`;
-}
 
 /** Makes the stored access token look expired, as after a night. */
 const expire = (page: Page) =>
@@ -368,19 +348,49 @@ test('offline, signing out and in tell so, and nobody is half signed out', async
   await expect(signInButton(page)).toBeVisible();
 });
 
-test('without storage in the browser, signing in works for the tab', async ({ page }) => {
-  const { email } = await newAccount('user');
-  await page.addInitScript(() => {
+/** What becomes of the browser's storage, in the page, before anything else runs. */
+const storages = {
+  'no storage': () => {
     Object.defineProperty(window, 'localStorage', {
       get() {
         throw new DOMException('denied', 'SecurityError');
       },
     });
+  },
+  'a storage that is full': () => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  },
+  'a storage that has room for small things only': () => {
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = function (name, value) {
+      if (value.length > 100) throw new DOMException('full', 'QuotaExceededError');
+      setItem.call(this, name, value);
+    };
+  },
+};
+
+for (const [name, arrange] of Object.entries(storages)) {
+  test(`with ${name} in the browser, signing in and all else works for the tab`, async ({ page }) => {
+    const failures: Error[] = [];
+    page.on('pageerror', (error) => failures.push(error));
+    await page.addInitScript(arrange);
+    await page.goto('/');
+    await expect(cards(page).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+    await expect(page.getByRole('button', { name: 'Switch to light theme' })).toBeVisible();
+    await signIn(page, (await newAccount('user')).email);
+    await account(page).click();
+    await page.getByRole('menuitem', { name: 'My Subscriptions' }).click();
+    await expect(page.getByText(/no subscriptions/i)).toBeVisible();
+    await account(page).click();
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+    await expect(signInButton(page)).toBeVisible();
+    await expect(cards(page).first()).toBeVisible();
+    expect(failures).toEqual([]);
   });
-  await page.goto('/');
-  await expect(cards(page).first()).toBeVisible();
-  await signIn(page, email);
-});
+}
 
 test('a role that changes acts in the open tab on the next navigation', async ({ page }) => {
   const { id, email } = await newAccount('admin');

@@ -195,6 +195,7 @@ test('a recovery link is asked for; the answer does not tell whether there is an
   const { user, dialog } = await open();
   const calls = auth('recover', () => HttpResponse.json({}));
   await user.click(dialog.getByRole('button', { name: 'Forgot your password?' }));
+  expect(dialog.getByLabelText(/^Email/)).toHaveFocus();
   await user.type(dialog.getByLabelText(/^Email/), `${person.email}{Enter}`);
   expect(await dialog.findByRole('alert')).toHaveTextContent('If there is an account with this email');
   expect(calls).toEqual([expect.objectContaining({ email: person.email })]);

@@ -41,7 +41,7 @@ export function SignInForm({ mode, onMode, onDone }: Props) {
   const session = useSession();
   const [error, setError] = useState<string>();
   const [notice, setNotice] = useState<string>();
-  const { control, handleSubmit, formState, clearErrors } = useForm<Credentials>({
+  const { control, handleSubmit, formState, clearErrors, setFocus } = useForm<Credentials>({
     resolver: zodResolver(mode === 'recover' ? recoverySchema : credentialsSchema),
     defaultValues: { email: '', password: '' },
   });
@@ -59,6 +59,8 @@ export function SignInForm({ mode, onMode, onDone }: Props) {
     clearErrors();
     setError(undefined);
     onMode(next);
+    // The button that was pressed is about to go, and the focus would go with it.
+    setFocus('email');
   };
   if (notice) return <Alert severity="success">{notice}</Alert>;
   return (

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { defaultFrequency, frequencies } from './frequencies';
 import { roles } from './roles';
 
+// The content security policy allows no code made of text, and reports the attempt.
+z.config({ jitless: true });
+
 /** Limits of what people may enter; the migrations hold the same ones as checks, and a test compares them. */
 export const limits = {
   passwordMin: 6,

@@ -4,6 +4,7 @@ import type { Database } from './database.types';
 import { fetchEarly } from './early';
 import { sendFirstRequests } from './firstRequests';
 import { endLocally } from './localEnd';
+import { sessionStore } from './storage';
 import { fetchOrFollow } from './upload';
 
 export type { Session as AuthSession, User as AuthUser } from '@supabase/supabase-js';
@@ -38,7 +39,12 @@ export function connect({ supabaseUrl, supabaseKey }: BackendConfig): SupabaseCl
       headers: { 'x-application-name': 'newsletter-directory' },
       fetch: fetchEarly(endLocally(fetchOrFollow)),
     },
-    auth: { persistSession: true, autoRefreshToken: true, detectSessionInUrl: takeLink },
+    auth: {
+      persistSession: true,
+      autoRefreshToken: true,
+      detectSessionInUrl: takeLink,
+      storage: sessionStore,
+    },
   });
   sendFirstRequests(client);
   return client;
