@@ -77,6 +77,7 @@ function federation(app: AppName, role: 'host' | 'remote') {
     remotes: {},
     shared: sharedDoors(role),
     shareStrategy: 'loaded-first',
+    runtimePlugins: [join(root, 'shared/src/chunks.ts')],
     manifest: !host,
     dts: false,
     dev: false,
@@ -143,7 +144,8 @@ export function federated(
         filename: development ? '[name].js' : '[name].[contenthash:12].js',
         chunkFilename: development ? '[name].js' : '[name].[contenthash:12].js',
         crossOriginLoading: 'anonymous',
-        chunkLoadTimeout: 10_000,
+        // Less than the shell waits for a page, so that what hangs is gone before it is asked for again.
+        chunkLoadTimeout: 9000,
         clean: true,
       },
       resolve: {

@@ -115,6 +115,44 @@ test('a release that never answers gives way within 10 s', async ({ page, faulty
   await expect(page.getByText(notice)).toBeVisible();
 });
 
+test('a release whose code never answers gives way within 10 s', async ({ page, faulty }) => {
+  await mirror(faulty, (_file, text) => text);
+  faulty.fault({ when: /\/next\/__federation_expose/, answer: 'hang' });
+  publishNext(faulty, ({ pages }) => ({ pages }));
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(cards(page).first()).toBeVisible({ timeout: 12_000 });
+  await expect(page.getByText(notice)).toBeVisible();
+});
+
+test('code that never answers is told within 10 s, and Retry fetches it once it does', async ({
+  page,
+  faulty,
+}) => {
+  await page.goto('/');
+  await signIn(page, 'owner@example.com');
+  const opened = { timeout: 10_000 };
+  const hang = (file: RegExp) => faulty.fault({ when: file, answer: 'hang' });
+  const retry = () => page.getByRole('button', { name: 'Retry' }).click();
+
+  const endPage = hang(/GET \/__federation_expose_CategoriesPage/);
+  await page.getByRole('link', { name: 'Categories', exact: true }).click();
+  await expect(page.getByText(sorry)).toBeVisible({ timeout: 11_000 });
+  endPage();
+  await retry();
+  await expect(page.getByRole('heading', { level: 1, name: 'Category Management' })).toBeVisible(opened);
+
+  await page.goto('/subscriptions');
+  const subscribe = page.getByRole('button', { name: 'Subscribe to a Newsletter' });
+  await expect(subscribe).toBeVisible();
+  const endPart = hang(/GET \/\w+\.[0-9a-f]{12}\.js/);
+  await subscribe.click();
+  await expect(page.getByRole('alert')).toBeVisible({ timeout: 11_000 });
+  endPart();
+  await retry();
+  await expect(page.getByRole('dialog', { name: 'Subscribe to a Newsletter' })).toBeVisible(opened);
+});
+
 test('two releases that crash end in one sentence, once each, while the others work', async ({
   page,
   faulty,

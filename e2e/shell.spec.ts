@@ -25,6 +25,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('link', { name: 'Site Settings' })).toBeVisible();
       expect(await overflow(page)).toBe(0);
       await expect.poll(() => axeFindings(page)).toEqual([]);
+      await page.getByRole('link', { name: 'Users', exact: true }).press('Escape');
+      await expect(page.getByRole('link', { name: 'Users', exact: true })).toBeHidden();
+      await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeFocused();
       await page.getByRole('button', { name: 'Account menu' }).click();
       await expect(page.getByRole('menu')).toBeVisible();
       await expect.poll(() => axeFindings(page)).toEqual([]);
@@ -80,6 +83,54 @@ test('the keyboard reaches the content past the header, and each page says its n
   await page.goBack();
   await expect(cards(page).first()).toBeVisible();
 });
+
+/** How much lighter one colour is than the other, as WCAG reckons: from 1 to 21. */
+function contrast(...colours: [string, string]): number {
+  const [lighter = 0, darker = 0] = colours
+    .map((colour) => {
+      const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((value) => {
+        const share = Number(value) / 255;
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    })
+    .sort((one, other) => other - one);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    test('where the keyboard is can be seen on every control of the header and the dialog', async ({
+      page,
+    }) => {
+      await page.goto('/');
+      const seen = async (name: string) => {
+        const control = page.getByRole('button', { name, exact: true });
+        await expect(control).toBeFocused();
+        const styles = await control.evaluate((element) => {
+          const { outlineColor, outlineStyle } = getComputedStyle(element);
+          return { outlineColor, outlineStyle, page: getComputedStyle(document.body).backgroundColor };
+        });
+        expect(styles.outlineStyle, name).toBe('solid');
+        expect(contrast(styles.outlineColor, styles.page), name).toBeGreaterThan(3);
+      };
+      await page.getByRole('link', { name: /home$/ }).focus();
+      await page.keyboard.press('Tab');
+      await seen(`Switch to ${colorScheme === 'light' ? 'dark' : 'light'} theme`);
+      await page.keyboard.press('Tab');
+      await seen('Sign In');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused();
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Tab');
+      await seen('Sign In');
+      await page.keyboard.press('Tab');
+      await seen('No account yet? Create one');
+    });
+  });
+}
 
 test('nobody may frame the shell', async ({ request }) => {
   const answer = await request.get(stack.shell);

@@ -161,7 +161,11 @@ test('a failed request is no crash: the release stays, and its sentence is shown
 });
 
 test('one broken remote leaves the others and the shell alone, and owners see why in the Remotes panel', async () => {
-  publish('remote_admin', '9', new Error('The entry cannot be fetched'));
+  publish(
+    'remote_admin',
+    '9',
+    new Error('[ Federation Runtime ]: Failed to load script resources. #RUNTIME-008'),
+  );
   const { user } = await renderShell({
     as: 'owner',
     path: '/categories',
@@ -177,7 +181,7 @@ test('one broken remote leaves the others and the shell alone, and owners see wh
   const admin = panel.getByRole('region', { name: 'remote_admin' });
   expect(admin).toHaveTextContent('Not available');
   expect(admin).toHaveTextContent('Newest version9');
-  expect(admin).toHaveTextContent('Last errorVersion 9: The entry cannot be fetched');
+  expect(admin).toHaveTextContent('Last errorVersion 9: Its entry could not be loaded');
   const owner = panel.getByRole('region', { name: 'remote_owner' });
   expect(owner).toHaveTextContent('Working');
   expect(owner).toHaveTextContent('Version in use1');

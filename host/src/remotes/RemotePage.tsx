@@ -33,7 +33,7 @@ export function RemotePage({ page }: Props) {
   useEffect(() => onScreen(page), [page]);
   const crashed = (error: Error) => {
     if (isFailure(error) || content.stands || !content.page) return;
-    giveUp(remote, content.page.running, content.action, `It crashed: ${error.message}`);
+    giveUp(remote, content.page.running, content.action, new Error(`It crashed: ${error.message}`));
     setContent(contentOf(page, content.action));
   };
   const startAgain = () => {

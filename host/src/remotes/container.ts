@@ -85,3 +85,10 @@ export async function pageFrom({ name }: Running, page: string): Promise<Compone
   if (typeof module?.default !== 'function') throw new Error(`It has no page ${page}`);
   return module.default;
 }
+
+/** Why a release could not be used, in plain words. */
+export function reasonOf({ name, message }: Error): string {
+  if (name === 'ChunkLoadError') return 'A part of its code could not be loaded';
+  if (message.startsWith('[ Federation Runtime ]')) return 'Its entry could not be loaded';
+  return message;
+}

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { openRelease, pageFrom, prepareFederation, type Running } from './container';
+import { openRelease, pageFrom, prepareFederation, type Running, reasonOf } from './container';
 import { type RemotePageName, remoteOf } from './contract';
 import { noteHealth } from './health';
 import { withOverrides } from './override';
@@ -82,11 +82,11 @@ export function prefetchPage(page: RemotePageName) {
 export const startOver = (remote: string) => current.delete(remote);
 
 /** Takes a release out of use for this action, with the reason. */
-export function giveUp(remote: string, { release }: Running, action: Action, why: string) {
+export function giveUp(remote: string, { release }: Running, action: Action, why: Error) {
   action.tried.add(release.version);
   if (current.get(remote)?.release === release) current.delete(remote);
-  noteHealth(remote, { state: 'failed', lastError: `Version ${release.version}: ${why}` });
-  console.warn(`${remote} ${release.version} is not used: ${why}`);
+  noteHealth(remote, { state: 'failed', lastError: `Version ${release.version}: ${reasonOf(why)}` });
+  console.warn(`${remote} ${release.version} is not used: ${why.message}`);
 }
 
 /** The newest release that may be used and was not tried in this action; refusals cost no request. */
@@ -141,7 +141,7 @@ export async function loadPage(page: RemotePageName, action: Action): Promise<Lo
       loaded.set(page, { component, running });
       return { component, running };
     } catch (error) {
-      giveUp(remote, running, action, (error as Error).message);
+      giveUp(remote, running, action, error as Error);
       await reread(action);
     }
   }

@@ -1,7 +1,7 @@
 import { can } from '@newsletters/shared/model';
 import { useSession } from '@newsletters/shared/session';
 import { Box, Collapse, Container, IconButton, MenuIcon, Stack } from '@newsletters/shared/ui';
-import { useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { routes } from '../routes';
 import { ColorSchemeSwitch } from './ColorSchemeSwitch';
 import { Logo } from './Logo';
@@ -18,6 +18,12 @@ function useLinks() {
 export function Header() {
   const links = useLinks();
   const [open, setOpen] = useState(false);
+  const control = useRef<HTMLButtonElement>(null);
+  const closeByKey = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape') return;
+    setOpen(false);
+    control.current?.focus();
+  };
   return (
     <Box
       component="header"
@@ -41,6 +47,7 @@ export function Header() {
           <PersonMenu />
           {links.length > 0 && (
             <IconButton
+              ref={control}
               aria-label="Menu"
               aria-expanded={open}
               aria-controls="mobile-menu"
@@ -53,7 +60,7 @@ export function Header() {
           )}
         </Stack>
         {process.env.NODE_ENV !== 'production' && <OverrideBadges />}
-        <Box id="mobile-menu" sx={{ display: { md: 'none' } }}>
+        <Box id="mobile-menu" onKeyDown={closeByKey} sx={{ display: { md: 'none' } }}>
           <Collapse in={open && links.length > 0} unmountOnExit>
             <NavLinks links={links} direction="column" onFollow={() => setOpen(false)} />
           </Collapse>

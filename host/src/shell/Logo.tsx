@@ -29,7 +29,13 @@ export function Logo() {
           src={logo}
           alt=""
           onError={() => setFailed(logo)}
-          sx={{ height: 36, maxWidth: { xs: 120, sm: 200 }, objectFit: 'contain', display: 'block' }}
+          sx={{
+            height: 36,
+            minWidth: 24,
+            maxWidth: { xs: 120, sm: 200 },
+            objectFit: 'contain',
+            display: 'block',
+          }}
         />
       ) : (
         <>

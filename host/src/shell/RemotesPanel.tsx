@@ -32,7 +32,10 @@ function Remote({ name }: { name: string }) {
         <Typography variant="h3">{name}</Typography>
         <Chip label={label} color={color} size="small" variant="outlined" />
       </Stack>
-      <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, m: 0 }}>
+      <Box
+        component="dl"
+        sx={{ display: 'grid', gridTemplateColumns: { xs: '5fr 7fr', sm: 'auto 1fr' }, columnGap: 2, m: 0 }}
+      >
         {facts.map(([fact, value]) => (
           <Fragment key={fact}>
             <Typography component="dt" variant="body2" color="textSecondary">

@@ -59,12 +59,28 @@ export const theme = createTheme({
     MuiButton: { defaultProps: { disableElevation: true } },
     MuiButtonBase: {
       styleOverrides: {
-        root: { '&.Mui-focusVisible': { outline: '3px solid currentColor', outlineOffset: 2 } },
+        // Not in the colour of the text: on a filled button that is the colour of the page around it.
+        root: {
+          '&.Mui-focusVisible': { outline: '3px solid var(--mui-palette-primary-main)', outlineOffset: 2 },
+        },
       },
     },
+    // A menu cuts off what is outside of its entries.
+    MuiMenuItem: { styleOverrides: { root: { '&.Mui-focusVisible': { outlineOffset: -3 } } } },
     MuiAutocomplete: { styleOverrides: { paper: edge } },
     MuiMenu: { styleOverrides: { paper: edge } },
-    MuiDialog: { styleOverrides: { paper: edge } },
+    MuiDialog: {
+      styleOverrides: {
+        paper: ({ theme: { breakpoints } }) => ({
+          ...edge,
+          [breakpoints.down('sm')]: {
+            margin: 16,
+            width: 'calc(100% - 32px)',
+            maxHeight: 'calc(100% - 32px)',
+          },
+        }),
+      },
+    },
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiDialogActions: { styleOverrides: { root: { flexWrap: 'wrap', rowGap: 8 } } },
     MuiLink: { defaultProps: { underline: 'hover' } },
