@@ -15,7 +15,7 @@ const unseen = {
 };
 
 function Banners({ linkFailure }: { linkFailure?: string }) {
-  const { profileError, retryProfile } = useSession();
+  const { profileFailed, retryProfile } = useSession();
   const [dismissed, setDismissed] = useState(false);
   const dismiss = (
     <Button color="inherit" size="small" onClick={() => setDismissed(true)}>
@@ -25,7 +25,7 @@ function Banners({ linkFailure }: { linkFailure?: string }) {
   return (
     <Container>
       {!dismissed && <ErrorBanner error={linkFailure} action={dismiss} />}
-      <ErrorBanner error={profileError && 'Failed to load user profile'} onRetry={retryProfile} />
+      <ErrorBanner error={profileFailed && 'Failed to load user profile'} onRetry={retryProfile} />
     </Container>
   );
 }

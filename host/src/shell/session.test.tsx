@@ -1,7 +1,7 @@
 import { aSession, at, backend, databaseError, person, tableHandler } from '@newsletters/shared/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
+import { delay, HttpResponse, http } from 'msw';
 import { auth, authError, enter, openDialog, signedIn, withProfile } from '../testing/auth';
 import { onPage, renderShell } from '../testing/renderShell';
 
@@ -72,6 +72,19 @@ test('a profile that fails after a reload leaves the person signed in as user, w
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await onPage('UsersPage')).toBeVisible();
   expect(screen.queryByText('Failed to load user profile')).not.toBeInTheDocument();
+});
+
+test('a profile that keeps failing takes neither the page nor the banner away when it is asked for again', async () => {
+  const { queryClient } = await import('@newsletters/shared/query');
+  await renderShell({ as: 'user', path: '/subscriptions' });
+  failingProfile(9);
+  expect(await screen.findByText('Failed to load user profile')).toBeVisible();
+  const page = await onPage('SubscriptionsPage');
+  backend.use(http.get(at.table('profiles'), () => delay('infinite')));
+  act(() => void queryClient.invalidateQueries({ queryKey: ['profiles'] }));
+  await waitFor(() => expect(queryClient.isFetching({ queryKey: ['profiles'] })).toBe(1));
+  expect(page).toBeVisible();
+  expect(screen.getByText('Failed to load user profile')).toBeVisible();
 });
 
 describe('signing out', () => {

@@ -33,10 +33,11 @@ export function SessionProvider({ recovering: arrived = false, children }: Props
     <SessionContext
       value={{
         ...actions,
-        status: statusOf(session, !profile.isPending),
+        // Once it has failed it stays settled: asking again must not take the page away.
+        status: statusOf(session, profile.isFetched),
         user,
         role: roleOf(user && profile.data?.role),
-        profileError: user && !profile.data ? (profile.error ?? undefined) : undefined,
+        profileFailed: user !== undefined && profile.isFetched && !profile.data,
         retryProfile: () => void profile.refetch(),
         recovering: recovering && user !== undefined,
         stopRecovering,

@@ -9,8 +9,8 @@ export interface Session {
   user: { id: string; email: string } | undefined;
   /** The role from the person's profile; `user` where it could not be loaded. */
   role: Role;
-  /** Why the profile could not be loaded, for a banner; the person stays signed in as `user`. */
-  profileError: Error | undefined;
+  /** Whether the profile could not be loaded, for a banner; the person stays signed in as `user`. */
+  profileFailed: boolean;
   /** Asks for the profile again. */
   retryProfile(): void;
   /** Asks whether the role has changed; a failure changes nothing. */
