@@ -1,6 +1,6 @@
 import { Menu, MenuItem } from '@newsletters/shared/forms';
 import { can } from '@newsletters/shared/model';
-import { Link, mayLeave, useNavigate } from '@newsletters/shared/router';
+import { Link, mayLeave, stay, useNavigate } from '@newsletters/shared/router';
 import { useSession } from '@newsletters/shared/session';
 import { Box, Divider, ErrorBanner, RoleBadge, Typography } from '@newsletters/shared/ui';
 import { type RefObject, useId, useState } from 'react';
@@ -20,6 +20,7 @@ function useSignOut(onDone: () => void) {
       onDone();
       await navigate('/');
     } catch {
+      stay();
       setError('You could not be signed out. Please try again.');
     } finally {
       setPending(false);
@@ -30,7 +31,7 @@ function useSignOut(onDone: () => void) {
 
 /** Who is signed in. It is no entry of the menu but describes it, so that screen readers come by it. */
 function Person({ id }: { id: string }) {
-  const { user, role } = useSession();
+  const { status, user, role } = useSession();
   return (
     <Box component="li" role="none" id={id} sx={{ px: 2, py: 1 }}>
       <Typography variant="body2" sx={{ overflowWrap: 'anywhere', mb: 0.75 }}>
@@ -39,7 +40,7 @@ function Person({ id }: { id: string }) {
       <Typography variant="caption" color="textSecondary" component="span" sx={{ mr: 1 }}>
         Role
       </Typography>
-      <RoleBadge role={role} />
+      {status === 'signed-in' && <RoleBadge role={role} />}
     </Box>
   );
 }

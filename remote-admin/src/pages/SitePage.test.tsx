@@ -264,7 +264,7 @@ describe('the pictures', () => {
 
 describe('the texts', () => {
   test('are saved trimmed, once for two clicks, with their own columns only', async () => {
-    const { user, calls } = await open();
+    const { user, calls, router } = await open();
     const heading = screen.getByLabelText('Hero heading');
     expect(heading).toHaveValue('Old heading');
     await user.clear(heading);
@@ -278,6 +278,24 @@ describe('the texts', () => {
       hero_text: 'Old text',
       updated_at: now,
     });
+    expect(heading).toHaveValue('New heading');
+    const reads = () => calls.filter(({ path, method }) => path === 'site_settings' && method === 'GET');
+    await waitFor(() => expect(reads()).toHaveLength(1));
+    await pick('logo', pictureFile());
+    expect(await screen.findByRole('img', { name: 'Current logo' })).toBeVisible();
+    expect(screen.getByText('Saved')).toBeVisible();
+    await router.navigate('/categories');
+    expect(await screen.findByText('Elsewhere')).toBeVisible();
+  });
+
+  test('that were saved are not kept against what another admin saves later', async () => {
+    const { user, row } = await open();
+    await user.type(screen.getByLabelText('Hero heading'), '!');
+    await user.click(screen.getByRole('button', { name: 'Save Hero Content' }));
+    expect(await screen.findByText('Saved')).toBeVisible();
+    row.hero_heading = 'Theirs';
+    await pick('logo', pictureFile());
+    await waitFor(() => expect(screen.getByLabelText('Hero heading')).toHaveValue('Theirs'));
   });
 
   test.each([

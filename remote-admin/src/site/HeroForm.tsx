@@ -21,7 +21,7 @@ export function HeroForm({ heading, text }: Props) {
   const guard = useUnsavedGuard(isDirty);
   const submit = handleSubmit((values) =>
     saving.mutateAsync(values).then(
-      () => reset(values),
+      () => reset(values, { keepDirtyValues: false }),
       // The mutation keeps the failure, which the form shows.
       () => undefined,
     ),

@@ -18,7 +18,7 @@ export function FormField<Values extends FieldValues>({
   slotProps,
   ...field
 }: Props<Values>) {
-  const { field: input, fieldState } = useController({ control, name });
+  const { field: input, fieldState, formState } = useController({ control, name });
   return (
     <TextField
       {...field}
@@ -33,7 +33,8 @@ export function FormField<Values extends FieldValues>({
       helperText={fieldState.error?.message ?? helperText}
       slotProps={{
         ...slotProps,
-        htmlInput: { minLength, ...slotProps?.htmlInput },
+        // What is typed while the form is being sent would not be sent.
+        htmlInput: { minLength, readOnly: formState.isSubmitting, ...slotProps?.htmlInput },
         formHelperText: { 'aria-live': 'polite' },
       }}
     />

@@ -40,7 +40,13 @@ export function useUnsavedGuard(dirty: boolean): Guard {
   }, []);
 
   useReloadGuard(dirty);
-  useEffect(() => (dirty ? guardLeaving(ask) : undefined), [dirty, ask]);
+  useEffect(() => {
+    if (!dirty) return;
+    const stay = () => {
+      free.current = false;
+    };
+    return guardLeaving({ ask, stay });
+  }, [dirty, ask]);
   const blocker = useBlocker(useCallback(() => dirty && !free.current, [dirty]));
   useEffect(() => {
     if (blocker.state !== 'blocked') return;

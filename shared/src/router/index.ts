@@ -14,4 +14,4 @@ export {
   useParams,
   useSearchParams,
 } from 'react-router-dom';
-export { guardLeaving, mayLeave } from './leaving';
+export { guardLeaving, mayLeave, stay } from './leaving';
