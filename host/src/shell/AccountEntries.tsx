@@ -37,10 +37,14 @@ function Person({ id }: { id: string }) {
       <Typography variant="body2" sx={{ overflowWrap: 'anywhere', mb: 0.75 }}>
         {user?.email}
       </Typography>
-      <Typography variant="caption" color="textSecondary" component="span" sx={{ mr: 1 }}>
-        Role
-      </Typography>
-      {status === 'signed-in' && <RoleBadge role={role} />}
+      {status === 'signed-in' && (
+        <>
+          <Typography variant="caption" color="textSecondary" component="span" sx={{ mr: 1 }}>
+            Role
+          </Typography>
+          <RoleBadge role={role} />
+        </>
+      )}
     </Box>
   );
 }

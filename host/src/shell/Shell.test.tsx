@@ -27,9 +27,14 @@ describe('the header', () => {
 
   test('shows an icon that links home, also when the settings cannot be loaded', async () => {
     await renderShell({ path: '/settings' });
-    backend.use(http.get(at.table('site_settings'), databaseError(500, 'XX000', 'boom')));
+    backend.use(http.get(at.table('site_settings'), databaseError(400, 'XX000', 'boom')));
     await onPage('HomePage');
-    expect(screen.getByRole('link', { name: 'Newsletter Directory, home' })).toHaveAttribute('href', '/');
+    const { queryClient } = await import('@newsletters/shared/query');
+    await waitFor(() => expect(queryClient.getQueryState(['site_settings'])?.status).toBe('error'));
+    const home = screen.getByRole('link', { name: 'Newsletter Directory, home' });
+    expect(home).toHaveAttribute('href', '/');
+    expect(home).toHaveTextContent('Newsletter Directory');
+    expect(home.querySelector('svg')).toBeVisible();
   });
 
   test('shows the logo, and the icon again when it cannot be fetched', async () => {
@@ -81,6 +86,14 @@ describe('the user menu', () => {
         .getAllByRole('menuitem')
         .map((item) => item.textContent),
     ).toEqual(entries);
+  });
+
+  test('says no role while it is not known', async () => {
+    const { user } = await renderShell({ as: 'owner' });
+    backend.use(http.get(at.table('profiles'), () => delay('infinite')));
+    await user.click(await screen.findByRole('button', { name: 'Account menu' }));
+    expect(await screen.findByText(person.email)).toBeVisible();
+    expect(screen.queryByText('Role')).not.toBeInTheDocument();
   });
 
   test('leads to the own subscriptions, and by Settings to the home page', async () => {

@@ -1,9 +1,11 @@
+import { useUnsavedGuard } from '@newsletters/shared/forms';
 import { aSession, at, backend, databaseError, person, tableHandler } from '@newsletters/shared/testing';
+import { Page } from '@newsletters/shared/ui';
 import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { delay, HttpResponse, http } from 'msw';
 import { auth, authError, enter, openDialog, signedIn, withProfile } from '../testing/auth';
-import { onPage, renderShell } from '../testing/renderShell';
+import { aRow, onPage, publish, renderShell } from '../testing/renderShell';
 
 /** Lets the profile fail some times, then answers; gives the seconds between the requests. */
 function failingProfile(failures: number) {
@@ -115,6 +117,22 @@ describe('signing out', () => {
     await user.click(screen.getByRole('menuitem', { name: 'Sign Out' }));
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeInTheDocument();
   });
+});
+
+const Unsaved = () => <Page title="Unsaved">{useUnsavedGuard(true).dialog}</Page>;
+
+test('what is unsaved stays guarded when signing out fails', async () => {
+  publish('remote_admin', '2', { SitePage: Unsaved });
+  const rows = { remote_admin: [aRow('remote_admin', '2')] };
+  const { user } = await renderShell({ as: 'admin', path: '/site', rows });
+  await onPage('Unsaved');
+  auth('logout', () => HttpResponse.error());
+  await signOutByMenu(user);
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  expect(await screen.findByText('You could not be signed out. Please try again.')).toBeVisible();
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('link', { name: 'Newsletter Directory, home' }));
+  expect(await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' })).toBeVisible();
 });
 
 test('a refusal makes the shell ask for the role again', async () => {

@@ -1,9 +1,9 @@
 import type { DirectoryItem } from '@newsletters/shared/api/newsletterDirectory';
 import { defaultFrequency, frequencyNames } from '@newsletters/shared/model';
-import { Link, useLocation } from '@newsletters/shared/router';
+import { Link } from '@newsletters/shared/router';
 import { usePicture } from '@newsletters/shared/ui';
 import { memo } from 'react';
-import type { FromHome } from '../newsletter/useBack';
+import { fromHome } from '../newsletter/useBack';
 
 const lines = (count: number) => ({
   display: '-webkit-box',
@@ -58,8 +58,6 @@ export const cardStyle = {
 
 /** A newsletter in the grid. Its title is the one link, stretched over the card. */
 export const NewsletterCard = memo(function NewsletterCard({ item }: { item: DirectoryItem }) {
-  const { search } = useLocation();
-  const state: FromHome = { home: search };
   return (
     <article>
       {/* A new picture is a new element: the old one would stand there until the new one has come. */}
@@ -71,7 +69,7 @@ export const NewsletterCard = memo(function NewsletterCard({ item }: { item: Dir
         </div>
         <div className="words">
           <h3>
-            <Link to={`/newsletter/${item.id}`} state={state}>
+            <Link to={`/newsletter/${item.id}`} state={fromHome}>
               {item.title}
             </Link>
           </h3>

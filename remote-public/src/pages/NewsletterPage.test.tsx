@@ -1,6 +1,7 @@
 import { at, backend, databaseError, renderPage, tableHandler } from '@newsletters/shared/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
+import { fromHome } from '../newsletter/useBack';
 import {
   beaker,
   bread,
@@ -103,7 +104,7 @@ describe('Back to Newsletters', () => {
     serveDirectory();
     const { user, router } = await open();
     await router.navigate('/?category=abc&q=d');
-    await router.navigate(`/newsletter/${beaker.id}`, { state: { home: '?category=abc&q=d' } });
+    await router.navigate(`/newsletter/${beaker.id}`, { state: fromHome });
     await user.click(await screen.findByRole('button', { name: 'Back to Newsletters' }));
     await waitFor(() => expect(router.state.location.search).toBe('?category=abc&q=d'));
     expect(router.state.historyAction).toBe('POP');

@@ -7,11 +7,10 @@ import { type Frequency, frequencies, frequencyLabels, frequencyOf } from '@news
 interface Props {
   value: Frequency;
   onChange: (frequency: Frequency) => void;
-  disabled?: boolean;
 }
 
 /** The choice of how often a newsletter comes. */
-export function FrequencyField({ value, onChange, disabled }: Props) {
+export function FrequencyField({ value, onChange }: Props) {
   return (
     <div>
       <FormLabel id="frequency-label">Frequency</FormLabel>
@@ -26,7 +25,6 @@ export function FrequencyField({ value, onChange, disabled }: Props) {
             key={frequency}
             value={frequency}
             label={frequencyLabels[frequency]}
-            disabled={disabled}
             control={<Radio />}
           />
         ))}

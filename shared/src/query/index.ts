@@ -4,19 +4,14 @@ import { isRefusal } from './refusal';
 export {
   type InfiniteData,
   infiniteQueryOptions,
-  keepPreviousData,
   mutationOptions,
   QueryClientProvider,
   queryOptions,
   useInfiniteQuery,
-  useIsFetching,
   useMutation,
-  useQueries,
   useQuery,
-  useQueryClient,
   useQueryErrorResetBoundary,
   useSuspenseInfiniteQuery,
-  useSuspenseQueries,
   useSuspenseQuery,
 } from '@tanstack/react-query';
 

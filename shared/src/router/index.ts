@@ -10,7 +10,6 @@ export {
   useBlocker,
   useLocation,
   useNavigate,
-  useNavigation,
   useParams,
   useSearchParams,
 } from 'react-router-dom';

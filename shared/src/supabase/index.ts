@@ -7,7 +7,7 @@ import { endLocally } from './localEnd';
 import { sessionStore } from './storage';
 import { fetchOrFollow } from './upload';
 
-export type { Session as AuthSession, User as AuthUser } from '@supabase/supabase-js';
+export type { Session as AuthSession } from '@supabase/supabase-js';
 export { linkIn } from './address';
 export type { Database } from './database.types';
 export { followUpload, type OnProgress } from './upload';

@@ -1,9 +1,6 @@
 export { default as Alert } from '@mui/material/Alert';
 export { default as Box } from '@mui/material/Box';
 export { default as Button } from '@mui/material/Button';
-export { default as ButtonBase } from '@mui/material/ButtonBase';
-export { default as Card } from '@mui/material/Card';
-export { default as CardContent } from '@mui/material/CardContent';
 export { default as Chip } from '@mui/material/Chip';
 export { default as CircularProgress } from '@mui/material/CircularProgress';
 export { default as Collapse } from '@mui/material/Collapse';
