@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, newAccount, rows, signIn, test } from './fixtures';
+import { answerDialog, expect, newAccount, rows, signIn, test } from './fixtures';
 
 // Every call of the public screens, with every kind of answer that is none.
 
@@ -91,7 +91,7 @@ for (const [what, answer] of Object.entries(answers)) {
     const confirm = page.getByRole('alertdialog');
     await confirm.getByRole('button', { name: 'Delete' }).click();
     await expect(confirm.getByRole('alert')).toHaveText('Failed to delete subscription');
-    await confirm.getByRole('button', { name: 'Cancel' }).click();
+    await answerDialog(page, 'Cancel');
 
     const choices = await fail('GET', /\/rest\/v1\/newsletters\?.*order=title/);
     await page.getByRole('button', { name: 'Subscribe to a Newsletter' }).click();

@@ -34,6 +34,7 @@ async function secretly<Item>(method: string, path: string, body?: unknown): Pro
 export const rows = {
   read: <Item>(path: string) => secretly<Item>('GET', path),
   insert: async <Item>(table: string, row: unknown) => (await secretly<Item>('POST', table, row))[0] as Item,
+  update: (path: string, values: unknown) => secretly('PATCH', path, values),
   remove: (path: string) => secretly('DELETE', path),
 };
 
@@ -48,14 +49,7 @@ export async function newAccount(role: string): Promise<{ id: string; email: str
     body: JSON.stringify({ email, password }),
   });
   const { user } = (await answer.json()) as { user: { id: string } };
-  if (role !== 'user') {
-    const changed = await fetch(`${stack.backend}/rest/v1/profiles?id=eq.${user.id}`, {
-      method: 'PATCH',
-      headers: secretHeaders,
-      body: JSON.stringify({ role }),
-    });
-    if (!changed.ok) throw new Error(await changed.text());
-  }
+  if (role !== 'user') await rows.update(`profiles?id=eq.${user.id}`, { role });
   return { id: user.id, email };
 }
 
@@ -68,6 +62,13 @@ export async function signIn(page: Page, email: string) {
   await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
   await expect(dialog).toBeHidden();
+}
+
+/** Answers the question of a dialog, and waits until it is gone: a button behind it may have the same name. */
+export async function answerDialog(page: Page, action: string) {
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: action, exact: true }).click();
+  await expect(question).toBeHidden();
 }
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { axeFindings, expect, newAccount, password, rows, signIn, test } from './fixtures';
+import { answerDialog, axeFindings, expect, newAccount, password, rows, signIn, test } from './fixtures';
 
 interface Profile {
   id: string;
@@ -53,7 +53,7 @@ test('an owner makes a user, who can sign in at once; raises, lowers and deletes
   const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this user?' });
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expect(question).toContainText(`${email} will be deleted with the profile and 0 subscriptions.`);
-  await question.getByRole('button', { name: 'Delete' }).click();
+  await answerDialog(page, 'Delete');
   await expect(rowOf(page, email)).toBeHidden();
   // What had the focus is gone; it must be somewhere all the same.
   await expect(page.locator(':focus')).toBeVisible();
@@ -73,7 +73,7 @@ test("an owner sees a user's subscriptions, and a deleted user's are gone", asyn
   await expect(search(page)).toHaveValue(reader.email);
   await page.getByRole('button', { name: `Delete ${reader.email}` }).click();
   await expect(page.getByRole('alertdialog')).toContainText('the profile and 1 subscription.');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await answerDialog(page, 'Delete');
   await expect(page.getByText('No users found matching your search criteria.')).toBeVisible();
   expect(await profileOf(reader.id)).toBeUndefined();
   expect(await rows.read(`newsletter_subscriptions?user_id=eq.${reader.id}`)).toEqual([]);

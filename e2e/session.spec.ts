@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { newAccount, password, signIn, stack } from './fixtures';
+import { newAccount, password, rows, signIn } from './fixtures';
 import { linkOf, tokensOf } from './links';
 import { expect, type FaultyStack, test } from './proxy';
 
@@ -397,15 +397,7 @@ test('a role that changes acts in the open tab on the next navigation', async ({
   await page.goto('/');
   await signIn(page, email);
   await expect(page.getByRole('link', { name: 'Categories', exact: true })).toBeVisible();
-  await fetch(`${stack.backend}/rest/v1/profiles?id=eq.${id}`, {
-    method: 'PATCH',
-    headers: {
-      apikey: stack.secretKey,
-      authorization: `Bearer ${stack.secretKey}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({ role: 'user' }),
-  });
+  await rows.update(`profiles?id=eq.${id}`, { role: 'user' });
   await page.getByRole('link', { name: 'Site Settings', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
 });

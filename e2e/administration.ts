@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import { axeFindings, expect, newAccount, rows, signIn, stack } from './fixtures';
+
+/** One grey pixel, which a browser really draws. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** A picture to choose in a form; with `size`, so many bytes longer than it must be. */
+export const picture = (name = 'picture.png', size = 0) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: Buffer.concat([png, Buffer.alloc(size)]),
+});
+
+/** The names of the files in a bucket. */
+export async function filesIn(bucket: string): Promise<string[]> {
+  const answer = await fetch(`${stack.backend}/storage/v1/object/list/${bucket}`, {
+    method: 'POST',
+    headers: {
+      apikey: stack.secretKey,
+      authorization: `Bearer ${stack.secretKey}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ prefix: '', limit: 1000 }),
+  });
+  return ((await answer.json()) as { name: string }[]).map(({ name }) => name);
+}
+
+/** The name of the file behind a stored address. */
+export const nameOf = (url: string | null) => url?.split('/').at(-1) ?? '';
+
+export interface Newsletter {
+  id: string;
+  title: string;
+  description: string;
+  image_url: string | null;
+  example_content: string | null;
+}
+
+/** A text that no other test has. */
+export const unique = (text: string) => `${text} ${crypto.randomUUID().slice(0, 8)}`;
+
+export async function newCategory(name = 'Category') {
+  return rows.insert<{ id: string; name: string }>('categories', { name: unique(name) });
+}
+
+/** Makes a newsletter in a category of its own. */
+export async function newNewsletter(values: Partial<Newsletter> = {}) {
+  const { id: category_id } = await newCategory();
+  const row = { title: unique('Newsletter'), description: 'About things', category_id, ...values };
+  return rows.insert<Newsletter>('newsletters', row);
+}
+
+/** Signs in with an account of this test's own and opens a page. */
+export async function signInAt(page: Page, path: string, role = 'admin') {
+  const account = await newAccount(role);
+  await page.goto('/');
+  await signIn(page, account.email);
+  await page.goto(path);
+  return account;
+}
+
+/** The widths and colour schemes that every view is looked at in. */
+export const looks = ([1280, 360] as const).flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({
+    name: `${width} pixels, ${colorScheme}`,
+    use: { viewport: { width, height: 800 }, colorScheme },
+  })),
+);
+
+/** Expects of what is shown that it breaks no accessibility rule and does not scroll sideways. */
+export const expectAccessible = (page: Page) => async (view: string) => {
+  // Until what fades in stands there in its own colours.
+  await page.waitForTimeout(350);
+  expect(await axeFindings(page), view).toEqual([]);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(wide, view).toBeLessThanOrEqual(0);
+};

@@ -1,0 +1,95 @@
+import {
+  expectAccessible,
+  filesIn,
+  looks,
+  type Newsletter,
+  nameOf,
+  picture,
+  signInAt,
+  unique,
+} from './administration';
+import { answerDialog, expect, rows, test } from './fixtures';
+
+const hostileLogo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 10">
+  <script>parent.hacked = 1</script><rect width="30" height="10" fill="teal"/>
+  <image href="https://tracker.test/pixel.png" width="1" height="1"/></svg>`;
+
+test.describe('branding', () => {
+  let branding: unknown;
+
+  // The one row of the settings is shared by all journeys: it is left as it was found, however the test ends.
+  test.beforeEach(async () => {
+    [branding] = await rows.read('site_settings');
+  });
+  test.afterEach(async () => {
+    await rows.update('site_settings?id=eq.1', branding);
+  });
+
+  test('an admin brands the site: header and home follow at once, files come and go', async ({ page }) => {
+    await signInAt(page, '/site');
+    await page
+      .getByLabel('Choose logo')
+      .setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(hostileLogo) });
+    const logo = page.getByRole('banner').locator('img');
+    await expect(logo).toHaveAttribute('src', /site-assets\/logo-.*\.svg$/);
+    const svgUrl = (await logo.getAttribute('src')) ?? '';
+    const stored = await (await fetch(svgUrl)).text();
+    expect(stored).toContain('<rect');
+    expect(stored).not.toMatch(/script|tracker/);
+    await expect
+      .poll(() => logo.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
+      .toBeGreaterThan(0);
+
+    await page.getByLabel('Choose logo').setInputFiles(picture());
+    await expect(logo).toHaveAttribute('src', /site-assets\/logo-.*\.png$/);
+    await expect.poll(() => filesIn('site-assets')).not.toContain(nameOf(svgUrl));
+    const pngName = nameOf(await logo.getAttribute('src'));
+
+    const heading = unique('Read more');
+    await page.getByLabel('Hero heading').fill(heading);
+    await page.getByRole('button', { name: 'Save Hero Content' }).click();
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    await page.getByRole('link', { name: /home$/ }).click();
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+
+    await page.goBack();
+    await page.getByRole('button', { name: 'Remove Logo' }).click();
+    await expect(page.getByRole('alertdialog')).toContainText(
+      'Are you sure you want to remove the site logo?',
+    );
+    await answerDialog(page, 'Remove');
+    await expect(logo).toBeHidden();
+    await expect.poll(() => filesIn('site-assets')).not.toContain(pngName);
+    const [after] = await rows.read<Record<string, unknown>>('site_settings');
+    expect(after).toMatchObject({ logo_url: null, hero_heading: heading });
+  });
+});
+
+for (const { name, use } of looks) {
+  test.describe(name, () => {
+    test.use(use);
+
+    test('no accessibility finding and no sideways scrolling in any view', async ({ page }) => {
+      const check = expectAccessible(page);
+      // Pictures for this page only: the row itself is shared by all journeys.
+      const [cover] = await rows.read<Newsletter>('newsletters?image_url=not.is.null&limit=1');
+      await page.route('**/rest/v1/site_settings*', async (route) => {
+        const answer = await route.fetch();
+        const pictures = { logo_url: cover?.image_url, hero_image_url: cover?.image_url };
+        await route.fulfill({ response: answer, json: { ...(await answer.json()), ...pictures } });
+      });
+      await signInAt(page, '/site');
+      await expect(page.getByRole('img', { name: 'Current logo' })).toBeVisible();
+      await check('site');
+      await page.getByRole('button', { name: 'Remove Logo' }).click();
+      await check('removal of the logo');
+      await answerDialog(page, 'Cancel');
+      await page.getByLabel('Choose logo').setInputFiles({ ...picture(), mimeType: 'image/webp' });
+      await expect(page.getByText('Please upload a valid image file (JPEG, PNG, or SVG)')).toBeVisible();
+      await page.getByLabel('Hero heading').fill('x'.repeat(201));
+      await page.getByRole('button', { name: 'Save Hero Content' }).click();
+      await expect(page.getByLabel('Hero heading')).toHaveAttribute('aria-invalid', 'true');
+      await check('site with errors');
+    });
+  });
+}
