@@ -78,3 +78,13 @@ export const expectAccessible = (page: Page) => async (view: string) => {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(wide, view).toBeLessThanOrEqual(0);
 };
+
+/** Settings of the site for this page only, because their one row is shared by all journeys. */
+export async function ownSettings(page: Page, values: object) {
+  const row = { id: 1, logo_url: null, hero_image_url: null, hero_heading: null, hero_text: null, ...values };
+  await page.route('**/rest/v1/site_settings*', async (route) => {
+    if (route.request().method() === 'OPTIONS') return route.fallback();
+    if (route.request().method() !== 'GET') Object.assign(row, route.request().postDataJSON());
+    await route.fulfill({ json: row, headers: { 'access-control-allow-origin': '*' } });
+  });
+}

@@ -16,9 +16,13 @@ export interface Fault {
   times?: number;
   /** Milliseconds before anything else. */
   delay?: number;
-  /** Instead of the real answer: the connection is closed, nothing is ever said, or another answer. */
+  /**
+   * Instead of the real answer: the connection is closed, at once or when half of what is sent has come; nothing is ever
+   * said; or another answer.
+   */
   answer?:
     | 'refuse'
+    | 'cut'
     | 'hang'
     | { status: number; body?: string; type?: string; headers?: Record<string, string> };
   /** Changes the real answer's body. */
@@ -43,6 +47,16 @@ async function bodyOf(stream: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
+}
+
+/** Closes the connection when half of the body has come. */
+async function cut(incoming: IncomingMessage) {
+  let left = Number(incoming.headers['content-length'] ?? 0) / 2;
+  for await (const chunk of incoming) {
+    left -= (chunk as Buffer).length;
+    if (left <= 0) break;
+  }
+  incoming.socket.destroy();
 }
 
 /** Where each part really is. */
@@ -86,6 +100,7 @@ class Part {
     if (fault?.delay) await wait(fault.delay);
     if (fault?.answer === 'hang') return;
     if (fault?.answer === 'refuse') return void incoming.socket.destroy();
+    if (fault?.answer === 'cut') return cut(incoming);
     if (fault?.answer) {
       const { status, body = '', type = 'application/json', headers } = fault.answer;
       const always = { 'content-type': type, 'access-control-allow-origin': '*' };
@@ -96,9 +111,12 @@ class Part {
   }
 
   private async pass(incoming: IncomingMessage, outgoing: ServerResponse, change?: (body: string) => string) {
-    const sent = await bodyOf(incoming);
+    const body = await bodyOf(incoming);
+    const isJson = /json/.test(String(incoming.headers['content-type']));
+    const sent = isJson ? Buffer.from(this.translated(body.toString(), true)) : body;
+    const { 'content-length': _length, ...rest } = incoming.headers;
     const headers = Object.fromEntries(
-      Object.entries(incoming.headers).map(([name, value]) => [name, this.translated(String(value), true)]),
+      Object.entries(rest).map(([name, value]) => [name, this.translated(String(value), true)]),
     );
     const real = await new Promise<IncomingMessage>((resolve, reject) => {
       const url = new URL(incoming.url ?? '/', this.target);
@@ -110,15 +128,15 @@ class Part {
         .on('error', reject)
         .end(sent);
     });
-    const body = await bodyOf(real);
+    const answered = await bodyOf(real);
     for (const [name, value] of Object.entries(real.headers)) {
       if (value && !['content-length', 'transfer-encoding', 'connection'].includes(name)) {
         outgoing.setHeader(name, this.translated(String(value)));
       }
     }
     const described = /json|html/.test(String(real.headers['content-type']));
-    const text = described || change ? this.translated(body.toString()) : undefined;
-    outgoing.writeHead(real.statusCode ?? 502).end(text === undefined ? body : (change?.(text) ?? text));
+    const text = described || change ? this.translated(answered.toString()) : undefined;
+    outgoing.writeHead(real.statusCode ?? 502).end(text === undefined ? answered : (change?.(text) ?? text));
   }
 }
 

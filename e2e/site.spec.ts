@@ -4,6 +4,7 @@ import {
   looks,
   type Newsletter,
   nameOf,
+  ownSettings,
   picture,
   signInAt,
   unique,
@@ -71,13 +72,8 @@ for (const { name, use } of looks) {
 
     test('no accessibility finding and no sideways scrolling in any view', async ({ page }) => {
       const check = expectAccessible(page);
-      // Pictures for this page only: the row itself is shared by all journeys.
       const [cover] = await rows.read<Newsletter>('newsletters?image_url=not.is.null&limit=1');
-      await page.route('**/rest/v1/site_settings*', async (route) => {
-        const answer = await route.fetch();
-        const pictures = { logo_url: cover?.image_url, hero_image_url: cover?.image_url };
-        await route.fulfill({ response: answer, json: { ...(await answer.json()), ...pictures } });
-      });
+      await ownSettings(page, { logo_url: cover?.image_url, hero_image_url: cover?.image_url });
       await signInAt(page, '/site');
       await expect(page.getByRole('img', { name: 'Current logo' })).toBeVisible();
       await check('site');

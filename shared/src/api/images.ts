@@ -44,14 +44,17 @@ export async function uploadImage(kind: ImageKind, file: Blob, onProgress: OnPro
       upsert: imageRules[kind].overwrite,
     })
     .catch((reason: Error) => ({ data: null, error: { message: reason.message } }));
-  if (error) throw requestError(error, failed[kind].upload);
-  if (!data?.fullPath) throw new RequestError('Upload failed - no data returned', 200);
-  const { publicUrl } = filesOf(kind).getPublicUrl(name).data;
-  if (!publicUrl) {
-    await filesOf(kind).remove([name]);
-    throw new RequestError('Failed to get public URL', 200);
-  }
-  return publicUrl;
+  const publicUrl = data?.fullPath ? filesOf(kind).getPublicUrl(name).data.publicUrl : '';
+  if (publicUrl) return publicUrl;
+  const failure = error
+    ? requestError(error, failed[kind].upload)
+    : new RequestError(data?.fullPath ? 'Failed to get public URL' : 'Upload failed - no data returned', 200);
+  // Unless the server refused it, the file may be there. The person is told at once, whatever becomes of it.
+  if (failure.status < 300)
+    void filesOf(kind)
+      .remove([name])
+      .catch(() => undefined);
+  throw failure;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** How long an upload may make no progress, in milliseconds; also how long the answer may take after the last byte. */
-const STALL = 20_000;
+const STALL = 15_000;
 
 /** Told how much of an upload has been sent, from 0 to 1. */
 export type OnProgress = (part: number) => void;

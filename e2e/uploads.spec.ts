@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import {
+  filesIn,
+  type Newsletter,
+  nameOf,
+  newNewsletter,
+  ownSettings,
+  picture,
+  signInAt,
+} from './administration';
+import { rows, stack } from './fixtures';
+import { expect, type FaultyStack, test } from './proxy';
+
+/** What may happen to an upload, and what is said then; the last is stored all the same. */
+const faults = (failed: string) =>
+  [
+    ['is cut at half', { answer: 'cut' }, failed],
+    ['hangs', { answer: 'hang' }, failed],
+    ['is too large for a proxy', { answer: { status: 413, body: '<html>', type: 'text/html' } }, failed],
+    ['meets a broken server', { answer: { status: 500, body: '{}' } }, failed],
+    ['is answered with no data', { change: () => '{}' }, 'Upload failed - no data returned'],
+  ] as const;
+
+/** The files that uploads were begun for, in order. */
+const begun = ({ requests }: FaultyStack, bucket: string) =>
+  requests
+    .filter(({ call }) => call.startsWith(`POST /storage/v1/object/${bucket}/`))
+    .map(({ call }) => nameOf(call));
+
+/** Expects the message. An upload without progress is ended, so time is wound on until it comes. */
+async function expectTold(page: Page, message: string) {
+  const alert = page.getByRole('alert').filter({ hasText: message });
+  await expect(async () => {
+    await page.clock.fastForward(5_000);
+    await expect(alert).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 20_000 });
+}
+
+test('a picture that cannot be uploaded leaves the newsletter and its form as they were; the next try is saved', async ({
+  page,
+  faulty,
+}) => {
+  const [cover] = await rows.read<Newsletter>('newsletters?image_url=not.is.null&limit=1');
+  const { id, title } = await newNewsletter({ image_url: cover?.image_url });
+  const stored = async () => (await rows.read<Newsletter>(`newsletters?id=eq.${id}`))[0];
+  await page.clock.install();
+  await signInAt(page, '/newsletters');
+  await page.getByLabel('Search newsletters').fill(title);
+  await page.getByRole('button', { name: `Edit ${title}` }).click();
+  await page.getByLabel('Title').fill(`${title} II`);
+  await page.getByLabel('Choose image').setInputFiles(picture('large.png', 600_000));
+  const save = page.getByRole('button', { name: 'Save Newsletter' });
+  for (const [what, fault, message] of faults('Failed to upload image. Please try again.')) {
+    await test.step(what, async () => {
+      const end = faulty.fault({ when: /POST \/storage\/v1\/object/, ...fault });
+      await save.click();
+      await expectTold(page, message);
+      await expect(save).toBeEnabled();
+      await expect(page.getByLabel('Title')).toHaveValue(`${title} II`);
+      await expect(page.getByRole('img', { name: 'Current image' })).toHaveAttribute('src', /^blob:/);
+      expect(await stored()).toMatchObject({ title, image_url: cover?.image_url });
+      end();
+    });
+  }
+  await save.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Newsletter Management' })).toBeVisible();
+  const names = begun(faulty, 'newsletter-images');
+  expect(await stored()).toMatchObject({ title: `${title} II` });
+  expect(nameOf((await stored())?.image_url ?? null)).toBe(names.at(-1));
+  await expect
+    .poll(async () => (await filesIn('newsletter-images')).filter((name) => names.includes(name)))
+    .toEqual(names.slice(-1));
+});
+
+test('a logo that cannot be uploaded leaves the one that is shown; the next try is shown', async ({
+  page,
+  faulty,
+}) => {
+  const [cover] = await rows.read<Newsletter>('newsletters?image_url=not.is.null&limit=1');
+  const logo_url = String(cover?.image_url).replace(stack.backend, faulty.backend);
+  await ownSettings(page, { logo_url });
+  await page.clock.install();
+  await signInAt(page, '/site');
+  const shown = page.getByRole('banner').locator('img');
+  await expect(shown).toHaveAttribute('src', logo_url);
+  await page.getByLabel('Hero heading').fill('Not saved yet');
+  const pick = () => page.getByLabel('Choose logo').setInputFiles(picture('large.png', 600_000));
+  for (const [what, fault, message] of faults('Failed to upload logo')) {
+    await test.step(what, async () => {
+      const end = faulty.fault({ when: /POST \/storage\/v1\/object/, ...fault });
+      await pick();
+      await expectTold(page, message);
+      await expect(page.getByRole('button', { name: 'Replace Logo' })).toBeEnabled();
+      await expect(shown).toHaveAttribute('src', logo_url);
+      await expect(page.getByLabel('Hero heading')).toHaveValue('Not saved yet');
+      end();
+    });
+  }
+  await pick();
+  await expect(shown).toHaveAttribute('src', new RegExp(`/${begun(faulty, 'site-assets').at(-1)}$`));
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
