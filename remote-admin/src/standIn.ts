@@ -22,42 +22,6 @@ export function catalogue(newsletters: NewsletterRow[]) {
   );
 }
 
-/** One call as it went over the wire. */
-export interface Call {
-  method: string;
-  path: string;
-  parameters: Record<string, string>;
-  body: unknown;
-}
-
-const readBody = async (request: Request) => {
-  const text = await request.text();
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text === '' ? undefined : 'bytes';
-  }
-};
-
-/** Records the calls of this test from here on, but for those of the session. */
-export function recordCalls(): Call[] {
-  const calls: Call[] = [];
-  backend.events.removeAllListeners();
-  backend.events.on('request:start', async ({ request }) => {
-    const { pathname, searchParams } = new URL(request.url);
-    if (/\/(auth\/v1|rest\/v1\/profiles)/.test(pathname)) return;
-    const call: Call = {
-      method: request.method,
-      path: pathname.replace(/^\/(rest|storage)\/v1\//, ''),
-      parameters: Object.fromEntries(searchParams),
-      body: undefined,
-    };
-    calls.push(call);
-    call.body = await readBody(request.clone());
-  });
-  return calls;
-}
-
 export const publicUrl = (bucket: string, name: string) => at.storage(`object/public/${bucket}/${name}`);
 
 /** Answers uploads and removals of files, and records their names. */

@@ -4,12 +4,12 @@ import {
   backend,
   countHandler,
   databaseError,
+  recordRequests,
   renderPage,
   tableHandler,
 } from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
-import { recordCalls } from '../standIn';
 import CategoriesPage from './CategoriesPage';
 
 const science = aCategory({ name: 'Science' });
@@ -79,7 +79,7 @@ describe('the form', () => {
     ['x'.repeat(51), 'Name must be between 2 and 50 characters'],
   ])('refuses the name %p', async (name, message) => {
     const { user, dialog } = await create();
-    const calls = recordCalls();
+    const calls = recordRequests();
     await user.click(dialog.getByLabelText(/^Name/));
     await user.paste(name);
     await user.click(dialog.getByRole('button', { name: 'Create Category' }));
@@ -90,16 +90,14 @@ describe('the form', () => {
 
   test('creates a category, once for two clicks', async () => {
     const { user, dialog } = await create();
-    const calls = recordCalls();
+    const calls = recordRequests();
     onManage(slowly(aCategory({ name: 'Botany' })));
     await user.type(dialog.getByLabelText(/^Name/), '  Botany ');
     await user.dblClick(dialog.getByRole('button', { name: 'Create Category' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(calls.filter(({ method }) => method === 'POST')).toEqual([
+    expect(calls.filter(({ call }) => call.startsWith('POST'))).toEqual([
       {
-        method: 'POST',
-        path: 'rpc/manage_category',
-        parameters: {},
+        call: 'POST /rpc/manage_category',
         body: {
           operation: 'create',
           category_id: null,
@@ -108,7 +106,7 @@ describe('the form', () => {
         },
       },
     ]);
-    await waitFor(() => expect(calls.some(({ path }) => path === 'categories')).toBe(true));
+    await waitFor(() => expect(calls.some(({ call }) => call.startsWith('GET /categories'))).toBe(true));
   });
 
   test('changes a category', async () => {
@@ -116,7 +114,7 @@ describe('the form', () => {
     await user.click(screen.getByRole('button', { name: 'Edit Science' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Category' }));
     expect(dialog.getByLabelText(/^Name/)).toHaveValue('Science');
-    const calls = recordCalls();
+    const calls = recordRequests();
     onManage(slowly(science));
     await user.clear(dialog.getByLabelText('Description'));
     await user.type(dialog.getByLabelText('Description'), 'All of it');
@@ -183,13 +181,13 @@ describe('deleting', () => {
 
   test('takes the category out', async () => {
     const { user, dialog } = await ask();
-    const calls = recordCalls();
+    const calls = recordRequests();
     onManage(slowly(food));
     backend.use(tableHandler('categories', [science]));
     await user.dblClick(dialog.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByText('Food')).not.toBeInTheDocument());
-    expect(calls.filter(({ method }) => method === 'POST')).toMatchObject([
-      { path: 'rpc/manage_category', body: { operation: 'delete', category_id: food.id } },
+    expect(calls.filter(({ call }) => call.startsWith('POST'))).toMatchObject([
+      { call: 'POST /rpc/manage_category', body: { operation: 'delete', category_id: food.id } },
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { supabase } from '@newsletters/shared/supabase';
 import { at, backend, prepareSession } from '@newsletters/shared/testing';
+import { waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { uploadImage } from './images';
 
@@ -22,5 +23,5 @@ test('a picture whose public address is not to be had fails with its text, and i
   await expect(uploadImage('newsletter', picture, () => undefined)).rejects.toThrow(
     'Failed to get public URL',
   );
-  expect(removed).toEqual([expect.stringMatching(/^[0-9a-f-]{36}\.png$/)]);
+  await waitFor(() => expect(removed).toEqual([expect.stringMatching(/^[0-9a-f-]{36}\.png$/)]));
 });

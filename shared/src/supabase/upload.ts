@@ -36,9 +36,19 @@ function send(url: string, init: RequestInit, onProgress: OnProgress): Promise<R
   });
 }
 
-/** The fetch of the client: the browser's own, but for uploads that are followed. */
-export const fetchOrFollow: typeof fetch = (input, init) => {
+/** A failure that is not JSON is a proxy's page; the storage library would make a sentence of its status: "HTTP 413 error". */
+async function withoutPage(failure: Response): Promise<Response> {
+  const isJson = await failure
+    .clone()
+    .json()
+    .then(Boolean, () => false);
+  return isJson ? failure : new Response('{}', { status: failure.status });
+}
+
+/** The fetch of the client: the browser's own, but for uploads that are followed and failures of the storage. */
+export const fetchOrFollow: typeof fetch = async (input, init) => {
   const body = init?.body;
   const onProgress = typeof body === 'object' && body !== null ? followed.get(body) : undefined;
-  return init && onProgress ? send(String(input), init, onProgress) : fetch(input, init);
+  const answer = await (init && onProgress ? send(String(input), init, onProgress) : fetch(input, init));
+  return answer.ok || !String(input).includes('/storage/v1/') ? answer : withoutPage(answer);
 };
