@@ -8,7 +8,7 @@ export default defineConfig({
   globalSetup: './stack.ts',
   fullyParallel: true,
   workers: 2,
-  timeout: 60_000,
+  timeout: 120_000,
   // A busy machine may cost a journey its patience once. What passed only when tried again is named at the end.
   retries: 1,
   expect: { timeout: 10_000 },

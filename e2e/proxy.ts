@@ -114,17 +114,18 @@ class Part {
     const body = await bodyOf(incoming);
     const isJson = /json/.test(String(incoming.headers['content-type']));
     const sent = isJson ? Buffer.from(this.translated(body.toString(), true)) : body;
-    const { 'content-length': _length, ...rest } = incoming.headers;
     const headers = Object.fromEntries(
-      Object.entries(rest).map(([name, value]) => [name, this.translated(String(value), true)]),
+      Object.entries(incoming.headers).map(([name, value]) => [name, this.translated(String(value), true)]),
     );
+    if (headers['content-length']) headers['content-length'] = String(sent.length);
     const real = await new Promise<IncomingMessage>((resolve, reject) => {
       const url = new URL(incoming.url ?? '/', this.target);
-      forward(
-        url,
-        { method: incoming.method, headers: { ...headers, host: url.host, 'accept-encoding': 'identity' } },
-        resolve,
-      )
+      // A connection of its own: one that was kept may just be being closed at the other end.
+      const own = {
+        agent: false,
+        headers: { ...headers, host: url.host, connection: 'close', 'accept-encoding': 'identity' },
+      };
+      forward(url, { method: incoming.method, ...own }, resolve)
         .on('error', reject)
         .end(sent);
     });

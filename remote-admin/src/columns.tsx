@@ -2,6 +2,19 @@ import { dateOf } from '@newsletters/shared/model';
 import type { Column } from '@newsletters/shared/tables';
 import { RowActions } from './RowActions';
 
+/**
+ * The style of a text that is cut after some lines. Plain styles in what each row draws: `sx` is worked out anew for each
+ * of them.
+ */
+export const lines = (count: number) =>
+  ({
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: count,
+    overflow: 'hidden',
+    wordBreak: 'break-word',
+  }) as const;
+
 /** The column that says when a row was made. */
 export const created = <Item extends { created_at: string }>(): Column<Item> => ({
   label: 'Created',

@@ -53,7 +53,14 @@ export function CategoryForm({ category, open, onClose }: Props) {
             minLength={limits.categoryNameMin}
             autoFocus
           />
-          <FormField control={control} name="description" label="Description" multiline minRows={3} />
+          <FormField
+            control={control}
+            name="description"
+            label="Description"
+            multiline
+            minRows={3}
+            maxRows={8}
+          />
           <Stack direction="row" sx={{ gap: 1, justifyContent: 'flex-end' }}>
             <Button onClick={close}>Cancel</Button>
             <Button type="submit" variant="contained" loading={formState.isSubmitting}>

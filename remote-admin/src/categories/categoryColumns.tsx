@@ -1,7 +1,7 @@
 import type { Category } from '@newsletters/shared/api/categories';
 import type { Column } from '@newsletters/shared/tables';
 import { Typography } from '@newsletters/shared/ui';
-import { actions, created } from '../columns';
+import { actions, created, lines } from '../columns';
 
 type Choose = (category: Category) => void;
 
@@ -16,7 +16,9 @@ export const categoryColumns = (onEdit: Choose, onDelete: Choose): Column<Catego
   {
     label: 'Description',
     cell: ({ description }) =>
-      description || (
+      description ? (
+        <span style={lines(3)}>{description}</span>
+      ) : (
         <Typography component="span" color="textSecondary">
           No description
         </Typography>

@@ -159,6 +159,19 @@ describe('what is entered', () => {
     await listAgain();
   });
 
+  test('stays in view with the failure, however far up that is told', async () => {
+    const { user } = await create('admin');
+    await fill(user);
+    const shown = jest.fn();
+    Element.prototype.scrollIntoView = shown;
+    onSave(databaseError(403, '42501', 'Only admins may do this'));
+    await save(user);
+    const banner = await screen.findByText('Only admins may do this');
+    await waitFor(() =>
+      expect(shown.mock.contexts.some((element) => (element as Element).contains(banner))).toBe(true),
+    );
+  });
+
   test('is not lost when the form is left by mistake', async () => {
     const { user, router } = await create('admin');
     await fill(user);

@@ -36,7 +36,15 @@ export function NewsletterForm({ newsletter, onDone, onUnusedImage }: Props) {
       >
         <FormField control={control} name="title" label="Title" required minLength={limits.titleMin} />
         <CategoryField control={control} />
-        <FormField control={control} name="description" label="Description" required multiline minRows={3} />
+        <FormField
+          control={control}
+          name="description"
+          label="Description"
+          required
+          multiline
+          minRows={3}
+          maxRows={12}
+        />
         <NewsletterPicture
           picture={form.picture}
           progress={form.progress}

@@ -1,17 +1,10 @@
 import type { NewsletterListItem } from '@newsletters/shared/api/newsletters';
 import type { Column } from '@newsletters/shared/tables';
 import { Typography } from '@newsletters/shared/ui';
-import { actions, created } from '../columns';
+import { actions, created, lines } from '../columns';
 import type { View } from './view';
 
-// Plain styles in what each row draws: `sx` is worked out anew for each of them.
-const oneLine = {
-  display: '-webkit-box',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: 1,
-  overflow: 'hidden',
-  wordBreak: 'break-word',
-} as const;
+const oneLine = lines(1);
 
 function Title({ title, description }: NewsletterListItem) {
   return (

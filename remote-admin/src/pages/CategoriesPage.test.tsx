@@ -179,6 +179,13 @@ describe('deleting', () => {
     expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
   });
 
+  test('says when it can be deleted also when the newsletters cannot be counted', async () => {
+    const { user } = await open();
+    backend.use(http.head(at.table('newsletters'), () => new HttpResponse(null, { status: 500 })));
+    await user.click(screen.getByRole('button', { name: 'Delete Food' }));
+    expect(await screen.findByText(/can only be deleted while no newsletter uses it/)).toBeVisible();
+  });
+
   test('takes the category out', async () => {
     const { user, dialog } = await ask();
     const calls = recordRequests();

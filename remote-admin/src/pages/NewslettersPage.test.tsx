@@ -117,6 +117,23 @@ describe('the list', () => {
   });
 });
 
+test('the list and the form stand without the categories, which can be asked for again', async () => {
+  const fail = () => HttpResponse.json({}, { status: 500 });
+  catalogue([beaker]);
+  backend.use(http.get(at.table('categories'), fail));
+  const { user } = await renderPage(<NewslettersPage />, { as: 'admin' });
+  expect(await screen.findByText('The Weekly Beaker')).toBeVisible();
+  expect(await screen.findByText('Failed to load categories')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'New Newsletter' }));
+  await user.type(await screen.findByLabelText(/^Title/), 'Kept');
+  expect(await screen.findByText('Failed to load categories')).toBeVisible();
+  backend.use(tableHandler('categories', [food]));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await user.click(screen.getByLabelText(/^Category/));
+  expect(await screen.findByRole('option', { name: 'Food' })).toBeVisible();
+  expect(screen.getByLabelText(/^Title/)).toHaveValue('Kept');
+});
+
 describe('deleting', () => {
   const ask = async (name = 'Kitchen Ledger') => {
     const page = await open();
@@ -138,6 +155,15 @@ describe('deleting', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     expect(calls).toEqual([]);
     expect(screen.getByRole('button', { name: 'Delete Kitchen Ledger' })).toHaveFocus();
+  });
+
+  test('says what goes with it also when the subscribers cannot be counted', async () => {
+    const { user } = await open();
+    backend.use(
+      http.head(at.table('newsletter_subscriptions'), () => new HttpResponse(null, { status: 500 })),
+    );
+    await user.click(screen.getByRole('button', { name: 'Delete Kitchen Ledger' }));
+    expect(await screen.findByText(/will be deleted together with its subscriptions/)).toBeVisible();
   });
 
   test('takes the row out, once for two clicks', async () => {
@@ -272,13 +298,24 @@ describe('the detail', () => {
     ]);
   });
 
-  test('tells that a subscriber could not be removed', async () => {
+  test.each([
+    ['no row was deleted', () => HttpResponse.json([]), 'Failed to remove subscriber'],
+    ['no answer came', () => HttpResponse.error(), 'Failed to remove subscriber'],
+    ['the server says why', databaseError(403, '42501', 'Only admins may'), 'Only admins may'],
+  ])('tells that a subscriber could not be removed when %s', async (_why, answer, message) => {
     const { user } = await view();
     await user.click(await screen.findByRole('button', { name: 'Remove ann@example.com' }));
-    backend.use(http.delete(at.table('newsletter_subscriptions'), () => HttpResponse.json([])));
+    backend.use(http.delete(at.table('newsletter_subscriptions'), answer));
     await user.click(screen.getByRole('button', { name: 'Remove' }));
-    expect(await screen.findByText('Failed to remove subscriber')).toBeVisible();
+    expect(await screen.findByText(message)).toBeVisible();
     expect(screen.getAllByText('ann@example.com')).not.toHaveLength(0);
+  });
+
+  test('that cannot be loaded says so', async () => {
+    const { user } = await open();
+    backend.use(http.get(at.table('newsletters'), () => HttpResponse.json({}, { status: 500 })));
+    await user.click(screen.getByRole('button', { name: 'View Kitchen Ledger' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load data');
   });
 
   test('of a newsletter that is gone says so', async () => {

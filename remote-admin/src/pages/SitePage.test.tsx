@@ -245,14 +245,15 @@ describe('the pictures', () => {
   });
 
   test.each([
-    ['no row was changed', () => HttpResponse.json([])],
-    ['no answer came', () => HttpResponse.error()],
-  ])('removing fails when %s', async (_why, answer) => {
+    ['no row was changed', () => HttpResponse.json([]), /^Failed to remove logo/],
+    ['no answer came', () => HttpResponse.error(), 'Failed to remove logo'],
+    ['the server says why', databaseError(403, '42501', 'Only admins may'), 'Only admins may'],
+  ])('removing fails when %s', async (_why, answer, message) => {
     const { user, store } = await open({ logo_url: logo });
     backend.use(http.patch(at.table('site_settings'), answer));
     await user.click(screen.getByRole('button', { name: 'Remove Logo' }));
     await user.click(await screen.findByRole('button', { name: 'Remove' }));
-    expect(await screen.findByText(/^Failed to remove logo/)).toBeVisible();
+    expect(await screen.findByText(message)).toBeVisible();
     expect(store.removed).toEqual([]);
   });
 

@@ -40,6 +40,7 @@ export function HeroForm({ heading, text }: Props) {
         label="Hero text"
         multiline
         minRows={3}
+        maxRows={12}
         helperText="Left empty, the standard text is shown."
       />
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>

@@ -54,10 +54,16 @@ export function ConfirmDialog({
       <DialogTitle id={titleId} component="h2">
         {question}
       </DialogTitle>
-      <DialogContent>
-        {impact && <DialogContentText id={textId}>{impact}</DialogContentText>}
-        <ErrorBanner error={error} />
-      </DialogContent>
+      {impact || error ? (
+        <DialogContent>
+          {impact && (
+            <DialogContentText id={textId} sx={{ overflowWrap: 'anywhere' }}>
+              {impact}
+            </DialogContentText>
+          )}
+          <ErrorBanner error={error} />
+        </DialogContent>
+      ) : null}
       <DialogActions>
         <Button autoFocus onClick={onCancel} disabled={pending}>
           Cancel

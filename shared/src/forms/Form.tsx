@@ -1,7 +1,8 @@
+import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import type { SxProps } from '@mui/material/styles';
 import { ErrorBanner } from '@newsletters/shared/ui';
-import type { ReactNode, SubmitEventHandler } from 'react';
+import { type ReactNode, type SubmitEventHandler, useEffect, useRef } from 'react';
 
 interface Props {
   onSubmit: SubmitEventHandler;
@@ -16,6 +17,11 @@ interface Props {
 
 /** A form whose fields keep the browser-level rules, while our sentences are shown instead of its bubbles. */
 export function Form({ onSubmit, error, label, id, sx, children }: Props) {
+  const banner = useRef<HTMLDivElement>(null);
+  // The button that was pressed may be far below it.
+  useEffect(() => {
+    if (error) banner.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [error]);
   return (
     <Stack
       component="form"
@@ -25,7 +31,12 @@ export function Form({ onSubmit, error, label, id, sx, children }: Props) {
       onSubmit={onSubmit}
       sx={{ gap: 2.5, ...sx }}
     >
-      <ErrorBanner error={error} />
+      {error ? (
+        // Below the header, which stays while the page is scrolled.
+        <Box ref={banner} sx={{ scrollMarginTop: 72 }}>
+          <ErrorBanner error={error} />
+        </Box>
+      ) : null}
       {children}
     </Stack>
   );

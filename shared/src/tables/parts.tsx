@@ -20,8 +20,8 @@ export interface TableContext {
 const stacked = {
   '&, & tbody': { display: 'block' },
   '& thead': { display: 'block', borderBottom: 1, borderColor: 'divider' },
-  '& thead tr': { display: 'flex', flexWrap: 'wrap', px: 1 },
-  '& th': { border: 0, px: 1, py: 1.25, width: 'auto !important' },
+  '& thead tr': { display: 'flex', flexWrap: 'wrap', px: 1.5 },
+  '& th': { border: 0, px: 0.5, py: 1.25, width: 'auto !important' },
   '& th:not([data-sorts])': { display: 'none' },
   '& tbody tr': { display: 'block', borderBottom: 1, borderColor: 'divider' },
   '& td[data-label]': {
