@@ -53,6 +53,12 @@ export async function newNewsletter(values: Partial<Newsletter> = {}) {
   return rows.insert<Newsletter>('newsletters', row);
 }
 
+/** The address of a cover of the demonstration, which no test takes away. */
+export async function coverUrl() {
+  const oldest = await rows.read<Newsletter>('newsletters?image_url=not.is.null&order=created_at&limit=1');
+  return oldest[0]?.image_url ?? '';
+}
+
 /** Signs in with an account of this test's own and opens a page. */
 export async function signInAt(page: Page, path: string, role = 'admin') {
   const account = await newAccount(role);
