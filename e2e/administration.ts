@@ -42,8 +42,8 @@ export interface Newsletter {
 /** A text that no other test has. */
 export const unique = (text: string) => `${text} ${crypto.randomUUID().slice(0, 8)}`;
 
-export async function newCategory(name = 'Category') {
-  return rows.insert<{ id: string; name: string }>('categories', { name: unique(name) });
+export async function newCategory() {
+  return rows.insert<{ id: string; name: string }>('categories', { name: unique('Category') });
 }
 
 /** Makes a newsletter in a category of its own. */
