@@ -1,6 +1,6 @@
 import { useSession } from '@newsletters/shared/session';
 import { Button } from '@newsletters/shared/ui';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { AccountMenu } from './AccountMenu';
 import { Recovery } from './Recovery';
 import { SignIn } from './SignIn';
@@ -16,6 +16,13 @@ const Space = () => (
 export function PersonMenu() {
   const { status, user } = useSession();
   const control = useRef<HTMLButtonElement>(null);
+  const present = useRef(false);
+  useEffect(() => {
+    // The menu takes the focus along when the person signs out.
+    const lost = document.activeElement === document.body;
+    if (present.current && !user && lost) control.current?.focus({ preventScroll: true });
+    present.current = user !== undefined;
+  }, [user]);
   return (
     <>
       {status === 'loading' && !user && <Space />}

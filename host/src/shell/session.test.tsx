@@ -103,6 +103,13 @@ describe('signing out', () => {
     expect(stored()).toEqual([]);
   });
 
+  test('at home leaves the focus in the header', async () => {
+    const { user } = await renderShell({ as: 'user' });
+    auth('logout', () => new HttpResponse(null, { status: 204 }));
+    await signOutByMenu(user);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Sign In' })).toHaveFocus());
+  });
+
   test.each([
     ['500', authError(500, 'unexpected_failure', 'boom')],
     ['no connection', () => HttpResponse.error()],
@@ -145,6 +152,12 @@ test('a refusal makes the shell ask for the role again', async () => {
   const queryFn = () => Promise.reject(refusal);
   await act(() => queryClient.prefetchQuery({ queryKey: ['categories'], queryFn }));
   expect(await onPage('Access Denied')).toBeVisible();
+});
+
+test('a link that nothing confirms does not ask for a new password', async () => {
+  const { followLink } = await import('@newsletters/shared/session');
+  await renderShell({ as: 'user' });
+  expect(await followLink({ code: 'x', type: 'recovery' })).toEqual({ recovering: false });
 });
 
 test('a recovery link asks for a new password, until there is one', async () => {

@@ -18,7 +18,13 @@ export function NewPasswordDialog() {
   return (
     <FormDialog title="New Password" open={recovering} onClose={stopRecovering}>
       <DialogContent>
-        <Form onSubmit={submit} error={formState.errors.root?.message} label="New Password" sx={{ pt: 1 }}>
+        <Form
+          onSubmit={submit}
+          error={formState.errors.root?.message}
+          pending={formState.isSubmitting}
+          label="New Password"
+          sx={{ pt: 1 }}
+        >
           <FormField
             control={control}
             name="password"

@@ -52,7 +52,7 @@ export function SignInForm({ mode, onMode, onDone }: Props) {
       if (next) setNotice(next);
       else onDone();
     } catch (failure) {
-      setError(signInMessage(failure));
+      setError(signInMessage(failure, mode === 'recover'));
     }
   });
   const change = (next: Mode) => () => {
@@ -65,7 +65,13 @@ export function SignInForm({ mode, onMode, onDone }: Props) {
   if (notice) return <Alert severity="success">{notice}</Alert>;
   return (
     <>
-      <Form onSubmit={submit} error={error} label={titles[mode]} sx={{ pt: 1 }}>
+      <Form
+        onSubmit={submit}
+        error={error}
+        pending={formState.isSubmitting}
+        label={titles[mode]}
+        sx={{ pt: 1 }}
+      >
         <FormField
           control={control}
           name="email"

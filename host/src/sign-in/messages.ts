@@ -16,11 +16,15 @@ const own = [
   'Failed to load user profile',
 ];
 
-/** The sentence shown for a failed sign-in or sign-up. */
-export function signInMessage(error: unknown): string {
+/** What can be wrong with asking for a recovery link; that an error names an email says nothing about the address there. */
+const ofRecovery = ['failed to connect', 'rate limit'];
+
+/** The sentence shown for a failed sign-in, sign-up or request for a recovery link. */
+export function signInMessage(error: unknown, recovery = false): string {
   if (!(error instanceof Error)) return 'An unexpected error occurred. Please try again.';
   if (own.includes(error.message)) return error.message;
   const text = error.message.toLowerCase();
-  const match = messages.find(([contains]) => text.includes(contains));
+  const rows = recovery ? messages.filter(([contains]) => ofRecovery.includes(contains)) : messages;
+  const match = rows.find(([contains]) => text.includes(contains));
   return match?.[1] ?? 'An error occurred. Please try again.';
 }

@@ -26,7 +26,8 @@ export function CategoryForm({ category, open, onClose }: Props) {
     resolver: zodResolver(categorySchema),
     defaultValues: { name: category?.name ?? '', description: category?.description ?? '' },
   });
-  const guard = useUnsavedGuard(open && formState.isDirty);
+  const { isDirty, isSubmitting } = formState;
+  const guard = useUnsavedGuard(open && isDirty);
   const submit = handleSubmit((values) =>
     saving.mutateAsync({ id: category?.id, ...values }).then(
       () => {
@@ -44,7 +45,7 @@ export function CategoryForm({ category, open, onClose }: Props) {
   return (
     <FormDialog title={title} open={open} onClose={close}>
       <DialogContent>
-        <Form label={title} error={saving.error} onSubmit={submit} sx={{ pt: 1 }}>
+        <Form label={title} error={saving.error} pending={isSubmitting} onSubmit={submit} sx={{ pt: 1 }}>
           <FormField
             control={control}
             name="name"
@@ -62,8 +63,10 @@ export function CategoryForm({ category, open, onClose }: Props) {
             maxRows={8}
           />
           <Stack direction="row" sx={{ gap: 1, justifyContent: 'flex-end' }}>
-            <Button onClick={close}>Cancel</Button>
-            <Button type="submit" variant="contained" loading={formState.isSubmitting}>
+            <Button onClick={close} disabled={isSubmitting}>
+              Cancel
+            </Button>
+            <Button type="submit" variant="contained" loading={isSubmitting}>
               {category ? 'Save Category' : 'Create Category'}
             </Button>
           </Stack>

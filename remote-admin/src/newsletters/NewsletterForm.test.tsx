@@ -3,11 +3,12 @@ import {
   backend,
   countHandler,
   databaseError,
+  heldAnswer,
   recordRequests,
   renderPage,
   tableHandler,
 } from '@newsletters/shared/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { delay, HttpResponse, http } from 'msw';
 import NewslettersPage from '../pages/NewslettersPage';
@@ -328,6 +329,23 @@ describe('the picture', () => {
     onSave(saved());
     await save(user, 'Save Newsletter');
     await listAgain();
+    await waitFor(() => expect(store.removed).toEqual(['0b0c.png']));
+  });
+
+  test('that is replaced leaves no file behind either when the form is left while it is being saved', async () => {
+    const { user, router } = await edit();
+    const store = fileStore('newsletter-images');
+    await pick(user, pictureFile());
+    const { answer, give } = heldAnswer();
+    const asked = jest.fn(answer);
+    onSave(asked);
+    await save(user, 'Save Newsletter');
+    await waitFor(() => expect(asked).toHaveBeenCalled());
+    expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+    await act(() => router.navigate('/categories'));
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    await screen.findByText('Elsewhere');
+    give(HttpResponse.json(beaker));
     await waitFor(() => expect(store.removed).toEqual(['0b0c.png']));
   });
 

@@ -18,10 +18,7 @@ interface Props {
 
 /** Creates or changes a newsletter. */
 export function NewsletterForm({ newsletter, onDone, onUnusedImage }: Props) {
-  const { control, isSubmitting, ...form } = useNewsletterForm(newsletter, (replaced) => {
-    onDone();
-    if (replaced) onUnusedImage(replaced);
-  });
+  const { control, isSubmitting, ...form } = useNewsletterForm(newsletter, onDone, onUnusedImage);
   useEffect(focusHeading, []);
   const title = newsletter ? 'Edit Newsletter' : 'Create Newsletter';
   return (
@@ -56,7 +53,7 @@ export function NewsletterForm({ newsletter, onDone, onUnusedImage }: Props) {
           <Button type="submit" variant="contained" size="large" loading={isSubmitting}>
             {newsletter ? 'Save Newsletter' : 'Create Newsletter'}
           </Button>
-          <Button size="large" onClick={onDone}>
+          <Button size="large" onClick={onDone} disabled={isSubmitting}>
             Cancel
           </Button>
         </Stack>

@@ -1,6 +1,7 @@
+import { categoriesQuery } from '@newsletters/shared/api/categories';
 import { type NewsletterListItem, newslettersQuery } from '@newsletters/shared/api/newsletters';
 import { finder, fold } from '@newsletters/shared/model';
-import { useSuspenseQuery } from '@newsletters/shared/query';
+import { useQuery, useSuspenseQuery } from '@newsletters/shared/query';
 import { DataTable, type TablePlace } from '@newsletters/shared/tables';
 import { type Dispatch, memo, type RefObject, type SetStateAction, useMemo } from 'react';
 import type { ListState } from './NewsletterList';
@@ -21,11 +22,14 @@ function useMatches({ search, categoryId }: ListState, newsletters: NewsletterLi
     () => new Map(newsletters.map(({ id, title, description }) => [id, fold(`${title}\n${description}`)])),
     [newsletters],
   );
+  const { data: categories } = useQuery(categoriesQuery);
+  // A category that is not known is not shown as chosen either.
+  const chosen = categories?.find(({ id }) => id === categoryId)?.id;
   return useMemo(() => {
     const isFound = finder(search);
     return ({ id, category_id }: NewsletterListItem) =>
-      (!categoryId || category_id === categoryId) && isFound(texts.get(id) ?? '');
-  }, [texts, search, categoryId]);
+      (!chosen || category_id === chosen) && isFound(texts.get(id) ?? '');
+  }, [texts, search, chosen]);
 }
 
 /** The newsletters that match. */

@@ -29,7 +29,11 @@ const isStored = (picture: ChosenPicture, newsletter: Newsletter | null) =>
  * What the form holds and how it is saved. `base` is the newsletter that others' changes are told by: the one the form
  * was opened with, or theirs once the person has decided about it.
  */
-export function useNewsletterForm(newsletter: Newsletter | null, onSaved: (replaced?: string) => void) {
+export function useNewsletterForm(
+  newsletter: Newsletter | null,
+  onDone: () => void,
+  onUnusedImage: (url: string) => void,
+) {
   const { user } = useSession();
   const [base, setBase] = useState(newsletter);
   const [picture, setPicture] = useState(pictureOf(newsletter));
@@ -53,9 +57,10 @@ export function useNewsletterForm(newsletter: Newsletter | null, onSaved: (repla
       try {
         const what = { base: against, values, picture: chosen, onProgress: setProgress, signal };
         const replaced = await submission.mutateAsync(what);
+        if (replaced) onUnusedImage(replaced);
         if (signal.aborted) return;
         guard.release();
-        onSaved(replaced);
+        onDone();
       } catch (failure) {
         if (failure instanceof Conflict && against) setClash({ base: against, theirs: failure.theirs });
         else setError(failure);

@@ -4,6 +4,7 @@ import {
   backend,
   countHandler,
   databaseError,
+  heldAnswer,
   recordRequests,
   renderPage,
   tableHandler,
@@ -152,6 +153,20 @@ describe('the form', () => {
     expect(await screen.findByText('Failed to update category')).toBeVisible();
   });
 
+  test('stays as it is while it is being saved', async () => {
+    const { user, dialog } = await create();
+    const { answer, give } = heldAnswer();
+    onManage(answer);
+    await user.type(dialog.getByLabelText(/^Name/), 'Botany{Enter}');
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled());
+    expect(dialog.getByRole('button', { name: 'Close' })).toBeDisabled();
+    await user.type(dialog.getByLabelText(/^Name/), 'x{Escape}');
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(dialog.getByLabelText(/^Name/)).toHaveValue('Botany');
+    give(HttpResponse.json(aCategory({ name: 'Botany' })));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
   test('is not closed over unsaved changes without a question', async () => {
     const { user, dialog } = await create();
     await user.type(dialog.getByLabelText(/^Name/), 'Bot');
@@ -212,5 +227,14 @@ describe('deleting', () => {
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent(message);
     expect(screen.getByText('Food')).toBeInTheDocument();
+  });
+
+  test('what someone else has deleted fails, and leaves the list', async () => {
+    const { user, dialog } = await ask();
+    onManage(() => HttpResponse.json(null));
+    backend.use(tableHandler('categories', [science]));
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Failed to delete category');
+    await waitFor(() => expect(screen.queryByText('Food')).not.toBeInTheDocument());
   });
 });

@@ -1,3 +1,4 @@
+import { queryClient } from '@newsletters/shared/query';
 import {
   at,
   backend,
@@ -7,7 +8,7 @@ import {
   renderPage,
   tableHandler,
 } from '@newsletters/shared/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
 import { catalogue, food, newsletterIn, science } from '../standIn';
 import NewslettersPage from './NewslettersPage';
@@ -67,6 +68,17 @@ describe('the list', () => {
     await user.click(screen.getByLabelText('Category'));
     await user.click(await screen.findByRole('option', { name: 'All Categories' }));
     expect(await screen.findByText('The Weekly Beaker')).toBeVisible();
+  });
+
+  test('is whole again when the chosen category is gone', async () => {
+    const { user } = await open();
+    await user.click(screen.getByLabelText('Category'));
+    await user.click(await screen.findByRole('option', { name: 'Food' }));
+    await waitFor(() => expect(screen.queryByText('The Weekly Beaker')).not.toBeInTheDocument());
+    backend.use(tableHandler('categories', [science]));
+    await act(() => queryClient.invalidateQueries({ queryKey: ['categories'] }));
+    expect(await screen.findByText('The Weekly Beaker')).toBeVisible();
+    expect(screen.getByLabelText('Category')).toHaveTextContent('All Categories');
   });
 
   test('sorts by a column, both ways', async () => {
@@ -198,6 +210,19 @@ describe('deleting', () => {
   });
 });
 
+test('a newsletter that someone else has deleted leaves the list when deleting it fails', async () => {
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: 'Delete Kitchen Ledger' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  backend.use(
+    http.delete(at.table('newsletters'), () => HttpResponse.json([])),
+    tableHandler('newsletters', [beaker]),
+  );
+  await user.click(dialog.getByRole('button', { name: 'Delete' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Failed to delete newsletter');
+  await waitFor(() => expect(screen.queryByText('Kitchen Ledger')).not.toBeInTheDocument());
+});
+
 describe('the detail', () => {
   const subscriber = (email: string) => ({
     user_id: crypto.randomUUID(),
@@ -309,6 +334,12 @@ describe('the detail', () => {
     await user.click(screen.getByRole('button', { name: 'Remove' }));
     expect(await screen.findByText(message)).toBeVisible();
     expect(screen.getAllByText('ann@example.com')).not.toHaveLength(0);
+    // Whoever is gone already is seen to be gone.
+    backend.use(subscribers([bob]));
+    await user.click(screen.getByRole('button', { name: 'Remove' }));
+    await waitFor(() =>
+      expect(screen.queryByRole('cell', { name: 'ann@example.com' })).not.toBeInTheDocument(),
+    );
   });
 
   test('that cannot be loaded says so', async () => {

@@ -140,6 +140,7 @@ describe('the list', () => {
     backend.use(usersHandler([own, admin]));
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('admin@example.com')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 });
 
@@ -333,6 +334,17 @@ describe('Edit User', () => {
     expect(row.getByText('admin')).toBeVisible();
     expect(row.getByRole('button', { name: /^Edit/ })).toHaveFocus();
     expect(bodies).toEqual([{ target_user_id: reader.id, new_role: 'admin' }]);
+  });
+
+  test('shows the new role when the user is edited again, before the server has answered', async () => {
+    const { user } = await openReader();
+    procedure('update_user_role', profileOf(reader, 'admin'));
+    await user.click(screen.getByRole('radio', { name: /^admin / }));
+    await user.click(screen.getByRole('button', { name: 'Save Role' }));
+    const row = await rowOf('reader@example.com');
+    backend.use(http.post(at.procedure('admin_list_users'), () => delay('infinite')));
+    await user.click(row.getByRole('button', { name: /^Edit/ }));
+    expect(await screen.findByRole('radio', { name: /^admin / })).toBeChecked();
   });
 
   test('calls nothing for an unchanged role', async () => {

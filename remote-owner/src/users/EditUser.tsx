@@ -18,6 +18,7 @@ function RoleForm({ user, onDone }: { user: User; onDone: () => void }) {
   const { control, handleSubmit, formState } = useForm({
     resolver: zodResolver(schema),
     values: { role: roleOf(user.role) },
+    resetOptions: { keepDirtyValues: true },
   });
   const role = useController({ control, name: 'role' });
   const guard = useUnsavedGuard(formState.isDirty);

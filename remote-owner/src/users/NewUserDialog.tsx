@@ -63,14 +63,14 @@ export function NewUserDialog({ open, onClose, onCreated }: Props) {
   const role = useController({ control, name: 'role' });
   const guard = useUnsavedGuard(dirty);
   const close = async () => {
-    if (creation.isPending || !(await guard.ask())) return;
+    if (!(await guard.ask())) return;
     forget();
     onClose();
   };
   return (
     <FormDialog title="New User" open={open} onClose={close}>
       <DialogContent>
-        <Form label="New User" onSubmit={submit} error={error} sx={{ pt: 1 }}>
+        <Form label="New User" onSubmit={submit} error={error} pending={creation.isPending} sx={{ pt: 1 }}>
           <FormField
             control={control}
             name="email"

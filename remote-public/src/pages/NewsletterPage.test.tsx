@@ -1,6 +1,13 @@
-import { at, backend, databaseError, renderPage, tableHandler } from '@newsletters/shared/testing';
+import {
+  at,
+  backend,
+  databaseError,
+  heldAnswer,
+  renderPage,
+  tableHandler,
+} from '@newsletters/shared/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { delay, HttpResponse, http } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { fromHome } from '../newsletter/useBack';
 import {
   beaker,
@@ -266,23 +273,21 @@ describe('Subscribe', () => {
   test('tells a failure in the dialog, keeps what was chosen, and is not repeated by itself', async () => {
     serveDirectory();
     serveSubscriptions();
-    let calls = 0;
-    backend.use(
-      http.post(at.procedure('add_subscription'), async () => {
-        calls += 1;
-        await delay(20);
-        return HttpResponse.json({}, { status: 503 });
-      }),
-    );
+    const { answer, give } = heldAnswer();
+    const asked = jest.fn(answer);
+    backend.use(http.post(at.procedure('add_subscription'), asked));
     const { user } = await open(beaker, 'user');
     await user.click(await screen.findByRole('button', { name: 'Subscribe' }));
     const form = await dialog();
     await user.click(await form.findByRole('radio', { name: 'Daily Updates' }));
     await user.click(form.getByRole('button', { name: 'Subscribe' }));
+    await waitFor(() => expect(form.getByRole('button', { name: 'Close' })).toBeDisabled());
+    await user.keyboard('{Escape}');
+    give(HttpResponse.json({}, { status: 503 }));
     expect(await form.findByRole('alert')).toHaveTextContent('Failed to subscribe to newsletter');
     expect(form.getByRole('radio', { name: 'Daily Updates' })).toBeChecked();
     expect(form.getByRole('combobox')).toHaveValue(beaker.title);
-    expect(calls).toBe(1);
+    expect(asked).toHaveBeenCalledTimes(1);
     const { calls: served } = serveSubscriptions();
     await user.click(form.getByRole('button', { name: 'Subscribe' }));
     expect(await screen.findByRole('button', { name: 'Subscribed' })).toBeVisible();
@@ -310,6 +315,7 @@ describe('Subscribe', () => {
     serveSubscriptions([subscriptionTo(beaker)]);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('button', { name: 'Subscribed' })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
   test('closes by Escape and gives the focus back', async () => {

@@ -58,7 +58,12 @@ export function SubscribeForm({ userId, newsletter, onDone }: Props) {
   };
   const unsubscribing = change.isPending && change.variables?.active === false;
   return (
-    <Form onSubmit={handleSubmit(() => wish(true))} error={change.error} label="Subscribe">
+    <Form
+      onSubmit={handleSubmit(() => wish(true))}
+      error={change.error}
+      pending={change.isPending}
+      label="Subscribe"
+    >
       <DialogContent sx={{ display: 'grid', gap: 2.5, pt: 1, pb: 0 }}>
         <NewsletterPicker value={choice} onChange={pick} error={formState.errors.newsletter_id?.message} />
         <FrequencyField value={frequency} onChange={(value) => setValue('frequency', value)} />

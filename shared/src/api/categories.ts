@@ -1,5 +1,5 @@
 import type { CategoryForm } from '@newsletters/shared/model';
-import { mutationOptions, queryOptions } from '@newsletters/shared/query';
+import { mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { type Row, supabase } from '@newsletters/shared/supabase';
 import { after, allRows, CHUNK } from './chunks';
 import { unwrap } from './unwrap';
@@ -54,4 +54,6 @@ export const deleteCategory = mutationOptions({
       await supabase().rpc('manage_category', { operation: 'delete', category_id: id }),
       'Failed to delete category',
     ),
+  // It may be gone already: then the list is what is wrong.
+  onError: () => queryClient.invalidateQueries({ queryKey: ['categories'] }),
 });

@@ -41,6 +41,8 @@ export const deleteNewsletter = mutationOptions({
       list?.filter((newsletter) => newsletter.id !== id),
     );
   },
+  // It may be gone already: then the list is what is wrong.
+  onError: () => queryClient.invalidateQueries({ queryKey: ['newsletters'] }),
 });
 
 const countWhere = (column: 'category_id' | 'image_url', value: string, fallback: string) =>

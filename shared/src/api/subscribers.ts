@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, mutationOptions, queryOptions } from '@newsletters/shared/query';
+import { infiniteQueryOptions, mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
 import { CHUNK, type Chunk, containing, dropLoaded, nextChunk } from './chunks';
 import { RequestError, succeeded, unwrap } from './unwrap';
@@ -82,4 +82,7 @@ export const removeSubscriber = mutationOptions({
   },
   onSuccess: (_data, { userId, newsletterId }) =>
     dropLoaded<Subscriber>(['subscribers', newsletterId], ({ user_id }) => user_id === userId),
+  // They may be gone already: then the list is what is wrong.
+  onError: (_error, { newsletterId }) =>
+    queryClient.invalidateQueries({ queryKey: ['subscribers', newsletterId] }),
 });

@@ -94,6 +94,10 @@ export const updateUserRole = mutationOptions({
     changeLoaded<User>(['users'], (users) =>
       users.map((user) => (user.id === profile.id ? { ...user, role: roleOf(profile.role) } : user)),
     );
+    queryClient.setQueryData(
+      userQuery(profile.id).queryKey,
+      (user) => user && { ...user, role: profile.role },
+    );
     // Only the profile of the person who is signed in is ever loaded.
     queryClient.setQueryData(profileQuery(profile.id).queryKey, (own) => own && profile);
   },

@@ -3,11 +3,14 @@ import Stack from '@mui/material/Stack';
 import type { SxProps } from '@mui/material/styles';
 import { ErrorBanner } from '@newsletters/shared/ui';
 import { type ReactNode, type SubmitEventHandler, useEffect, useRef } from 'react';
+import { useHold } from './FormDialog';
 
 interface Props {
   onSubmit: SubmitEventHandler;
   /** The failure of the last attempt, shown above the fields; what was entered stays. */
   error?: unknown;
+  /** Whether it is being sent; a dialog around it then stays open. */
+  pending?: boolean;
   /** Accessible name of the form. */
   label: string;
   id?: string;
@@ -16,7 +19,8 @@ interface Props {
 }
 
 /** A form whose fields keep the browser-level rules, while our sentences are shown instead of its bubbles. */
-export function Form({ onSubmit, error, label, id, sx, children }: Props) {
+export function Form({ onSubmit, error, pending = false, label, id, sx, children }: Props) {
+  useHold(pending);
   const banner = useRef<HTMLDivElement>(null);
   // The button that was pressed may be far below it.
   useEffect(() => {

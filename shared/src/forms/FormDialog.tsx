@@ -2,7 +2,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import { CloseIcon } from '@newsletters/shared/ui';
-import { type ReactNode, useId } from 'react';
+import { createContext, type ReactNode, use, useEffect, useId, useState } from 'react';
 
 interface Props {
   title: string;
@@ -13,13 +13,25 @@ interface Props {
   children: ReactNode;
 }
 
+const Hold = createContext<(pending: boolean) => void>(() => undefined);
+
+/** Keeps the dialog around a form open while the form is being sent: if that fails, it must be told there. */
+export function useHold(pending: boolean) {
+  const hold = use(Hold);
+  useEffect(() => {
+    hold(pending);
+    return () => hold(false);
+  }, [hold, pending]);
+}
+
 /** A dialog with a title and a button that closes it. */
 export function FormDialog({ title, open, onClose, onClosed, children }: Props) {
   const titleId = useId();
+  const [held, hold] = useState(false);
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={held ? undefined : onClose}
       fullWidth
       maxWidth="xs"
       aria-labelledby={titleId}
@@ -28,10 +40,15 @@ export function FormDialog({ title, open, onClose, onClosed, children }: Props) 
       <DialogTitle id={titleId} component="h2" sx={{ pr: 7 }}>
         {title}
       </DialogTitle>
-      <IconButton aria-label="Close" onClick={onClose} sx={{ position: 'absolute', right: 12, top: 12 }}>
+      <IconButton
+        aria-label="Close"
+        onClick={onClose}
+        disabled={held}
+        sx={{ position: 'absolute', right: 12, top: 12 }}
+      >
         <CloseIcon />
       </IconButton>
-      {children}
+      <Hold value={hold}>{children}</Hold>
     </Dialog>
   );
 }

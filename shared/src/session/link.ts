@@ -22,7 +22,9 @@ async function follow(link: Record<string, string>): Promise<Arrival> {
     link.token_hash && type ? await auth.verifyOtp({ token_hash: link.token_hash, type }) : undefined;
   if (error || verified?.error)
     return { failure: 'This link is invalid or has expired. Please ask for a new one.' };
-  return { recovering: link.type === 'recovery' };
+  // Anybody can write the type into a link: it counts with what the server has just confirmed.
+  const confirmed = 'access_token' in link || verified !== undefined;
+  return { recovering: confirmed && link.type === 'recovery' };
 }
 
 /**

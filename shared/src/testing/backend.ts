@@ -56,5 +56,14 @@ export function countHandler(name: string, count: number): RequestHandler {
 export const databaseError = (status: number, code: string, message: string) => () =>
   HttpResponse.json({ code, message, details: null, hint: null }, { status });
 
+/** An answer that comes only when it is given. */
+export function heldAnswer() {
+  let give: (response: Response) => void = () => undefined;
+  const answer = new Promise<Response>((resolve) => {
+    give = resolve;
+  });
+  return { answer: () => answer, give: (response: Response) => give(response) };
+}
+
 /** The stand-in itself; `backend.use(…)` changes its answers for one test. A request nobody answers is an error. */
 export const backend = setupServer();

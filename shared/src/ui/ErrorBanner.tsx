@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
+import { passFocusOn } from './Page';
 
 interface Props {
   /** Nothing is shown without an error. */
@@ -15,7 +16,7 @@ interface Props {
 export function ErrorBanner({ error, onRetry, action }: Props) {
   if (!error) return null;
   const retry = onRetry && (
-    <Button color="inherit" size="small" onClick={onRetry}>
+    <Button ref={passFocusOn} color="inherit" size="small" onClick={onRetry}>
       Retry
     </Button>
   );

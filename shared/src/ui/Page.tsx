@@ -16,8 +16,21 @@ interface Props {
   children: ReactNode;
 }
 
-/** Moves the focus to the heading of the page: for when what had it is gone, or another view has taken its place. */
-export const focusHeading = () => document.querySelector('h1')?.focus();
+/**
+ * Moves the focus to the heading of the page, or to its content while there is none: for when what had it is gone, or
+ * another view has taken its place.
+ */
+export function focusHeading(options?: FocusOptions) {
+  const target = document.querySelector('h1') ?? document.getElementById('main');
+  if (!target) return;
+  target.tabIndex = -1;
+  target.focus(options);
+}
+
+/** The ref of what may go by being pressed, such as Retry: when it takes the focus along, the heading gets it. */
+export const passFocusOn = (control: HTMLElement | null) => () => {
+  if (control === document.activeElement) focusHeading({ preventScroll: true });
+};
 
 /** The frame of a page: document title, heading, actions, content. */
 export function Page({ title, actions, width = 'lg', children }: Props) {

@@ -7,6 +7,7 @@ import { type ReactNode, Suspense } from 'react';
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
 import { ErrorBanner } from './ErrorBanner';
 import { Loading } from './Loading';
+import { passFocusOn } from './Page';
 
 interface Props {
   /** When one of these changes, a shown error is cleared. */
@@ -31,7 +32,7 @@ function Failure({ error, resetErrorBoundary }: FallbackProps) {
     <Container maxWidth="md" sx={{ py: 5 }}>
       <ErrorBanner error={sentenceOf(error)} />
       <Stack direction="row" sx={{ gap: 1 }}>
-        <Button variant="outlined" onClick={() => resetErrorBoundary(error)}>
+        <Button ref={passFocusOn} variant="outlined" onClick={() => resetErrorBoundary(error)}>
           Retry
         </Button>
         <Button component={Link} to="/">
