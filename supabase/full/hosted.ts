@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import postgres from 'postgres';
@@ -26,4 +27,21 @@ export const prepareHosted = async (cluster: Cluster): Promise<void> => {
     `--remote=${cluster.url('postgres', 'postgres')}`,
   ]);
   if (code !== 0) throw new Error(`The migrations cannot be pushed: ${output}`);
+};
+
+/** Lends a copy of a database that nobody is connected to. */
+export const withCopy = async <Result>(
+  cluster: Cluster,
+  template: string,
+  use: (database: string) => Promise<Result>,
+): Promise<Result> => {
+  const copy = `copy_${randomUUID().replaceAll('-', '')}`;
+  const server = open(cluster.url('postgres'));
+  try {
+    await server.unsafe(`create database ${copy} template ${template}`);
+    return await use(copy);
+  } finally {
+    await server.unsafe(`drop database if exists ${copy} with (force)`);
+    await server.end();
+  }
 };

@@ -90,12 +90,17 @@ export const startCluster = async (): Promise<Cluster> => {
     'UTF8',
   );
   await call('pg_ctl', '-D', data, '-w', '-l', path.join(folder, 'log'), '-o', settings, 'start');
+  const stop = async () => {
+    await call('pg_ctl', '-D', data, '-w', '-m', 'immediate', 'stop');
+    await rm(folder, { recursive: true, force: true });
+  };
+  // It runs on its own, so it would outlive a program that is told to end.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void stop().finally(() => process.exit(1)));
+  }
   return {
     url: (database, role = 'supabase_admin') =>
       `postgresql://${role}:${password}@127.0.0.1:${port}/${database}?sslmode=disable`,
-    stop: async () => {
-      await call('pg_ctl', '-D', data, '-w', '-m', 'immediate', 'stop');
-      await rm(folder, { recursive: true, force: true });
-    },
+    stop,
   };
 };

@@ -4,11 +4,10 @@ import { run } from './run.ts';
 
 const file = path.join(import.meta.dirname, 'rules.sql');
 
-/** Runs rules.sql, which rolls itself back, on the hosted-shaped database; returns what failed. */
-export const checkRules = async (cluster: Cluster, mutation?: string): Promise<string[]> => {
-  const first = mutation === undefined ? [] : ['-c', 'begin', '-c', mutation];
-  const flags = ['-XAtq', '-v', 'ON_ERROR_STOP=1', ...first, '-f', file];
-  const { code, output } = await run('psql', [cluster.url('postgres'), ...flags]);
+/** Runs rules.sql, which rolls itself back, on a hosted-shaped database; returns what failed. */
+export const checkRules = async (cluster: Cluster, database = 'postgres'): Promise<string[]> => {
+  const flags = ['-XAtq', '-v', 'ON_ERROR_STOP=1', '-f', file];
+  const { code, output } = await run('psql', [cluster.url(database), ...flags]);
   const failed = output.split('\n').filter((line) => /^not ok|^#|ERROR/.test(line.trim()));
   return code === 0 && /^1\.\.\d+$/m.test(output) ? failed : [...failed, `psql ended with ${code}`];
 };

@@ -8,7 +8,7 @@ import { runSuite } from './run.ts';
 // Proves on native PostgreSQL what `npm test` proves on the embedded one, and what only a native one can show.
 
 const suite = async (cluster: Cluster): Promise<string[]> => {
-  const { code, output } = await runSuite({ DATABASE_URL: cluster.url('template1') });
+  const { code, output } = await runSuite({ DATABASE_URL: cluster.url('postgres') });
   console.log(
     output
       .split('\n')
