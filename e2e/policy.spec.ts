@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expect, newAccount, rows, stack, test, violationsOn } from './fixtures';
+import { expect, newAccount, rows, signIn, stack, test, violationsOn } from './fixtures';
 import { linkOf, tokensOf } from './links';
+
+/** No journey that looks at the newest newsletters meets those made here. */
+const LONG_AGO = '2020-01-01T00:00:00Z';
 
 /** The content security policy that a page is served with, by directive. */
 async function policyOf(page: Page, path: string) {
@@ -36,18 +39,17 @@ test('the policy stands on every page, and no screen of the shell and the remote
   page,
 }) => {
   test.setTimeout(120_000);
-  // The newest of all stands first in the list.
   const [category] = await rows.read<{ id: string }>('categories?limit=1');
   const title = `Policy ${crypto.randomUUID()}`;
-  const row = { title, description: 'For a test', category_id: category?.id, example_content: example };
-  const { id } = await rows.insert<{ id: string }>('newsletters', row);
+  const row = { title, description: 'For a test', category_id: category?.id, created_at: LONG_AGO };
+  const { id } = await rows.insert<{ id: string }>('newsletters', { ...row, example_content: example });
   const { email } = await newAccount('owner');
   await page.route('https://pictures.invalid/**', (route) => route.fulfill({ contentType: 'image/gif' }));
   const violations = await violationsOn(page);
 
   await open(page, '/no/such/page', /./);
   await open(page, `/?category=${category?.id}`, /./);
-  await expect(page.getByRole('link', { name: title })).toBeVisible();
+  await expect(page.getByRole('link', { name: title })).toBeAttached();
   await open(page, `/newsletter/${id}`, title);
   const frame = page.frameLocator('iframe');
   await expect(frame.getByRole('heading', { name: 'Hello' })).toHaveCSS('color', 'rgb(0, 51, 102)');
@@ -92,4 +94,61 @@ test('the policy stands on every page, and no screen of the shell and the remote
 
   await rows.remove(`newsletters?id=eq.${id}`);
   expect(violations).toEqual([]);
+});
+
+test('a page needs nobody else, and no token, key or row leaves it or is logged', async ({ page }) => {
+  const own = [stack.shell, stack.backend, ...Object.values(stack.remotes)];
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
+  const addresses: string[] = [];
+  page.on('request', (request) => addresses.push(request.url()));
+  await page.goto('/');
+  await expect.poll(() => logged.join()).toContain('Connection test: connected to the database');
+  expect(addresses.filter((url) => !own.includes(new URL(url).origin))).toEqual([]);
+
+  const image = 'https://pictures.invalid/cover.png';
+  const sent: Record<string, string>[] = [];
+  await page.route('https://pictures.invalid/**', async (route) => {
+    sent.push(await route.request().allHeaders());
+    await route.fulfill({ contentType: 'image/gif' });
+  });
+  const [category] = await rows.read<{ id: string }>('categories?limit=1');
+  const row = { description: 'For a test', category_id: category?.id, created_at: LONG_AGO };
+  const { id } = await rows.insert<{ id: string }>('newsletters', {
+    ...row,
+    title: 'Cover elsewhere',
+    image_url: image,
+  });
+  const { email } = await newAccount('user');
+  await signIn(page, email);
+  await page.goto(`/newsletter/${id}?category=secret`);
+  await expect.poll(() => sent.length).toBeGreaterThan(0);
+  await rows.remove(`newsletters?id=eq.${id}`);
+  for (const { referer = '' } of sent) expect(['', `${stack.shell}/`]).toContain(referer);
+
+  const { access_token, refresh_token, user } = await page.evaluate(() => {
+    const name = Object.keys(localStorage).find((key) => key.endsWith('-auth-token')) ?? '';
+    return JSON.parse(localStorage.getItem(name) ?? '{}');
+  });
+  expect(user.email).toBe(email);
+  const seen = [page.url(), await page.title(), ...addresses, ...logged].join('\n');
+  for (const secret of [access_token, refresh_token, email]) expect(seen).not.toContain(secret);
+  expect(logged.join('\n')).not.toContain(stack.publicKey);
+});
+
+test('what names a release is asked for each time, what is in it never changes, and nothing else is there', async ({
+  request,
+}) => {
+  const { remote_public } = await (await request.get(`${stack.shell}/remotes.json`)).json();
+  const [{ entry, pages }] = remote_public;
+  const chunk = new URL(pages.HomePage[0].file, entry).href;
+  const caching = async (url: string) => (await request.get(url)).headers()['cache-control'];
+  for (const url of ['/', '/users', '/config.json', '/remotes.json'].map((path) => stack.shell + path)) {
+    expect(await caching(url), url).toBe('no-cache');
+  }
+  expect(await caching(entry)).toBe('no-cache');
+  expect(await caching(chunk)).toContain('immutable');
+  for (const url of [`${stack.shell}/main.0.js`, `${stack.shell}/x.json`, new URL('gone.js', entry).href]) {
+    expect((await request.get(url)).status(), url).toBe(404);
+  }
 });

@@ -125,6 +125,26 @@ test('two tabs agree within two seconds', async ({ page, context }) => {
   await expect(other.getByText('@example.com')).toHaveCount(0);
 });
 
+test('after signing out, neither Back nor a page kept by the browser shows what the person saw', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await signIn(page, 'owner@example.com');
+  await page.goto('/users');
+  await expect(page.getByRole('row').filter({ hasText: '@example.com' }).first()).toBeVisible();
+  await page.getByRole('link', { name: 'Newsletters', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Newsletter Management' })).toBeVisible();
+  await account(page).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await expect(cards(page).first()).toBeVisible();
+  for (let step = 0; step < 3; step += 1) {
+    await page.goBack();
+    await expect(signInButton(page)).toBeVisible();
+    await expect(page.getByRole('main').getByText('@example.com')).toHaveCount(0);
+  }
+  expect(await storedSessions(page)).toBe(0);
+});
+
 test('the profile is asked for at 0, 1 and 3 seconds, then nobody is signed in', async ({ page, faulty }) => {
   faulty.fault({ when: /GET \/rest\/v1\/profiles/, answer: { status: 500, body: '{"message":"boom"}' } });
   const { email } = await newAccount('user');

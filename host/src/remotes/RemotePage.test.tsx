@@ -1,5 +1,6 @@
 import { unwrap } from '@newsletters/shared/api/unwrap';
 import { backend } from '@newsletters/shared/testing';
+import { Button, Page } from '@newsletters/shared/ui';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { useEffect } from 'react';
@@ -25,6 +26,22 @@ function CrashInEffect() {
     throw new TypeError('cannot read y of undefined');
   });
   return null;
+}
+
+function ShowNothing() {
+  return undefined;
+}
+
+function tooLate() {
+  throw new Error('too late');
+}
+
+function Careless() {
+  return (
+    <Page title="HomePage">
+      <Button onClick={tooLate}>Press</Button>
+    </Page>
+  );
 }
 
 function FailedRequest() {
@@ -55,6 +72,7 @@ describe('the previous release is shown by itself, with a quiet notice, when the
     ['cannot be fetched', () => newest(new Error('404'))],
     ['has no such page', () => newest({})],
     ['crashes on mount', () => newest({ ...pagesOf(remote), HomePage: Crash })],
+    ['shows nothing', () => newest({ ...pagesOf(remote), HomePage: ShowNothing })],
     ['crashes in its first effect', () => newest({ ...pagesOf(remote), HomePage: CrashInEffect })],
   ])('%s', async (_name, arrange) => {
     arrange();
@@ -151,6 +169,19 @@ test('a contract that only a newer shell has is told, with a reload on offer', a
   await renderShell({ rows: { [remote]: [aRow(remote, '3', { needs })] } });
   expect(await screen.findByText(/has been updated. Press Retry/)).toBeVisible();
   expect(requests).toEqual([]);
+});
+
+test('what goes wrong in a handler or later leaves the page, and the shell, as they are', async () => {
+  const escaped = jest.fn((event: ErrorEvent) => event.preventDefault());
+  window.addEventListener('error', escaped);
+  publish(remote, '3', { ...pagesOf(remote), HomePage: Careless });
+  const { user } = await renderShell({ rows: rowsOf('3', '2') });
+  await user.click(await screen.findByRole('button', { name: 'Press' }));
+  window.removeEventListener('error', escaped);
+  expect(escaped).toHaveBeenCalledTimes(1);
+  expect(await onPage('HomePage')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  expect(versionsAsked()).toEqual(['3']);
 });
 
 test('a failed request is no crash: the release stays, and its sentence is shown', async () => {

@@ -1,19 +1,31 @@
 import { PageBoundary } from '@newsletters/shared/ui';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Content, contentOf, firstContent, onScreen } from './content';
 import { type RemotePageName, remoteOf } from './contract';
 import { giveUp, newAction, type RemoteError, startOver } from './loader';
 import { PreviousRelease } from './PreviousRelease';
 
-/** Notes that the page beside it stands; one that throws in its effects does not. */
+/** Notes that the page stands; one that throws in its effects, or shows nothing at all, does not. */
 function Standing({ content }: { content: Content }) {
+  const area = useRef<HTMLDivElement>(null);
+  const [, setFailed] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => {
-      content.stands = true;
+      content.stands = area.current?.hasChildNodes();
+      // Thrown while drawing, for only that reaches the boundary.
+      if (!content.stands) {
+        setFailed(() => {
+          throw new Error('It shows nothing');
+        });
+      }
     });
     return () => clearTimeout(timer);
   }, [content]);
-  return null;
+  return (
+    <div ref={area}>
+      <content.Component />
+    </div>
+  );
 }
 
 /** Tells failures that carry a sentence for the person from crashes. By name, for remotes have classes of their own. */
@@ -49,7 +61,6 @@ export function RemotePage({ page }: Props) {
     <>
       <PreviousRelease remote={remote} onRetry={startAgain} />
       <PageBoundary resetKeys={[content]} onError={crashed} onRetry={(error) => retry(error as RemoteError)}>
-        <content.Component />
         <Standing content={content} />
       </PageBoundary>
     </>
