@@ -43,6 +43,7 @@ const card = (page: Page, title: string) => page.getByRole('article', { name: ti
 test('subscribes on the newsletter page; it is still so after a reload', async ({ page }) => {
   const person = await subscriber(page);
   await page.getByRole('main').getByRole('list').getByRole('link').first().click();
+  await expect(page.getByRole('button', { name: 'Back to Newsletters' })).toBeVisible();
   const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
   await page.getByRole('button', { name: 'Subscribe', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Subscribe to a Newsletter' });
