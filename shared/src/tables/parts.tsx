@@ -56,10 +56,25 @@ const table: SxProps<Theme> = (theme) => ({
   [theme.breakpoints.down('sm')]: stacked,
 });
 
+/** Arrow keys scroll what has the focus; the windowing hides the browser's own ring. */
+const focusRing: SxProps<Theme> = {
+  '&:focus-visible': {
+    outline: (theme) => `3px solid ${(theme.vars ?? theme).palette.primary.main} !important`,
+    outlineOffset: '-3px',
+  },
+};
+
 /** The parts that a windowed table is made of. */
 export const parts: TableComponents<unknown, TableContext> = {
   Scroller: ({ context, ...props }) => (
-    <TableContainer component={Paper} variant="outlined" role="group" aria-label={context.label} {...props} />
+    <TableContainer
+      component={Paper}
+      variant="outlined"
+      role="group"
+      aria-label={context.label}
+      {...props}
+      sx={focusRing}
+    />
   ),
   Table: ({ context, ...props }) => (
     <Table {...props} role="table" aria-label={context.label} aria-rowcount={context.total + 1} sx={table} />
