@@ -122,6 +122,12 @@ create unique index bucketid_objname on storage.objects (bucket_id, name);
 alter table storage.buckets enable row level security;
 alter table storage.objects enable row level security;
 grant all on storage.buckets, storage.objects to anon, authenticated, service_role, postgres;
+
+create function storage.operation() returns text language plpgsql stable as $$
+begin
+  return current_setting('storage.operation', true);
+end;
+$$;
 reset role;
 
 create extension pgtap with schema extensions;

@@ -30,9 +30,14 @@ create policy "Admins and owners see stored pictures"
 on storage.objects for select to authenticated
 using (bucket_id in ('newsletter-images', 'site-assets') and (select private.manages_content()));
 
+-- No upload is signed for later: who holds its token writes unasked, though demoted meanwhile, and over what is there. And
+-- nothing is copied: a copy is not held against the types that the bucket takes.
 create policy "Admins and owners add pictures"
 on storage.objects for insert to authenticated
-with check (private.is_picture_name(bucket_id, name) and (select private.manages_content()));
+with check (
+  private.is_picture_name(bucket_id, name) and (select private.manages_content())
+  and coalesce((select storage.operation()), '') !~ '(sign_upload_url|object\.copy)$'
+);
 
 -- Pictures of newsletters are never overwritten: each upload has a name of its own.
 create policy "Admins and owners replace site assets"

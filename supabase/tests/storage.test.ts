@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { actors, storagePermissions } from '../../shared/src/model/permissions';
-import { backend, callAs, secret, signUp } from './support/clients';
+import { backend, callAs, connect, secret, signUp } from './support/clients';
 
 type Bucket = keyof typeof storagePermissions;
 
@@ -41,13 +41,27 @@ test.each(cells('upload'))('$actor $verb upload to $bucket', async ({ bucket, ac
   expect(await read(bucket, name)).toEqual(may ? png : undefined);
 });
 
-const refused = cells('upload').filter(({ may }) => !may);
+const everyone = buckets.flatMap((bucket) => actors.map((actor) => ({ bucket, actor })));
 
-test.each(refused)('$actor cannot get a signed upload to $bucket', async ({ bucket, actor }) => {
-  const { client } = await callAs(actor);
-  const { data, error } = await client.storage.from(bucket).createSignedUploadUrl(newName());
-  expect(error).not.toBeNull();
-  expect(data).toBeNull();
+test.each(everyone)('$actor cannot sign an upload to $bucket for later', async ({ bucket, actor }) => {
+  const { token } = await callAs(actor);
+  for (const name of [newName(), await store(bucket)]) {
+    const before = await read(bucket, name);
+    // By hand: the client does not find the embedded server's token, and would call that a refusal.
+    const answer = await fetch(`${backend.url}/storage/v1/object/upload/sign/${bucket}/${name}`, {
+      method: 'POST',
+      headers: {
+        apikey: backend.anonKey,
+        'x-upsert': 'true',
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      body: '{}',
+    });
+    expect([400, 403]).toContain(answer.status);
+    const signed = (await answer.json()).token ?? 'none';
+    await connect().storage.from(bucket).uploadToSignedUrl(name, signed, other, asPng);
+    expect(await read(bucket, name)).toEqual(before);
+  }
 });
 
 test.each(cells('overwrite'))('$actor $verb overwrite in $bucket', async ({ bucket, actor, may }) => {
@@ -69,13 +83,15 @@ test.each(cells('overwrite'))('$actor $verb move in $bucket', async ({ bucket, a
   expect(await read(bucket, name)).toEqual(may ? undefined : png);
 });
 
-test.each(cells('upload'))('$actor $verb copy in $bucket', async ({ bucket, actor, may }) => {
+test.each(everyone)('$actor cannot copy from $bucket', async ({ bucket, actor }) => {
   const { client } = await callAs(actor);
   const name = await store(bucket);
-  const copy = newName();
-  const { error } = await client.storage.from(bucket).copy(name, copy);
-  expect(error === null).toBe(may);
-  expect(await read(bucket, copy)).toEqual(may ? png : undefined);
+  for (const destinationBucket of buckets) {
+    const copy = newName();
+    const { error } = await client.storage.from(bucket).copy(name, copy, { destinationBucket });
+    expect(error).not.toBeNull();
+    expect(await read(destinationBucket, copy)).toBeUndefined();
+  }
 });
 
 test.each(cells('list'))('$actor $verb list $bucket', async ({ bucket, actor, may }) => {

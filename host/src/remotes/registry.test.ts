@@ -14,6 +14,7 @@ test.each([
   ['no entry', aRow('remote_public', '1', { entry: undefined })],
   ['an entry that is no address', aRow('remote_public', '1', { entry: 'remoteEntry.js' })],
   ['another hash', aRow('remote_public', '1', { integrity: 'md5-x' })],
+  ['a hash that is cut off', aRow('remote_public', '1', { integrity: `sha384-${'A'.repeat(63)}` })],
   ['no needs', aRow('remote_public', '1', { needs: undefined })],
   ['needs that are no ranges', aRow('remote_public', '1', { needs: { doors: { ui: 1 }, migration: '' } })],
   ['pages without hashes', aRow('remote_public', '1', { pages: { HomePage: [{ file: 'a.js' }] } })],

@@ -26,7 +26,7 @@ export type Registry = Map<string, Release[]>;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isHash = (value: unknown) => typeof value === 'string' && value.startsWith('sha384-');
+const isHash = (value: unknown) => typeof value === 'string' && /^sha384-[A-Za-z0-9+/]{64}$/.test(value);
 
 const isFileList = (value: unknown) =>
   Array.isArray(value) &&
