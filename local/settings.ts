@@ -48,8 +48,9 @@ export function readSettings(): Settings {
     'remote-admin': port('ADMIN_PORT', 3002),
     'remote-owner': port('OWNER_PORT', 3003),
     backend: port('BACKEND_PORT', 54321),
-    dataDir: process.env.DATA_DIR || join(root, '.data'),
-    releasesDir: resolve(process.env.RELEASES_DIR || join(root, 'releases')),
+    // From the folder of the project: the development servers run in folders of their own.
+    dataDir: resolve(root, process.env.DATA_DIR || '.data'),
+    releasesDir: resolve(root, process.env.RELEASES_DIR || 'releases'),
   };
   const ports = Object.values(settings).filter((value) => typeof value === 'number');
   if (new Set(ports).size < ports.length) throw new StartError('Two of the ports are the same');

@@ -1,5 +1,8 @@
 // Read by @supabase/lite when it is imported.
 import './environment.ts';
+import { existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { PGlite } from '@electric-sql/pglite';
 import type { Connection } from '@supabase/lite';
 import { createPgliteConnection } from '@supabase/lite/pglite';
 import { createPostgresConnection } from '@supabase/lite/postgres';
@@ -20,7 +23,16 @@ const isoTimestamp = (text: string): string => {
   return /[+-]\d\d$/.test(iso) ? `${iso}:00` : iso;
 };
 
+// PGlite unpacks a new database file by file, and would go on with one that was killed meanwhile, or never open it again.
+const unpack = async (folder: string): Promise<void> => {
+  const unfinished = `${folder}.new`;
+  await rm(unfinished, { recursive: true, force: true });
+  await (await PGlite.create(unfinished)).close();
+  await rename(unfinished, folder);
+};
+
 const embedded = async (folder: string | undefined): Promise<Database> => {
+  if (folder !== undefined && !existsSync(folder)) await unpack(folder);
   const connection = await createPgliteConnection({
     url: folder,
     pgliteOptions: { parsers: { 1114: isoTimestamp, 1184: isoTimestamp } },

@@ -1,4 +1,4 @@
-import { access, constants, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { access, constants, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { StartError } from '../settings.ts';
@@ -28,6 +28,12 @@ const within = (root: string, database: string | undefined, release: () => Promi
   release,
 });
 
+// Uploads that were killed.
+const clearUnfinished = async (storage: string): Promise<void> => {
+  const files = await readdir(storage).catch(() => []);
+  for (const file of files) if (file.endsWith('.part')) await rm(path.join(storage, file));
+};
+
 /** Opens the data folder, or a temporary one with the database in memory. */
 export const openFolder = async (dataDir: string | undefined): Promise<Folder> => {
   if (dataDir === undefined) {
@@ -36,6 +42,7 @@ export const openFolder = async (dataDir: string | undefined): Promise<Folder> =
   }
   const root = path.resolve(dataDir);
   await open(root);
-  const unlock = await lockFolder(root);
-  return within(root, path.join(root, 'database'), unlock);
+  const folder = within(root, path.join(root, 'database'), await lockFolder(root));
+  await clearUnfinished(folder.storage);
+  return folder;
 };

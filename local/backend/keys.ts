@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { generateApiKey } from '@supabase/lite';
 
 /** The keys of one local back end. They are made at its first start, are worth nothing elsewhere and never leave the machine. */
@@ -18,7 +18,8 @@ export const readKeys = async (file: string): Promise<Keys> => {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     const keys = await make();
-    await writeFile(file, JSON.stringify(keys), { mode: 0o600 });
+    await writeFile(`${file}.new`, JSON.stringify(keys), { mode: 0o600 });
+    await rename(`${file}.new`, file);
     return keys;
   }
 };

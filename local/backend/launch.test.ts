@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { connect, signUp } from '../../supabase/tests/support/clients';
 import { type Backend, forkBackend, startProcess } from '../../supabase/tests/support/process';
 
@@ -92,6 +93,20 @@ test('a first start that is killed leaves nothing that a later start would take 
   }
   const next = await start({ demo: true });
   expect(await counts(next.backend)).toEqual(expected);
+  await next.stop();
+});
+
+test('a first start that is killed while it unpacks the database does not stop the next one', async () => {
+  for (const share of [0.1, 0.5, 0.9]) {
+    const child = forkBackend({ dataDir: dataDir() });
+    const ended = once(child, 'exit');
+    const unpacked = async () => (await readdir(dataDir(), { recursive: true }).catch(() => [])).length;
+    while (child.exitCode === null && (await unpacked()) < share * 900) await wait(5);
+    child.kill('SIGKILL');
+    expect(await ended).toEqual([null, 'SIGKILL']);
+  }
+  const next = await start();
+  expect((await root(next.backend).from('categories').select()).error).toBeNull();
   await next.stop();
 });
 

@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { lockFolder } from './backend/lock';
+
+const root = join(__dirname, '..');
+const outside = mkdtempSync(join(tmpdir(), 'newsletters-reset-'));
+afterAll(() => rmSync(outside, { recursive: true }));
+
+const folderWith = (...files: string[]) => {
+  const folder = mkdtempSync(join(outside, 'data-'));
+  mkdirSync(join(folder, 'database'));
+  for (const file of files) writeFileSync(join(folder, file), '1');
+  return folder;
+};
+
+function reset(dataDir: string) {
+  const tsx = require.resolve('tsx');
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', tsx, join(root, 'local/reset.ts')],
+    { cwd: outside, encoding: 'utf8', env: { ...process.env, DATA_DIR: dataDir } },
+  );
+  return { status, output: stdout + stderr };
+}
+
+test('what a killed start left behind is deleted too', () => {
+  const folder = folderWith('keys.json', 'keys.json.new', 'backend.lock.123');
+  expect(reset(folder)).toEqual({ status: 0, output: `${folder} is deleted; npm start begins afresh\n` });
+  expect(existsSync(folder)).toBe(false);
+});
+
+test('a folder that holds anything else is left alone, and free', () => {
+  const folder = folderWith('diary.txt');
+  const refused = { status: 1, output: `Error: ${folder} also holds diary.txt; it is not deleted\n` };
+  expect([reset(folder), reset(folder)]).toEqual([refused, refused]);
+  expect(existsSync(join(folder, 'backend.lock'))).toBe(false);
+});
+
+test('a folder in use is refused', async () => {
+  const folder = folderWith();
+  const unlock = await lockFolder(folder);
+  const output = `Error: ${folder} is already in use by process ${process.pid}\n`;
+  expect(reset(folder)).toEqual({ status: 1, output });
+  await unlock();
+});
+
+// Another process has the number today, or it was killed before it could write.
+test.each([`${process.ppid} 1`, ''])(
+  'the lock "%s" of a process that is gone is taken over',
+  async (holder) => {
+    const folder = folderWith();
+    writeFileSync(join(folder, 'backend.lock'), holder);
+    expect(reset(folder).status).toBe(0);
+  },
+);
+
+test('a relative folder is one of the project, wherever the command runs', () => {
+  expect(reset('.data-none').output).toBe(`${join(root, '.data-none')} is empty already\n`);
+});
