@@ -1,6 +1,6 @@
 import { cp } from 'node:fs/promises';
 import { run } from './build.ts';
-import { folderOf } from './release/apps.ts';
+import { folderOf, registeredName } from './release/apps.ts';
 import { command, log } from './release/command.ts';
 import { alone, publish } from './release/publish.ts';
 
@@ -14,5 +14,5 @@ await command(async (settings, [name, built]) => {
     built
       ? cp(built, into, { recursive: true })
       : run('npm', ['run', 'build', '--silent', '-w', app, '--', '--output-path', into]);
-  await alone(folder, () => publish(build, { folder, address, log }));
+  await alone(folder, () => publish(build, { name: registeredName(app), folder, address, log }));
 });

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Hono } from 'hono';
 import { type BackendOptions, startBackend } from './backend.ts';
 import { apps, distOf } from './build.ts';
 import type { Settings } from './settings.ts';
-import { type Deployment, listen, type Running, remoteServer, shellServer } from './static.ts';
+import { listen, type Running, remoteServer, shellServer } from './static.ts';
 
 interface Options {
   settings: Settings;
@@ -40,14 +41,13 @@ export async function startStack({ settings, driver, log }: Options): Promise<St
   };
   try {
     const shellUrl = () => shell.url;
-    let deployment: Deployment | undefined;
-    const shell: Running = keep(
-      await listen(
-        shellServer(distOf('host'), () => deployment as Deployment),
-        settings.host,
-        'shell',
-      ),
+    let site: Hono | undefined;
+    // Holds its port from the start; what it serves follows from the addresses of all others.
+    const door = new Hono().all(
+      '*',
+      (c) => site?.fetch(c.req.raw, c.env) ?? c.text('The site is starting', 503, { 'retry-after': '1' }),
     );
+    const shell: Running = keep(await listen(door, settings.host, 'shell'));
     const remotes = apps.filter((app) => app !== 'host');
     const servers = new Map<string, Running>();
     for (const app of remotes) {
@@ -65,7 +65,7 @@ export async function startStack({ settings, driver, log }: Options): Promise<St
     );
     const urlOf = (app: string) => servers.get(app)?.url ?? '';
     const releases = remotes.map((app) => releaseOf(app, urlOf(app)));
-    deployment = {
+    site = shellServer(distOf('host'), {
       config: {
         supabaseUrl: backend.url,
         supabaseKey: backend.anonKey,
@@ -73,7 +73,7 @@ export async function startStack({ settings, driver, log }: Options): Promise<St
         remoteOrigins: remotes.map(urlOf),
       },
       remotes: Object.fromEntries(releases.map((release) => [release.name, [release]])),
-    };
+    });
     return {
       urls: {
         host: shell.url,

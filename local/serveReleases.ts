@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { newestMigration } from '../rspack.release.ts';
@@ -27,8 +28,11 @@ await main(async () => {
   };
   const shell = new Hono().all('*', async (c) => {
     const { host = [], ...released } = await readRegistry(releasesDir);
-    const [newest = '', ...older] = host.map(({ version }) => join(releasesDir, 'host', version));
-    return shellServer(newest, () => ({ config, remotes: released }), older).fetch(c.req.raw, c.env);
+    const placeOf = (version: string) => join(releasesDir, 'host', version);
+    // Every other shell is older, also one that is withdrawn: tabs that opened it go on.
+    const older = (await readdir(join(releasesDir, 'host'))).map(placeOf);
+    const newest = placeOf(host[0]?.version ?? '');
+    return shellServer(newest, { config, remotes: released }, older).fetch(c.req.raw, c.env);
   });
   const servers = await Promise.all([
     listen(shell, ports.host, 'shell'),

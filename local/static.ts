@@ -81,22 +81,26 @@ function securityHeaders({ config }: Deployment) {
   });
 }
 
-const isFile = (path: string) => /\.\w+$/.test(path);
+// What a site may hold and be asked for; any other path with a dot in it is a page, as one without is.
+const isFile = (path: string) =>
+  /\.(js|mjs|css|json|map|wasm|svg|png|jpe?g|gif|webp|avif|ico|woff2?|txt|xml|webmanifest)(\.(br|gz))?$/.test(
+    path,
+  );
 
 /**
  * Serves the shell: its files, its two run-time descriptions, and its page for every other path. Tabs that opened an older
  * shell still find its files.
  */
-export function shellServer(folder: string, deployment: () => Deployment, older: string[] = []): Hono {
+export function shellServer(folder: string, deployment: Deployment, older: string[] = []): Hono {
   const noCache = { 'cache-control': 'no-cache' };
   return new Hono()
-    .use((c, next) => securityHeaders(deployment())(c, next))
+    .use(securityHeaders(deployment))
     .use(async (c, next) => {
       c.header('integrity-policy', 'blocked-destinations=(script)');
       await next();
     })
-    .get('/config.json', (c) => c.json(deployment().config, 200, noCache))
-    .get('/remotes.json', (c) => c.json(deployment().remotes, 200, noCache))
+    .get('/config.json', (c) => c.json(deployment.config, 200, noCache))
+    .get('/remotes.json', (c) => c.json(deployment.remotes, 200, noCache))
     .use(files(folder), ...older.map(files))
     .get('*', async (c, next) =>
       isFile(c.req.path)

@@ -8,7 +8,7 @@ const folders = {
 } as const;
 
 const isShort = (name: string | undefined): name is keyof typeof folders =>
-  name !== undefined && name in folders;
+  name !== undefined && Object.hasOwn(folders, name);
 
 /** The folder of the app that the person named. */
 export function folderOf(short: string | undefined) {

@@ -6,7 +6,7 @@ import { lockFolder } from '../backend/lock.ts';
 import { StartError } from '../settings.ts';
 import { flawOf, listOf, seal } from './files.ts';
 import { misfit } from './fits.ts';
-import { type Registry, type Release, readRegistry, sync, writeRegistry } from './registry.ts';
+import { type Offers, type Registry, type Release, readRegistry, sync, writeRegistry } from './registry.ts';
 
 /** Where releases are built before they are moved to their place. */
 const STAGING = '.staging';
@@ -15,6 +15,8 @@ const STAGING = '.staging';
 const KEPT = 5;
 
 interface Options {
+  /** The app, as it is registered. */
+  name: string;
   /** The folder of releases. */
   folder: string;
   /** Where that folder is served. */
@@ -50,12 +52,16 @@ async function install(staged: string, place: string) {
   if (!same) throw new StartError(`${place} holds other files for the same sources; it is not overwritten`);
 }
 
+function noteMisfits(registry: Registry, offers: Offers, log: Options['log']) {
+  for (const [name, releases] of Object.entries(registry)) {
+    const why = releases[0] && misfit(releases[0], offers);
+    if (why) log(`Note: ${name} must be released again for this shell`);
+  }
+}
+
 function checkFit(registry: Registry, release: Release, log: Options['log']) {
   if (release.offers) {
-    for (const [name, releases] of Object.entries(registry)) {
-      const why = releases[0] && misfit(releases[0], release.offers);
-      if (why) log(`Note: ${name} must be released again for this shell`);
-    }
+    noteMisfits(registry, release.offers, log);
     return;
   }
   const offers = registry.host?.[0]?.offers;
@@ -65,12 +71,16 @@ function checkFit(registry: Registry, release: Release, log: Options['log']) {
 }
 
 /** Publishes what `build` puts into the folder it is given; the registry lists it once every file is in place. */
-export async function publish(build: (into: string) => Promise<void>, { folder, address, log }: Options) {
+export async function publish(
+  build: (into: string) => Promise<void>,
+  { name, folder, address, log }: Options,
+) {
   // A folder of its own: what builds for a release that was killed may go on for a while.
   const staged = join(folder, STAGING, randomUUID());
   await mkdir(staged, { recursive: true });
   await build(staged);
   const release = JSON.parse(await readFile(join(staged, 'release.json'), 'utf8')) as Release;
+  if (release.name !== name) throw new StartError(`This is a build of ${release.name}, not of ${name}`);
   const registry = await readRegistry(folder);
   checkFit(registry, release, log);
   await seal(staged);
@@ -94,4 +104,5 @@ export async function withdraw(name: string, { folder, log }: Pick<Options, 'fol
   if (!newest || !previous) throw new StartError(`${name} has no older release to go back to`);
   await writeRegistry(folder, { ...registry, [name]: [previous, ...older] });
   log(`${name} ${newest.version} is withdrawn; ${previous.version} is the newest again`);
+  if (previous.offers) noteMisfits(registry, previous.offers, log);
 }

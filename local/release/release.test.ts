@@ -74,15 +74,23 @@ test('a new shell says which remotes must follow', async () => {
   const { code, output } = await run(releases, 'release', 'host', shell);
   expect(output).toContain('remote_owner must be released again for this shell');
   expect(code).toBe(0);
+  await run(releases, 'release', 'owner', owner('2.0.0-one', { doors: { session: '2.0.0' } }));
+  const back = await run(releases, 'rollback', 'host');
+  expect(back.output).toContain('remote_owner must be released again for this shell');
 });
 
 test('without a shell, or for an unknown app, it says what to do', async () => {
   const releases = newReleases();
   const alone = await run(releases, 'release', 'owner', owner('1.0.0-one'));
   expect(alone.output).toBe('Error: No shell is released yet. Release it first: npm run release -- host\n');
-  const unknown = await run(releases, 'release', 'nobody');
-  expect(unknown.output).toMatch(/^Error: Name one of host, public, admin, owner/);
-  expect([alone.code, unknown.code]).toEqual([1, 1]);
+  for (const name of ['nobody', 'toString']) {
+    const unknown = await run(releases, 'release', name);
+    expect(unknown.output).toMatch(/^Error: Name one of host, public, admin, owner/);
+    expect(unknown.code).toBe(1);
+  }
+  expect(alone.code).toBe(1);
+  const other = await run(releases, 'release', 'admin', owner('1.0.0-one'));
+  expect(other.output).toBe('Error: This is a build of remote_owner, not of remote_admin\n');
 });
 
 test('other files under the name of an earlier release are refused, and damage is found', async () => {
@@ -112,7 +120,12 @@ function expectSound(releases: string) {
 
 test('what still builds for a killed release does not get into the next one', async () => {
   const releases = await withShell();
-  const options = { folder: releases, address: 'https://owner.example.com', log: () => {} };
+  const options = {
+    name: 'remote_owner',
+    folder: releases,
+    address: 'https://owner.example.com',
+    log: () => {},
+  };
   let late = '';
   const killed = alone(releases, () =>
     publish(async (into) => {

@@ -1,0 +1,23 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { shellServer } from './static';
+
+const folder = mkdtempSync(join(tmpdir(), 'newsletters-shell-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+writeFileSync(join(folder, 'index.html'), 'the page');
+
+const config = { supabaseUrl: 'http://localhost:1', supabaseKey: 'key', migration: '', remoteOrigins: [] };
+const shell = shellServer(folder, { config, remotes: {} });
+
+test.each(['/', '/nowhere', '/jane.doe', '/newsletter/1.5', '/settings.'])('%s is the page', async (path) => {
+  const answer = await shell.request(path);
+  expect([answer.status, await answer.text()]).toEqual([200, 'the page']);
+});
+
+test.each(['/main.0123456789ab.js', '/favicon.ico', '/a.json', '/a.css.br'])(
+  '%s is missing',
+  async (path) => {
+    expect((await shell.request(path)).status).toBe(404);
+  },
+);
