@@ -1,4 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { connect as openSocket } from 'node:net';
 import { backend, connect, newEmail, secret, signUp } from '../../supabase/tests/support/clients';
 
@@ -203,6 +205,18 @@ describe('bodies', () => {
     expect(answer.status).toBe(400);
   });
 
+  test('a form with a broken time for the cache is no failure of the server', async () => {
+    const form = new FormData();
+    form.set('cacheControl', '1\nx');
+    form.set('', new Blob(['picture'], { type: 'image/png' }), 'a.png');
+    const answer = await fetch(`${url}/storage/v1/object/newsletter-images/${randomUUID()}.png`, {
+      method: 'POST',
+      headers: { apikey: anonKey },
+      body: form,
+    });
+    expect([400, 401, 403]).toContain(answer.status);
+  });
+
   test.each([
     ['text that is no JSON', '{'],
     ['a list of numbers', '[1]'],
@@ -241,6 +255,13 @@ test('requests at the same moment each run in the role of their sender', async (
 test('times have the format of PostgREST', async () => {
   const { data } = await secret.from('site_settings').select('updated_at').single().throwOnError();
   expect(data.updated_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/);
+});
+
+test.each(['TRACE', 'PROPFIND'])('the method %s is refused', async (method) => {
+  const sent = request(`${url}/rest/v1/categories`, { method, headers: { apikey: anonKey } });
+  const [answer] = await once(sent.end(), 'response');
+  answer.resume();
+  expect(answer.statusCode).toBe(405);
 });
 
 test('garbage on the line and broken off requests leave the back end alive', async () => {

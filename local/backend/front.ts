@@ -5,6 +5,8 @@ import { checkAuth, checkRest } from './inputs.ts';
 import { Refused } from './refused.ts';
 import { prepareStorage } from './uploads.ts';
 
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
 const services = /^\/(rest|auth|storage)\/v1\/./;
 
 /** Lets one piece of work begin when the one before it has ended. */
@@ -46,6 +48,7 @@ export const createFront = (
 
   const answer = async (request: Request, pathname: string, peer: string): Promise<Response> => {
     if (request.method === 'OPTIONS') return preflight(request);
+    if (!methods.includes(request.method)) throw new Refused(405, 'PGRST117', 'Unsupported HTTP method');
     if (!isWellFormed(pathname)) throw new Refused(400, 'PGRST100', 'The address is not well formed');
     if (!services.test(pathname)) throw new Refused(404, 'PGRST125', 'There is nothing at this address');
     const prepared = await prepare(request, pathname);

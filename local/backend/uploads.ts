@@ -37,7 +37,7 @@ const fileOf = async (form: FormData): Promise<Upload> => {
     body: new Uint8Array(await file.arrayBuffer()),
     headers: {
       'content-type': file.type || 'application/octet-stream',
-      ...(typeof cacheControl === 'string' && { 'cache-control': `max-age=${cacheControl}` }),
+      ...(/^\d{1,9}$/.test(String(cacheControl)) && { 'cache-control': `max-age=${cacheControl}` }),
     },
   };
 };
