@@ -7,27 +7,30 @@ const buckets = ['newsletter-images', 'site-assets'] as const;
 const page = 100;
 const day = 24 * 60 * 60 * 1000;
 
-const chunk = 1000;
-
-const nameOf = (address: string | null): string => address?.split(/[?#]/)[0]?.split('/').pop() ?? '';
+// Whatever could be the name of a stored picture, in an address or within an example newsletter.
+const namesIn = (...texts: (string | null)[]): string[] =>
+  texts.join(' ').match(/[\w.-]{1,104}\.(jpe?g|png|gif|svg)/g) ?? [];
 
 const namesOfNewsletters = async (client: Client): Promise<string[]> => {
   const names: string[] = [];
-  for (let from = 0; ; from += chunk) {
+  // By key: a row deleted meanwhile must not move another one out of the next page.
+  for (let last = '00000000-0000-0000-0000-000000000000'; ; ) {
     const { data } = await client
       .from('newsletters')
-      .select('image_url')
+      .select('id, image_url, example_content')
+      .gt('id', last)
       .order('id')
-      .range(from, from + chunk - 1)
+      .limit(page)
       .throwOnError();
-    names.push(...data.map(({ image_url }) => nameOf(image_url)));
-    if (data.length < chunk) return names;
+    names.push(...data.flatMap(({ image_url, example_content }) => namesIn(image_url, example_content)));
+    if (data.length < page) return names;
+    last = data.at(-1)?.id ?? last;
   }
 };
 
 const namesInUse = async (client: Client): Promise<Set<string>> => {
   const { data } = await client.from('site_settings').select().single().throwOnError();
-  return new Set([...(await namesOfNewsletters(client)), nameOf(data.logo_url), nameOf(data.hero_image_url)]);
+  return new Set([...(await namesOfNewsletters(client)), ...namesIn(data.logo_url, data.hero_image_url)]);
 };
 
 const namesOfOldFiles = async (client: Client, bucket: string, before: Date): Promise<string[]> => {

@@ -25,10 +25,12 @@ test('files that nothing refers to are removed, once they are old enough, and no
     .select()
     .single()
     .throwOnError();
+  const example_content = `<img src="${await store('newsletter-images', 'in-example.png')}">`;
   const row = { title: 'Title', description: 'About', category_id: category.id };
+  const others = Array.from({ length: 150 }, () => ({ ...row, image_url: null, example_content: null }));
   await client
     .from('newsletters')
-    .insert({ ...row, image_url })
+    .insert([...others, { ...row, image_url, example_content }])
     .throwOnError();
   await client.from('site_settings').update({ logo_url }).eq('id', 1).throwOnError();
   const unused = Array.from({ length: 230 }, (_, place) => `unused-${place}.png`);
@@ -38,6 +40,6 @@ test('files that nothing refers to are removed, once they are old enough, and no
   expect(await removeUnused(client)).toEqual([]);
   const removed = await removeUnused(client, new Date(Date.now() + 60_000));
   expect(removed).toHaveLength(231);
-  expect(await files('newsletter-images')).toEqual(['used.png']);
+  expect(await files('newsletter-images')).toEqual(['in-example.png', 'used.png']);
   expect(await files('site-assets')).toEqual(['logo.png']);
 });
