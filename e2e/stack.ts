@@ -10,7 +10,11 @@ const START_LIMIT = 180_000;
 function ready(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let output = '';
-    const fail = (why: string) => reject(new Error(`npm start ${why}:\n${output}`));
+    const fail = (why: string) => {
+      clearTimeout(timer);
+      child.kill('SIGTERM');
+      reject(new Error(`npm start ${why}:\n${output}`));
+    };
     const timer = setTimeout(() => fail('did not get ready in time'), START_LIMIT);
     const read = (chunk: Buffer) => {
       output += chunk;

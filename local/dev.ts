@@ -26,7 +26,7 @@ await main(async () => {
   });
   const ended = once(apps, 'exit');
   const stop = async () => {
-    if (apps.pid && apps.exitCode === null) process.kill(-apps.pid, 'SIGINT');
+    if (apps.pid && apps.exitCode === null && apps.signalCode === null) process.kill(-apps.pid, 'SIGINT');
     await ended;
     await backend.stop();
   };

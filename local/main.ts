@@ -8,12 +8,14 @@ interface Stoppable {
  * Runs a program until Ctrl-C, then stops it cleanly. A mistake of the person's is one clear line and exit code 1.
  */
 export async function main(start: () => Promise<Stoppable | undefined>) {
-  let running: Stoppable | undefined;
   let stopping = false;
+  const starting = start();
   const stop = async () => {
     if (stopping) return;
     stopping = true;
     console.log('\nStopping …');
+    // What is half started cannot be stopped whole: it would leave its lock and an open database behind.
+    const running = await starting.catch(() => undefined);
     await running?.stop();
     process.exit(0);
   };
@@ -21,9 +23,9 @@ export async function main(start: () => Promise<Stoppable | undefined>) {
   process.on('SIGTERM', stop);
   process.on('SIGHUP', stop);
   try {
-    running = await start();
-    if (stopping) await running?.stop();
+    await starting;
   } catch (error) {
+    if (stopping) return;
     console.error(error instanceof StartError ? `Error: ${error.message}` : error);
     process.exit(1);
   }
