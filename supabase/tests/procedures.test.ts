@@ -11,15 +11,12 @@ type Trial = { call(caller: Person): PromiseLike<Answer>; happened(answer: Answe
 const some = async (query: PromiseLike<{ data: unknown[] | null }>) => ((await query).data ?? []).length > 0;
 const holds = (answer: Answer, email: string) => JSON.stringify(answer.data ?? null).includes(email);
 
-const trials: Record<Procedure, (caller: Person) => Promise<Trial>> = {
-  add_subscription: async (caller) => {
+const trials: Record<Procedure, () => Promise<Trial>> = {
+  add_subscription: async () => {
     const { id } = await newNewsletter();
     return {
       call: ({ client }) => client.rpc('add_subscription', { sub_newsletter_id: id, sub_frequency: 'daily' }),
-      happened: () =>
-        some(
-          secret.from('newsletter_subscriptions').select().eq('newsletter_id', id).eq('user_id', caller.id),
-        ),
+      happened: () => some(secret.from('newsletter_subscriptions').select().eq('newsletter_id', id)),
     };
   },
   admin_list_users: async () => {
@@ -29,7 +26,7 @@ const trials: Record<Procedure, (caller: Person) => Promise<Trial>> = {
       happened: async (answer) => holds(answer, email),
     };
   },
-  admin_create_user: async (caller) => {
+  admin_create_user: async () => {
     const email = newEmail();
     return {
       call: ({ client }) => client.rpc('admin_create_user', { email, password: 'password123', role: 'user' }),
@@ -38,7 +35,7 @@ const trials: Record<Procedure, (caller: Person) => Promise<Trial>> = {
           email,
           password: 'password123',
         });
-        return error === null && caller.id !== '';
+        return error === null;
       },
     };
   },
@@ -101,7 +98,7 @@ const cells = procedures.flatMap((name) =>
 
 test.each(cells)('$actor $verb $name', async ({ name, actor, may }) => {
   const caller = await callAs(actor);
-  const trial = await trials[name](caller);
+  const trial = await trials[name]();
   const answer = await trial.call(caller);
   expect(await trial.happened(answer)).toBe(may);
   if (may) expect(answer.error).toBeNull();
