@@ -85,9 +85,10 @@ class Part {
     return fault;
   }
 
-  private translated(text: string, back = false): string {
+  private translated(text: string, back = false, written = (address: string) => address): string {
     let result = text;
-    for (const [real, seen] of this.common.addresses) {
+    for (const addresses of this.common.addresses) {
+      const [real, seen] = addresses.map(written) as [string, string];
       result = back ? result.replaceAll(seen, real) : result.replaceAll(real, seen);
     }
     return result;
@@ -119,7 +120,7 @@ class Part {
     );
     if (headers['content-length']) headers['content-length'] = String(sent.length);
     const real = await new Promise<IncomingMessage>((resolve, reject) => {
-      const url = new URL(incoming.url ?? '/', this.target);
+      const url = new URL(this.translated(incoming.url ?? '/', true, encodeURIComponent), this.target);
       // A connection of its own: one that was kept may just be being closed at the other end.
       const own = {
         agent: false,
