@@ -1,6 +1,6 @@
+import { useChunks } from '@newsletters/shared/api/useChunks';
 import { type User, usersQuery } from '@newsletters/shared/api/users';
 import { counted } from '@newsletters/shared/model';
-import { useSuspenseInfiniteQuery } from '@newsletters/shared/query';
 import { useSession } from '@newsletters/shared/session';
 import { DataTable, type Sorting, type TablePlace } from '@newsletters/shared/tables';
 import { ErrorBanner, Typography } from '@newsletters/shared/ui';
@@ -17,23 +17,17 @@ interface Props {
   onDelete: (user: User) => void;
 }
 
+const idOf = ({ id }: User) => id;
+
 /** The users that match, searched and sorted by the server, loaded in chunks as the table is scrolled. */
 export function UserTable({ search, sorting, onSort, place, returning, onEdit, onDelete }: Props) {
   const { user: own } = useSession();
   const order = orderOf(useDeferredValue(sorting));
-  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch, isFetchNextPageError } =
-    useSuspenseInfiniteQuery(usersQuery(useDeferredValue(search), order));
-  // Somebody new moves the others by one place between two chunks: each is shown once.
-  const rows = useMemo(
-    () => [...new Map(data.pages.flatMap((chunk) => chunk.rows).map((user) => [user.id, user])).values()],
-    [data],
-  );
-  const total = data.pages.at(-1)?.total ?? 0;
+  const { rows, total, error, retry, more } = useChunks(usersQuery(useDeferredValue(search), order), idOf);
   const columns = useMemo(
     () => userColumns({ ownId: own?.id, returning, onEdit, onDelete }),
     [own?.id, returning, onEdit, onDelete],
   );
-  const retry = () => void (isFetchNextPageError ? fetchNextPage() : refetch());
   return (
     <>
       <ErrorBanner error={error} onRetry={retry} />
@@ -46,12 +40,12 @@ export function UserTable({ search, sorting, onSort, place, returning, onEdit, o
         label="Users"
         columns={columns}
         rows={rows}
-        rowKey={({ id }) => id}
+        rowKey={idOf}
         empty="No users found matching your search criteria."
         sorting={sorting}
         onSort={onSort}
         total={total}
-        onEnd={() => void (hasNextPage && !isFetching && fetchNextPage())}
+        onEnd={more}
         place={place}
       />
     </>

@@ -1,4 +1,5 @@
 import { type InfiniteData, queryClient, type Subject } from '@newsletters/shared/query';
+import { RequestError } from './unwrap';
 
 /** The API answers at most this many rows (PostgREST `max-rows`), silently. */
 export const CHUNK = 1000;
@@ -22,7 +23,8 @@ export function after<Column extends string>(
 
 /**
  * Loads all rows of an ordered query in chunks, so that the API's cap never hides one. Each chunk begins `after` the
- * last row of the one before. A row that moved between two chunks is kept once.
+ * last row of the one before. A row that moved between two chunks is kept once. Fails with "This list is too long to be
+ * loaded" rather than leave one out.
  */
 export async function allRows<Item extends { id: string }>(
   chunk: (last: Item | undefined) => Promise<Item[]>,
@@ -32,7 +34,8 @@ export async function allRows<Item extends { id: string }>(
   do {
     page = await chunk(page.at(-1));
     for (const row of page) rows.set(row.id, row);
-  } while (page.length === CHUNK && rows.size < MOST);
+    if (rows.size > MOST) throw new RequestError('This list is too long to be loaded', 0);
+  } while (page.length === CHUNK);
   return [...rows.values()];
 }
 

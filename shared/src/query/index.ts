@@ -7,6 +7,7 @@ export {
   mutationOptions,
   QueryClientProvider,
   queryOptions,
+  type UseSuspenseInfiniteQueryOptions,
   useInfiniteQuery,
   useMutation,
   useQuery,
@@ -41,8 +42,8 @@ const askForRoleAfter = (error: unknown) => {
 };
 
 /**
- * The one query cache of the page. Nothing is retried here: supabase-js already retries reads where that helps, and
- * writes must not be repeated. `networkMode: 'always'` turns being offline into an error that can be shown, instead of
+ * The one query cache of the page. Nothing is retried but the profile, as its query says: supabase-js already retries
+ * reads where that helps, and writes must not be repeated. `networkMode: 'always'` turns being offline into an error that can be shown, instead of
  * a request that waits for ever.
  */
 export const queryClient: QueryClient = new QueryClient({
