@@ -1,3 +1,6 @@
+// Dates are told in the zone of the machine.
+process.env.TZ = 'UTC';
+
 /** @type {import('jest').Config} */
 const compiled = {
   // What MSW is made of is published as ES modules only.

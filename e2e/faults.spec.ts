@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answerDialog, expect, newAccount, rows, signIn, test } from './fixtures';
+import { answerDialog, expect, newAccount, rows, seeded, signIn, test } from './fixtures';
 
 // Every call of the public screens, with every kind of answer that is none.
 
@@ -52,9 +52,7 @@ for (const [what, answer] of Object.entries(answers)) {
     await page.waitForTimeout(1500);
     expect([categories.asked.times, settings.asked.times, list.asked.times]).toEqual([1, 1, 1]);
 
-    const [first] = await rows.read<{ id: string; title: string }>(
-      'newsletters?select=id,title&order=title&limit=1',
-    );
+    const [first] = await seeded(1);
     await page.goto(`/newsletter/${first?.id}`);
     await expect(alertOf(page, 'Newsletter not found')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Return to Home' })).toBeVisible();

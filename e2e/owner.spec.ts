@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test';
-import { answerDialog, axeFindings, expect, newAccount, password, rows, signIn, test } from './fixtures';
+import {
+  answerDialog,
+  axeFindings,
+  expect,
+  newAccount,
+  password,
+  rows,
+  seeded,
+  signIn,
+  test,
+} from './fixtures';
 
 interface Profile {
   id: string;
@@ -62,7 +72,7 @@ test('an owner makes a user, who can sign in at once; raises, lowers and deletes
 test("an owner sees a user's subscriptions, and a deleted user's are gone", async ({ page }) => {
   await openUsers(page);
   const reader = await newAccount('user');
-  const [newsletter] = await rows.read<{ id: string; title: string }>('newsletters?limit=1');
+  const [newsletter] = await seeded(1);
   const subscription = { user_id: reader.id, newsletter_id: newsletter?.id, frequency: 'monthly' };
   await rows.insert('newsletter_subscriptions', subscription);
   await search(page).fill(reader.email);

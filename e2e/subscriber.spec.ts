@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answerDialog, axeFindings, expect, newAccount, rows, signIn, stack, test } from './fixtures';
+import { answerDialog, axeFindings, expect, newAccount, rows, seeded, signIn, stack, test } from './fixtures';
 
 interface Subscription {
   newsletter_id: string;
@@ -10,13 +10,10 @@ interface Subscription {
 const subscriptionsOf = (userId: string) =>
   rows.read<Subscription>(`newsletter_subscriptions?user_id=eq.${userId}&order=created_at`);
 
-const newest = async () =>
-  rows.read<{ id: string; title: string }>('newsletters?select=id,title&order=title&limit=6');
-
 /** A person of this test's own, signed in, with subscriptions. */
 async function subscriber(page: Page, subscriptions: Omit<Subscription, 'newsletter_id'>[] = []) {
   const person = await newAccount('user');
-  const newsletters = await newest();
+  const newsletters = await seeded(6);
   for (const [index, subscription] of subscriptions.entries()) {
     await rows.insert('newsletter_subscriptions', {
       user_id: person.id,
@@ -122,7 +119,7 @@ test('subscribes to another by keyboard alone', async ({ page }) => {
 
 test('signs in, subscribes, unsubscribes and deletes by keyboard alone', async ({ page }) => {
   const person = await newAccount('user');
-  const [newsletter] = await newest();
+  const [newsletter] = await seeded(1);
   await page.goto(`/newsletter/${newsletter?.id}`);
   const focused = page.locator(':focus');
   const tabTo = async (name: string | RegExp) => {

@@ -124,6 +124,8 @@ test('comes back to the place the person left', async ({ page }) => {
 });
 
 test('reaches every newsletter once by scrolling, with few of them drawn at a time', async ({ page }) => {
+  // Other journeys make newsletters meanwhile, which this page does not know of.
+  const opened = new Date().toISOString();
   await openHome(page);
   const seen = new Map<string, string>();
   let most = 0;
@@ -137,10 +139,12 @@ test('reaches every newsletter once by scrolling, with few of them drawn at a ti
     most = Math.max(most, drawn.length);
     for (const [position = '', href = ''] of drawn) seen.set(position, href.split('/').at(-1) ?? '');
   }
-  const seeded = await rows.read<{ id: string }>('newsletters?select=id&created_at=gt.2020-02-01');
+  const seeded = await rows.read<{ id: string }>(
+    `newsletters?select=id&created_at=gt.2020-02-01&created_at=lt.${opened}&order=created_at.desc&limit=60`,
+  );
   const ids = [...seen.values()];
   expect(new Set(ids).size).toBe(ids.length);
-  expect(ids).toEqual(expect.arrayContaining(seeded.slice(-60).map(({ id }) => id)));
+  expect(ids).toEqual(expect.arrayContaining(seeded.map(({ id }) => id)));
   expect(most).toBeLessThan(50);
 });
 

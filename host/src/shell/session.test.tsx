@@ -7,7 +7,7 @@ import { delay, HttpResponse, http } from 'msw';
 import { auth, authError, enter, openDialog, signedIn, withProfile } from '../testing/auth';
 import { aRow, onPage, publish, renderShell } from '../testing/renderShell';
 
-/** Lets the profile fail some times, then answers; gives the seconds between the requests. */
+/** Lets the profile fail some times, then answers; gives the seconds between the requests, 1 and 2 for those and more. */
 function failingProfile(failures: number) {
   const times: number[] = [];
   backend.use(
@@ -18,7 +18,10 @@ function failingProfile(failures: number) {
         : databaseError(500, 'XX000', 'boom')();
     }),
   );
-  return () => times.slice(1).map((time, index) => Math.floor((time - (times[index] ?? 0) + 50) / 1000));
+  return () =>
+    times
+      .slice(1)
+      .map((time, index) => Math.min(index + 1, Math.floor((time - (times[index] ?? 0) + 50) / 1000)));
 }
 
 const stored = () => Object.keys(localStorage).filter((key) => key.endsWith('-auth-token'));

@@ -97,12 +97,14 @@ describe('the list', () => {
       const email = new URL(request.url).searchParams.get('email');
       if (email) searches.push(email);
     });
-    await user.type(screen.getByLabelText('Search users by email'), 'admin');
+    // At one go: on a busy machine a pause can come between two keys.
+    await user.click(screen.getByLabelText('Search users by email'));
+    await user.paste('admin');
     await waitFor(() => expect(screen.queryByText('reader@example.com')).not.toBeInTheDocument());
     expect(screen.getByText('admin@example.com')).toBeVisible();
     expect(searches).toEqual(['ilike.%admin%']);
     await user.clear(screen.getByLabelText('Search users by email'));
-    await user.type(screen.getByLabelText('Search users by email'), ' 100%_a\\*');
+    await user.paste(' 100%_a\\*');
     expect(await screen.findByText('No users found matching your search criteria.')).toBeVisible();
     expect(searches).toContain('ilike.%100\\%\\_a\\\\_%');
     await user.click(screen.getByRole('button', { name: 'Clear search' }));
