@@ -87,7 +87,7 @@ export function serveSubscriptions(stored: StoredSubscription[] = []) {
           frequency: call.sub_frequency,
           status: 'active',
           created_at: '2026-03-02T10:00:00+00:00',
-          newsletters: null,
+          newsletters: [beaker, bread, orbit].find(({ id }) => id === call.sub_newsletter_id) ?? null,
         };
         rows.unshift(row);
       }

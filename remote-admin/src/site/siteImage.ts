@@ -1,22 +1,18 @@
-import { ownFileName, removeImage, uploadImage } from '@newsletters/shared/api/images';
+import { imageFailures, ownFileName, removeImage, uploadImage } from '@newsletters/shared/api/images';
 import { clearSiteImage, saveSiteSettings, siteSettingsQuery } from '@newsletters/shared/api/siteSettings';
 import { mutationOptions, queryClient } from '@newsletters/shared/query';
 
-/** The two pictures of the site: column, words and messages. */
+/** The two pictures of the site: column and words. */
 export const siteImages = {
   logo: {
     column: 'logo_url',
     label: 'Logo',
     question: 'Are you sure you want to remove the site logo?',
-    uploadFailed: 'Failed to upload logo',
-    removeFailed: 'Failed to remove logo',
   },
   hero: {
     column: 'hero_image_url',
     label: 'Hero Image',
     question: 'Are you sure you want to remove the hero image?',
-    uploadFailed: 'Failed to upload hero image',
-    removeFailed: 'Failed to remove hero image',
   },
 } as const;
 
@@ -49,13 +45,13 @@ export const uploadSiteImage = (kind: SiteImageKind) =>
   mutationOptions({
     meta: { invalidates: ['site_settings'] },
     mutationFn: async ({ file, onProgress }: Upload) => {
-      const { column, uploadFailed } = siteImages[kind];
+      const { column } = siteImages[kind];
       const url = await uploadImage(kind, file, onProgress);
       try {
         const before = await settingsNow();
         await saveSiteSettings(
           column === 'logo_url' ? { logo_url: url } : { hero_image_url: url },
-          uploadFailed,
+          imageFailures[kind].upload,
         );
         return before?.[column];
       } catch (error) {
@@ -71,7 +67,7 @@ export const removeSiteImage = (kind: SiteImageKind) =>
     meta: { invalidates: ['site_settings'] },
     mutationFn: async (url: string) => {
       ownFileName(kind, url);
-      await clearSiteImage(siteImages[kind].column, url, siteImages[kind].removeFailed);
+      await clearSiteImage(siteImages[kind].column, url, imageFailures[kind].remove);
     },
     // It may have failed because another admin has changed it: then theirs is shown.
     onError: () => queryClient.invalidateQueries(siteSettingsQuery),

@@ -1,6 +1,6 @@
 import { directoryQuery } from '@newsletters/shared/api/newsletterDirectory';
 import { isId } from '@newsletters/shared/api/newsletters';
-import { finder } from '@newsletters/shared/model';
+import { counted, finder } from '@newsletters/shared/model';
 import { useSuspenseInfiniteQuery } from '@newsletters/shared/query';
 import {
   Box,
@@ -34,9 +34,6 @@ function useDirectory(category: string) {
   return { all: data, complete: !hasNextPage, error, retry };
 }
 
-const counted = (count: number) =>
-  `${count.toLocaleString('en')} ${count === 1 ? 'newsletter' : 'newsletters'}`;
-
 /** What was found. Drawn with the letter: later and in slices, as a transition, it takes twice as long. */
 const Found = memo(function Found({ category, search }: Looking) {
   const { all, complete, error, retry } = useDirectory(category);
@@ -55,7 +52,7 @@ const Found = memo(function Found({ category, search }: Looking) {
       ) : (
         <>
           <Typography role="status" variant="body2" color="textSecondary" sx={{ mb: 2, minHeight: '1lh' }}>
-            {complete ? `${counted(found.length)}${search ? ' found' : ''}` : unfinished}
+            {complete ? `${counted(found.length, 'newsletter')}${search ? ' found' : ''}` : unfinished}
           </Typography>
           <NewsletterGrid items={found} />
         </>

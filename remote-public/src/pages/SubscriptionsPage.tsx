@@ -1,4 +1,5 @@
 import { isActive, type Subscription, subscriptionsQuery } from '@newsletters/shared/api/subscriptions';
+import { counted } from '@newsletters/shared/model';
 import { useSuspenseQuery } from '@newsletters/shared/query';
 import { useSession } from '@newsletters/shared/session';
 import { WindowedList } from '@newsletters/shared/tables';
@@ -11,8 +12,7 @@ import { SubscriptionCard } from '../subscriptions/SubscriptionCard';
 
 function summary(subscriptions: Subscription[]) {
   const active = subscriptions.filter(isActive).length;
-  const counted = `${active.toLocaleString('en')} active ${active === 1 ? 'subscription' : 'subscriptions'}`;
-  return `${counted}, ${loadOf(subscriptions)}`;
+  return `${counted(active, 'active subscription')}, ${loadOf(subscriptions)}`;
 }
 
 export default function SubscriptionsPage() {

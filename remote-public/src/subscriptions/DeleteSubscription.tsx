@@ -1,7 +1,6 @@
 import { deleteSubscription, type Subscription } from '@newsletters/shared/api/subscriptions';
-import { ConfirmDialog } from '@newsletters/shared/forms';
+import { ConfirmRemoval } from '@newsletters/shared/forms';
 import { useMutation } from '@newsletters/shared/query';
-import { useState } from 'react';
 
 interface Props {
   /** The one to delete; the dialog is open while there is one. */
@@ -9,27 +8,18 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before a subscription is deleted, and deletes it. While it fades away it still shows what it was about. */
+/** Asks before a subscription is deleted, and deletes it. */
 export function DeleteSubscription({ subscription, onClose }: Props) {
-  const deletion = useMutation(deleteSubscription);
-  const [shown, setShown] = useState(subscription);
-  if (subscription && subscription !== shown) setShown(subscription);
-  const close = () => {
-    deletion.reset();
-    onClose();
-  };
+  const removal = useMutation(deleteSubscription);
   return (
-    <ConfirmDialog
-      open={subscription !== undefined}
+    <ConfirmRemoval
+      target={subscription}
       question="Are you sure you want to delete this subscription?"
-      impact={shown?.newsletters?.title}
+      impact={({ newsletters }) => newsletters?.title}
       action="Delete"
-      pending={deletion.isPending}
-      error={deletion.error}
-      onConfirm={() => {
-        if (subscription && !deletion.isPending) deletion.mutate(subscription, { onSuccess: close });
-      }}
-      onCancel={close}
+      removal={removal}
+      onConfirm={(target) => removal.mutate(target, { onSuccess: onClose })}
+      onClose={onClose}
     />
   );
 }

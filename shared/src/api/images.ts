@@ -9,7 +9,8 @@ const extensions: Record<string, string> = {
   'image/svg+xml': 'svg',
 };
 
-const failed: Record<ImageKind, { upload: string; remove: string }> = {
+/** What a failure with a picture says where the server does not. */
+export const imageFailures: Record<ImageKind, { upload: string; remove: string }> = {
   newsletter: { upload: 'Failed to upload image. Please try again.', remove: 'Failed to remove image' },
   logo: { upload: 'Failed to upload logo', remove: 'Failed to remove logo' },
   hero: { upload: 'Failed to upload hero image', remove: 'Failed to remove hero image' },
@@ -47,7 +48,7 @@ export async function uploadImage(kind: ImageKind, file: Blob, onProgress: OnPro
   const publicUrl = data?.fullPath ? filesOf(kind).getPublicUrl(name).data.publicUrl : '';
   if (publicUrl) return publicUrl;
   const failure = error
-    ? requestError(error, failed[kind].upload)
+    ? requestError(error, imageFailures[kind].upload)
     : new RequestError(data?.fullPath ? 'Failed to get public URL' : 'Upload failed - no data returned', 200);
   // Unless the server refused it, the file may be there. The person is told at once, whatever becomes of it.
   if (failure.status < 300)
@@ -74,5 +75,5 @@ export function ownFileName(kind: ImageKind, url: string): string | undefined {
 /** Removes the file behind a stored address, if it is one of ours. Fails as `ownFileName` or with the text of its kind. */
 export async function removeImage(kind: ImageKind, url: string): Promise<void> {
   const name = ownFileName(kind, url);
-  if (name) succeeded(await filesOf(kind).remove([name]), failed[kind].remove);
+  if (name) succeeded(await filesOf(kind).remove([name]), imageFailures[kind].remove);
 }
