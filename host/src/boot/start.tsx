@@ -28,14 +28,13 @@ async function logConnection() {
 
 /** Reads what this deployment is, and makes the client and the remotes ready. */
 async function prepare() {
-  // A registry that cannot be read is a site without remotes, which each area tells with Retry.
-  const registry = loadRegistry().catch(() => new Map());
+  const registry = loadRegistry();
   const config = await loadConfig();
   connect(config);
-  offerRemotes(await registry, { origins: config.remoteOrigins, migration: config.migration });
+  offerRemotes(registry, { origins: config.remoteOrigins, migration: config.migration });
 }
 
-/** Starts the page: configuration, the one client, the registry of remotes, then the shell. */
+/** Starts the page: configuration, the one client, then the shell. */
 export async function start() {
   const root = createRoot(document.getElementById('root') as HTMLElement);
   const link = linkIn(new URL(window.location.href));

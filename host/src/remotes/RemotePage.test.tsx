@@ -98,6 +98,29 @@ describe('the previous release is shown by itself, with a quiet notice, when the
   });
 });
 
+test('the shell waits for no registry; a page does', async () => {
+  let arrive: (rows: Record<string, unknown>) => void = () => {};
+  publish(remote, '3', pagesOf(remote, 'three'));
+  await renderShell({
+    rows: new Promise((resolve) => {
+      arrive = resolve;
+    }),
+  });
+  expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+  expect(screen.queryByRole('heading', { level: 1 })).not.toBeInTheDocument();
+  arrive(rowsOf('3'));
+  expect(await onPage('HomePage three')).toBeVisible();
+});
+
+test('a registry that could not be read is read again by Retry', async () => {
+  const { user } = await renderShell({ rows: Promise.reject(new Error('away')) });
+  expect(await screen.findByText(sorry)).toBeVisible();
+  expect(requests).toEqual([]);
+  rereadAs(rowsOf('1'));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await onPage('HomePage')).toBeVisible();
+});
+
 test('all bad: each release is tried once, at most three, then the area says so; Retry begins anew', async () => {
   for (const version of ['5', '4', '3', '2']) publish(remote, version, new Error('404'));
   const rows = rowsOf('5', '4', '3', '2');

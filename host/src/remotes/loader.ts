@@ -51,12 +51,22 @@ function adopt(next: Registry, nextOffer: Offer) {
     process.env.NODE_ENV === 'production' ? [next, nextOffer] : withOverrides(next, nextOffer);
 }
 
-/** Sets what may be loaded. */
-export function offerRemotes(next: Registry, nextOffer: Offer) {
-  adopt(next, nextOffer);
+/** The registry, while it is on its way for the first time. */
+let arriving: Promise<void> | undefined;
+
+/** Sets what may be loaded. The shell does not wait for the registry; a page of a remote does. */
+export function offerRemotes(reading: Promise<Registry>, nextOffer: Offer) {
+  adopt(new Map(), nextOffer);
   current.clear();
   loaded.clear();
   prepareFederation();
+  const settled = reading.then(
+    (next) => adopt(next, nextOffer),
+    (error: Error) => console.warn('The registry of remotes cannot be read:', error.message),
+  );
+  arriving = settled.then(() => {
+    arriving = undefined;
+  });
 }
 
 /** The releases of a remote, newest first. */
@@ -117,6 +127,14 @@ async function reread(action: Action) {
   if (newer) adopt(new Map([...registry, ...newer]), offer);
 }
 
+/** Sees to it that there are releases to choose from. A registry that could not be read is asked for again, by a new action. */
+async function awaitReleases(remote: string, action: Action) {
+  if (arriving) {
+    await arriving;
+    action.reread = true;
+  } else if (releasesOf(remote).length === 0) await reread(action);
+}
+
 function failure(remote: string): RemoteError {
   noteHealth(remote, { state: 'failed', version: undefined, fallback: false });
   const reload = releasesOf(remote).some((release) => refusalOf(release, offer)?.reload);
@@ -131,6 +149,7 @@ function failure(remote: string): RemoteError {
  */
 export async function loadPage(page: RemotePageName, action: Action): Promise<LoadedPage> {
   const remote = remoteOf(page);
+  await awaitReleases(remote, action);
   for (let running = choose(remote, action); running; running = choose(remote, action)) {
     const started = performance.now();
     noteHealth(remote, { state: 'loading' });

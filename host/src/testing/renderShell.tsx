@@ -43,19 +43,23 @@ export const pagesOf = (remote: string, version?: string) =>
       .map((name) => [name, aPage(name, version)]),
   );
 
+type Rows = Record<string, unknown>;
+
 interface Options {
   as?: Role;
   path?: string;
   /** Rows of `remotes.json` that differ from one working release for each remote. */
-  rows?: Record<string, unknown>;
+  rows?: Rows | Promise<Rows>;
   arrival?: Arrival;
 }
 
 /** Offers remotes as the registry says, each with one working release unless told otherwise. */
-export function offer(rows: Record<string, unknown> = {}) {
+export function offer(rows: Options['rows'] = {}) {
   const standard = remoteNames.map((remote) => [remote, [aRow(remote, '1')]]);
   for (const remote of remoteNames) publish(remote, '1', pagesOf(remote));
-  const registry = parseRegistry({ ...Object.fromEntries(standard), ...rows });
+  const registry = Promise.resolve(rows).then((given) =>
+    parseRegistry({ ...Object.fromEntries(standard), ...given }),
+  );
   offerRemotes(registry, { origins: [ORIGIN], migration: '20260101000000' });
 }
 
