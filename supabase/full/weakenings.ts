@@ -42,6 +42,12 @@ export const statements: [string, string, string][] = [
     'alter table public.site_settings disable trigger check_site_settings',
     'site_settings',
   ],
+  [
+    'uploads may be signed for later, and pictures copied',
+    `alter policy "Admins and owners add pictures" on storage.objects
+     with check (private.is_picture_name(bucket_id, name) and (select private.manages_content()))`,
+    'storage',
+  ],
   ['names of categories may repeat', 'drop index public.categories_name_unique', 'categories'],
   ...['newsletter-images', 'site-assets'].flatMap((bucket): [string, string, string][] => [
     [
