@@ -109,6 +109,25 @@ for (const [what, answer] of Object.entries(answers)) {
   });
 }
 
+test('no answer at all: each part says so after a while, and Retry asks again', async ({ page }) => {
+  const asked: string[] = [];
+  const never = /\/rest\/v1\/(categories|newsletters)/;
+  await page.route(never, (route) => {
+    if (route.request().method() === 'GET') asked.push(route.request().url());
+    else return route.continue();
+  });
+  await page.goto('/');
+  for (const text of ['Failed to load categories', 'Failed to load newsletters']) {
+    await expect(alertOf(page, text)).toBeVisible({ timeout: 25_000 });
+  }
+  expect(asked).toHaveLength(2);
+  await page.unroute(never);
+  await page.getByRole('button', { name: 'Retry' }).first().click();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText(/^\d+ newsletters$/)).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Categories' })).toBeVisible();
+});
+
 test('answers that take ten seconds: the page says that it loads, can be used, and asks once', async ({
   page,
 }) => {

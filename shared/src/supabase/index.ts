@@ -4,6 +4,7 @@ import type { Database } from './database.types';
 import { fetchEarly } from './early';
 import { sendFirstRequests } from './firstRequests';
 import { endLocally } from './localEnd';
+import { answerInTime } from './patience';
 import { sessionStore } from './storage';
 import { fetchOrFollow } from './upload';
 
@@ -37,7 +38,7 @@ export function connect({ supabaseUrl, supabaseKey }: BackendConfig): SupabaseCl
   client = createClient<Database>(supabaseUrl, supabaseKey, {
     global: {
       headers: { 'x-application-name': 'newsletter-directory' },
-      fetch: fetchEarly(endLocally(fetchOrFollow)),
+      fetch: answerInTime(fetchEarly(endLocally(fetchOrFollow))),
     },
     auth: {
       persistSession: true,

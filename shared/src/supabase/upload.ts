@@ -11,6 +11,12 @@ export function followUpload(bytes: ArrayBuffer, onProgress: OnProgress) {
   followed.set(bytes, onProgress);
 }
 
+const progressOf = (body: unknown) =>
+  typeof body === 'object' && body !== null ? followed.get(body) : undefined;
+
+/** Whether this is the body of an upload that is followed. */
+export const isFollowed = (body: unknown) => progressOf(body) !== undefined;
+
 /** Sends by XMLHttpRequest, because fetch tells nothing while it uploads. */
 function send(url: string, init: RequestInit, onProgress: OnProgress): Promise<Response> {
   return new Promise((resolve, reject) => {
@@ -47,8 +53,7 @@ async function withoutPage(failure: Response): Promise<Response> {
 
 /** The fetch of the client: the browser's own, but for uploads that are followed and failures of the storage. */
 export const fetchOrFollow: typeof fetch = async (input, init) => {
-  const body = init?.body;
-  const onProgress = typeof body === 'object' && body !== null ? followed.get(body) : undefined;
+  const onProgress = progressOf(init?.body);
   const answer = await (init && onProgress ? send(String(input), init, onProgress) : fetch(input, init));
   return answer.ok || !String(input).includes('/storage/v1/') ? answer : withoutPage(answer);
 };
