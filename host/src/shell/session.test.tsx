@@ -140,8 +140,9 @@ test('what is unsaved stays guarded when signing out fails', async () => {
   await signOutByMenu(user);
   await user.click(await screen.findByRole('button', { name: 'Discard' }));
   expect(await screen.findByText('You could not be signed out. Please try again.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
   await user.keyboard('{Escape}');
-  await user.click(screen.getByRole('link', { name: 'Newsletter Directory, home' }));
+  await user.click(await screen.findByRole('link', { name: 'Newsletter Directory, home' }));
   expect(await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' })).toBeVisible();
 });
 
