@@ -3,7 +3,7 @@ import { configure } from '@testing-library/react';
 import { backend } from './backend';
 
 // Pages are drawn on shared machines; a second is not much there.
-configure({ asyncUtilTimeout: 5000 });
+configure({ asyncUtilTimeout: 10_000 });
 jest.setTimeout(30_000);
 
 /** What jsdom lacks and components only touch in passing. */
