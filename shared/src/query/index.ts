@@ -43,8 +43,8 @@ const askForRoleAfter = (error: unknown) => {
 
 /**
  * The one query cache of the page. Nothing is retried but the profile, as its query says: supabase-js already retries
- * reads where that helps, and writes must not be repeated. `networkMode: 'always'` turns being offline into an error that can be shown, instead of
- * a request that waits for ever.
+ * reads where that helps, and writes must not be repeated. `networkMode: 'always'` turns being offline into an error that
+ * can be shown, instead of a request that waits for ever.
  */
 export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
