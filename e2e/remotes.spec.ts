@@ -1,57 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { signIn, violationsOn } from './fixtures';
+import { handMade, integrityOf, mirror, notice, publishNext, type Row, script, sorry } from './nextRelease';
 import { expect, type FaultyStack, test } from './proxy';
 
-const notice = /newest version of this part of the site cannot be used/;
-const sorry = 'This part of the site could not be loaded. The rest of it still works.';
-const script = 'text/javascript';
-const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
-
-interface Row {
-  version: string;
-  entry: string;
-  integrity: string;
-  pages: object;
-  needs: { doors: Record<string, string>; migration: string };
-}
-
 const cards = (page: Page) => page.getByRole('main').locator('a[href^="/newsletter/"]');
-
-/** Puts a newer release of the public remote before the real one, at `/next/`. */
-function publishNext(faulty: FaultyStack, changes: (real: Row) => Partial<Row>) {
-  faulty.fault({
-    when: /GET \/remotes\.json/,
-    change: (text) => {
-      const registry = JSON.parse(text) as Record<string, Row[]>;
-      const real = registry.remote_public?.[0] as Row;
-      const entry = real.entry.replace('/remoteEntry.js', '/next/remoteEntry.js');
-      const next = { ...real, version: 'next', entry, pages: {}, ...changes(real) };
-      return JSON.stringify({ ...registry, remote_public: [next, real] });
-    },
-  });
-}
-
-/** Serves the real files also below `/next/`, changed. */
-async function mirror(faulty: FaultyStack, change: (file: string, text: string) => string | undefined) {
-  const registry = await fetch(`${faulty.shell}/remotes.json`).then((answer) => answer.json());
-  const real = registry.remote_public[0] as Row & { pages: Record<string, { file: string }[]> };
-  const files = Object.values(real.pages).flatMap((list) => list.map(({ file }) => file));
-  for (const file of ['remoteEntry.js', ...new Set(files)]) {
-    const text = await fetch(new URL(file, real.entry)).then((answer) => answer.text());
-    const body = change(file, text);
-    const when = new RegExp(`/next/${file.replaceAll('.', '\\.')}`);
-    const answer = body === undefined ? { status: 404 } : { status: 200, body, type: script };
-    faulty.fault({ when, answer });
-  }
-}
-
-/** A release that is one hand-made file. */
-function handMade(faulty: FaultyStack, factory: string) {
-  const body = `var remote_public = { init() {}, get: async () => () => { ${factory} } };`;
-  faulty.fault({ when: /\/next\/remoteEntry\.js/, answer: { status: 200, body, type: script } });
-  publishNext(faulty, () => ({ integrity: integrityOf(body) }));
-}
 
 const bad: Record<string, (faulty: FaultyStack) => Promise<void> | void> = {
   'a missing entry': (faulty) => {
@@ -92,6 +44,11 @@ const bad: Record<string, (faulty: FaultyStack) => Promise<void> | void> = {
   'an error on evaluation': (faulty) => handMade(faulty, 'throw new Error("evaluation")'),
   'no page': (faulty) => handMade(faulty, 'return {}'),
   'an error on mount': (faulty) => handMade(faulty, 'return { default() { throw new Error("mount") } }'),
+  'an error in an effect': (faulty) =>
+    handMade(
+      faulty,
+      'return { default() { React.useEffect(() => { throw new Error("effect") }); return "shown" } }',
+    ),
 };
 
 for (const [name, arrange] of Object.entries(bad)) {

@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+import { signIn } from './fixtures';
+import { handMade, notice } from './nextRelease';
+import { expect, test } from './proxy';
+
+/** A page that stands, and in which something goes wrong at each press of a button named after it. */
+const careless = `
+  const { createElement: h, useEffect, useState } = React;
+  const faults = {
+    handler() { throw new Error('in a handler') },
+    promise() { Promise.reject(new Error('in a promise')) },
+    async later() { await null; throw new Error('in an async handler') },
+    timer() { setTimeout(() => { throw new Error('in a timer') }) },
+  };
+  return {
+    default() {
+      const [presses, setPresses] = useState(0);
+      const [crashed, setCrashed] = useState(false);
+      useEffect(() => void Promise.reject(new Error('in a promise of an effect')), []);
+      useEffect(() => { if (crashed) throw new Error('in a later effect') });
+      return h('div', null, h('h1', null, 'Careless'), h('p', null, 'Pressed ' + presses),
+        Object.entries(faults).map(([name, fault]) =>
+          h('button', { key: name, onClick() { setPresses((count) => count + 1); return fault() } }, name)),
+        h('button', { onClick: () => setCrashed(true) }, 'effect'));
+    },
+  };`;
+
+/** The shell, and the page of another remote by its link. */
+async function othersWork(page: Page) {
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+  await page.getByRole('link', { name: 'Users', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'User Management' })).toBeVisible();
+  await page.getByRole('link', { name: /home$/ }).click();
+}
+
+test('what goes wrong in a page that stands leaves its state, the shell and the others as they are; a crash takes its area only', async ({
+  page,
+  faulty,
+}) => {
+  const escaped: string[] = [];
+  page.on('pageerror', ({ message }) => escaped.push(message));
+  handMade(faulty, careless);
+  await page.goto('/');
+  const heading = page.getByRole('heading', { level: 1, name: 'Careless' });
+  await expect(heading).toBeVisible();
+  await signIn(page, 'owner@example.com');
+  const buttons = ['handler', 'promise', 'later', 'timer'];
+  for (const name of buttons) await page.getByRole('button', { name, exact: true }).click();
+  await expect
+    .poll(() => escaped.toSorted())
+    .toEqual([
+      'in a handler',
+      'in a promise',
+      'in a promise of an effect',
+      'in a timer',
+      'in an async handler',
+    ]);
+  await expect(page.getByText(`Pressed ${buttons.length}`)).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await othersWork(page);
+  await expect(heading).toBeVisible();
+  await expect(page.getByText(notice)).toBeHidden();
+
+  await page.getByRole('button', { name: 'effect' }).click();
+  const crash = page.getByRole('main').getByRole('alert');
+  await expect(crash).toHaveText(/Something went wrong in this part of the page/);
+  await expect(heading).toBeHidden();
+  await othersWork(page);
+  await expect(heading).toBeVisible();
+});

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import type { FaultyStack } from './proxy';
+
+/** What stands above a page of an older release. */
+export const notice = /newest version of this part of the site cannot be used/;
+/** What stands in the place of a page that no release has. */
+export const sorry = 'This part of the site could not be loaded. The rest of it still works.';
+export const script = 'text/javascript';
+/** What the registry says of a file's bytes. */
+export const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
+
+/** A release in the registry. */
+export interface Row {
+  version: string;
+  entry: string;
+  integrity: string;
+  pages: object;
+  needs: { doors: Record<string, string>; migration: string };
+}
+
+/** Puts a newer release of the public remote before the real one, at `/next/`. */
+export function publishNext(faulty: FaultyStack, changes: (real: Row) => Partial<Row>) {
+  faulty.fault({
+    when: /GET \/remotes\.json/,
+    change: (text) => {
+      const registry = JSON.parse(text) as Record<string, Row[]>;
+      const real = registry.remote_public?.[0] as Row;
+      const entry = real.entry.replace('/remoteEntry.js', '/next/remoteEntry.js');
+      const next = { ...real, version: 'next', entry, pages: {}, ...changes(real) };
+      return JSON.stringify({ ...registry, remote_public: [next, real] });
+    },
+  });
+}
+
+/** Serves the real files also below `/next/`, changed. */
+export async function mirror(
+  faulty: FaultyStack,
+  change: (file: string, text: string) => string | undefined,
+) {
+  const registry = await fetch(`${faulty.shell}/remotes.json`).then((answer) => answer.json());
+  const real = registry.remote_public[0] as Row & { pages: Record<string, { file: string }[]> };
+  const files = Object.values(real.pages).flatMap((list) => list.map(({ file }) => file));
+  for (const file of ['remoteEntry.js', ...new Set(files)]) {
+    const text = await fetch(new URL(file, real.entry)).then((answer) => answer.text());
+    const body = change(file, text);
+    const when = new RegExp(`/next/${file.replaceAll('.', '\\.')}`);
+    const answer = body === undefined ? { status: 404 } : { status: 200, body, type: script };
+    faulty.fault({ when, answer });
+  }
+}
+
+/**
+ * A release that is one hand-made file: the body of a function that makes the module of a page. It may use the `React` that
+ * the shell shares.
+ */
+export function handMade(faulty: FaultyStack, factory: string) {
+  const shared = '__FEDERATION__.__INSTANCES__[0].shareScopeMap.default.react';
+  const react = `const React = Object.values(${shared}).find((copy) => copy.lib).lib();`;
+  const body = `var remote_public = { init() {}, get: async () => () => { ${react} ${factory} } };`;
+  faulty.fault({ when: /\/next\/remoteEntry\.js/, answer: { status: 200, body, type: script } });
+  publishNext(faulty, () => ({ integrity: integrityOf(body) }));
+}
