@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+
+interface Package {
+  version?: string;
+  resolved?: string;
+  integrity?: string;
+  license?: string;
+  link?: boolean;
+  dev?: boolean;
+  devOptional?: boolean;
+  optional?: boolean;
+}
+
+const locked: Record<string, Package> = JSON.parse(read('package-lock.json')).packages;
+const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] };
+const foreign = Object.entries(locked).filter(([path, { link }]) => path.includes('node_modules/') && !link);
+
+/** What stands in the lock file that should not, by a rule on a package. */
+const breaking = (rule: (path: string, known: Package) => boolean) =>
+  foreign.filter(([path, known]) => !rule(path, known)).map(([path]) => path);
+
+test('installing runs no code of a package', () => {
+  expect(read('.npmrc').split('\n')).toContain('ignore-scripts=true');
+});
+
+test('a library is named by its one version, never by a range, an address or a folder', () => {
+  const named = ['.', ...workspaces].flatMap((folder) => {
+    const { dependencies, devDependencies } = JSON.parse(read(`${folder}/package.json`));
+    return Object.entries({ ...dependencies, ...devDependencies });
+  });
+  expect(named.length).toBeGreaterThan(50);
+  expect(named.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(String(version)))).toEqual([]);
+});
+
+test('every package comes from the registry, with the bytes that are written down', () => {
+  expect(
+    breaking((_, { resolved }) => !resolved || resolved.startsWith('https://registry.npmjs.org/')),
+  ).toEqual([]);
+  // The registry that wrote the lock file knew other platforms' binaries by name only.
+  expect(
+    breaking((_, { integrity, optional }) => integrity?.startsWith('sha512-') ?? optional === true),
+  ).toEqual([]);
+  const linked = Object.values(locked).flatMap(({ link, resolved }) => (link ? [resolved] : []));
+  expect(linked.toSorted()).toEqual(workspaces.toSorted());
+});
+
+test('what people are served may be passed on under its licence', () => {
+  const free = [
+    'MIT',
+    'ISC',
+    '0BSD',
+    'BSD-2-Clause',
+    'BSD-3-Clause',
+    'Apache-2.0',
+    '(MPL-2.0 OR Apache-2.0)',
+  ];
+  const served = foreign.filter(([, { dev, devOptional, optional }]) => !dev && !devOptional && !optional);
+  expect(served.length).toBeGreaterThan(50);
+  const licences = served.map(([path]) => [path, JSON.parse(read(`${path}/package.json`)).license]);
+  expect(licences.filter(([, licence]) => !free.includes(licence))).toEqual([]);
+});
