@@ -1,6 +1,6 @@
 import type { DirectoryItem } from '@newsletters/shared/api/newsletterDirectory';
 import { Box, Skeleton } from '@newsletters/shared/ui';
-import { type FocusEvent, useState } from 'react';
+import { type FocusEvent, useDeferredValue, useState } from 'react';
 import { cardStyle, NewsletterCard } from './NewsletterCard';
 import { useWindow } from './useWindow';
 
@@ -18,6 +18,9 @@ const grid = {
   overflowAnchor: 'none',
   ...cardStyle,
 };
+
+/** Rows drawn beyond the screen in each direction, so that scrolling and the Tab key find them there. */
+const BEYOND = 2;
 
 /** How many cards are drawn before the grid has been measured. */
 const UNMEASURED = 24;
@@ -47,11 +50,11 @@ export function NewsletterGridLoading() {
   );
 }
 
-/** Numbers of the rows to draw: those on the screen, and the neighbourhood of the card that has the focus. */
+/** Numbers of the rows to draw: those near the screen, and the neighbourhood of the card that has the focus. */
 function rowsToDraw(rows: number, first: number, last: number, focused: number | undefined): number[] {
-  const end = Math.min(last, rows - 1);
+  const end = Math.min(last + BEYOND, rows - 1);
   const drawn = new Set<number>();
-  for (let row = Math.min(first, end); row <= end; row += 1) drawn.add(row);
+  for (let row = Math.max(0, Math.min(first - BEYOND, end)); row <= end; row += 1) drawn.add(row);
   if (focused !== undefined) {
     for (let row = Math.max(0, focused - 1); row <= Math.min(focused + 1, rows - 1); row += 1) drawn.add(row);
   }
@@ -64,6 +67,8 @@ const positionOf = (event: FocusEvent) => Number(event.target.closest('li')?.get
 export function NewsletterGrid({ items }: { items: DirectoryItem[] }) {
   const { ref, view } = useWindow();
   const [focused, setFocused] = useState<number>();
+  // What is on the screen is the answer to a click or a letter; the rows beyond follow when there is time.
+  const later = useDeferredValue(items);
   const { columns, height, first, last } = view ?? { columns: 1, height: 0, first: 0, last: UNMEASURED - 1 };
   const rows = Math.ceil(items.length / columns);
   const focusedRow = focused === undefined ? undefined : Math.floor(focused / columns);
@@ -84,9 +89,10 @@ export function NewsletterGrid({ items }: { items: DirectoryItem[] }) {
       onBlur={() => setFocused(undefined)}
     >
       {indices.map((index) => {
-        const item = items[index];
+        const row = Math.floor(index / columns);
+        const item = (row >= first && row <= last ? items : later)[index];
         if (!item) return null;
-        const place = view && { gridRow: Math.floor(index / columns) + 1, gridColumn: (index % columns) + 1 };
+        const place = view && { gridRow: row + 1, gridColumn: (index % columns) + 1 };
         return (
           // By its place: a search changes the texts of the cards that are there, which is quicker than new ones.
           <li key={index} style={place} aria-setsize={items.length} aria-posinset={index + 1}>

@@ -1,14 +1,12 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Rows drawn beyond the screen in each direction, so that scrolling and the Tab key find them there. */
-const BEYOND = 2;
-
 /** Where the grid is in the window. Rows count from 0; `last` may lie beyond the end. */
 interface View {
   columns: number;
   /** Height of one card in pixels. */
   height: number;
+  /** The rows on the screen. */
   first: number;
   last: number;
 }
@@ -25,8 +23,8 @@ function viewOf(grid: HTMLElement): View | undefined {
   return {
     columns: Number(style.getPropertyValue('--columns')) || 1,
     height,
-    first: Math.max(0, Math.floor(above / row) - BEYOND),
-    last: Math.max(0, Math.ceil((above + window.innerHeight) / row) + BEYOND),
+    first: Math.max(0, Math.floor(above / row)),
+    last: Math.max(0, Math.ceil((above + window.innerHeight) / row) - 1),
   };
 }
 
