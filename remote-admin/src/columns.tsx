@@ -1,6 +1,6 @@
 import { dateOf } from '@newsletters/shared/model';
-import type { Column } from '@newsletters/shared/tables';
-import { RowActions } from './RowActions';
+import { type Column, RowAction, RowActions } from '@newsletters/shared/tables';
+import { DeleteIcon, EditIcon, ViewIcon } from '@newsletters/shared/ui';
 
 /**
  * The style of a text that is cut after some lines. Plain styles in what each row draws: `sx` is worked out anew for each
@@ -36,12 +36,14 @@ export const actions = <Item,>({ nameOf, onView, onEdit, onDelete }: Actions<Ite
   label: 'Actions',
   align: 'right',
   width: onView ? 160 : 120,
-  cell: (item) => (
-    <RowActions
-      name={nameOf(item)}
-      onView={onView && (() => onView(item))}
-      onEdit={() => onEdit(item)}
-      onDelete={() => onDelete(item)}
-    />
-  ),
+  cell: (item) => {
+    const name = nameOf(item);
+    return (
+      <RowActions>
+        {onView && <RowAction action="View" name={name} icon={ViewIcon} onClick={() => onView(item)} />}
+        <RowAction action="Edit" name={name} icon={EditIcon} onClick={() => onEdit(item)} />
+        <RowAction action="Delete" name={name} icon={DeleteIcon} onClick={() => onDelete(item)} />
+      </RowActions>
+    );
+  },
 });

@@ -1,11 +1,11 @@
 import { newestUsersFirst, type User, type UserOrder } from '@newsletters/shared/api/users';
 import { momentOf, roleOf } from '@newsletters/shared/model';
-import type { Column, Sorting } from '@newsletters/shared/tables';
-import { DeleteIcon, EditIcon, IconButton, RoleBadge, Stack, Typography } from '@newsletters/shared/ui';
+import { type Column, RowAction, RowActions, type Sorting } from '@newsletters/shared/tables';
+import { DeleteIcon, EditIcon, RoleBadge, Typography } from '@newsletters/shared/ui';
 import type { RefObject } from 'react';
 
 /** What can be done with a row, and whose row is the person's own. */
-export interface RowActions {
+interface Acts {
   ownId: string | undefined;
   /** Whose Edit button gets the focus when it is drawn. */
   returning: RefObject<string | undefined>;
@@ -29,7 +29,7 @@ export function orderOf(sorting: Sorting | undefined): UserOrder {
 const signedInAt = ({ last_sign_in_at: moment }: User) => (moment ? momentOf(moment) : 'Never');
 
 /** The columns of the table of users. On the person's own row nothing can be done. */
-export const userColumns = ({ ownId, returning, onEdit, onDelete }: RowActions): Column<User>[] => [
+export const userColumns = ({ ownId, returning, onEdit, onDelete }: Acts): Column<User>[] => [
   {
     label: 'User',
     sortBy: 'server',
@@ -53,26 +53,26 @@ export const userColumns = ({ ownId, returning, onEdit, onDelete }: RowActions):
     width: 120,
     align: 'right',
     cell: (user) => (
-      <Stack direction="row" sx={{ justifyContent: 'flex-end', my: -0.75 }}>
-        <IconButton
-          aria-label={`Edit ${user.email}`}
+      <RowActions>
+        <RowAction
+          action="Edit"
+          name={user.email}
+          icon={EditIcon}
           disabled={user.id === ownId}
           autoFocus={user.id === returning.current}
           onFocus={() => {
             returning.current = undefined;
           }}
           onClick={() => onEdit(user)}
-        >
-          <EditIcon fontSize="small" />
-        </IconButton>
-        <IconButton
-          aria-label={`Delete ${user.email}`}
+        />
+        <RowAction
+          action="Delete"
+          name={user.email}
+          icon={DeleteIcon}
           disabled={user.id === ownId}
           onClick={() => onDelete(user)}
-        >
-          <DeleteIcon fontSize="small" />
-        </IconButton>
-      </Stack>
+        />
+      </RowActions>
     ),
   },
 ];

@@ -1,3 +1,4 @@
 export { type Column, DataTable, type TablePlace } from './DataTable';
+export { RowAction, RowActions } from './RowActions';
 export type { Sorting } from './sorting';
 export { WindowedList } from './WindowedList';

@@ -5,6 +5,7 @@ import TableBody from '@mui/material/TableBody';
 import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import type { TableComponents } from 'react-virtuoso';
+import { rowActions } from './RowActions';
 
 /** Spelled out, because a browser may forget them where a part of a table is displayed as a block. */
 export const roles = { row: { role: 'row' }, cell: { role: 'cell' } };
@@ -52,6 +53,7 @@ const table: SxProps<Theme> = (theme) => ({
   borderCollapse: 'separate',
   '& tbody tr:hover': { bgcolor: 'action.hover' },
   '& td': cell,
+  '& .row-actions': rowActions,
   '& th, & td': { borderBottom: `1px solid ${(theme.vars ?? theme).palette.divider}` },
   [theme.breakpoints.down('sm')]: stacked,
 });
