@@ -3,7 +3,6 @@ import { subscribersQuery } from '@newsletters/shared/api/subscribers';
 import { dateOf } from '@newsletters/shared/model';
 import { queryClient, useSuspenseQuery } from '@newsletters/shared/query';
 import {
-  ArrowBackIcon,
   Box,
   Button,
   EditIcon,
@@ -14,6 +13,7 @@ import {
   Typography,
 } from '@newsletters/shared/ui';
 import { useEffect, useState } from 'react';
+import { BackToList } from './BackToList';
 import { Subscribers } from './Subscribers';
 
 interface Props {
@@ -46,9 +46,7 @@ export function NewsletterDetail({ id, onEdit, onBack }: Props) {
       title={newsletter.title}
       actions={
         <Stack direction="row" sx={{ gap: 1, flexShrink: 0 }}>
-          <Button startIcon={<ArrowBackIcon />} onClick={onBack}>
-            Back to list
-          </Button>
+          <BackToList onBack={onBack} />
           <Button variant="outlined" startIcon={<EditIcon />} onClick={onEdit}>
             Edit
           </Button>

@@ -356,6 +356,23 @@ describe('the detail', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Newsletter not found');
   });
 
+  test('or a form that cannot be loaded leads back to the list as it was', async () => {
+    const { user, router } = await open();
+    await user.type(screen.getByLabelText('Search newsletters'), 'kitchen');
+    const failing = http.get(at.table('newsletters'), databaseError(400, 'XX000', 'Not today'));
+    for (const action of ['View', 'Edit']) {
+      backend.use(failing);
+      await user.click(await screen.findByRole('button', { name: `${action} Kitchen Ledger` }));
+      expect(await screen.findByRole('alert')).toHaveTextContent('Not today');
+      expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+      catalogue([beaker, ledger]);
+      await user.click(screen.getByRole('button', { name: 'Back to list' }));
+      expect(await screen.findByLabelText('Search newsletters')).toHaveValue('kitchen');
+      expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    }
+    expect(router.state.location.pathname).toBe('/newsletters');
+  });
+
   test('leads back to the list as it was', async () => {
     const { user, router } = await open();
     backend.use(subscribers([ann]));

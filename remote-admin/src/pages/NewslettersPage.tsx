@@ -2,6 +2,7 @@ import { useMutation } from '@newsletters/shared/query';
 import type { TablePlace } from '@newsletters/shared/tables';
 import { Container, ErrorBanner, PageBoundary } from '@newsletters/shared/ui';
 import { useRef, useState } from 'react';
+import { BackToList } from '../newsletters/BackToList';
 import { NewsletterDetail } from '../newsletters/NewsletterDetail';
 import { NewsletterEditor } from '../newsletters/NewsletterEditor';
 import { type ListState, NewsletterList, wholeList } from '../newsletters/NewsletterList';
@@ -22,7 +23,10 @@ export default function NewslettersPage() {
           <ErrorBanner error={discard.error} onRetry={() => discard.mutate(discard.variables)} />
         </Container>
       )}
-      <PageBoundary resetKeys={[view.name, 'id' in view ? view.id : null]}>
+      <PageBoundary
+        resetKeys={[view.name, 'id' in view ? view.id : null]}
+        wayOn={view.name === 'list' ? undefined : <BackToList onBack={backToList} />}
+      >
         {view.name === 'list' && (
           <NewsletterList
             state={list}

@@ -18,6 +18,8 @@ interface Props {
   onRetry?: (error: unknown) => void;
   /** Called with what went wrong, before it is shown. */
   onError?: (error: Error) => void;
+  /** The way on besides Retry; by default the one home. */
+  wayOn?: ReactNode;
   children: ReactNode;
 }
 
@@ -27,7 +29,7 @@ const sentenceOf = (error: unknown) =>
     ? error.message
     : 'Something went wrong in this part of the page. Please try again.';
 
-function Failure({ error, resetErrorBoundary }: FallbackProps) {
+function Failure({ error, resetErrorBoundary, wayOn }: FallbackProps & Pick<Props, 'wayOn'>) {
   return (
     <Container maxWidth="md" sx={{ py: 5 }}>
       <ErrorBanner error={sentenceOf(error)} />
@@ -35,9 +37,11 @@ function Failure({ error, resetErrorBoundary }: FallbackProps) {
         <Button ref={passFocusOn} variant="outlined" onClick={() => resetErrorBoundary(error)}>
           Retry
         </Button>
-        <Button component={Link} to="/">
-          Return to Home
-        </Button>
+        {wayOn ?? (
+          <Button component={Link} to="/">
+            Return to Home
+          </Button>
+        )}
       </Stack>
     </Container>
   );
@@ -47,11 +51,11 @@ function Failure({ error, resetErrorBoundary }: FallbackProps) {
  * One boundary for a page or a part that may fail alone: while it loads, when its query fails, when it crashes, and when
  * its code cannot be fetched. Retry asks the failed queries again, without a reload.
  */
-export function PageBoundary({ resetKeys, loading, onRetry, onError, children }: Props) {
+export function PageBoundary({ resetKeys, loading, onRetry, onError, wayOn, children }: Props) {
   const { reset } = useQueryErrorResetBoundary();
   return (
     <ErrorBoundary
-      FallbackComponent={Failure}
+      fallbackRender={(failure) => <Failure {...failure} wayOn={wayOn} />}
       resetKeys={resetKeys}
       onError={(error) => onError?.(error instanceof Error ? error : new Error(String(error)))}
       onReset={(details) => {
