@@ -268,3 +268,43 @@ test.describe('hostile content', () => {
     expect(page.url()).toBe(address);
   });
 });
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    // So low that the frame is below what is seen at first.
+    test.use({ colorScheme, viewport: { width: 360, height: 400 } });
+
+    test('a ring shows that the keyboard is in the frame, on any content', async ({ page }) => {
+      const frame = await openExample(page, '<p>Nothing in here takes the focus</p>');
+      const ring = () =>
+        frame.evaluate(({ parentElement }) => {
+          const { content, borderTopWidth, borderTopColor, boxShadow } = getComputedStyle(
+            parentElement as HTMLElement,
+            '::after',
+          );
+          return content === 'none' ? 'none' : { borderTopWidth, borderTopColor, boxShadow };
+        });
+      const [line, under] =
+        colorScheme === 'light'
+          ? ['rgb(31, 77, 63)', 'rgb(255, 255, 255)']
+          : ['rgb(143, 211, 184)', 'rgb(30, 28, 25)'];
+      expect(await ring()).toBe('none');
+      await expect(frame).not.toBeInViewport();
+      await page.getByRole('button', { name: 'Back to Newsletters' }).focus();
+      await page.keyboard.press('Tab');
+      await expect(frame).toBeFocused();
+      await expect(frame).toBeInViewport();
+      expect(await ring()).toEqual({
+        borderTopWidth: '3px',
+        borderTopColor: line,
+        boxShadow: `${under} 0px 0px 0px 3px inset`,
+      });
+      await page.keyboard.press('Shift+Tab');
+      await expect(frame).not.toBeFocused();
+      expect(await ring()).toBe('none');
+      await page.frameLocator('iframe').getByText('Nothing').click();
+      await expect(frame).toBeFocused();
+      expect(await ring()).toBe('none');
+    });
+  });
+}

@@ -102,7 +102,7 @@ export function ImageField({ kind, label, src, problem, progress, disabled, onPi
       <Typography id={hintId} variant="caption" color="textSecondary" component="p" sx={{ mt: 1 }}>
         {hintOf(kind)}
       </Typography>
-      <Typography id={problemId} role="alert" variant="body2" color="error" component="p">
+      <Typography id={problemId} role="alert" variant="caption" color="error" component="p" sx={{ mt: 0.5 }}>
         {problem}
       </Typography>
     </Box>

@@ -32,6 +32,8 @@ export const theme = createTheme({
         background: { default: '#151412', paper: '#1e1c19' },
         text: { primary: '#efebe4', secondary: '#b5aea3' },
         divider: '#37342f',
+        // By default nearly black: a red banner would not be seen to be one.
+        Alert: { errorStandardBg: '#40201d' },
       },
     },
   },

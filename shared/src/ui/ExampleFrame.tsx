@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { useEffect, useMemo, useRef } from 'react';
 import { exampleDocument } from './example';
+import { markFocus } from './frameFocus';
 
 /** Heights the frame may take, in pixels; what the content claims beyond is scrolled inside. */
 const LEAST = 200;
@@ -57,7 +58,10 @@ function useContentHeight(content: string) {
     const follow = () => {
       stop();
       fitHeight(frame);
-      stop = followHeight(frame);
+      const ends = [followHeight(frame), markFocus(frame)];
+      stop = () => {
+        for (const end of ends) end();
+      };
     };
     // The frame loads only when its last picture has come; its text is there long before.
     const soon = () => {
@@ -76,6 +80,17 @@ function useContentHeight(content: string) {
   return ref;
 }
 
+/** Above the content, and in two colours: it may have any colour itself. */
+const focusRing = {
+  content: '""',
+  position: 'absolute',
+  inset: 0,
+  pointerEvents: 'none',
+  border: 3,
+  borderColor: 'primary.main',
+  boxShadow: 'inset 0 0 0 3px var(--mui-palette-background-paper)',
+} as const;
+
 interface Props {
   /** The newsletter's example HTML. It is not trusted: it comes from whoever may edit newsletters. */
   html: string;
@@ -92,7 +107,7 @@ export function ExampleFrame({ html, title, imageOrigin }: Props) {
   const content = useMemo(() => exampleDocument(html, imageOrigin), [html, imageOrigin]);
   const ref = useContentHeight(content);
   return (
-    <div>
+    <Box sx={{ position: 'relative', scrollMarginTop: 72, '&[data-focused]::after': focusRing }}>
       <Box
         component="iframe"
         ref={ref}
@@ -108,6 +123,6 @@ export function ExampleFrame({ html, title, imageOrigin }: Props) {
           bgcolor: '#fff',
         }}
       />
-    </div>
+    </Box>
   );
 }
