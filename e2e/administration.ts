@@ -91,6 +91,7 @@ export async function ownSettings(page: Page, values: object) {
   await page.route('**/rest/v1/site_settings*', async (route) => {
     if (route.request().method() === 'OPTIONS') return route.fallback();
     if (route.request().method() !== 'GET') Object.assign(row, route.request().postDataJSON());
-    await route.fulfill({ json: row, headers: { 'access-control-allow-origin': '*' } });
+    const json = route.request().method() === 'PATCH' ? [row] : row;
+    await route.fulfill({ json, headers: { 'access-control-allow-origin': '*' } });
   });
 }

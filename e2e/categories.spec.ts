@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, looks, newCategory, signInAt, unique } from './administration';
-import { answerDialog, expect, newAccount, rows, signIn, stack, test } from './fixtures';
+import { answerDialog, expect, holdEnter, newAccount, rows, signIn, stack, tabTo, test } from './fixtures';
 
 /** Opens the table with the newest at its top, because only the rows on the screen are drawn. */
 async function openNewestFirst(page: Page) {
@@ -56,19 +56,76 @@ test.describe('with refusals', () => {
   });
 });
 
+test('a category is made, changed and deleted by keyboard alone, each once though Enter is held', async ({
+  page,
+}) => {
+  const name = unique('By keyboard');
+  const operations: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/rpc/manage_category') && request.method() === 'POST') {
+      operations.push(request.postDataJSON().operation);
+    }
+  });
+  await openNewestFirst(page);
+  const dialog = page.getByRole('dialog');
+  const closed = () => expect(dialog).toBeHidden();
+  await page.getByRole('heading', { level: 1 }).focus();
+  await tabTo(page, 'New Category');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription('Name is required');
+  await page.keyboard.type(name);
+  await holdEnter(page, () => expect.poll(() => operations.length).toBe(1));
+  await closed();
+  await expect(page.getByRole('button', { name: 'New Category' })).toBeFocused();
+
+  await tabTo(page, `Edit ${name}`);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Plants');
+  await tabTo(page, 'Save Category');
+  await holdEnter(page, () => expect.poll(() => operations.length).toBe(2));
+  await closed();
+  await expect(page.getByRole('row').filter({ hasText: name })).toContainText('Plants');
+  await expect(page.getByRole('button', { name: `Edit ${name}` })).toBeFocused();
+
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('row').filter({ hasText: name })).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  expect(operations).toEqual(['create', 'update', 'delete']);
+});
+
 for (const role of ['newsletter_manager', 'user', 'visitor']) {
-  test(`${role}: Access Denied on all admin pages, and no byte of the admin remote`, async ({ page }) => {
+  test(`${role}: Access Denied on all admin pages, no byte of the admin remote and none of its data`, async ({
+    page,
+  }) => {
+    const paths = ['/newsletters', '/categories', '/site'];
     const requested: string[] = [];
-    page.on('request', (request) => requested.push(request.url()));
+    const data = new Set<string>();
+    page.on('request', (request) => {
+      const { origin, pathname } = new URL(request.url());
+      requested.push(request.url());
+      const isThere = paths.includes(new URL(request.frame().url()).pathname);
+      if (isThere && origin === stack.backend) data.add(`${request.method()} ${pathname}`);
+    });
     await page.goto('/');
     if (role !== 'visitor') await signIn(page, (await newAccount(role)).email);
-    for (const path of ['/newsletters', '/categories', '/site']) {
+    for (const path of paths) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible();
       await expect(page.getByText('You need admin permissions to access this page.')).toBeVisible();
     }
     expect(requested.filter((url) => url.startsWith(stack.remotes.remote_admin))).toEqual([]);
     expect(requested.filter((url) => url.includes('/rpc/'))).toEqual([]);
+    // What the shell asks for on every page: the logo, the connection test, the own role.
+    const own = /^(OPTIONS .*|GET \/rest\/v1\/(site_settings|profiles)|HEAD \/rest\/v1\/categories)$/;
+    expect([...data].filter((call) => !own.test(call))).toEqual([]);
   });
 }
 
@@ -79,6 +136,9 @@ for (const { name, use } of looks) {
     test('no accessibility finding and no sideways scrolling in any view', async ({ page }) => {
       const check = expectAccessible(page);
       const category = await newCategory();
+      await page.goto('/categories');
+      await expect(page.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible();
+      await check('access denied');
       await openNewestFirst(page);
       await check('categories');
       await page.getByRole('button', { name: 'New Category' }).click();

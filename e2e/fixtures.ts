@@ -70,6 +70,30 @@ export async function signIn(page: Page, email: string) {
   await expect(dialog).toBeHidden();
 }
 
+/** Presses Tab until what has this name is reached. */
+export async function tabTo(page: Page, name: string | RegExp) {
+  const nameOf = (element: HTMLElement | SVGElement) =>
+    element.getAttribute('aria-label') ??
+    (element as HTMLInputElement).labels?.[0]?.textContent?.trim() ??
+    element.textContent?.trim() ??
+    '';
+  for (let step = 0; step < 60; step += 1) {
+    await page.keyboard.press('Tab');
+    const reached = await page.locator(':focus').evaluate(nameOf);
+    if (typeof name === 'string' ? reached === name : name.test(reached)) return;
+  }
+  throw new Error(`The Tab key does not reach ${name}`);
+}
+
+/** Holds Enter, so that it repeats, until something has come of it and a little longer. */
+export async function holdEnter(page: Page, until: () => Promise<unknown>) {
+  await page.keyboard.down('Enter');
+  await page.keyboard.down('Enter');
+  await until();
+  for (let repeat = 0; repeat < 4; repeat += 1) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+}
+
 /** Answers the question of a dialog, and waits until it is gone: a button behind it may have the same name. */
 export async function answerDialog(page: Page, action: string) {
   const question = page.getByRole('alertdialog');

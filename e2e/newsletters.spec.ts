@@ -62,6 +62,29 @@ test('an admin creates, finds, changes and deletes a newsletter; its pictures le
   await expect.poll(() => filesIn('newsletter-images')).not.toContain(second);
 });
 
+test('of a picture that is replaced again and again, none is left when the newsletter is deleted', async ({
+  page,
+}) => {
+  const { id, title } = await newNewsletter();
+  const names = new Set<string>();
+  await signInAt(page, '/newsletters');
+  await page.getByLabel('Search newsletters').fill(title);
+  for (let version = 1; version <= 5; version += 1) {
+    await page.getByRole('button', { name: `Edit ${title}` }).click();
+    await page.getByLabel('Choose image').setInputFiles(picture(`${version}.png`));
+    await page.getByRole('button', { name: 'Save Newsletter' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Newsletter Management' })).toBeVisible();
+    const [{ image_url } = { image_url: null }] = await rows.read<Newsletter>(`newsletters?id=eq.${id}`);
+    names.add(nameOf(image_url));
+  }
+  expect(names.size).toBe(5);
+  const left = async () => (await filesIn('newsletter-images')).filter((name) => names.has(name));
+  await expect.poll(left).toHaveLength(1);
+  await page.getByRole('button', { name: `Delete ${title}` }).click();
+  await answerDialog(page, 'Delete');
+  await expect.poll(left).toEqual([]);
+});
+
 test('the list keeps its search, its order and its place', async ({ page }) => {
   await signInAt(page, '/newsletters');
   const table = page.getByRole('table', { name: 'Newsletters' });
@@ -200,6 +223,33 @@ test.describe('with a refusal', () => {
     await expect.poll(() => filesIn('newsletter-images')).not.toContain(nameOf((await upload).url()));
   });
 });
+
+for (const { name, use } of looks) {
+  test.describe(name, () => {
+    test.use({ ...use, expectErrors: true });
+
+    test('a newsletter that is gone says so, and leads back to the list as it was', async ({ page }) => {
+      const { id, title } = await newNewsletter();
+      await signInAt(page, '/newsletters');
+      await page.getByLabel('Search newsletters').fill(title);
+      const edit = page.getByRole('button', { name: `Edit ${title}` });
+      await expect(edit).toBeVisible();
+      await rows.remove(`newsletters?id=eq.${id}`);
+      await edit.press('Enter');
+      await expect(page.getByRole('alert')).toHaveText('Newsletter not found');
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+      await expectAccessible(page)('a newsletter that is gone');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await expect(page.getByLabel('Search newsletters')).toHaveValue(title);
+      await expect(page.getByRole('heading', { level: 1, name: 'Newsletter Management' })).toBeFocused();
+    });
+  });
+}
 
 test('a form is filled and saved by keyboard alone, and shows how far its picture is', async ({ page }) => {
   const title = unique('By keyboard');

@@ -9,7 +9,7 @@ import {
   signInAt,
   unique,
 } from './administration';
-import { answerDialog, expect, rows, test } from './fixtures';
+import { answerDialog, expect, holdEnter, rows, tabTo, test } from './fixtures';
 
 const hostileLogo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 10">
   <script>parent.hacked = 1</script><rect width="30" height="10" fill="teal"/>
@@ -46,14 +46,27 @@ test.describe('branding', () => {
     await expect.poll(() => filesIn('site-assets')).not.toContain(nameOf(svgUrl));
     const pngName = nameOf(await logo.getAttribute('src'));
 
+    await page.getByLabel('Choose hero image').setInputFiles(picture());
+    const hero = page.getByRole('img', { name: 'Current hero image' });
+    await expect(hero).toHaveAttribute('src', /site-assets\/hero-.*\.png$/);
+    const heroUrl = (await hero.getAttribute('src')) ?? '';
+
     const heading = unique('Read more');
     await page.getByLabel('Hero heading').fill(heading);
     await page.getByRole('button', { name: 'Save Hero Content' }).click();
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
     await page.getByRole('link', { name: /home$/ }).click();
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(page.getByRole('main').locator('img').first()).toHaveAttribute('src', heroUrl);
 
     await page.goBack();
+    await page.getByRole('button', { name: 'Remove Hero Image' }).click();
+    await expect(page.getByRole('alertdialog')).toContainText(
+      'Are you sure you want to remove the hero image?',
+    );
+    await answerDialog(page, 'Remove');
+    await expect(hero).toBeHidden();
+    await expect.poll(() => filesIn('site-assets')).not.toContain(nameOf(heroUrl));
     await page.getByRole('button', { name: 'Remove Logo' }).click();
     await expect(page.getByRole('alertdialog')).toContainText(
       'Are you sure you want to remove the site logo?',
@@ -62,8 +75,46 @@ test.describe('branding', () => {
     await expect(logo).toBeHidden();
     await expect.poll(() => filesIn('site-assets')).not.toContain(pngName);
     const [after] = await rows.read<Record<string, unknown>>('site_settings');
-    expect(after).toMatchObject({ logo_url: null, hero_heading: heading });
+    expect(after).toMatchObject({ logo_url: null, hero_image_url: null, hero_heading: heading });
   });
+});
+
+test('the site is branded by keyboard alone, and saved once though Enter is held', async ({ page }) => {
+  const saved: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/site_settings') && request.method() === 'POST') {
+      saved.push(request.postDataJSON());
+    }
+  });
+  await ownSettings(page, {});
+  await signInAt(page, '/site');
+  await page.getByRole('heading', { level: 1, name: 'Site Settings' }).focus();
+  await tabTo(page, 'Upload Logo');
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles(picture());
+  await expect(page.getByRole('img', { name: 'Current logo' })).toBeVisible();
+  const name = nameOf(await page.getByRole('img', { name: 'Current logo' }).getAttribute('src'));
+  await tabTo(page, 'Remove Logo');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('img', { name: 'Current logo' })).toBeHidden();
+  await expect.poll(() => filesIn('site-assets')).not.toContain(name);
+
+  await tabTo(page, 'Hero heading');
+  await page.keyboard.type('x'.repeat(201));
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Hero heading')).toHaveAccessibleDescription(
+    'Hero heading must be at most 200 characters',
+  );
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('By keyboard');
+  saved.length = 0;
+  await holdEnter(page, () => expect(page.getByText('Saved', { exact: true })).toBeVisible());
+  await page.waitForTimeout(300);
+  expect(saved).toMatchObject([{ id: 1, hero_heading: 'By keyboard' }]);
 });
 
 for (const { name, use } of looks) {

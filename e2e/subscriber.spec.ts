@@ -1,5 +1,17 @@
 import type { Page } from '@playwright/test';
-import { answerDialog, axeFindings, expect, newAccount, rows, seeded, signIn, stack, test } from './fixtures';
+import {
+  answerDialog,
+  axeFindings,
+  expect,
+  holdEnter,
+  newAccount,
+  rows,
+  seeded,
+  signIn,
+  stack,
+  tabTo,
+  test,
+} from './fixtures';
 
 interface Subscription {
   newsletter_id: string;
@@ -121,19 +133,8 @@ test('signs in, subscribes, unsubscribes and deletes by keyboard alone', async (
   const person = await newAccount('user');
   const [newsletter] = await seeded(1);
   await page.goto(`/newsletter/${newsletter?.id}`);
-  const focused = page.locator(':focus');
-  const tabTo = async (name: string | RegExp) => {
-    for (let step = 0; step < 40; step += 1) {
-      await page.keyboard.press('Tab');
-      const label = await focused.evaluate(
-        (element) => element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '',
-      );
-      if (typeof name === 'string' ? label === name : name.test(label)) return;
-    }
-    throw new Error(`The Tab key does not reach ${name}`);
-  };
   await expect(page.getByRole('heading', { level: 1, name: newsletter?.title })).toBeVisible();
-  await tabTo('Sign In');
+  await tabTo(page, 'Sign In');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog').getByLabel('Email')).toBeFocused();
   await page.keyboard.type(person.email);
@@ -141,11 +142,11 @@ test('signs in, subscribes, unsubscribes and deletes by keyboard alone', async (
   await page.keyboard.type('password123');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Subscribe', exact: true })).toBeEnabled();
-  await tabTo('Subscribe');
+  await tabTo(page, 'Subscribe');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Subscribe to a Newsletter' });
   await expect(dialog.getByRole('radio', { name: 'Weekly Digest' })).toBeChecked();
-  await tabTo('Subscribe');
+  await tabTo(page, 'Subscribe');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Subscribed' })).toBeFocused();
 
@@ -155,17 +156,47 @@ test('signs in, subscribes, unsubscribes and deletes by keyboard alone', async (
   await page.getByRole('menuitem', { name: 'My Subscriptions' }).focus();
   await page.keyboard.press('Enter');
   await expect(card(page, newsletter?.title ?? '')).toBeVisible();
-  await tabTo('Unsubscribe');
+  await tabTo(page, 'Unsubscribe');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Reactivate' })).toBeFocused();
-  await tabTo('Delete');
+  await tabTo(page, 'Delete');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await tabTo('Delete');
+  await tabTo(page, 'Delete');
   await page.keyboard.press('Enter');
   await expect(page.getByText('You have no subscriptions yet.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   expect(await subscriptionsOf(person.id)).toEqual([]);
+});
+
+test('Unsubscribe acts once when Enter is held, and when a slow double click meets a fast server', async ({
+  page,
+}) => {
+  const person = await subscriber(page, [{ frequency: 'weekly', status: 'active' }]);
+  const [first] = person.newsletters;
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/rpc/add_subscription')) calls.push(request.method());
+  });
+  await openSubscriptions(page);
+  const shown = card(page, first.title);
+  const reactivate = shown.getByRole('button', { name: 'Reactivate' });
+  const unsubscribe = shown.getByRole('button', { name: 'Unsubscribe' });
+  await unsubscribe.focus();
+  await holdEnter(page, () => expect(reactivate).toBeFocused());
+  await expect(shown.getByText('Inactive')).toBeVisible();
+
+  const { x = 0, y = 0, width = 0, height = 0 } = (await reactivate.boundingBox()) ?? {};
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(unsubscribe).toBeEnabled();
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await page.waitForTimeout(500);
+  expect(await subscriptionsOf(person.id)).toMatchObject([{ status: 'active' }]);
+  await expect(unsubscribe).toBeVisible();
+  expect(calls.filter((method) => method === 'POST')).toHaveLength(2);
 });
 
 test('Back closes the dialog with the page that it belongs to', async ({ page }) => {

@@ -159,6 +159,8 @@ test.describe('with a newsletter that cannot be shown', () => {
     test(`"${id}" is not found`, async ({ page }) => {
       await page.goto(`/newsletter/${id}`);
       await expect(page.getByRole('alert')).toHaveText(/^Newsletter not found/);
+      await expect(page).toHaveTitle('This page could not be shown · Newsletter Directory');
+      expect(await axeFindings(page)).toEqual([]);
       await page.getByRole('link', { name: 'Return to Home' }).click();
       await expect(cards(page).first()).toBeVisible();
     });

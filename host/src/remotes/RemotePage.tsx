@@ -60,7 +60,12 @@ export function RemotePage({ page }: Props) {
   return (
     <>
       <PreviousRelease remote={remote} onRetry={startAgain} />
-      <PageBoundary resetKeys={[content]} onError={crashed} onRetry={(error) => retry(error as RemoteError)}>
+      <PageBoundary
+        whole
+        resetKeys={[content]}
+        onError={crashed}
+        onRetry={(error) => retry(error as RemoteError)}
+      >
         <Standing content={content} />
       </PageBoundary>
     </>

@@ -322,6 +322,16 @@ describe('the picture', () => {
     expect(store.removed).toEqual([]);
   });
 
+  test('of a form that is cancelled is not even uploaded', async () => {
+    const { user } = await create('admin');
+    const store = fileStore('newsletter-images');
+    await pick(user, pictureFile());
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    await listAgain();
+    expect(store.uploaded).toEqual([]);
+  });
+
   test('that is replaced leaves no file behind', async () => {
     const { user } = await edit();
     const store = fileStore('newsletter-images');

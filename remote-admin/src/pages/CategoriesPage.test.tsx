@@ -89,6 +89,15 @@ describe('the form', () => {
     expect(calls).toEqual([]);
   });
 
+  test.each(['ab', '🌱'.repeat(50)])('takes the name %p', async (name) => {
+    const { user, dialog } = await create();
+    onManage(slowly(aCategory({ name })));
+    await user.click(dialog.getByLabelText(/^Name/));
+    await user.paste(` ${name} `);
+    await user.click(dialog.getByRole('button', { name: 'Create Category' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
   test('creates a category, once for two clicks', async () => {
     const { user, dialog } = await create();
     const calls = recordRequests();

@@ -10,7 +10,7 @@ import {
 } from '@newsletters/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
-import { catalogue, food, newsletterIn, science } from '../standIn';
+import { catalogue, fileStore, food, newsletterIn, publicUrl, science } from '../standIn';
 import NewslettersPage from './NewslettersPage';
 
 const beaker = newsletterIn(science, { title: 'The Weekly Beaker', description: 'News from the bench' });
@@ -124,8 +124,19 @@ describe('the list', () => {
 
   test('shows what people typed as text only', async () => {
     const hostile = '<img src=x onerror=alert(1)>"}}{{7*7}}</title>';
-    await open([newsletterIn(food, { title: hostile, description: hostile })]);
-    expect(screen.getAllByText(hostile)).toHaveLength(2);
+    const { user, container } = await open([
+      newsletterIn({ ...food, name: hostile }, { title: hostile, description: hostile }),
+    ]);
+    expect(screen.getAllByText(hostile)).toHaveLength(3);
+    await user.click(screen.getByRole('button', { name: `Delete ${hostile}` }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(await dialog.findByText(`“${hostile}” has no active subscribers.`)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    await user.click(screen.getByRole('button', { name: `View ${hostile}` }));
+    expect(await screen.findByRole('heading', { level: 1, name: hostile })).toBeVisible();
+    expect(document.title).toContain(hostile);
+    expect(container.querySelector('[onerror]')).toBeNull();
   });
 });
 
@@ -207,6 +218,37 @@ describe('deleting', () => {
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent(message);
     expect(screen.getByText('Kitchen Ledger')).toBeInTheDocument();
+  });
+});
+
+describe('the picture of a deleted newsletter', () => {
+  const image_url = publicUrl('newsletter-images', '0b0c.png');
+  const remove = async (uses: number) => {
+    const { user } = await open([{ ...ledger, image_url }, beaker]);
+    const store = fileStore('newsletter-images');
+    backend.use(
+      countHandler('newsletters', uses),
+      http.delete(at.table('newsletters'), () => HttpResponse.json([{ id: ledger.id, image_url }])),
+    );
+    const calls = recordRequests();
+    await user.click(screen.getByRole('button', { name: 'Delete Kitchen Ledger' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByText('Kitchen Ledger')).not.toBeInTheDocument());
+    const asked = () =>
+      calls.some(({ call }) => call === `HEAD /newsletters?select=id&image_url=eq.${image_url}`);
+    await waitFor(() => expect(asked()).toBe(true));
+    return { user, store };
+  };
+
+  test('goes with it', async () => {
+    const { store } = await remove(0);
+    await waitFor(() => expect(store.removed).toEqual(['0b0c.png']));
+  });
+
+  test('stays when another one shows it too', async () => {
+    const { store } = await remove(1);
+    expect(await screen.findByText('The Weekly Beaker')).toBeVisible();
+    expect(store.removed).toEqual([]);
   });
 });
 
@@ -365,6 +407,7 @@ describe('the detail', () => {
       await user.click(await screen.findByRole('button', { name: `${action} Kitchen Ledger` }));
       expect(await screen.findByRole('alert')).toHaveTextContent('Not today');
       expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+      expect(screen.getByRole('heading', { level: 1, name: 'This page could not be shown' })).toHaveFocus();
       catalogue([beaker, ledger]);
       await user.click(screen.getByRole('button', { name: 'Back to list' }));
       expect(await screen.findByLabelText('Search newsletters')).toHaveValue('kitchen');

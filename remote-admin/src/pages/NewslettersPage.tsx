@@ -25,6 +25,7 @@ export default function NewslettersPage() {
       )}
       <PageBoundary
         resetKeys={[view.name, 'id' in view ? view.id : null]}
+        whole
         wayOn={view.name === 'list' ? undefined : <BackToList onBack={backToList} />}
       >
         {view.name === 'list' && (

@@ -1,6 +1,6 @@
 import { backend, person, recordRequests, renderPage } from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beaker, bread, food, serveDirectory, serveSubscriptions, subscriptionTo } from '../standIn';
+import { beaker, bread, food, listed, serveDirectory, serveSubscriptions, subscriptionTo } from '../standIn';
 import HomePage from './HomePage';
 import NewsletterPage from './NewsletterPage';
 import SubscriptionsPage from './SubscriptionsPage';
@@ -39,6 +39,32 @@ test('the home page', async () => {
   await user.type(screen.getByRole('textbox'), 'crepe');
   await screen.findByText('1 newsletter found');
   expect(calls).toEqual([get(`/newsletters?select=${columns}&category_id=eq.${food.id}&${newest}&limit=60`)]);
+});
+
+test('the home page of a large directory: each chunk begins after the last row of the one before', async () => {
+  const calls = recordRequests();
+  const many = Array.from({ length: 1090 }, (_, index) => listed({ title: `Letter ${index}` }));
+  serveDirectory(many);
+  await renderPage(<HomePage />);
+  await screen.findByText('1,090 newsletters');
+  const after = (index: number) => {
+    const { created_at, id } = many[index] as (typeof many)[number];
+    return `or=(created_at.lt."${created_at}",and(created_at.eq."${created_at}",id.lt.${id}))`;
+  };
+  const chunks = calls.filter(({ call }) => call.startsWith('GET /newsletters'));
+  expect(chunks).toEqual([
+    get(`/newsletters?select=${columns}&${newest}&limit=60`),
+    get(`/newsletters?select=${columns}&${after(59)}&${newest}&limit=1000`),
+    get(`/newsletters?select=${columns}&${after(1059)}&${newest}&limit=1000`),
+  ]);
+});
+
+test('the newsletter page of a visitor', async () => {
+  const calls = recordRequests();
+  serveDirectory();
+  await renderPage(<NewsletterPage />, { route: '/newsletter/:id', path: `/newsletter/${beaker.id}` });
+  expect(await screen.findByRole('button', { name: 'Sign in to Subscribe' })).toBeDisabled();
+  expect(calls).toEqual([get(`/newsletters?select=*,categories(id,name)&id=eq.${beaker.id}`)]);
 });
 
 test('the newsletter page', async () => {

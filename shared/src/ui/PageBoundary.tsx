@@ -3,11 +3,11 @@ import Container from '@mui/material/Container';
 import Stack from '@mui/material/Stack';
 import { useQueryErrorResetBoundary } from '@newsletters/shared/query';
 import { Link } from '@newsletters/shared/router';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
 import { ErrorBanner } from './ErrorBanner';
 import { Loading } from './Loading';
-import { passFocusOn } from './Page';
+import { focusHeading, Page, passFocusOn } from './Page';
 
 interface Props {
   /** When one of these changes, a shown error is cleared. */
@@ -18,6 +18,8 @@ interface Props {
   onRetry?: (error: unknown) => void;
   /** Called with what went wrong, before it is shown. */
   onError?: (error: Error) => void;
+  /** Whether it stands around a whole page, heading and title included: then a failure has its own. */
+  whole?: boolean;
   /** The way on besides Retry; by default the one home. */
   wayOn?: ReactNode;
   children: ReactNode;
@@ -31,7 +33,7 @@ const sentenceOf = (error: unknown) =>
 
 function Failure({ error, resetErrorBoundary, wayOn }: FallbackProps & Pick<Props, 'wayOn'>) {
   return (
-    <Container maxWidth="md" sx={{ py: 5 }}>
+    <>
       <ErrorBanner error={sentenceOf(error)} />
       <Stack direction="row" sx={{ gap: 1 }}>
         <Button ref={passFocusOn} variant="outlined" onClick={() => resetErrorBoundary(error)}>
@@ -43,19 +45,46 @@ function Failure({ error, resetErrorBoundary, wayOn }: FallbackProps & Pick<Prop
           </Button>
         )}
       </Stack>
-    </Container>
+    </>
   );
 }
+
+/** A failure in place of a page. What had the focus may go with the page, and later with the failure. */
+function FailedPage({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    const keepFocus = () => {
+      if (document.activeElement === document.body) focusHeading({ preventScroll: true });
+    };
+    keepFocus();
+    return keepFocus;
+  }, []);
+  return (
+    <Page title="This page could not be shown" width="md">
+      {children}
+    </Page>
+  );
+}
+
+const FailedPart = ({ children }: { children: ReactNode }) => (
+  <Container maxWidth="md" sx={{ py: 5 }}>
+    {children}
+  </Container>
+);
 
 /**
  * One boundary for a page or a part that may fail alone: while it loads, when its query fails, when it crashes, and when
  * its code cannot be fetched. Retry asks the failed queries again, without a reload.
  */
-export function PageBoundary({ resetKeys, loading, onRetry, onError, wayOn, children }: Props) {
+export function PageBoundary({ resetKeys, loading, onRetry, onError, whole, wayOn, children }: Props) {
   const { reset } = useQueryErrorResetBoundary();
+  const Failed = whole ? FailedPage : FailedPart;
   return (
     <ErrorBoundary
-      fallbackRender={(failure) => <Failure {...failure} wayOn={wayOn} />}
+      fallbackRender={(failure) => (
+        <Failed>
+          <Failure {...failure} wayOn={wayOn} />
+        </Failed>
+      )}
       resetKeys={resetKeys}
       onError={(error) => onError?.(error instanceof Error ? error : new Error(String(error)))}
       onReset={(details) => {
