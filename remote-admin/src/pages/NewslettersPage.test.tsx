@@ -232,6 +232,7 @@ describe('the picture of a deleted newsletter', () => {
     );
     const calls = recordRequests();
     await user.click(screen.getByRole('button', { name: 'Delete Kitchen Ledger' }));
+    backend.use(tableHandler('newsletters', [beaker]));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByText('Kitchen Ledger')).not.toBeInTheDocument());
     const asked = () =>

@@ -6,7 +6,6 @@ export function markFocus(frame: HTMLIFrameElement) {
   const view = frame.contentWindow;
   const box = frame.parentElement;
   if (!view || !box) return () => {};
-  const watching = new AbortController();
   let pressed = false;
   const mark = () => {
     box.toggleAttribute('data-focused', !pressed);
@@ -21,11 +20,10 @@ export function markFocus(frame: HTMLIFrameElement) {
     pressed = true;
     mark();
   };
-  view.addEventListener('pointerdown', press, watching);
-  view.addEventListener('focus', mark, watching);
-  view.addEventListener('blur', unmark, watching);
+  const listeners = Object.entries({ pointerdown: press, focus: mark, blur: unmark });
+  for (const [event, listener] of listeners) view.addEventListener(event, listener);
   return () => {
-    watching.abort();
+    for (const [event, listener] of listeners) view.removeEventListener(event, listener);
     unmark();
   };
 }
