@@ -133,6 +133,7 @@ describe('the list', () => {
     expect(await dialog.findByText(`“${hostile}” has no active subscribers.`)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    backend.use(http.post(at.procedure('get_newsletter_subscribers'), () => HttpResponse.json([])));
     await user.click(screen.getByRole('button', { name: `View ${hostile}` }));
     expect(await screen.findByRole('heading', { level: 1, name: hostile })).toBeVisible();
     expect(document.title).toContain(hostile);
@@ -403,6 +404,7 @@ describe('the detail', () => {
     const { user, router } = await open();
     await user.type(screen.getByLabelText('Search newsletters'), 'kitchen');
     const failing = http.get(at.table('newsletters'), databaseError(400, 'XX000', 'Not today'));
+    backend.use(subscribers([]));
     for (const action of ['View', 'Edit']) {
       backend.use(failing);
       await user.click(await screen.findByRole('button', { name: `${action} Kitchen Ledger` }));

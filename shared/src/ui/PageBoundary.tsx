@@ -53,7 +53,9 @@ function Failure({ error, resetErrorBoundary, wayOn }: FallbackProps & Pick<Prop
 function FailedPage({ children }: { children: ReactNode }) {
   useEffect(() => {
     const keepFocus = () => {
-      if (document.activeElement === document.body) focusHeading({ preventScroll: true });
+      const { activeElement, body } = document;
+      const isFree = activeElement === body || activeElement?.id === 'main';
+      if (isFree) focusHeading({ preventScroll: true });
     };
     keepFocus();
     return keepFocus;
