@@ -21,18 +21,22 @@ export function useAuthSession(arrived: boolean): Auth {
   const [recovering, setRecovering] = useState(arrived);
   useEffect(() => {
     let person: string | undefined;
+    let token: string | undefined;
     // Only stores: a call to Supabase in this callback would lock the client, in all tabs.
     const { data } = supabase().auth.onAuthStateChange((event, given) => {
       // An answer may hold a session of nobody, which is none.
       const next = given?.user ? given : null;
       const same = person === next?.user.id;
+      const again = event === 'SIGNED_IN' && token === next?.access_token;
       if (person && !same) forgetPerson();
       person = next?.user.id;
+      token = next?.access_token;
       if (event === 'PASSWORD_RECOVERY') setRecovering(true);
       if (event === 'USER_UPDATED' || !next) setRecovering(false);
       setSession(next);
-      // The profile of somebody new is asked for anyway.
-      if (next && same) setTimeout(() => refreshProfile(next.user.id));
+      // The profile of somebody new is asked for anyway, and so it is when the tab comes back, of which the library says
+      // that the same session has signed in again: then a failure takes nothing from the screen.
+      if (next && same && !again) setTimeout(() => refreshProfile(next.user.id));
     });
     return () => data.subscription.unsubscribe();
   }, []);
