@@ -3,6 +3,9 @@ import { signIn } from './fixtures';
 import { handMade, notice } from './nextRelease';
 import { expect, test } from './proxy';
 
+// The releases here throw.
+test.use({ expectErrors: true });
+
 /** A page that stands, and in which something goes wrong at each press of a button named after it. */
 const careless = `
   const { createElement: h, useEffect, useState } = React;

@@ -131,22 +131,28 @@ export async function violationsOn(page: Page): Promise<string[]> {
 const ofTracer = /^Blocked script execution in 'about:(blank|srcdoc)'/;
 
 /**
- * A test in a browser whose console stays clean: an error there, or an uncaught one, fails the test unless it says
- * `expectErrors`, for tests of faults.
+ * A test in a browser whose console stays clean: an error there, or an uncaught one, fails the test. With `expectErrors`
+ * 'logged', as for tests of faults, only an uncaught one does; with true, none.
  */
-export const test = base.extend<{ baseURL: string; expectErrors: boolean; cleanConsole: undefined }>({
+export const test = base.extend<{
+  baseURL: string;
+  expectErrors: boolean | 'logged';
+  cleanConsole: undefined;
+}>({
   baseURL: async ({ browserName: _ }, use) => use(stack.shell),
   expectErrors: [false, { option: true }],
   cleanConsole: [
     async ({ page, expectErrors }, use) => {
-      const errors: string[] = [];
+      const logged: string[] = [];
+      const uncaught: string[] = [];
       page.on('console', (message) => {
         const important = message.type() === 'error' || /Multiple GoTrueClient/.test(message.text());
-        if (important && !ofTracer.test(message.text())) errors.push(message.text());
+        if (important && !ofTracer.test(message.text())) logged.push(message.text());
       });
-      page.on('pageerror', (error) => errors.push(String(error)));
+      page.on('pageerror', (error) => uncaught.push(String(error)));
       await use(undefined);
-      if (!expectErrors) expect(errors).toEqual([]);
+      if (expectErrors !== true) expect(uncaught).toEqual([]);
+      if (!expectErrors) expect(logged).toEqual([]);
     },
     { auto: true },
   ],

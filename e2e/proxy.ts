@@ -177,7 +177,7 @@ export async function startProxy(): Promise<FaultyStack> {
   };
 }
 
-/** A test against the product behind a misbehaving server; what the browser logs of the faults is expected. */
+/** A test against the product behind a misbehaving server; what the browser logs of the faults is expected, an uncaught error is not. */
 export const test = base.extend<{ faulty: FaultyStack }>({
   faulty: async ({ browserName: _ }, use) => {
     const faulty = await startProxy();
@@ -185,7 +185,7 @@ export const test = base.extend<{ faulty: FaultyStack }>({
     await faulty.stop();
   },
   baseURL: async ({ faulty }, use) => use(faulty.shell),
-  expectErrors: true,
+  expectErrors: 'logged',
 });
 
 export { expect } from './fixtures';

@@ -29,6 +29,8 @@ async function logConnection() {
 /** Reads what this deployment is, and makes the client and the remotes ready. */
 async function prepare() {
   const registry = loadRegistry();
+  // It may fail before anybody waits for it; then the first page that needs it tells.
+  registry.catch(() => {});
   const config = await loadConfig();
   connect(config);
   offerRemotes(registry, { origins: config.remoteOrigins, migration: config.migration });

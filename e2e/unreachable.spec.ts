@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+import { signIn } from './fixtures';
+import { script, sorry } from './nextRelease';
+import { expect, type Fault, test } from './proxy';
+
+const cards = (page: Page) => page.getByRole('main').locator('a[href^="/newsletter/"]');
+
+test('with no release that works, the area says so in 10 s and the rest works', async ({ page, faulty }) => {
+  await page.goto('/');
+  await signIn(page, 'owner@example.com');
+  const end = faulty.fault({ when: /GET \/remoteEntry\.js/, answer: 'hang' });
+  await page.getByRole('link', { name: 'Categories', exact: true }).click();
+  await expect(page.getByText(sorry)).toBeVisible({ timeout: 11_000 });
+  await page.getByRole('link', { name: /home$/ }).click();
+  await expect(cards(page).first()).toBeVisible();
+  end();
+  await page.getByRole('link', { name: 'Categories', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /categor/i })).toBeVisible();
+});
+
+test('all remotes down at start: header, message and sign-in are there', async ({ page, faulty }) => {
+  faulty.fault({ when: /GET \/(remotes\.json|remoteEntry\.js)/, answer: 'refuse' });
+  await page.goto('/');
+  await expect(page.getByText(sorry)).toBeVisible();
+  await signIn(page, 'owner@example.com');
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Remotes' }).click();
+  await expect(page.getByRole('region', { name: 'remote_public' })).toContainText('Not available');
+});
+
+/** What a server says instead of a file. */
+const answers: Record<string, Fault['answer']> = {
+  'status 404': { status: 404 },
+  'status 500': { status: 500, body: '{"message":"boom"}' },
+  'a page': { status: 200, body: '<!doctype html><p>Sign in to the hotel', type: 'text/html' },
+  garbage: { status: 200, body: '{"remote_', type: script },
+  nothing: 'hang',
+};
+
+for (const [name, answer] of Object.entries(answers)) {
+  test(`a remote whose entry is answered by ${name}: its area says so, Retry loads it in place`, async ({
+    page,
+    faulty,
+  }) => {
+    await page.goto('/');
+    await signIn(page, 'owner@example.com');
+    const end = faulty.fault({ when: /GET \/remoteEntry\.js/, answer });
+    await page.getByRole('link', { name: 'Categories', exact: true }).click();
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText(sorry, { timeout: 11_000 });
+    await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+    end();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Category Management' })).toBeVisible();
+  });
+
+  test(`a registry answered by ${name}: the shell stands, Retry reads it again`, async ({ page, faulty }) => {
+    const end = faulty.fault({ when: /GET \/remotes\.json/, answer });
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText(sorry, { timeout: 11_000 });
+    end();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(cards(page).first()).toBeVisible();
+  });
+}
