@@ -51,37 +51,42 @@ test('an expired session that was revoked ends quietly', async ({ page, faulty }
   expect(calls(faulty, refresh).length).toBeLessThanOrEqual(2);
 });
 
-test('a refresh that fails for five minutes signs nobody out, and is tried a bounded number of times', async ({
-  page,
-  faulty,
-}) => {
-  await page.clock.install();
-  await page.goto('/');
-  await signIn(page, (await newAccount('user')).email);
-  await expire(page);
-  const end = faulty.fault({ when: refresh, answer: { status: 500, body: '{}' } });
-  await page.reload();
-  await expect(cards(page).first()).toBeVisible();
-  // With a moment for each answer to come: for the page, an answer that takes more than 15 seconds never does.
-  const pass = async () => {
-    await page.clock.runFor(5000);
-    await page.waitForTimeout(50);
-  };
-  for (let second = 0; second < 300; second += 5) await pass();
-  expect(await storedSessions(page)).toBe(1);
-  // Each minute at most one series of attempts, whose waits double from 200 ms on.
-  const tried = calls(faulty, refresh).length;
-  expect(tried).toBeGreaterThan(5);
-  expect(tried).toBeLessThan(60);
-  end();
-  await expect(async () => {
-    await pass();
-    await expect(account(page)).toBeVisible({ timeout: 500 });
-  }).toPass();
-  await account(page).click();
-  await page.getByRole('menuitem', { name: 'My Subscriptions' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'My Subscriptions' })).toBeVisible();
-});
+for (const [what, answer] of [
+  ['fails', { status: 500, body: '{}' }],
+  ['finds no connection', 'refuse'],
+] as const) {
+  test(`a refresh that ${what} for five minutes signs nobody out, and is tried a bounded number of times`, async ({
+    page,
+    faulty,
+  }) => {
+    await page.clock.install();
+    await page.goto('/');
+    await signIn(page, (await newAccount('user')).email);
+    await expire(page);
+    const end = faulty.fault({ when: refresh, answer });
+    await page.reload();
+    await expect(cards(page).first()).toBeVisible();
+    // With a moment for each answer to come: for the page, an answer that takes more than 15 seconds never does.
+    const pass = async () => {
+      await page.clock.runFor(5000);
+      await page.waitForTimeout(50);
+    };
+    for (let second = 0; second < 300; second += 5) await pass();
+    expect(await storedSessions(page)).toBe(1);
+    // Each minute at most one series of attempts, whose waits double from 200 ms on.
+    const tried = calls(faulty, refresh).length;
+    expect(tried).toBeGreaterThan(5);
+    expect(tried).toBeLessThan(60);
+    end();
+    await expect(async () => {
+      await pass();
+      await expect(account(page)).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await account(page).click();
+    await page.getByRole('menuitem', { name: 'My Subscriptions' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'My Subscriptions' })).toBeVisible();
+  });
+}
 
 test('a recovery link leaves no trace, warns when it is old, and leads to a new password', async ({
   page,
@@ -212,6 +217,7 @@ test('with the back end away, the shell stands; once it is back, Retry loads all
     timeout: 12_000,
   });
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to load categories' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Find newsletters worth reading' })).toBeVisible();
   await expect.poll(() => logged.join()).toContain('Connection test: failed');
   end();
   for (const retry of await page.getByRole('button', { name: 'Retry' }).all()) {
@@ -231,7 +237,7 @@ const comeAndGo = (page: Page, rounds: number) =>
     };
     const heading = () => document.querySelector('h1')?.textContent;
     for (let round = 0; round < count; round += 1) {
-      document.dispatchEvent(new Event('visibilitychange'));
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
       window.dispatchEvent(new Event('focus'));
       document.querySelector<HTMLElement>('[aria-label="Account menu"]')?.click();
       await until(() => document.querySelector('[role=menuitem]') !== null);

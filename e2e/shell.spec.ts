@@ -132,7 +132,35 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('nobody may frame the shell', async ({ request }) => {
-  const answer = await request.get(stack.shell);
-  expect(answer.headers()['content-security-policy']).toContain("frame-ancestors 'none'");
+test.describe('framed', () => {
+  test.use({ expectErrors: true });
+
+  test('by another site, the shell is refused', async ({ page }) => {
+    const body = `<iframe src="${stack.shell}"></iframe>`;
+    await page.route('https://another.test/', (route) => route.fulfill({ contentType: 'text/html', body }));
+    await page.goto('https://another.test/');
+    await expect.poll(() => page.frames().at(-1)?.url()).toBe('chrome-error://chromewebdata/');
+  });
+});
+
+test('every answer says what a browser may not do with it', async ({ request }) => {
+  for (const url of [stack.shell, `${stack.shell}/users`, `${stack.shell}/config.json`]) {
+    expect((await request.get(url)).headers(), url).toMatchObject({
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+      'x-frame-options': 'DENY',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+      'strict-transport-security': expect.stringContaining('max-age='),
+    });
+  }
+  for (const remote of Object.values(stack.remotes)) {
+    const from = async (origin: string) =>
+      (await request.get(`${remote}/remoteEntry.js`, { headers: { origin } })).headers();
+    expect(await from(stack.shell), remote).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'access-control-allow-origin': stack.shell,
+    });
+    expect(await from('https://another.test'), remote).not.toHaveProperty('access-control-allow-origin');
+  }
 });

@@ -8,14 +8,14 @@ import { auth, authError, enter, openDialog, signedIn, withProfile } from '../te
 import { aRow, onPage, publish, renderShell } from '../testing/renderShell';
 
 /** Lets the profile fail some times, then answers; gives the seconds between the requests, 1 and 2 for those and more. */
-function failingProfile(failures: number) {
+function failingProfile(failures: number, failure = databaseError(500, 'XX000', 'boom')) {
   const times: number[] = [];
   backend.use(
     http.get(at.table('profiles'), () => {
       times.push(performance.now());
       return times.length > failures
         ? HttpResponse.json({ id: person.id, role: 'owner', updated_at: null })
-        : databaseError(500, 'XX000', 'boom')();
+        : failure();
     }),
   );
   return () =>
@@ -24,12 +24,43 @@ function failingProfile(failures: number) {
       .map((time, index) => Math.min(index + 1, Math.floor((time - (times[index] ?? 0) + 50) / 1000)));
 }
 
+const aMissingRow = databaseError(406, 'PGRST116', 'Cannot coerce the result');
+
 const stored = () => Object.keys(localStorage).filter((key) => key.endsWith('-auth-token'));
 
 async function signOutByMenu(user: UserEvent) {
   await user.click(await screen.findByRole('button', { name: 'Account menu' }));
   await user.click(screen.getByRole('menuitem', { name: 'Sign Out' }));
 }
+
+describe('the profile after creating an account', () => {
+  async function create() {
+    const { user } = await renderShell();
+    auth('signup', signedIn);
+    const dialog = await openDialog(user);
+    await user.click(dialog.getByRole('button', { name: 'No account yet? Create one' }));
+    const sent = () => enter(user, dialog, person.email, 'secret1');
+    return { dialog, sent };
+  }
+
+  test('may appear later: asking again finds it', async () => {
+    const { sent } = await create();
+    const asked = failingProfile(2, aMissingRow);
+    await sent();
+    expect(await screen.findByRole('button', { name: 'Account menu' })).toBeInTheDocument();
+    expect(asked()).toEqual([1, 2]);
+    expect(stored()).toHaveLength(1);
+  });
+
+  test('never appears: nobody is signed in, and the dialog says why', async () => {
+    const { dialog, sent } = await create();
+    const asked = failingProfile(9, aMissingRow);
+    await sent();
+    expect(await dialog.findByText('Failed to load user profile')).toBeVisible();
+    expect(asked()).toEqual([1, 2]);
+    expect(stored()).toEqual([]);
+  });
+});
 
 describe('the profile after signing in', () => {
   test.each([
