@@ -23,7 +23,7 @@ const steps: Step[] = [
   { title: 'Nothing unused', command: ['knip', '--no-progress', '--treat-config-hints-as-errors'] },
   {
     title: 'Units, pages, database',
-    command: ['jest', '--maxWorkers=100%', '--json', `--outputFile=${reported('jest.json')}`],
+    command: ['jest', '--maxWorkers=150%', '--json', `--outputFile=${reported('jest.json')}`],
     report: 'jest.json',
     env: { LITE_AUTH_BCRYPT_COST: '4' },
   },
