@@ -8,6 +8,7 @@ import { offerRemotes } from '../remotes/loader';
 import { loadRegistry } from '../remotes/registry';
 import { routeOf } from '../routes';
 import { loadConfig } from './config';
+import { pressOnce } from './pressOnce';
 import { StartFailure } from './StartFailure';
 
 /** How long the outline in the page may stand for a first page that is slow, in milliseconds. */
@@ -38,6 +39,7 @@ async function prepare() {
 
 /** Starts the page: configuration, the one client, then the shell. */
 export async function start() {
+  document.addEventListener('keydown', pressOnce);
   const root = createRoot(document.getElementById('root') as HTMLElement);
   const link = linkIn(new URL(window.location.href));
   try {

@@ -3,16 +3,7 @@ import { TextField } from '@newsletters/shared/forms';
 import { type Frequency, frequencies, frequencyLabels, frequencyOf } from '@newsletters/shared/model';
 import { useMutation } from '@newsletters/shared/query';
 import { Link } from '@newsletters/shared/router';
-import {
-  Box,
-  Button,
-  Chip,
-  ErrorBanner,
-  MuiLink,
-  Paper,
-  pressOnce,
-  Typography,
-} from '@newsletters/shared/ui';
+import { Box, Button, Chip, ErrorBanner, MuiLink, Paper, Typography } from '@newsletters/shared/ui';
 import { useEffect, useId, useRef } from 'react';
 
 interface FrequencyProps {
@@ -144,7 +135,6 @@ export function SubscriptionCard({ subscription, onDelete }: Props) {
           variant={active ? 'outlined' : 'contained'}
           aria-describedby={titleId}
           loading={change.isPending}
-          onKeyDown={pressOnce}
           // By the second click of a double one the button may say, and do, the opposite already.
           onClick={({ detail }) => detail < 2 && wish({ active: !active, frequency })}
         >

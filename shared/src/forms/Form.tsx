@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import type { SxProps } from '@mui/material/styles';
-import { ErrorBanner, pressOnce } from '@newsletters/shared/ui';
+import { ErrorBanner } from '@newsletters/shared/ui';
 import { type ReactNode, type SubmitEventHandler, useEffect, useRef } from 'react';
 import { useHold } from './FormDialog';
 
@@ -33,7 +33,6 @@ export function Form({ onSubmit, error, pending = false, label, id, sx, children
       id={id}
       aria-label={label}
       onSubmit={onSubmit}
-      onKeyDown={pressOnce}
       sx={{ gap: 2.5, ...sx }}
     >
       {error ? (

@@ -9,7 +9,6 @@ export { focusHeading, Page } from './Page';
 export { PageBoundary } from './PageBoundary';
 export { Picture, usePicture } from './Picture';
 export * from './parts';
-export { pressOnce } from './pressOnce';
 export { RoleBadge } from './RoleBadge';
 export { SearchField } from './SearchField';
 export { useSettled } from './useSettled';
