@@ -1,0 +1,121 @@
+import {
+  at,
+  backend,
+  countHandler,
+  databaseError,
+  recordRequests,
+  tableHandler,
+} from '@newsletters/shared/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beaker, ledger, open } from '../testing/newslettersPage';
+import { fileStore, publicUrl } from '../testing/standIn';
+
+describe('deleting', () => {
+  const ask = async (name = 'Kitchen Ledger') => {
+    const page = await open();
+    backend.use(countHandler('newsletter_subscriptions', 120));
+    await page.user.click(screen.getByRole('button', { name: `Delete ${name}` }));
+    return { ...page, dialog: within(await screen.findByRole('alertdialog')) };
+  };
+  const answerDelete = (answer: () => Response) => backend.use(http.delete(at.table('newsletters'), answer));
+
+  test('asks first, says what will be lost, and starts on Cancel', async () => {
+    const { dialog, user } = await ask();
+    expect(screen.getByRole('alertdialog')).toHaveAccessibleName(
+      'Are you sure you want to delete this newsletter?',
+    );
+    expect(await dialog.findByText(/120 active subscribers/)).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    const calls = recordRequests();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(calls).toEqual([]);
+    expect(screen.getByRole('button', { name: 'Delete Kitchen Ledger' })).toHaveFocus();
+  });
+
+  test('says what goes with it also when the subscribers cannot be counted', async () => {
+    const { user } = await open();
+    backend.use(
+      http.head(at.table('newsletter_subscriptions'), () => new HttpResponse(null, { status: 500 })),
+    );
+    await user.click(screen.getByRole('button', { name: 'Delete Kitchen Ledger' }));
+    expect(await screen.findByText(/will be deleted together with its subscriptions/)).toBeVisible();
+  });
+
+  test('takes the row out, once for two clicks', async () => {
+    const { dialog, user } = await ask();
+    const calls = recordRequests();
+    answerDelete(() => HttpResponse.json([{ id: ledger.id, image_url: null }]));
+    backend.use(tableHandler('newsletters', [beaker]));
+    await user.dblClick(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByText('Kitchen Ledger')).not.toBeInTheDocument());
+    expect(screen.getByText('The Weekly Beaker')).toBeVisible();
+    const deletions = calls.filter(({ call }) => call.startsWith('DELETE'));
+    expect(deletions).toEqual([
+      { call: `DELETE /newsletters?id=eq.${ledger.id}&select=id,image_url`, body: undefined },
+    ]);
+  });
+
+  test.each([
+    ['no row was deleted', () => HttpResponse.json([]), 'Failed to delete newsletter'],
+    ['no answer came', () => HttpResponse.error(), 'Failed to delete newsletter'],
+    [
+      'a proxy answered',
+      () => HttpResponse.html('<h1>502</h1>', { status: 502 }),
+      'Failed to delete newsletter',
+    ],
+    ['the server says why', databaseError(403, '42501', 'Only admins may'), 'Only admins may'],
+  ])('fails when %s; the row stays', async (_why, answer, message) => {
+    const { dialog, user } = await ask();
+    answerDelete(answer);
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(message);
+    expect(screen.getByText('Kitchen Ledger')).toBeInTheDocument();
+  });
+});
+
+describe('the picture of a deleted newsletter', () => {
+  const image_url = publicUrl('newsletter-images', '0b0c.png');
+  const remove = async (uses: number) => {
+    const { user } = await open([{ ...ledger, image_url }, beaker]);
+    const store = fileStore('newsletter-images');
+    backend.use(
+      countHandler('newsletters', uses),
+      http.delete(at.table('newsletters'), () => HttpResponse.json([{ id: ledger.id, image_url }])),
+    );
+    const calls = recordRequests();
+    await user.click(screen.getByRole('button', { name: 'Delete Kitchen Ledger' }));
+    backend.use(tableHandler('newsletters', [beaker]));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByText('Kitchen Ledger')).not.toBeInTheDocument());
+    const asked = () =>
+      calls.some(({ call }) => call === `HEAD /newsletters?select=id&image_url=eq.${image_url}`);
+    await waitFor(() => expect(asked()).toBe(true));
+    return { user, store };
+  };
+
+  test('goes with it', async () => {
+    const { store } = await remove(0);
+    await waitFor(() => expect(store.removed).toEqual(['0b0c.png']));
+  });
+
+  test('stays when another one shows it too', async () => {
+    const { store } = await remove(1);
+    expect(await screen.findByText('The Weekly Beaker')).toBeVisible();
+    expect(store.removed).toEqual([]);
+  });
+});
+
+test('a newsletter that someone else has deleted leaves the list when deleting it fails', async () => {
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: 'Delete Kitchen Ledger' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  backend.use(
+    http.delete(at.table('newsletters'), () => HttpResponse.json([])),
+    tableHandler('newsletters', [beaker]),
+  );
+  await user.click(dialog.getByRole('button', { name: 'Delete' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Failed to delete newsletter');
+  await waitFor(() => expect(screen.queryByText('Kitchen Ledger')).not.toBeInTheDocument());
+});

@@ -1,0 +1,182 @@
+import { at, backend, databaseError, recordRequests, tableHandler } from '@newsletters/shared/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { delay, HttpResponse, http } from 'msw';
+import { beaker, ledger, open } from '../testing/newslettersPage';
+import { catalogue } from '../testing/standIn';
+
+describe('the detail', () => {
+  const subscriber = (email: string) => ({
+    user_id: crypto.randomUUID(),
+    email,
+    frequency: 'daily',
+    created_at: '2026-03-01T10:00:00+00:00',
+  });
+  const ann = subscriber('ann@example.com');
+  const bob = subscriber('bob@example.com');
+
+  /** Answers as PostgREST: filtered by e-mail, cut to the range, with the count of all. */
+  const subscribers = (all: (typeof ann)[]) =>
+    http.post(at.procedure('get_newsletter_subscribers'), ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      const text = searchParams.get('email')?.slice('ilike.%'.length, -1).toLowerCase() ?? '';
+      const found = all.filter(({ email }) => email.includes(text));
+      const from = Number(searchParams.get('offset') ?? 0);
+      const rows = found.slice(from, from + 1000);
+      return HttpResponse.json(rows, {
+        headers: { 'content-range': `${from}-${from + rows.length - 1}/${found.length}` },
+      });
+    });
+
+  const view = async (all = [ann, bob]) => {
+    const page = await open();
+    backend.use(subscribers(all));
+    await page.user.click(screen.getByRole('button', { name: 'View Kitchen Ledger' }));
+    await screen.findByRole('heading', { level: 2, name: 'Subscribers' });
+    return page;
+  };
+
+  test('shows category, date, description and subscribers', async () => {
+    await view();
+    expect(screen.getByRole('heading', { level: 1, name: 'Kitchen Ledger' })).toHaveFocus();
+    expect(screen.getByText('Food')).toBeVisible();
+    expect(screen.getByText('Feb 3, 2026')).toBeVisible();
+    expect(screen.getByText('Soup, honestly priced')).toBeVisible();
+    const row = (await screen.findByRole('cell', { name: 'ann@example.com' })).closest('tr') as HTMLElement;
+    expect(within(row).getByText('Daily Updates')).toBeVisible();
+    expect(screen.getByText('2 active subscribers')).toBeVisible();
+  });
+
+  test('says when there are none, and when none matches', async () => {
+    await view([]);
+    expect(await screen.findByText('No active subscribers yet')).toBeVisible();
+  });
+
+  test('is searched on the server, where wildcards mean themselves', async () => {
+    const { user } = await view();
+    await screen.findByText('ann@example.com');
+    const calls = recordRequests();
+    await user.type(screen.getByLabelText('Search subscribers by email'), ' 50%_*');
+    expect(await screen.findByText('No subscribers found matching your search')).toBeVisible();
+    expect(calls.at(-1)?.call).toContain('email=ilike.%50\\%\\__%&');
+  });
+
+  test('counts subscribers beyond the cap of the API', async () => {
+    await view(Array.from({ length: 2400 }, (_, index) => subscriber(`reader${index}@example.com`)));
+    expect(await screen.findByText('2,400 active subscribers')).toBeVisible();
+    expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '2401');
+  });
+
+  test('keeps the newsletter when only the subscribers fail', async () => {
+    const page = await open();
+    backend.use(http.post(at.procedure('get_newsletter_subscribers'), () => HttpResponse.error()));
+    await page.user.click(screen.getByRole('button', { name: 'View Kitchen Ledger' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load subscribers');
+    expect(screen.getByRole('heading', { level: 1, name: 'Kitchen Ledger' })).toBeVisible();
+  });
+
+  test('has an Add Subscriber button that does nothing', async () => {
+    const { user } = await view();
+    await screen.findByText('ann@example.com');
+    const calls = recordRequests();
+    await user.click(screen.getByRole('button', { name: 'Add Subscriber' }));
+    expect(calls).toEqual([]);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('removes a subscriber after confirmation', async () => {
+    const { user } = await view();
+    await user.click(await screen.findByRole('button', { name: 'Remove ann@example.com' }));
+    const calls = recordRequests();
+    backend.use(http.delete(at.table('newsletter_subscriptions'), () => HttpResponse.json([{ id: '1' }])));
+    expect(screen.getByRole('alertdialog')).toHaveAccessibleName(
+      'Are you sure you want to remove this subscriber?',
+    );
+    await user.dblClick(screen.getByRole('button', { name: 'Remove' }));
+    await waitFor(() =>
+      expect(screen.queryByRole('cell', { name: 'ann@example.com' })).not.toBeInTheDocument(),
+    );
+    expect(screen.getByText('1 active subscriber')).toBeVisible();
+    expect(calls).toEqual([
+      {
+        call: `DELETE /newsletter_subscriptions?user_id=eq.${ann.user_id}&newsletter_id=eq.${ledger.id}&select=id`,
+        body: undefined,
+      },
+    ]);
+  });
+
+  test.each([
+    ['no row was deleted', () => HttpResponse.json([]), 'Failed to remove subscriber'],
+    ['no answer came', () => HttpResponse.error(), 'Failed to remove subscriber'],
+    ['the server says why', databaseError(403, '42501', 'Only admins may'), 'Only admins may'],
+  ])('tells that a subscriber could not be removed when %s', async (_why, answer, message) => {
+    const { user } = await view();
+    await user.click(await screen.findByRole('button', { name: 'Remove ann@example.com' }));
+    backend.use(http.delete(at.table('newsletter_subscriptions'), answer));
+    await user.click(screen.getByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.getAllByText('ann@example.com')).not.toHaveLength(0);
+    // Whoever is gone already is seen to be gone.
+    backend.use(subscribers([bob]));
+    await user.click(screen.getByRole('button', { name: 'Remove' }));
+    await waitFor(() =>
+      expect(screen.queryByRole('cell', { name: 'ann@example.com' })).not.toBeInTheDocument(),
+    );
+  });
+
+  test('that cannot be loaded says so', async () => {
+    const { user } = await open();
+    backend.use(http.get(at.table('newsletters'), () => HttpResponse.json({}, { status: 500 })));
+    await user.click(screen.getByRole('button', { name: 'View Kitchen Ledger' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load data');
+  });
+
+  test('of a newsletter that is gone says so', async () => {
+    const { user } = await open();
+    backend.use(tableHandler('newsletters', []));
+    await user.click(screen.getByRole('button', { name: 'View Kitchen Ledger' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Newsletter not found');
+  });
+
+  test('or a form that cannot be loaded leads back to the list as it was', async () => {
+    const { user, router } = await open();
+    await user.type(screen.getByLabelText('Search newsletters'), 'kitchen');
+    const failing = http.get(at.table('newsletters'), databaseError(400, 'XX000', 'Not today'));
+    backend.use(subscribers([]));
+    for (const action of ['View', 'Edit']) {
+      backend.use(failing);
+      await user.click(await screen.findByRole('button', { name: `${action} Kitchen Ledger` }));
+      expect(await screen.findByRole('alert')).toHaveTextContent('Not today');
+      expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+      expect(screen.getByRole('heading', { level: 1, name: 'This page could not be shown' })).toHaveFocus();
+      catalogue([beaker, ledger]);
+      await user.click(screen.getByRole('button', { name: 'Back to list' }));
+      expect(await screen.findByLabelText('Search newsletters')).toHaveValue('kitchen');
+      expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    }
+    expect(router.state.location.pathname).toBe('/newsletters');
+  });
+
+  test('leads back to the list as it was', async () => {
+    const { user, router } = await open();
+    backend.use(subscribers([ann]));
+    await user.type(screen.getByLabelText('Search newsletters'), 'kitchen');
+    await user.click(screen.getByRole('button', { name: 'View Kitchen Ledger' }));
+    await user.click(await screen.findByRole('button', { name: 'Back to list' }));
+    expect(await screen.findByLabelText('Search newsletters')).toHaveValue('kitchen');
+    expect(router.state.location.pathname).toBe('/newsletters');
+  });
+
+  test('is slow without hiding the page', async () => {
+    const page = await open();
+    backend.use(
+      http.post(at.procedure('get_newsletter_subscribers'), async () => {
+        await delay(500);
+        return HttpResponse.json([]);
+      }),
+    );
+    await page.user.click(screen.getByRole('button', { name: 'View Kitchen Ledger' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Kitchen Ledger' })).toBeVisible();
+    expect(screen.getByLabelText('Loading')).toBeInTheDocument();
+    expect(await screen.findByText('No active subscribers yet')).toBeVisible();
+  });
+});

@@ -1,0 +1,121 @@
+import { queryClient } from '@newsletters/shared/query';
+import { at, backend, databaseError, renderPage, tableHandler } from '@newsletters/shared/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import NewslettersPage from '../pages/NewslettersPage';
+import { beaker, open } from '../testing/newslettersPage';
+import { catalogue, food, newsletterIn, science } from '../testing/standIn';
+
+describe('the list', () => {
+  test('shows title, category and actions of each newsletter', async () => {
+    await open();
+    const row = screen.getByRole('cell', { name: /Kitchen Ledger/ }).closest('tr') as HTMLElement;
+    expect(within(row).getByRole('cell', { name: 'Food' })).toBeVisible();
+    expect(within(row).getByRole('cell', { name: 'Feb 3, 2026' })).toBeVisible();
+    for (const action of ['View', 'Edit', 'Delete']) {
+      expect(within(row).getByRole('button', { name: `${action} Kitchen Ledger` })).toBeEnabled();
+    }
+  });
+
+  test.each([
+    ['title', 'kitchen'],
+    ['description', 'BENCH news'],
+  ])('is searched by %s', async (_by, search) => {
+    const { user } = await open();
+    await user.type(screen.getByLabelText('Search newsletters'), search);
+    await waitFor(() => expect(screen.getAllByRole('button', { name: /^View/ })).toHaveLength(1));
+  });
+
+  test('says that nothing was found, and finds everything again', async () => {
+    const { user } = await open();
+    await user.type(screen.getByLabelText('Search newsletters'), 'zebra');
+    expect(await screen.findByText('No newsletters found')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Clear search' }));
+    expect(await screen.findAllByRole('button', { name: /^View/ })).toHaveLength(2);
+  });
+
+  test('says so when there is none at all', async () => {
+    await open([]);
+    expect(screen.getByText('No newsletters found')).toBeVisible();
+  });
+
+  test('is filtered by category, and by All Categories', async () => {
+    const { user } = await open();
+    await user.click(screen.getByLabelText('Category'));
+    await user.click(await screen.findByRole('option', { name: 'Food' }));
+    await waitFor(() => expect(screen.queryByText('The Weekly Beaker')).not.toBeInTheDocument());
+    await user.click(screen.getByLabelText('Category'));
+    await user.click(await screen.findByRole('option', { name: 'All Categories' }));
+    expect(await screen.findByText('The Weekly Beaker')).toBeVisible();
+  });
+
+  test('is whole again when the chosen category is gone', async () => {
+    const { user } = await open();
+    await user.click(screen.getByLabelText('Category'));
+    await user.click(await screen.findByRole('option', { name: 'Food' }));
+    await waitFor(() => expect(screen.queryByText('The Weekly Beaker')).not.toBeInTheDocument());
+    backend.use(tableHandler('categories', [science]));
+    await act(() => queryClient.invalidateQueries({ queryKey: ['categories'] }));
+    expect(await screen.findByText('The Weekly Beaker')).toBeVisible();
+    expect(screen.getByLabelText('Category')).toHaveTextContent('All Categories');
+  });
+
+  test('sorts by a column, both ways', async () => {
+    const { user } = await open();
+    const titles = () => screen.getAllByRole('button', { name: /^View/ }).map((button) => button.ariaLabel);
+    const head = screen.getByRole('columnheader', { name: 'Title' });
+    await user.click(screen.getByRole('button', { name: 'Title' }));
+    expect(head).toHaveAttribute('aria-sort', 'ascending');
+    expect(titles()).toEqual(['View Kitchen Ledger', 'View The Weekly Beaker']);
+    await user.click(screen.getByRole('button', { name: 'Title' }));
+    expect(head).toHaveAttribute('aria-sort', 'descending');
+    expect(titles()).toEqual(['View The Weekly Beaker', 'View Kitchen Ledger']);
+  });
+
+  test('finds a row beyond the cap of the API', async () => {
+    const many = Array.from({ length: 2300 }, (_, index) => newsletterIn(food, { title: `Number ${index}` }));
+    const { user } = await open(many);
+    await user.type(screen.getByLabelText('Search newsletters'), 'Number 2299');
+    expect(await screen.findByRole('button', { name: 'View Number 2299' })).toBeVisible();
+  });
+
+  test('that cannot be loaded is a red banner with Retry', async () => {
+    backend.use(
+      tableHandler('categories', []),
+      http.get(at.table('newsletters'), () => HttpResponse.error()),
+    );
+    const { user } = await renderPage(<NewslettersPage />, { as: 'admin' });
+    expect(await screen.findByRole('alert', {}, { timeout: 12_000 })).toHaveTextContent(
+      'Failed to load newsletters',
+    );
+    catalogue([beaker]);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('The Weekly Beaker')).toBeVisible();
+  });
+
+  test('stands when only the categories fail', async () => {
+    catalogue([beaker]);
+    backend.use(http.get(at.table('categories'), databaseError(400, 'XX000', 'Categories are being moved')));
+    await renderPage(<NewslettersPage />, { as: 'admin' });
+    expect(await screen.findByText('The Weekly Beaker')).toBeVisible();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Categories are being moved');
+  });
+
+  test('shows what people typed as text only', async () => {
+    const hostile = '<img src=x onerror=alert(1)>"}}{{7*7}}</title>';
+    const { user, container } = await open([
+      newsletterIn({ ...food, name: hostile }, { title: hostile, description: hostile }),
+    ]);
+    expect(screen.getAllByText(hostile)).toHaveLength(3);
+    await user.click(screen.getByRole('button', { name: `Delete ${hostile}` }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(await dialog.findByText(`“${hostile}” has no active subscribers.`)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    backend.use(http.post(at.procedure('get_newsletter_subscribers'), () => HttpResponse.json([])));
+    await user.click(screen.getByRole('button', { name: `View ${hostile}` }));
+    expect(await screen.findByRole('heading', { level: 1, name: hostile })).toBeVisible();
+    expect(document.title).toContain(hostile);
+    expect(container.querySelector('[onerror]')).toBeNull();
+  });
+});

@@ -1,0 +1,40 @@
+import type { User } from '@newsletters/shared/api/users';
+import { at, backend, person, renderPage, tableHandler } from '@newsletters/shared/testing';
+import { screen, within } from '@testing-library/react';
+import { delay, HttpResponse, http } from 'msw';
+import UsersPage from '../pages/UsersPage';
+import { aUser, usersHandler } from './standIn';
+
+export const own = aUser({ ...person, role: 'owner', last_sign_in_at: '2026-03-01T10:30:00+00:00' });
+export const admin = aUser({ email: 'admin@example.com', role: 'admin' });
+export const reader = aUser({ email: 'reader@example.com', created_at: '2026-02-01T08:00:00+00:00' });
+
+export async function open(users: User[] = [own, admin, reader]) {
+  backend.use(usersHandler(users), tableHandler('newsletter_subscriptions', []));
+  const page = await renderPage(<UsersPage />, { as: 'owner' });
+  await screen.findByRole('button', { name: 'New User' });
+  return page;
+}
+
+export const rowOf = async (email: string) => {
+  const cell = await screen.findByRole('cell', { name: new RegExp(email) });
+  return within(cell.closest('tr') as HTMLElement);
+};
+
+/** Records the bodies a procedure is called with, and answers. */
+export function procedure(name: string, answer: () => Response = () => HttpResponse.json(null)) {
+  const bodies: unknown[] = [];
+  backend.use(
+    http.post(at.procedure(name), async ({ request }) => {
+      bodies.push(await request.json());
+      await delay(50);
+      return answer();
+    }),
+  );
+  return bodies;
+}
+
+export const profileOf =
+  ({ id }: User, role: string) =>
+  () =>
+    HttpResponse.json({ id, role, updated_at: '2026-03-02T10:00:00+00:00' });

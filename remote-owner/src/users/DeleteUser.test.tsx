@@ -1,0 +1,79 @@
+import { aSubscription, backend, databaseError, tableHandler } from '@newsletters/shared/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { aUser, usersHandler } from '../testing/standIn';
+import { admin, open, own, procedure, reader, rowOf } from '../testing/usersPage';
+
+describe('Delete', () => {
+  async function ask() {
+    const page = await open();
+    backend.use(
+      tableHandler('newsletter_subscriptions', [
+        { ...aSubscription({ user_id: reader.id }), newsletters: null },
+      ]),
+    );
+    await page.user.click((await rowOf('reader@example.com')).getByRole('button', { name: /^Delete/ }));
+    const name = 'Are you sure you want to delete this user?';
+    return { ...page, dialog: within(await screen.findByRole('alertdialog', { name })) };
+  }
+
+  test('asks first, says what goes with the user, and can be cancelled', async () => {
+    const { user, dialog } = await ask();
+    const impact =
+      'reader@example.com will be deleted with the profile and 1 subscription. Newsletters of this user stay, without an owner.';
+    expect(await dialog.findByText(impact)).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect((await rowOf('reader@example.com')).getByRole('button', { name: /^Delete/ })).toHaveFocus();
+  });
+
+  test('deletes the user once, however often the button is pressed', async () => {
+    const { user, dialog } = await ask();
+    const bodies = procedure('admin_delete_user', () => new HttpResponse(null, { status: 204 }));
+    await user.dblClick(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByText('reader@example.com')).not.toBeInTheDocument());
+    expect(screen.getByText('2 users')).toBeVisible();
+    expect(bodies).toEqual([{ user_id: reader.id }]);
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+  });
+
+  test('of someone who was searched for is counted in the whole list too', async () => {
+    const many = Array.from({ length: 1200 }, (_, index) => aUser({ email: `reader${index}@example.com` }));
+    const { user } = await open(many);
+    await screen.findByText('1,200 users');
+    await user.type(screen.getByLabelText('Search users by email'), '1199@');
+    await user.click(await screen.findByRole('button', { name: 'Delete reader1199@example.com' }));
+    procedure('admin_delete_user', () => new HttpResponse(null, { status: 204 }));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('No users found matching your search criteria.')).toBeVisible();
+    backend.use(usersHandler(many.slice(0, -1)));
+    await user.click(await screen.findByRole('button', { name: 'Clear search' }));
+    expect(await screen.findByText('1,199 users')).toBeVisible();
+  });
+
+  test.each([
+    [
+      'why the last owner stays',
+      databaseError(403, '42501', 'There must always be at least one owner'),
+      'There must always be at least one owner',
+    ],
+    ['"Failed to delete user" where there is no reason', () => HttpResponse.error(), 'Failed to delete user'],
+  ])('shows %s', async (_what, answer, shown) => {
+    const { user, dialog } = await ask();
+    procedure('admin_delete_user', answer);
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(shown);
+    expect(screen.getByText('reader@example.com')).toBeInTheDocument();
+  });
+
+  test('takes a user who is gone already out of the list', async () => {
+    const { user, dialog } = await ask();
+    procedure('admin_delete_user', databaseError(404, 'PT404', 'This user does not exist any more'));
+    backend.use(usersHandler([own, admin]));
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('This user does not exist any more');
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByText('reader@example.com')).not.toBeInTheDocument());
+  });
+});

@@ -1,0 +1,116 @@
+import { backend, databaseError } from '@newsletters/shared/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { aUser, usersHandler } from '../testing/standIn';
+import { admin, open, own, procedure, reader, rowOf } from '../testing/usersPage';
+
+describe('New User', () => {
+  async function openForm() {
+    const page = await open();
+    await rowOf('reader@example.com');
+    await page.user.click(screen.getByRole('button', { name: 'New User' }));
+    const form = within(await screen.findByRole('dialog', { name: 'New User' }));
+    const create = form.getByRole('button', { name: 'Create User' });
+    const fill = async (email: string, password: string, role?: string) => {
+      await page.user.clear(form.getByLabelText(/^Email/));
+      await page.user.clear(form.getByLabelText(/^Password/));
+      if (email) await page.user.type(form.getByLabelText(/^Email/), email);
+      if (password) await page.user.type(form.getByLabelText(/^Password/), password);
+      if (role) await page.user.click(form.getByRole('radio', { name: new RegExp(`^${role} `) }));
+    };
+    return { ...page, form, create, fill };
+  }
+
+  test('says what is missing or wrong, beside the fields', async () => {
+    const bodies = procedure('admin_create_user');
+    const { user, form, create, fill } = await openForm();
+    expect(form.getByLabelText(/^Email/)).toBeRequired();
+    expect(form.getByLabelText(/^Password/)).toHaveAttribute('minlength', '6');
+    await user.click(create);
+    expect(await form.findByText('Email is required')).toBeVisible();
+    expect(form.getByText('Password is required')).toBeVisible();
+    expect(form.getByText('Role is required')).toBeVisible();
+    await fill('nobody', '12345', 'user');
+    expect(await form.findByText('Please enter a valid email address.')).toBeVisible();
+    expect(form.getByLabelText(/^Password/)).toHaveAccessibleDescription(
+      'Password must be at least 6 characters',
+    );
+    expect(form.queryByText('Role is required')).not.toBeInTheDocument();
+    await fill('new@example.com', 'ä'.repeat(37));
+    expect(await form.findByText('Password must be at most 72 bytes')).toBeVisible();
+    expect(bodies).toEqual([]);
+  });
+
+  test('says what each role may do', async () => {
+    const { form } = await openForm();
+    const names = form.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent);
+    expect(names).toEqual([
+      'userMay subscribe to newsletters.',
+      'newsletter_managerMay subscribe to newsletters.',
+      'adminMay subscribe to newsletters; manage newsletters, categories and site settings.',
+      'ownerMay subscribe to newsletters; manage newsletters, categories and site settings; manage users.',
+    ]);
+  });
+
+  test('creates the user once, however often the button is pressed, and shows them', async () => {
+    const bodies = procedure('admin_create_user', () => HttpResponse.json(reader.id));
+    const { user, create, fill } = await openForm();
+    await fill(' new@example.com ', 'secret1', 'admin');
+    const created = aUser({
+      email: 'new@example.com',
+      role: 'admin',
+      created_at: '2026-04-01T10:00:00+00:00',
+    });
+    backend.use(usersHandler([own, admin, reader, created]));
+    await user.dblClick(create);
+    expect(await screen.findByText('new@example.com')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(bodies).toEqual([{ email: 'new@example.com', password: 'secret1', role: 'admin' }]);
+  });
+
+  test('tells at the field that an e-mail exists already, and keeps what was entered', async () => {
+    const message = 'A user with this email address already exists';
+    procedure('admin_create_user', databaseError(409, '23505', message));
+    const { user, form, create, fill } = await openForm();
+    await fill('admin@example.com', 'secret1', 'user');
+    await user.click(create);
+    await waitFor(() => expect(form.getByLabelText(/^Email/)).toHaveAccessibleDescription(message));
+    expect(form.getByLabelText(/^Email/)).toHaveFocus();
+    expect(form.getByLabelText(/^Email/)).toHaveValue('admin@example.com');
+    expect(form.getByLabelText(/^Password/)).toHaveValue('secret1');
+    expect(form.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test.each([
+    ['the reason of the server', databaseError(400, '22023', 'The role must be …'), 'The role must be …'],
+    ['"Failed to create user" where there is none', () => HttpResponse.error(), 'Failed to create user'],
+  ])('shows %s', async (_what, answer, shown) => {
+    procedure('admin_create_user', answer);
+    const { user, form, create, fill } = await openForm();
+    await fill('new@example.com', 'secret1', 'user');
+    await user.click(create);
+    expect(await form.findByRole('alert')).toHaveTextContent(shown);
+    expect(form.getByLabelText(/^Email/)).toHaveValue('new@example.com');
+  });
+
+  test('is closed without a question when nothing was entered', async () => {
+    const { user, form } = await openForm();
+    await user.click(form.getByRole('button', { name: 'Close' }));
+    expect(await screen.findByRole('button', { name: 'New User' })).toHaveFocus();
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  });
+
+  test('asks before it throws away what was entered', async () => {
+    const { user, form, fill } = await openForm();
+    await fill('new@example.com', '');
+    await user.click(form.getByRole('button', { name: 'Close' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' });
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(form.getByLabelText(/^Email/)).toHaveValue('new@example.com');
+    await user.click(form.getByRole('button', { name: 'Close' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    await user.click(await screen.findByRole('button', { name: 'New User' }));
+    expect(await screen.findByLabelText(/^Email/)).toHaveValue('');
+  });
+});

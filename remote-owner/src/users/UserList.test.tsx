@@ -1,0 +1,105 @@
+import { at, backend, person, renderPage } from '@newsletters/shared/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import UsersPage from '../pages/UsersPage';
+import { aUser, usersHandler } from '../testing/standIn';
+import { admin, open, own, rowOf } from '../testing/usersPage';
+
+describe('the list', () => {
+  test('shows every user with role, dates and "Never"', async () => {
+    await open();
+    expect(screen.getByRole('heading', { level: 1, name: 'User Management' })).toBeVisible();
+    expect(document.title).toContain('User Management');
+    await rowOf('admin@example.com');
+    const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
+    expect(heads).toEqual(['User', 'Role', 'Created At', 'Last Sign In', 'Actions']);
+    const admins = await rowOf('admin@example.com');
+    expect(
+      admins
+        .getAllByRole('cell')
+        .slice(1, 4)
+        .map((cell) => cell.textContent),
+    ).toEqual(['admin', expect.stringMatching(/Jan 5, 2026/), 'Never']);
+    expect((await rowOf(person.email)).getByText(/Mar 1, 2026/)).toBeVisible();
+    expect(screen.getByText('3 users')).toBeVisible();
+  });
+
+  test("disables edit and delete on the person's own row only", async () => {
+    await open();
+    const mine = await rowOf(person.email);
+    expect(mine.getByText('(you)')).toBeVisible();
+    expect(mine.getByRole('button', { name: /^Edit/ })).toBeDisabled();
+    expect(mine.getByRole('button', { name: /^Delete/ })).toBeDisabled();
+    const other = await rowOf('admin@example.com');
+    expect(other.getByRole('button', { name: /^Edit/ })).toBeEnabled();
+    expect(other.getByRole('button', { name: /^Delete/ })).toBeEnabled();
+  });
+
+  test('shows an unknown role as user', async () => {
+    await open([own, aUser({ email: 'odd@example.com', role: 'emperor' })]);
+    expect((await rowOf('odd@example.com')).getByText('user')).toBeVisible();
+  });
+
+  test('counts all users, also those beyond the first chunk', async () => {
+    const many = Array.from({ length: 2500 }, (_, index) => aUser({ email: `reader${index}@example.com` }));
+    await open(many);
+    expect(await screen.findByText('2,500 users')).toBeVisible();
+    expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '2501');
+  });
+
+  test('searches by e-mail on the server, once the person pauses', async () => {
+    const { user } = await open();
+    await rowOf('reader@example.com');
+    const searches: string[] = [];
+    backend.events.on('request:start', ({ request }) => {
+      const email = new URL(request.url).searchParams.get('email');
+      if (email) searches.push(email);
+    });
+    // At one go: on a busy machine a pause can come between two keys.
+    await user.click(screen.getByLabelText('Search users by email'));
+    await user.paste('admin');
+    await waitFor(() => expect(screen.queryByText('reader@example.com')).not.toBeInTheDocument());
+    expect(screen.getByText('admin@example.com')).toBeVisible();
+    expect(searches).toEqual(['ilike.%admin%']);
+    await user.clear(screen.getByLabelText('Search users by email'));
+    await user.paste(' 100%_a\\*');
+    expect(await screen.findByText('No users found matching your search criteria.')).toBeVisible();
+    expect(searches).toContain('ilike.%100\\%\\_a\\\\_%');
+    await user.click(screen.getByRole('button', { name: 'Clear search' }));
+    expect(await screen.findByText('reader@example.com')).toBeVisible();
+  });
+
+  test('is sorted by the server', async () => {
+    const { user } = await open();
+    await rowOf('reader@example.com');
+    await user.click(screen.getByRole('button', { name: 'User' }));
+    const emails = () =>
+      screen
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => row.firstChild?.textContent);
+    await waitFor(() =>
+      expect(emails()).toEqual(['admin@example.com', `${person.email} (you)`, 'reader@example.com']),
+    );
+    await user.click(screen.getByRole('button', { name: 'User' }));
+    await waitFor(() => expect(emails()[0]).toBe('reader@example.com'));
+    expect(screen.getByRole('columnheader', { name: 'User' })).toHaveAttribute('aria-sort', 'descending');
+  });
+
+  test('says "Failed to load users" with a Retry that works', async () => {
+    const bad = http.post(at.procedure('admin_list_users'), () =>
+      HttpResponse.html('<html>Bad gateway</html>', { status: 502 }),
+    );
+    const { user } = await (async () => {
+      backend.use(bad);
+      const page = await renderPage(<UsersPage />, { as: 'owner' });
+      expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load users');
+      return page;
+    })();
+    expect(screen.getByRole('button', { name: 'New User' })).toBeEnabled();
+    backend.use(usersHandler([own, admin]));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('admin@example.com')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  });
+});
