@@ -159,11 +159,14 @@ describe('passwords and addresses', () => {
     expect(await sign(email)).toEqual({ status: 400, message: 'Invalid login credentials' });
   });
 
-  test('a recovery for an unknown address is answered like one for a known', async () => {
+  test.each([
+    ['recover', {}],
+    ['resend', { type: 'signup' }],
+  ])('%s for an unknown address is answered like that for a known', async (name, kind) => {
     const { email } = await signUp();
     const [known, unknown] = [
-      await post('/auth/v1/recover', { email }),
-      await post('/auth/v1/recover', { email: newEmail() }),
+      await post(`/auth/v1/${name}`, { ...kind, email }),
+      await post(`/auth/v1/${name}`, { ...kind, email: newEmail() }),
     ];
     expect([known.status, await known.text()]).toEqual([unknown.status, await unknown.text()]);
   });
