@@ -1,10 +1,9 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { expect, signIn, test } from './fixtures';
+import { cards } from './parts';
 
 // A recording would hold on to what the page has let go, and slow each step.
 test.use({ trace: 'off' });
-
-const cards = (page: Page) => page.getByRole('main').locator('a[href^="/newsletter/"]');
 
 /** Counts the timers that are pending; before anything else runs in the page. */
 const countTimers = (page: Page) =>

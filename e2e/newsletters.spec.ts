@@ -1,4 +1,5 @@
 import {
+  chooseFile,
   expectAccessible,
   filesIn,
   looks,
@@ -253,8 +254,7 @@ for (const { name, use } of looks) {
 
 test('a form is filled and saved by keyboard alone, and shows how far its picture is', async ({ page }) => {
   const title = unique('By keyboard');
-  // From the start: what lets the journey answer in the dialog's place may come to the browser after the key.
-  page.on('filechooser', (chooser) => chooser.setFiles(picture('large.png', 600_000)));
+  chooseFile(page, picture('large.png', 600_000));
   await signInAt(page, '/newsletters');
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);

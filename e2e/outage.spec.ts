@@ -1,5 +1,6 @@
-import { newAccount, rows, signIn } from './fixtures';
-import { expect, test } from './proxy';
+import { newAccount, password, rows, signIn } from './fixtures';
+import { account, cards, signInButton, storedSessions } from './parts';
+import { calls, expect, test } from './proxy';
 
 const backend = /\/(rest|auth)\/v1\//;
 
@@ -49,5 +50,102 @@ test('a profile that never comes keeps a guarded page waiting, and nothing else'
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'My Subscriptions' }).click();
   await page.getByRole('link', { name: /home$/ }).click();
-  await expect(page.getByRole('main').locator('a[href^="/newsletter/"]').first()).toBeVisible();
+  await expect(cards(page).first()).toBeVisible();
+});
+
+test('with the back end away, the shell stands; once it is back, Retry loads all without a reload', async ({
+  page,
+  faulty,
+}) => {
+  const end = faulty.fault({ when: /\/(rest|auth)\/v1\//, answer: 'refuse' });
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
+  await page.goto('/');
+  await expect(signInButton(page)).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to load newsletters' })).toBeVisible({
+    timeout: 12_000,
+  });
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to load categories' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Find newsletters worth reading' })).toBeVisible();
+  await expect.poll(() => logged.join()).toContain('Connection test: failed');
+  end();
+  for (const retry of await page.getByRole('button', { name: 'Retry' }).all()) {
+    if (await retry.isVisible()) await retry.click();
+  }
+  await expect(cards(page).first()).toBeVisible();
+});
+
+test('with every answer ten seconds late, the page waits, can be used, and asks once', async ({
+  page,
+  faulty,
+}) => {
+  test.setTimeout(120_000);
+  const { email } = await newAccount('user');
+  faulty.fault({ when: /\/(rest|auth)\/v1\//, delay: 10_000 });
+  await page.goto('/');
+  const lists = () => calls(faulty, /GET \/rest\/v1\/newsletters.*offset=0&limit=60$/);
+  await expect.poll(() => lists().length).toBe(1);
+  await expect(page.getByRole('heading', { name: 'Featured Newsletters' })).toBeVisible();
+  await expect(cards(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+  await signInButton(page).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel(/^Password/).fill(password);
+  await page.keyboard.press('Enter');
+  // Behind the dialog the page is hidden from roles.
+  await expect(page.locator('main a[href^="/newsletter/"]').first()).toBeAttached({ timeout: 20_000 });
+  expect(lists()).toHaveLength(1);
+  // The connection test, the sign-in and the profile follow each other.
+  await expect(account(page)).toBeVisible({ timeout: 40_000 });
+  await expect(dialog).toBeHidden({ timeout: 20_000 });
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(calls(faulty, /POST \/auth\/v1\/token/)).toHaveLength(1);
+  expect(calls(faulty, /GET \/rest\/v1\/profiles/)).toHaveLength(1);
+});
+
+test('too many requests are told, and none is repeated by itself', async ({ page, faulty }) => {
+  const headers = { 'retry-after': '60', 'access-control-expose-headers': 'retry-after' };
+  const tooMany = (msg: string) => ({
+    status: 429,
+    headers,
+    body: JSON.stringify({ code: 429, error_code: 'over_request_rate_limit', msg, message: msg }),
+  });
+  const newsletters = /GET \/rest\/v1\/newsletters/;
+  const end = faulty.fault({ when: newsletters, answer: tooMany('Slow down') });
+  const token = /POST \/auth\/v1\/token/;
+  const endToken = faulty.fault({ when: token, answer: tooMany('Request rate limit reached') });
+  await page.goto('/');
+  await expect(page.getByRole('alert')).toContainText('Slow down');
+  await signInButton(page).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill((await newAccount('user')).email);
+  await dialog.getByLabel(/^Password/).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Too many attempts. Please wait a moment and try again.',
+  );
+  await page.waitForTimeout(3000);
+  expect(calls(faulty, newsletters)).toHaveLength(1);
+  expect(calls(faulty, token)).toHaveLength(1);
+  endToken();
+  await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(account(page)).toBeVisible();
+  await expect(dialog).toBeHidden();
+  end();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(cards(page).first()).toBeVisible();
+});
+
+test('offline, signing out and in tell so, and nobody is half signed out', async ({ page, context }) => {
+  await page.goto('/');
+  await signIn(page, (await newAccount('user')).email);
+  await context.setOffline(true);
+  await account(page).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await expect(page.getByText('You could not be signed out. Please try again.')).toBeVisible();
+  expect(await storedSessions(page)).toBe(1);
+  await context.setOffline(false);
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await expect(signInButton(page)).toBeVisible();
 });

@@ -177,6 +177,10 @@ export async function startProxy(): Promise<FaultyStack> {
   };
 }
 
+/** The requests so far that match. */
+export const calls = ({ requests }: FaultyStack, pattern: RegExp) =>
+  requests.filter(({ call }) => pattern.test(call));
+
 /** A test against the product behind a misbehaving server; what the browser logs of the faults is expected, an uncaught error is not. */
 export const test = base.extend<{ faulty: FaultyStack }>({
   faulty: async ({ browserName: _ }, use) => {

@@ -1,12 +1,10 @@
-import type { Page } from '@playwright/test';
 import { signIn, violationsOn } from './fixtures';
 import { handMade, integrityOf, mirror, notice, publishNext, type Row, script, sorry } from './nextRelease';
+import { cards } from './parts';
 import { expect, type FaultyStack, test } from './proxy';
 
 // The releases here throw.
 test.use({ expectErrors: true });
-
-const cards = (page: Page) => page.getByRole('main').locator('a[href^="/newsletter/"]');
 
 const bad: Record<string, (faulty: FaultyStack) => Promise<void> | void> = {
   'a missing entry': (faulty) => {

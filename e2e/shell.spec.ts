@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { axeFindings, expect, signIn, stack, test } from './fixtures';
-
-const cards = (page: Page) => page.getByRole('main').locator('a[href^="/newsletter/"]');
+import { cards } from './parts';
 
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

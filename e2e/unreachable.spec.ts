@@ -1,9 +1,7 @@
-import type { Page } from '@playwright/test';
 import { signIn } from './fixtures';
 import { script, sorry } from './nextRelease';
+import { cards } from './parts';
 import { expect, type Fault, test } from './proxy';
-
-const cards = (page: Page) => page.getByRole('main').locator('a[href^="/newsletter/"]');
 
 test('with no release that works, the area says so in 10 s and the rest works', async ({ page, faulty }) => {
   await page.goto('/');

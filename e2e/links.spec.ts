@@ -1,0 +1,40 @@
+import { newAccount } from './fixtures';
+import { linkOf, tokensOf } from './links';
+import { account, cards } from './parts';
+import { expect, test } from './proxy';
+
+test('a recovery link leaves no trace, warns when it is old, and leads to a new password', async ({
+  page,
+}) => {
+  const { email } = await newAccount('user');
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
+  const tokens = await tokensOf(email);
+  await page.goto(linkOf(tokens, 'recovery', 300));
+  const dialog = page.getByRole('dialog', { name: 'New Password' });
+  await dialog.getByLabel(/^New password/).fill('another-secret1');
+  expect(new URL(page.url()).hash).toBe('');
+  // The empty first page and this one: none with the tokens between.
+  expect(await page.evaluate(() => history.length)).toBe(2);
+  await dialog.getByRole('button', { name: 'Save Password' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(account(page)).toBeVisible();
+  expect(logged.join('\n')).toContain('issued over 120s ago');
+  expect(logged.join('\n')).not.toContain(tokens.access_token.slice(-20));
+});
+
+for (const [name, fragment] of Object.entries({
+  'an error with markup':
+    '#error=access_denied&error_description=%3Cimg%20src%3Dx%20onerror%3D%22window.__pwn%3D1%22%3E',
+  'a token that is none': '#access_token=a.b.c&refresh_token=x&expires_in=3600&token_type=bearer',
+  'a token alone': '#access_token=a.b.c',
+  'a very long token': `#access_token=${'a'.repeat(100_000)}`,
+})) {
+  test(`a link with ${name} is told as text, and the page works`, async ({ page }) => {
+    await page.goto(`/${fragment}`);
+    await expect(page.getByRole('alert')).toHaveText(/This link is invalid or has expired/);
+    await expect(cards(page).first()).toBeVisible();
+    expect(new URL(page.url()).hash).toBe('');
+    expect(await page.evaluate(() => '__pwn' in window)).toBe(false);
+  });
+}

@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { newAccount, password, rows, signIn } from './fixtures';
+import { signInButton, storedSessions } from './parts';
+import { calls, expect, test } from './proxy';
+
+/** What the dialog says to an e-mail and a password, and the answers that the page got. */
+async function attempt(page: Page, email: string, button?: string) {
+  const statuses: number[] = [];
+  const note = (answer: { url(): string; status(): number }) => {
+    if (answer.url().includes('/auth/v1/')) statuses.push(answer.status());
+  };
+  await page.goto('/');
+  page.on('response', note);
+  await signInButton(page).click();
+  const dialog = page.getByRole('dialog');
+  if (button) await dialog.getByRole('button', { name: button }).click();
+  await dialog.getByLabel('Email').fill(email);
+  if (!button) await dialog.getByLabel(/^Password/).fill('wrong-password');
+  await page.keyboard.press('Enter');
+  const text = await dialog.getByRole('alert').textContent();
+  page.off('response', note);
+  return { text, statuses };
+}
+
+for (const [what, button, text] of [
+  ['a wrong password', undefined, /email or password you entered is incorrect/],
+  ['asking for a new password', 'Forgot your password?', /If there is an account with this email/],
+] as const) {
+  test(`${what} does not tell whether there is an account`, async ({ page }) => {
+    const known = await attempt(page, (await newAccount('user')).email, button);
+    const unknown = await attempt(page, `nobody-${crypto.randomUUID()}@example.com`, button);
+    expect(known.text).toMatch(text);
+    expect(unknown).toEqual(known);
+    expect(known.statuses).toHaveLength(1);
+  });
+}
+
+test('the profile is asked for at 0, 1 and 3 seconds, then nobody is signed in', async ({ page, faulty }) => {
+  faulty.fault({ when: /GET \/rest\/v1\/profiles/, answer: { status: 500, body: '{"message":"boom"}' } });
+  const { email } = await newAccount('user');
+  await page.goto('/');
+  await signInButton(page).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel(/^Password/).fill(password);
+  await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(dialog.getByText('Failed to load user profile')).toBeVisible();
+  const times = calls(faulty, /GET \/rest\/v1\/profiles/).map(({ at }) => at);
+  const waits = times.slice(1).map((at, index) => at - (times[index] ?? 0));
+  // At least: a busy machine may take longer.
+  expect(waits.map((wait, index) => Math.min(index + 1, Math.floor((wait + 50) / 1000)))).toEqual([1, 2]);
+  expect(await storedSessions(page)).toBe(0);
+  await page.keyboard.press('Escape');
+  await expect(signInButton(page)).toBeFocused();
+});
+
+for (const [role, path, heading] of [
+  ['owner', '/users', 'User Management'],
+  ['admin', '/newsletters', 'Newsletter Management'],
+  ['user', '/site', 'Access Denied'],
+] as const) {
+  test(`${path} opened by ${role} with a slow profile shows nothing wrong before it is there`, async ({
+    page,
+    faulty,
+  }) => {
+    await page.goto('/');
+    await signIn(page, (await newAccount(role)).email);
+    faulty.fault({ when: /GET \/rest\/v1\/profiles/, delay: 2000 });
+    await page.addInitScript(() => {
+      const seen: string[] = [];
+      Object.assign(window, { seenHeadings: seen });
+      new MutationObserver(() => {
+        const text = document.querySelector('h1')?.textContent;
+        if (text && seen.at(-1) !== text) seen.push(text);
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    expect(await page.evaluate(() => (window as unknown as { seenHeadings: string[] }).seenHeadings)).toEqual(
+      [heading],
+    );
+  });
+}
+
+test('a role that changes acts in the open tab on the next navigation', async ({ page }) => {
+  const { id, email } = await newAccount('admin');
+  await page.goto('/');
+  await signIn(page, email);
+  await expect(page.getByRole('link', { name: 'Categories', exact: true })).toBeVisible();
+  await rows.update(`profiles?id=eq.${id}`, { role: 'user' });
+  await page.getByRole('link', { name: 'Site Settings', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+});
