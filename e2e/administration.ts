@@ -14,7 +14,6 @@ export const picture = (name = 'picture.png', size = 0) => ({
   buffer: Buffer.concat([png, Buffer.alloc(size)]),
 });
 
-/** The names of the files in a bucket. */
 /**
  * Chooses a file whenever the page asks for one. To be called before the page is opened: what lets a journey answer in the
  * dialog's place may reach the browser after the key that opens it.
@@ -22,6 +21,7 @@ export const picture = (name = 'picture.png', size = 0) => ({
 export const chooseFile = (page: Page, file: ReturnType<typeof picture>) =>
   page.on('filechooser', (chooser) => chooser.setFiles(file));
 
+/** The names of the files in a bucket. */
 export async function filesIn(bucket: string): Promise<string[]> {
   const answer = await fetch(`${stack.backend}/storage/v1/object/list/${bucket}`, {
     method: 'POST',

@@ -1,6 +1,6 @@
 import type { SxProps, Theme } from '@mui/material/styles';
+import type { EditIcon } from '@newsletters/shared/ui';
 import type { ComponentProps, ReactNode } from 'react';
-import type { EditIcon } from '../ui/icons';
 
 /** For the table to set once; MUI's own `IconButton` is most of what a row costs to draw. */
 export const rowActions: SxProps<Theme> = {
