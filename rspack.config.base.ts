@@ -10,10 +10,10 @@ import {
   SubresourceIntegrityPlugin,
 } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
-import { developmentFile } from './local/development.ts';
-import { readSettings } from './local/settings.ts';
-import { EarlyScript } from './rspack.early.ts';
-import { contentHash, DescribeRelease, doorVersions, Precompress } from './rspack.release.ts';
+import { developmentFile } from './build/development.ts';
+import { readSettings } from './project/settings.ts';
+import { EarlyScript } from './build/prefetch.ts';
+import { contentHash, DescribeRelease, doorVersions, Precompress } from './build/release.ts';
 import { doors } from './shared/src/doors.ts';
 
 const root = import.meta.dirname;

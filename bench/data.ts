@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../local/backend/connection.ts';
 import { startBackend } from '../local/backend.ts';
-import { freePorts } from '../local/ports.ts';
+import { freePorts } from '../project/ports.ts';
 import { type Stack, startStack } from '../local/serve.ts';
-import { open, readScript } from '../supabase/full/hosted.ts';
-import { type Cluster, startCluster } from '../supabase/full/postgres.ts';
+import { open, readScript } from '../verify/hosted.ts';
+import { type Cluster, startCluster } from '../verify/postgres.ts';
 
 /** The product as `npm start` serves it, with a directory of a given size. */
 export interface Loaded extends Stack {

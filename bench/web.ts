@@ -1,6 +1,6 @@
 import { cpus, loadavg } from 'node:os';
 import { chromium } from '@playwright/test';
-import { findBrowser } from '../e2e/browser.ts';
+import { findBrowser } from '../project/browser.ts';
 import { build } from '../local/build.ts';
 import { administration } from './administration.ts';
 import { directory, firstCards, picker } from './catalogue.ts';

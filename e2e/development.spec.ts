@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePorts } from '../local/ports';
+import { freePorts } from '../project/ports';
 import { expect as expectSoon, signIn, test } from './fixtures';
 
 // A development build is slow to come, the more so on a busy machine.

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from './browser';
+import { findBrowser } from '../project/browser';
 
 /** Journeys in a real browser against the production build, served by `npm start` on free ports with temporary data. */
 export default defineConfig({

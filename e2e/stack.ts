@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePorts } from '../local/ports';
+import { freePorts } from '../project/ports';
 
 const root = join(import.meta.dirname, '..');
 const START_LIMIT = 180_000;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { root, StartError } from './settings.ts';
+import { root, StartError } from '../project/settings.ts';
 import { isBuilt } from './static.ts';
 
 /** The apps of the browser, by folder. */

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { startBackend } from './backend.ts';
-import { main } from './main.ts';
-import { readSettings, root } from './settings.ts';
+import { main } from '../project/service.ts';
+import { readSettings, root } from '../project/settings.ts';
 
 const log = (line: string) => console.log(line);
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { lockFolder } from './backend/lock.ts';
-import { command, log } from './release/command.ts';
-import { StartError } from './settings.ts';
+import { command, log } from '../project/command.ts';
+import { StartError } from '../project/settings.ts';
 
 /** What a data folder of ours holds, whole or unfinished; a folder with anything else is not ours to delete. */
 const ours = /^(backend\.lock|database|keys\.json|storage)(\.\w+)?$/;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { type BackendOptions, startBackend } from './backend.ts';
 import { apps, distOf } from './build.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from '../project/settings.ts';
 import { listen, type Running, remoteServer, shellServer } from './static.ts';
 
 interface Options {

@@ -1,7 +1,7 @@
 import { build } from './build.ts';
-import { main } from './main.ts';
+import { main } from '../project/service.ts';
 import { startStack } from './serve.ts';
-import { readSettings } from './settings.ts';
+import { readSettings } from '../project/settings.ts';
 
 const log = (line: string) => console.log(line);
 

@@ -6,7 +6,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { secureHeaders } from 'hono/secure-headers';
-import { StartError } from './settings.ts';
+import { StartError } from '../project/settings.ts';
 
 /** A running server. */
 export interface Running {

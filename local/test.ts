@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { findBrowser } from '../e2e/browser.ts';
-import { root } from './settings.ts';
+import { findBrowser } from '../project/browser.ts';
+import { root } from '../project/settings.ts';
 
 const results = join(root, 'test-results');
 

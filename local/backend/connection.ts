@@ -6,7 +6,7 @@ import { PGlite } from '@electric-sql/pglite';
 import type { Connection } from '@supabase/lite';
 import { createPgliteConnection } from '@supabase/lite/pglite';
 import { createPostgresConnection } from '@supabase/lite/postgres';
-import { StartError } from '../settings.ts';
+import { StartError } from '../../project/settings.ts';
 
 /** A database behind the API: `execute` runs scripts in one transaction, `rows` one query. */
 export type Database = {

@@ -1,7 +1,7 @@
 import { access, constants, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { StartError } from '../settings.ts';
+import { StartError } from '../../project/settings.ts';
 import { lockFolder } from './lock.ts';
 
 /** Where the back end keeps its files; `release` gives the folder free, and removes a temporary one. */

@@ -1,5 +1,5 @@
 import { createAdaptorServer } from '@hono/node-server';
-import { StartError } from '../settings.ts';
+import { StartError } from '../../project/settings.ts';
 import { complete, refusal } from './answer.ts';
 
 type Handler = (request: Request, peer: string) => Promise<Response>;

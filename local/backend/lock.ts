@@ -1,6 +1,6 @@
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { StartError } from '../settings.ts';
+import { StartError } from '../../project/settings.ts';
 
 // PGlite has no lock on its folder, and two processes in one folder destroy the data.
 

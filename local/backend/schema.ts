@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { StartError } from '../settings.ts';
+import { StartError } from '../../project/settings.ts';
 import type { Database } from './connection.ts';
 import { coverScript } from './covers.ts';
 

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
-import { root } from '../settings.ts';
+import { root } from '../../project/settings.ts';
 import { openEmpty } from './empty.ts';
 
 // Writes the Database types from the migrations, as `supabase gen types` sees them. With --check it only compares.

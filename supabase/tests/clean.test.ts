@@ -1,4 +1,4 @@
-import { connectAs, removeUnused } from '../clean';
+import { connectAs, removeUnused } from '../../deploy/unusedFiles';
 import { type Running, startProcess } from './support/process';
 
 let running: Running;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { root } from '../../local/settings.ts';
+import { root } from '../project/settings.ts';
 
 /** What a program said and how it ended. */
 export type Outcome = { code: number | null; output: string };

@@ -1,4 +1,4 @@
-import { connectAs, removeUnused } from './clean.ts';
+import { connectAs, removeUnused } from './unusedFiles.ts';
 
 // npm run storage:clean
 

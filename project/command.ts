@@ -1,4 +1,4 @@
-import { readSettings, type Settings, StartError } from '../settings.ts';
+import { readSettings, type Settings, StartError } from './settings.ts';
 
 /** Runs a command; a mistake of the person's is one clear line and exit code 1. */
 export async function command(run: (settings: Settings, names: string[]) => Promise<void>) {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { open, readFile, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { StartError } from '../settings.ts';
+import { StartError } from '../project/settings.ts';
 
 /** What a release must find in the shell: contracts of doors as ranges, and the newest migration it knows. */
 export interface Needs {

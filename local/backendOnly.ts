@@ -1,6 +1,6 @@
 import { startBackend } from './backend.ts';
-import { main } from './main.ts';
-import { readSettings } from './settings.ts';
+import { main } from '../project/service.ts';
+import { readSettings } from '../project/settings.ts';
 
 const log = (line: string) => console.log(line);
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readSettings } from './settings.ts';
+import { readSettings } from '../project/settings.ts';
 
 const remotes = ['remote-public', 'remote-admin', 'remote-owner'] as const;
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import { findBrowser } from '../../e2e/browser.ts';
+import { findBrowser } from '../project/browser.ts';
 import { draw } from './art/index.ts';
 import { readNewsletters } from './issues.ts';
 

@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Hono } from 'hono';
-import { newestMigration } from '../rspack.release.ts';
-import { startBackend } from './backend.ts';
-import { main } from './main.ts';
-import { readRegistry } from './release/registry.ts';
-import { readSettings, StartError } from './settings.ts';
-import { type Deployment, listen, remoteServer, shellServer } from './static.ts';
+import { newestMigration } from '../build/release.ts';
+import { startBackend } from '../local/backend.ts';
+import { main } from '../project/service.ts';
+import { readRegistry } from './registry.ts';
+import { readSettings, StartError } from '../project/settings.ts';
+import { type Deployment, listen, remoteServer, shellServer } from '../local/static.ts';
 
 const { log } = console;
 const remotes = ['remote-public', 'remote-admin', 'remote-owner'] as const;

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { command, log } from './release/command.ts';
-import { flawOf } from './release/files.ts';
-import { misfit } from './release/fits.ts';
-import { type Release, readRegistry } from './release/registry.ts';
-import { StartError } from './settings.ts';
+import { command, log } from '../project/command.ts';
+import { flawOf } from './files.ts';
+import { misfit } from './compatibility.ts';
+import { type Release, readRegistry } from './registry.ts';
+import { StartError } from '../project/settings.ts';
 
 await command(async ({ releasesDir: folder }) => {
   const registry = await readRegistry(folder);

@@ -1,8 +1,8 @@
 import { cp } from 'node:fs/promises';
-import { run } from './build.ts';
-import { folderOf, registeredName } from './release/apps.ts';
-import { command, log } from './release/command.ts';
-import { alone, publish } from './release/publish.ts';
+import { run } from '../local/build.ts';
+import { folderOf, registeredName } from '../project/apps.ts';
+import { command, log } from '../project/command.ts';
+import { alone, publish } from './publish.ts';
 
 // npm run release -- owner             builds the app and publishes it
 // npm run release -- owner some/folder  publishes what was built elsewhere

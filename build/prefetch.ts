@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Compiler, HtmlRspackPlugin, rspack, sources } from '@rspack/core';
-import { integrityOf } from './rspack.release.ts';
+import { integrityOf } from './release.ts';
 
 const FILE = 'early.js';
 

@@ -1,4 +1,4 @@
-import { StartError } from '../settings.ts';
+import { StartError } from './settings.ts';
 
 const folders = {
   host: 'host',

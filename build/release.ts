@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Compiler } from '@rspack/core';
-import { doors } from './shared/src/doors.ts';
+import { doors } from '../shared/src/doors.ts';
 
 const root = import.meta.dirname;
 

@@ -4,9 +4,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { doors } from '../shared/src/doors.ts';
-import { command } from './release/command.ts';
-import { brokenRules, type Contracts } from './release/contracts.ts';
-import { root, StartError } from './settings.ts';
+import { command } from '../project/command.ts';
+import { brokenRules, type Contracts } from './contractRules.ts';
+import { root, StartError } from '../project/settings.ts';
 
 // npm run contracts             records the contracts of the stateful doors
 // npm run contracts -- --check  only compares

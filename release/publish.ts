@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { lockFolder } from '../backend/lock.ts';
-import { StartError } from '../settings.ts';
+import { lockFolder } from '../local/backend/lock.ts';
+import { StartError } from '../project/settings.ts';
 import { flawOf, listOf, seal } from './files.ts';
-import { misfit } from './fits.ts';
+import { misfit } from './compatibility.ts';
 import { type Offers, type Registry, type Release, readRegistry, sync, writeRegistry } from './registry.ts';
 
 /** Where releases are built before they are moved to their place. */

@@ -1,6 +1,6 @@
-import { folderOf, registeredName } from './release/apps.ts';
-import { command, log } from './release/command.ts';
-import { alone, withdraw } from './release/publish.ts';
+import { folderOf, registeredName } from '../project/apps.ts';
+import { command, log } from '../project/command.ts';
+import { alone, withdraw } from './publish.ts';
 
 await command(async ({ releasesDir: folder }, [name]) => {
   const app = folderOf(name);

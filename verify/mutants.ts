@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import { readMigrations } from '../../local/backend/schema.ts';
+import { readMigrations } from '../local/backend/schema.ts';
 import { edits, statements } from './weakenings.ts';
 
 /** One thing weakened: what it is, the SQL that does it, and the tests that should notice first. */

@@ -1,6 +1,6 @@
 import postgres, { type Sql } from 'postgres';
-import { open, prepareHosted, readScript } from './hosted.ts';
-import { type Cluster, startCluster } from './postgres.ts';
+import { open, prepareHosted, readScript } from '../verify/hosted.ts';
+import { type Cluster, startCluster } from '../verify/postgres.ts';
 
 // Times, on native PostgreSQL, the queries that PostgREST makes of the application's calls, and shows the plans behind
 // them, those inside the procedures as well. `npm run bench:db -- --plans` prints the plans whole.
