@@ -1,9 +1,22 @@
-// Dates are told in the zone of the machine.
+// Dates are shown in the time zone of the machine.
 process.env.TZ = 'UTC';
 
+/** Node programs: native ES2022 with types stripped. */
+const node = {
+  testEnvironment: 'node',
+  transform: { '^.+\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } }] },
+};
+
 /** @type {import('jest').Config} */
-const compiled = {
-  // What MSW is made of is published as ES modules only.
+const pages = {
+  displayName: 'pages',
+  testEnvironment: '<rootDir>/shared/src/testing/environment.cjs',
+  testEnvironmentOptions: { customExportConditions: [''] },
+  setupFilesAfterEnv: ['<rootDir>/shared/src/testing/setup.ts'],
+  // The shell's tests use fake releases; each remote has page tests of its own.
+  moduleNameMapper: { '^@module-federation/runtime$': '<rootDir>/host/src/testing/federation.ts' },
+  testMatch: ['<rootDir>/{host,shared,remote-*}/src/**/*.test.{ts,tsx}'],
+  // MSW's dependencies are published as ES modules only.
   transformIgnorePatterns: ['/node_modules/(?!(rettime|until-async|@open-draft)/)'],
   transform: {
     '^.+\\.(m?[tj]s|[tj]sx)$': [
@@ -19,21 +32,15 @@ const compiled = {
   },
 };
 
-/** Pages and units run in jsdom with Node's own fetch and streams; content, back end and release tooling have projects of their own. */
+/** Pages and units in jsdom, commands in Node, the database over HTTP. */
 export default {
   projects: [
+    pages,
     {
-      ...compiled,
-      displayName: 'pages',
-      testEnvironment: '<rootDir>/shared/src/testing/environment.cjs',
-      testEnvironmentOptions: { customExportConditions: [''] },
-      setupFilesAfterEnv: ['<rootDir>/shared/src/testing/setup.ts'],
-      // Remotes are stood in for where the shell meets them; they have page tests of their own.
-      moduleNameMapper: { '^@module-federation/runtime$': '<rootDir>/host/src/testing/federation.ts' },
-      testMatch: ['<rootDir>/{host,shared,remote-*}/src/**/*.test.{ts,tsx}'],
+      ...node,
+      displayName: 'tools',
+      testMatch: ['<rootDir>/{project,build,release,demo,local}/*.test.ts'],
     },
-    '<rootDir>/supabase/content',
     '<rootDir>/supabase/tests',
-    '<rootDir>/local',
   ],
 };

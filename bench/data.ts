@@ -1,12 +1,11 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../local/backend/connection.ts';
-import { startBackend } from '../local/backend.ts';
-import { freePorts } from '../project/ports.ts';
-import { type Stack, startStack } from '../local/serve.ts';
-import { open, readScript } from '../verify/hosted.ts';
-import { type Cluster, startCluster } from '../verify/postgres.ts';
+import { type Cluster, startCluster } from '../local/postgres/cluster.ts';
+import { hostedScript, open } from '../local/postgres/hosted.ts';
+import { type Stack, startDemoBackend, startStack } from '../local/serve.ts';
+import { freeAppPorts } from '../project/ports.ts';
 
 /** The product as `npm start` serves it, with a directory of a given size. */
 export interface Loaded extends Stack {
@@ -27,7 +26,7 @@ const script = async (size: number) => `
   create temp table cover as
     select row_number() over () - 1 as place, image_url from public.newsletters where image_url is not null;
   truncate public.categories cascade;
-  ${await readScript('bench.sql')}
+  ${await readFile(join(import.meta.dirname, 'database.sql'), 'utf8')}
   set session_replication_role = replica;
   insert into auth.users (id, instance_id, aud, role, email, created_at)
     select gen_random_uuid(), '00000000-0000-0000-0000-000000000000', 'authenticated', 'authenticated',
@@ -51,7 +50,7 @@ async function startNative(): Promise<Cluster | undefined> {
   const cluster = await startCluster().catch(() => undefined);
   if (!cluster) return undefined;
   const server = open(cluster.url('postgres'));
-  await server.unsafe(await readScript('hosted.sql'));
+  await server.unsafe(await hostedScript());
   await server.end();
   return cluster;
 }
@@ -68,26 +67,13 @@ async function startLoaded(folder: string, cluster: Cluster | undefined, size: n
   const dataDir = join(folder, String(size));
   await mkdir(dataDir);
   const driver = await newDatabase(cluster, `bench_${size}`);
-  const [host, publicPort, admin, owner, backend] = (await freePorts(5)) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
-  const first = await startBackend({
-    port: backend,
-    dataDir,
-    driver,
-    demo: true,
-    siteUrl: `http://localhost:${host}`,
-  });
+  const ports = await freeAppPorts();
+  const first = await startDemoBackend({ ports, dataDir }, { driver });
   await first.stop();
   const database = await openDatabase(join(dataDir, 'database'), driver?.postgresUrl);
   await database.execute(await script(size));
   await database.connection.close?.();
-  const ports = { host, 'remote-public': publicPort, 'remote-admin': admin, 'remote-owner': owner, backend };
-  const stack = await startStack({ settings: { ...ports, dataDir, releasesDir: folder }, driver, log });
+  const stack = await startStack({ settings: { ports, dataDir, releasesDir: folder }, driver, log });
   return { ...stack, size, readers: READERS };
 }
 

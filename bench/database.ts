@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import postgres, { type Sql } from 'postgres';
-import { open, prepareHosted, readScript } from '../verify/hosted.ts';
-import { type Cluster, startCluster } from '../verify/postgres.ts';
+import { type Cluster, startCluster } from '../local/postgres/cluster.ts';
+import { open, prepareHosted } from '../local/postgres/hosted.ts';
 
 // Times, on native PostgreSQL, the queries that PostgREST makes of the application's calls, and shows the plans behind
 // them, those inside the procedures as well. `npm run bench:db -- --plans` prints the plans whole.
@@ -142,7 +144,7 @@ const bench = async (cluster: Cluster): Promise<void> => {
   await prepareHosted(cluster);
   const url = cluster.url('postgres');
   const sql = open(url);
-  await sql.unsafe(await readScript('bench.sql'));
+  await sql.unsafe(await readFile(path.join(import.meta.dirname, 'database.sql'), 'utf8'));
   for (const question of questions) {
     await ask(sql, question);
     const times: number[] = [];

@@ -1,14 +1,14 @@
 import { cpus, loadavg } from 'node:os';
 import { chromium } from '@playwright/test';
-import { findBrowser } from '../project/browser.ts';
 import { build } from '../local/build.ts';
+import { findBrowser } from '../project/browser.ts';
 import { administration } from './administration.ts';
 import { directory, firstCards, picker } from './catalogue.ts';
 import { startSizes } from './data.ts';
 
 // Measures the screens in Chromium with 60, 1,000 and 10,000 newsletters; exit code 1 when a target is missed.
 
-await build(console.log);
+await build();
 const { stacks, database, stop } = await startSizes([60, 1000, 10_000]);
 const browser = await chromium.launch({
   executablePath: findBrowser(),

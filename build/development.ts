@@ -1,37 +1,43 @@
 import { readFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import type { DevServer } from '@rspack/core';
+import { remotes } from '../project/apps.ts';
 import { readSettings } from '../project/settings.ts';
 
-const remotes = ['remote-public', 'remote-admin', 'remote-owner'] as const;
+const { ports, dataDir } = readSettings();
+const urlOf = ({ folder }: (typeof remotes)[number]) => `http://localhost:${ports[folder]}`;
 
-/**
- * What the development servers answer for the two files that a deployment writes: the embedded back end, and the
- * remotes' development servers as their only releases. Read at each request, because the back end makes its keys at
- * its first start.
- */
-export function developmentFile(name: 'config.json' | 'remotes.json'): unknown {
-  const settings = readSettings();
-  const urlOf = (remote: (typeof remotes)[number]) => `http://localhost:${settings[remote]}`;
-  if (name === 'config.json') {
-    const { anonKey } = JSON.parse(readFileSync(join(settings.dataDir, 'keys.json'), 'utf8'));
-    return {
-      supabaseUrl: `http://localhost:${settings.backend}`,
-      supabaseKey: anonKey,
-      migration: 'development',
-      remoteOrigins: remotes.map(urlOf),
-    };
-  }
-  return Object.fromEntries(
-    remotes.map((remote) => [
-      remote.replace('-', '_'),
-      [
-        {
-          version: 'development',
-          entry: `${urlOf(remote)}/remoteEntry.js`,
-          pages: {},
-          needs: { doors: {}, migration: '' },
-        },
-      ],
-    ]),
-  );
-}
+/** The embedded back end, and the development servers of the remotes as their only releases. */
+const deploymentFiles = {
+  '/config.json': () => ({
+    supabaseUrl: `http://localhost:${ports.backend}`,
+    // Read at each request, because the back end creates its keys when it first starts.
+    supabaseKey: JSON.parse(readFileSync(join(dataDir, 'keys.json'), 'utf8')).anonKey,
+    migration: 'development',
+    remoteOrigins: remotes.map(urlOf),
+  }),
+  '/remotes.json': () =>
+    Object.fromEntries(
+      remotes.map((remote) => {
+        const entry = `${urlOf(remote)}/remoteEntry.js`;
+        return [
+          remote.name,
+          [{ version: 'development', entry, pages: {}, needs: { contracts: {}, migration: '' } }],
+        ];
+      }),
+    ),
+};
+
+/** Has a development server answer the two files that a deployment writes. */
+export const serveDeploymentFiles: DevServer['setupMiddlewares'] = (middlewares) => [
+  ...Object.entries(deploymentFiles).map(([path, read]) => ({
+    name: path,
+    path,
+    middleware: (_request: unknown, response: ServerResponse) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify(read()));
+    },
+  })),
+  ...middlewares,
+];

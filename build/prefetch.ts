@@ -2,15 +2,15 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Compiler, HtmlRspackPlugin, rspack, sources } from '@rspack/core';
-import { integrityOf } from './release.ts';
+import { integrityOf } from './hashes.ts';
 
-const FILE = 'early.js';
+const FILE = 'prefetch.js';
 
 const swc = { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } };
 
-/** Bundles the early script alone: inside of the shell's own build, federation would add all that is shared to it. */
+/** Bundles the prefetching script alone: inside of the shell's own build, federation would add all that is shared to it. */
 async function bundle({ context, options }: Compiler): Promise<Buffer> {
-  const path = mkdtempSync(join(tmpdir(), 'newsletters-early-'));
+  const path = mkdtempSync(join(tmpdir(), 'newsletters-prefetch-'));
   const { mode, target, resolve } = options;
   const alone = rspack({
     context,
@@ -21,7 +21,7 @@ async function bundle({ context, options }: Compiler): Promise<Buffer> {
     module: {
       rules: [{ test: /\.ts$/, loader: 'builtin:swc-loader', options: swc, type: 'javascript/auto' }],
     },
-    entry: './src/boot/early.ts',
+    entry: './src/boot/prefetch.ts',
     devtool: false,
     output: { path, filename: FILE },
   });
@@ -37,15 +37,15 @@ async function bundle({ context, options }: Compiler): Promise<Buffer> {
   }
 }
 
-/** Adds the shell's early script: a small file of its own that runs before the first paint, so its tag blocks. */
-export class EarlyScript {
+/** Adds the shell's prefetching script: a small file of its own that runs before the first paint, so its tag blocks. */
+export class PrefetchScript {
   apply(compiler: Compiler) {
-    compiler.hooks.thisCompilation.tap('EarlyScript', (compilation) => {
+    compiler.hooks.thisCompilation.tap('PrefetchScript', (compilation) => {
       const hooks = HtmlRspackPlugin.getCompilationHooks(compilation);
-      hooks.alterAssetTags.tapPromise('EarlyScript', async (data) => {
+      hooks.alterAssetTags.tapPromise('PrefetchScript', async (data) => {
         const bytes = await bundle(compiler);
         const integrity = integrityOf(bytes);
-        const name = `early.${Buffer.from(integrity.slice(7, 25), 'base64').toString('hex').slice(0, 12)}.js`;
+        const name = `prefetch.${Buffer.from(integrity.slice(7, 25), 'base64').toString('hex').slice(0, 12)}.js`;
         compilation.emitAsset(name, new sources.RawSource(bytes));
         data.assetTags.scripts.unshift({
           tagName: 'script',

@@ -6,7 +6,7 @@ import { exampleHtml } from './layouts/index.ts';
 import { seedFile, seedSql } from './seed.ts';
 
 const newsletters = readNewsletters();
-const covers = path.resolve(import.meta.dirname, '../covers');
+const covers = path.resolve(import.meta.dirname, 'covers');
 const distinct = (values: string[]) => new Set(values).size;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 

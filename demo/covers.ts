@@ -6,7 +6,7 @@ import { draw } from './art/index.ts';
 import { readNewsletters } from './issues.ts';
 
 /** Where the covers are: <newsletter id>.jpg, 960 by 540. */
-export const coverFolder = path.resolve(import.meta.dirname, '../covers');
+export const coverFolder = path.resolve(import.meta.dirname, 'covers');
 
 // A little grain and light from above make flat shapes look printed.
 const page = (drawing: string): string => `<body style="margin:0">

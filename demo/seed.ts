@@ -4,7 +4,7 @@ import { readNewsletters } from './issues.ts';
 import { exampleHtml } from './layouts/index.ts';
 
 /** Where the seed is: what the Supabase CLI and the embedded back end read. */
-export const seedFile = path.resolve(import.meta.dirname, '../seed.sql');
+export const seedFile = path.resolve(import.meta.dirname, '../supabase/seed.sql');
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
@@ -34,4 +34,4 @@ on conflict do nothing;`;
 
 /** The whole of supabase/seed.sql. */
 export const seedSql = (): string =>
-  `${['-- Written by "npm run content" from supabase/content. Content only: no accounts, no settings.', categoryStatement(), ...newsletterStatements()].join('\n\n')}\n`;
+  `${['-- Written by "npm run content" from demo. Content only: no accounts, no settings.', categoryStatement(), ...newsletterStatements()].join('\n\n')}\n`;

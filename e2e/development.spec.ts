@@ -2,7 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePorts } from '../project/ports';
+import { remotes } from '../project/apps';
+import { freeAppPorts } from '../project/ports';
+import { type Ports, portEnvironment } from '../project/settings';
 import { expect as expectSoon, signIn, test } from './fixtures';
 
 // A development build is slow to come, the more so on a busy machine.
@@ -14,26 +16,24 @@ test.describe.configure({ mode: 'serial', timeout: 180_000 });
 const root = join(import.meta.dirname, '..');
 const dataDir = mkdtempSync(join(tmpdir(), 'newsletters-dev-'));
 let dev: ChildProcess;
-let ports: number[];
-const [HOST, ADMIN] = [0, 2];
-const urlOf = (part: number, name = 'localhost') => `http://${name}:${ports[part]}`;
+let ports: Ports;
+const urlOf = (app: keyof Ports, name = 'localhost') => `http://${name}:${ports[app]}`;
 
 test.beforeAll(async () => {
   test.setTimeout(180_000);
-  ports = await freePorts(5);
-  const names = ['HOST_PORT', 'PUBLIC_PORT', 'ADMIN_PORT', 'OWNER_PORT', 'BACKEND_PORT'];
+  ports = await freeAppPorts();
   dev = spawn(process.execPath, ['--import', 'tsx', 'local/dev.ts'], {
     cwd: root,
     stdio: 'ignore',
     env: {
       ...process.env,
-      ...Object.fromEntries(names.map((name, index) => [name, String(ports[index])])),
+      ...portEnvironment(ports),
       DATA_DIR: dataDir,
       LITE_AUTH_BCRYPT_COST: '4',
     },
   });
   const answers = async (url: string) => (await fetch(url).catch(() => undefined))?.ok;
-  const needed = [urlOf(HOST), ...[1, 2, 3].map((part) => `${urlOf(part)}/remoteEntry.js`)];
+  const needed = [urlOf('host'), ...remotes.map(({ folder }) => `${urlOf(folder)}/remoteEntry.js`)];
   for (const url of needed) await expect.poll(() => answers(url), { timeout: 150_000 }).toBe(true);
 });
 
@@ -64,20 +64,20 @@ test.describe('a developer', () => {
     const badge = page.getByRole('button', { name: /^Remove override: remote_admin from/ });
     const heading = page.getByRole('heading', { level: 1, name: 'Category Management' });
 
-    await page.goto(urlOf(HOST));
+    await page.goto(urlOf('host'));
     await signIn(page, 'owner@example.com');
     const form = await override('nowhere');
     await expect(form).toContainText('Please enter the address of a remoteEntry.js');
     await page.keyboard.press('Escape');
 
     // Another origin than the registry names, which the page would refuse otherwise.
-    const other = `${urlOf(ADMIN, '127.0.0.1')}/remoteEntry.js`;
+    const other = `${urlOf('remote-admin', '127.0.0.1')}/remoteEntry.js`;
     await override(other);
     await expect(badge).toContainText(other);
-    await page.goto(`${urlOf(HOST)}/categories`);
+    await page.goto(`${urlOf('host')}/categories`);
     await expect(heading).toBeVisible();
     expect(asked).toContain(other);
-    expect(asked).not.toContain(`${urlOf(ADMIN)}/remoteEntry.js`);
+    expect(asked).not.toContain(`${urlOf('remote-admin')}/remoteEntry.js`);
 
     await override('http://localhost:9/remoteEntry.js');
     await expect(badge).toContainText('localhost:9');
@@ -86,7 +86,7 @@ test.describe('a developer', () => {
     await badge.click();
     await expect(heading).toBeVisible();
     await expect(badge).toHaveCount(0);
-    expect(asked).toContain(`${urlOf(ADMIN)}/remoteEntry.js`);
+    expect(asked).toContain(`${urlOf('remote-admin')}/remoteEntry.js`);
   });
 
   test('leaves no trace of that in a build for production', async () => {
@@ -94,7 +94,7 @@ test.describe('a developer', () => {
     const scripts = readdirSync(dist).filter((name) => name.endsWith('.js'));
     const built = scripts.map((name) => readFileSync(join(dist, name), 'utf8')).join('\n');
     expect(built).toContain('Newest version');
-    const development = await fetch(`${urlOf(HOST)}/main.js`).then((answer) => answer.text());
+    const development = await fetch(`${urlOf('host')}/main.js`).then((answer) => answer.text());
     for (const trace of ['newsletter-directory-overrides', 'Remove override']) {
       expect(development).toContain(trace);
       expect(built).not.toContain(trace);

@@ -21,7 +21,7 @@ declare global {
 
 const singletons = [
   'react',
-  ...['session', 'supabase', 'theme', 'query'].map((door) => `@newsletters/shared/${door}`),
+  ...['session', 'supabase', 'theme', 'query'].map((entryPoint) => `@newsletters/shared/${entryPoint}`),
 ];
 
 test('the shell and all three remotes use one copy of everything stateful', async ({ page }) => {

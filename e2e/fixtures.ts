@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test as base, expect, type Page } from '@playwright/test';
+import type { remotes } from '../project/apps';
 
 /** Where the running product is. The secret key is for checking effects and making rows, never for the browser. */
 export interface Stack {
   shell: string;
-  remotes: Record<'remote_public' | 'remote_admin' | 'remote_owner', string>;
+  remotes: Record<(typeof remotes)[number]['name'], string>;
   backend: string;
   publicKey: string;
   secretKey: string;

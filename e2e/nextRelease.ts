@@ -15,7 +15,7 @@ export interface Row {
   entry: string;
   integrity: string;
   pages: object;
-  needs: { doors: Record<string, string>; migration: string };
+  needs: { contracts: Record<string, string>; migration: string };
 }
 
 /** Puts a newer release of the public remote before the real one, at `/next/`. */

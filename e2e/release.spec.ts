@@ -99,14 +99,14 @@ test('one that needs a newer contract or migration is refused with a sentence', 
   const before = registry();
   edit(
     tree,
-    'shared/src/doors.ts',
+    'shared/src/entryPoints.ts',
     "name: 'session', kind: 'stateful', version: '1.",
     "name: 'session', kind: 'stateful', version: '9.",
   );
   expect(await released.run('release', 'owner', tree)).toMatch(
     /Error: remote_owner needs the contract session \^9\.\S+; the released shell has 1\.\S+ Release the shell first/,
   );
-  edit(tree, 'shared/src/doors.ts', "version: '9.", "version: '1.");
+  edit(tree, 'shared/src/entryPoints.ts', "version: '9.", "version: '1.");
   writeFileSync(join(tree, 'supabase/migrations/29990101000000_later.sql'), 'select 1;\n');
   expect(await released.run('release', 'owner', tree)).toContain(
     'Error: remote_owner needs migration 29990101000000; the released shell knows ',

@@ -2,7 +2,8 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { freePorts } from '../project/ports';
+import { freeAppPorts } from '../project/ports';
+import { portEnvironment } from '../project/settings';
 
 const root = join(import.meta.dirname, '..');
 
@@ -24,29 +25,25 @@ function output(child: ChildProcess, until?: RegExp): Promise<string> {
  */
 export async function newRelease() {
   const folder = mkdtempSync(join(tmpdir(), 'newsletters-released-'));
-  const [host, publicPort, admin, owner, backend] = await freePorts(5);
+  const ports = await freeAppPorts();
   const env = {
     ...process.env,
     DATA_DIR: join(folder, 'data'),
     RELEASES_DIR: join(folder, 'releases'),
-    HOST_PORT: String(host),
-    PUBLIC_PORT: String(publicPort),
-    ADMIN_PORT: String(admin),
-    OWNER_PORT: String(owner),
-    BACKEND_PORT: String(backend),
+    ...portEnvironment(ports),
     LITE_AUTH_BCRYPT_COST: '4',
   };
   const start = (script: string, args: string[] = [], cwd = root) =>
-    spawn(process.execPath, ['--import', 'tsx', join('local', script), ...args], { cwd, env });
+    spawn(process.execPath, ['--import', 'tsx', join('release', script), ...args], { cwd, env });
   let server: ChildProcess | undefined;
   return {
-    site: `http://localhost:${host}`,
+    site: `http://localhost:${ports.host}`,
     releases: env.RELEASES_DIR,
     /** Runs `npm run <command> -- <app>`, from another copy of the project if one is given; its output or its refusal. */
     run: (command: 'release' | 'rollback' | 'releases', app?: string, tree?: string) =>
-      output(start(`${command}.ts`, app ? [app] : [], tree)),
+      output(start(`${command === 'releases' ? 'list' : command}.ts`, app ? [app] : [], tree)),
     serve: async () => {
-      server = start('serveReleases.ts');
+      server = start('serve.ts');
       await output(server, /The released site is at/);
     },
     stop: async () => {

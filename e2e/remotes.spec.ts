@@ -32,7 +32,7 @@ const bad: Record<string, (faulty: FaultyStack) => Promise<void> | void> = {
     publishNext(faulty, () => ({}));
   },
   'needs that are too new': (faulty) => {
-    publishNext(faulty, ({ needs }) => ({ needs: { ...needs, doors: { session: '^99.0.0' } } }));
+    publishNext(faulty, ({ needs }) => ({ needs: { ...needs, contracts: { session: '^99.0.0' } } }));
   },
   'an origin that is not allowed': (faulty) => {
     publishNext(faulty, () => ({ entry: 'http://localhost:9/remoteEntry.js' }));

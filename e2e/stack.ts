@@ -2,7 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePorts } from '../project/ports';
+import { remotes } from '../project/apps';
+import { freeAppPorts } from '../project/ports';
+import { portEnvironment } from '../project/settings';
 
 const root = join(import.meta.dirname, '..');
 const START_LIMIT = 180_000;
@@ -32,32 +34,26 @@ function ready(child: ChildProcess): Promise<void> {
 /** Starts what `npm start` starts, for the whole run of journeys, and tells them where it is. */
 export default async function stack() {
   const dataDir = mkdtempSync(join(tmpdir(), 'newsletters-e2e-'));
-  const [host, publicPort, admin, owner, backend] = await freePorts(5);
+  const ports = await freeAppPorts();
   const child = spawn(process.execPath, ['--import', 'tsx', 'local/start.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
       DATA_DIR: dataDir,
-      HOST_PORT: String(host),
-      PUBLIC_PORT: String(publicPort),
-      ADMIN_PORT: String(admin),
-      OWNER_PORT: String(owner),
-      BACKEND_PORT: String(backend),
+      ...portEnvironment(ports),
       LITE_AUTH_BCRYPT_COST: '4',
     },
   });
   await ready(child);
   child.removeAllListeners('exit');
   const { serviceRoleKey } = JSON.parse(readFileSync(join(dataDir, 'keys.json'), 'utf8'));
-  const config = await fetch(`http://localhost:${host}/config.json`).then((answer) => answer.json());
+  const config = await fetch(`http://localhost:${ports.host}/config.json`).then((answer) => answer.json());
   process.env.E2E_STACK = JSON.stringify({
-    shell: `http://localhost:${host}`,
-    remotes: {
-      remote_public: `http://localhost:${publicPort}`,
-      remote_admin: `http://localhost:${admin}`,
-      remote_owner: `http://localhost:${owner}`,
-    },
+    shell: `http://localhost:${ports.host}`,
+    remotes: Object.fromEntries(
+      remotes.map(({ name, folder }) => [name, `http://localhost:${ports[folder]}`]),
+    ),
     backend: config.supabaseUrl,
     publicKey: config.supabaseKey,
     secretKey: serviceRoleKey,

@@ -4,10 +4,11 @@ import { createApp } from './backend/app.ts';
 import { openDatabase } from './backend/connection.ts';
 import { moveAddresses } from './backend/covers.ts';
 import { openFolder } from './backend/folder.ts';
-import { createFront } from './backend/front.ts';
+import { createGateway } from './backend/gateway.ts';
 import { readKeys } from './backend/keys.ts';
-import { type Listener, listen } from './backend/listen.ts';
+import { complete, errorResponse } from './backend/responses.ts';
 import { migrate } from './backend/schema.ts';
+import { listen, type Server } from './listen.ts';
 
 /** How to start the embedded back end. Without `dataDir` everything is gone after `stop`. */
 export type BackendOptions = {
@@ -25,7 +26,7 @@ export type Backend = { url: string; anonKey: string; serviceRoleKey: string; st
 
 type Cleanup = () => Promise<void>;
 
-const open = async (options: BackendOptions, listener: Listener, cleanups: Cleanup[]): Promise<Backend> => {
+const open = async (options: BackendOptions, listener: Server, cleanups: Cleanup[]): Promise<Backend> => {
   const { dataDir, driver, demo = false, siteUrl, log = () => undefined } = options;
   const folder = await openFolder(dataDir);
   cleanups.push(folder.release);
@@ -35,20 +36,22 @@ const open = async (options: BackendOptions, listener: Listener, cleanups: Clean
   const app = await createApp(database, keys, folder.storage, siteUrl, log);
   await migrate(database, folder.storage, demo);
   await database.execute(moveAddresses(listener.url));
-  listener.serve(createFront(app, database.single));
+  listener.serve(createGateway(app, database.single));
   const { anonKey, serviceRoleKey } = keys;
   return { url: listener.url, anonKey, serviceRoleKey, stop: () => closeAll(listener, cleanups) };
 };
 
 // First nobody is let in any more, then what was opened last is closed first.
-const closeAll = async (listener: Listener, cleanups: Cleanup[]): Promise<void> => {
-  await listener.close();
+const closeAll = async (listener: Server, cleanups: Cleanup[]): Promise<void> => {
+  await listener.stop();
   for (let cleanup = cleanups.pop(); cleanup; cleanup = cleanups.pop()) await cleanup();
 };
 
 /** Starts the embedded Supabase on 127.0.0.1; a start that fails leaves nothing behind and says why in one line. */
 export const startBackend = async (options: BackendOptions): Promise<Backend> => {
-  const listener = await listen(options.port);
+  const listener = await listen(options.port, 'back end', () =>
+    complete('', errorResponse('', 503, 'PT503', 'The back end is starting')),
+  );
   const cleanups: Cleanup[] = [];
   try {
     return await open(options, listener, cleanups);

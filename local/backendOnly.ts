@@ -1,18 +1,9 @@
-import { startBackend } from './backend.ts';
-import { main } from '../project/service.ts';
+import { log, runService } from '../project/command.ts';
 import { readSettings } from '../project/settings.ts';
+import { startDemoBackend } from './serve.ts';
 
-const log = (line: string) => console.log(line);
-
-await main(async () => {
-  const settings = readSettings();
-  const backend = await startBackend({
-    port: settings.backend,
-    dataDir: settings.dataDir,
-    demo: true,
-    siteUrl: `http://localhost:${settings.host}`,
-    log,
-  });
+await runService(async () => {
+  const backend = await startDemoBackend(readSettings());
   log(`Back end at ${backend.url} (Ctrl-C stops it)`);
   return backend;
 });

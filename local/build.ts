@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { root, StartError } from '../project/settings.ts';
-import { isBuilt } from './static.ts';
-
-/** The apps of the browser, by folder. */
-export const apps = ['host', 'remote-public', 'remote-admin', 'remote-owner'] as const;
+import { type AppFolder, apps } from '../project/apps.ts';
+import { log, UserError } from '../project/command.ts';
+import { root } from '../project/settings.ts';
 
 /** The folder an app is built into. */
-export const distOf = (app: string) => join(root, app, 'dist');
+export const distOf = (folder: string) => join(root, folder, 'dist');
+
+const isBuilt = (folder: AppFolder) => existsSync(join(distOf(folder), 'release.json'));
 
 /** Runs a command of the project and passes its output on; rejects when it fails. */
 export function run(command: string, args: string[], env: NodeJS.ProcessEnv = process.env): Promise<void> {
@@ -15,15 +16,15 @@ export function run(command: string, args: string[], env: NodeJS.ProcessEnv = pr
     const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
     child.once('error', reject);
     child.once('exit', (code) =>
-      code === 0 ? resolve() : reject(new StartError(`"${command} ${args.join(' ')}" failed`)),
+      code === 0 ? resolve() : reject(new UserError(`"${command} ${args.join(' ')}" failed`)),
     );
   });
 }
 
-/** Builds what is not built; turbo's cache makes that short when nothing has changed. */
-export async function build(log: (line: string) => void) {
-  const built = apps.every((app) => isBuilt(distOf(app)));
-  log(built ? 'Checking the builds …' : 'Building the shell and the three remotes …');
+/** Builds every app that has changed since its last build; turbo's cache makes this short when nothing has. */
+export async function build() {
+  const built = apps.every(({ folder }) => isBuilt(folder));
+  log(built ? 'Checking the builds …' : `Building ${apps.length} apps …`);
   const force = built ? [] : ['--force'];
   await run('npx', ['turbo', 'run', 'build', '--output-logs=errors-only', ...force], {
     ...process.env,

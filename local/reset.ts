@@ -1,12 +1,13 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { log, runCommand, UserError } from '../project/command.ts';
+import { readSettings } from '../project/settings.ts';
 import { lockFolder } from './backend/lock.ts';
-import { command, log } from '../project/command.ts';
-import { StartError } from '../project/settings.ts';
 
 /** What a data folder of ours holds, whole or unfinished; a folder with anything else is not ours to delete. */
 const ours = /^(backend\.lock|database|keys\.json|storage)(\.\w+)?$/;
 
-await command(async ({ dataDir }) => {
+await runCommand(async () => {
+  const { dataDir } = readSettings();
   if (!existsSync(dataDir)) {
     log(`${dataDir} is empty already`);
     return;
@@ -14,7 +15,7 @@ await command(async ({ dataDir }) => {
   const unlock = await lockFolder(dataDir);
   try {
     const strange = readdirSync(dataDir).find((name) => !ours.test(name));
-    if (strange) throw new StartError(`${dataDir} also holds ${strange}; it is not deleted`);
+    if (strange) throw new UserError(`${dataDir} also holds ${strange}; it is not deleted`);
     rmSync(dataDir, { recursive: true });
   } finally {
     await unlock();

@@ -1,87 +1,82 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Hono } from 'hono';
-import { type BackendOptions, startBackend } from './backend.ts';
-import { apps, distOf } from './build.ts';
+import { type AppFolder, remotes } from '../project/apps.ts';
+import { log } from '../project/command.ts';
 import type { Settings } from '../project/settings.ts';
-import { listen, type Running, remoteServer, shellServer } from './static.ts';
+import { type BackendOptions, startBackend } from './backend.ts';
+import { distOf } from './build.ts';
+import { listen } from './listen.ts';
+import { remoteServer, shellServer } from './static.ts';
 
 interface Options {
   settings: Settings;
   /** A native PostgreSQL instead of the embedded one. */
   driver?: BackendOptions['driver'];
-  log: (line: string) => void;
+  log?: (line: string) => void;
 }
 
 /** Everything that runs for a browser, with its addresses. */
 export interface Stack {
-  urls: Record<(typeof apps)[number] | 'backend', string>;
+  urls: Record<AppFolder | 'backend', string>;
   serviceRoleKey: string;
   stop(): Promise<void>;
 }
 
 /** A remote's row for `remotes.json`: what its build says of itself, with its address in front. */
-function releaseOf(app: string, url: string) {
-  const release = JSON.parse(readFileSync(join(distOf(app), 'release.json'), 'utf8'));
+function releaseOf(folder: string, url: string) {
+  const release = JSON.parse(readFileSync(join(distOf(folder), 'release.json'), 'utf8'));
   return { ...release, entry: `${url}/${release.entry}` };
 }
 
+/** Starts what every stack has: the demo back end for a site at this address. */
+export const startDemoBackend = (
+  { ports, dataDir }: Pick<Settings, 'ports' | 'dataDir'>,
+  options: Pick<BackendOptions, 'driver' | 'log'> = { log },
+) =>
+  startBackend({
+    port: ports.backend,
+    dataDir,
+    demo: true,
+    siteUrl: `http://localhost:${ports.host}`,
+    ...options,
+  });
+
 /**
- * Starts the backend, the servers of the remotes and the shell's. When one cannot start, those that already run are
+ * Starts the back end, the servers of the remotes and the shell's. If one can't start, those that already run are
  * stopped again.
  */
-export async function startStack({ settings, driver, log }: Options): Promise<Stack> {
+export async function startStack({ settings, driver, log: tell = log }: Options): Promise<Stack> {
+  const { ports } = settings;
   const running: { stop(): Promise<void> }[] = [];
   const stop = async () => {
-    for (const part of running.reverse()) await part.stop();
+    for (const server of running.reverse()) await server.stop();
   };
-  const keep = <Part extends { stop(): Promise<void> }>(part: Part): Part => {
-    running.push(part);
-    return part;
+  const keep = <Started extends { stop(): Promise<void> }>(server: Started): Started => {
+    running.push(server);
+    return server;
   };
   try {
-    const shellUrl = () => shell.url;
-    let site: Hono | undefined;
-    // Holds its port from the start; what it serves follows from the addresses of all others.
-    const door = new Hono().all(
-      '*',
-      (c) => site?.fetch(c.req.raw, c.env) ?? c.text('The site is starting', 503, { 'retry-after': '1' }),
-    );
-    const shell: Running = keep(await listen(door, settings.host, 'shell'));
-    const remotes = apps.filter((app) => app !== 'host');
-    const servers = new Map<string, Running>();
-    for (const app of remotes) {
-      servers.set(app, keep(await listen(remoteServer(distOf(app), shellUrl()), settings[app], app)));
+    // Holds its port from the start; what it serves depends on the addresses of all others.
+    const shell = keep(await listen(ports.host, 'shell'));
+    const urls = new Map<string, string>();
+    for (const { folder } of remotes) {
+      const files = remoteServer(distOf(folder), shell.url);
+      urls.set(folder, keep(await listen(ports[folder], folder, files.fetch)).url);
     }
-    const backend = keep(
-      await startBackend({
-        port: settings.backend,
-        dataDir: settings.dataDir,
-        driver,
-        demo: true,
-        siteUrl: shell.url,
-        log,
-      }),
-    );
-    const urlOf = (app: string) => servers.get(app)?.url ?? '';
-    const releases = remotes.map((app) => releaseOf(app, urlOf(app)));
-    site = shellServer(distOf('host'), {
+    const backend = keep(await startDemoBackend(settings, { driver, log: tell }));
+    const releases = [...urls].map(([folder, url]) => releaseOf(folder, url));
+    const site = shellServer(distOf('host'), {
       config: {
         supabaseUrl: backend.url,
         supabaseKey: backend.anonKey,
         migration: releases[0].needs.migration,
-        remoteOrigins: remotes.map(urlOf),
+        remoteOrigins: [...urls.values()],
       },
       remotes: Object.fromEntries(releases.map((release) => [release.name, [release]])),
     });
+    shell.serve(site.fetch);
     return {
-      urls: {
-        host: shell.url,
-        'remote-public': urlOf('remote-public'),
-        'remote-admin': urlOf('remote-admin'),
-        'remote-owner': urlOf('remote-owner'),
-        backend: backend.url,
-      },
+      urls: { host: shell.url, ...Object.fromEntries(urls), backend: backend.url } as Stack['urls'],
       serviceRoleKey: backend.serviceRoleKey,
       stop,
     };

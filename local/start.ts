@@ -1,18 +1,17 @@
-import { build } from './build.ts';
-import { main } from '../project/service.ts';
-import { startStack } from './serve.ts';
+import { remotes } from '../project/apps.ts';
+import { log, runService } from '../project/command.ts';
 import { readSettings } from '../project/settings.ts';
+import { build } from './build.ts';
+import { startStack } from './serve.ts';
 
-const log = (line: string) => console.log(line);
-
-await main(async () => {
+await runService(async () => {
   const settings = readSettings();
-  await build(log);
-  const stack = await startStack({ settings, log });
+  await build();
+  const stack = await startStack({ settings });
   log(`
   Newsletter directory   ${stack.urls.host}
-  Remotes                ${stack.urls['remote-public']}  ${stack.urls['remote-admin']}  ${stack.urls['remote-owner']}
-  Backend                ${stack.urls.backend}
+  Remotes                ${remotes.map(({ folder }) => stack.urls[folder]).join('  ')}
+  Back end               ${stack.urls.backend}
   Data                   ${settings.dataDir}
 
   Demo accounts (password "password123")

@@ -1,39 +1,7 @@
-import { existsSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { createAdaptorServer } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { secureHeaders } from 'hono/secure-headers';
-import { StartError } from '../project/settings.ts';
-
-/** A running server. */
-export interface Running {
-  url: string;
-  stop(): Promise<void>;
-}
-
-/** Listens on loopback; a busy port is the person's to solve. */
-export function listen(app: Hono, port: number, name: string): Promise<Running> {
-  const server = createAdaptorServer({ fetch: app.fetch });
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === 'EADDRINUSE' ? new StartError(`Port ${port} (${name}) is already in use`) : error,
-      ),
-    );
-    server.listen(port, '127.0.0.1', () => {
-      const url = `http://localhost:${(server.address() as AddressInfo).port}`;
-      const stop = () =>
-        new Promise<void>((done) => {
-          server.close(() => done());
-          if ('closeAllConnections' in server) server.closeAllConnections();
-        });
-      resolve({ url, stop });
-    });
-  });
-}
 
 /** Names with a hash in them never change; everything else is asked for again each time. */
 function caching(path: string, c: Context) {
@@ -108,7 +76,3 @@ export function shellServer(folder: string, deployment: Deployment, older: strin
         : serveStatic({ root: folder, path: 'index.html', onFound: caching })(c, next),
     );
 }
-
-/** Whether an app has been built: the shell has its page, a remote the description of its release. */
-export const isBuilt = (folder: string) =>
-  existsSync(join(folder, 'index.html')) || existsSync(join(folder, 'release.json'));

@@ -1,24 +1,31 @@
-import { StartError } from './settings.ts';
-
-const folders = {
-  host: 'host',
-  public: 'remote-public',
-  admin: 'remote-admin',
-  owner: 'remote-owner',
-} as const;
-
-const isShort = (name: string | undefined): name is keyof typeof folders =>
-  name !== undefined && Object.hasOwn(folders, name);
-
-/** The folder of the app that the person named. */
-export function folderOf(short: string | undefined) {
-  if (!isShort(short)) {
-    throw new StartError(
-      `Name one of ${Object.keys(folders).join(', ')}, for example: npm run release -- owner`,
-    );
-  }
-  return folders[short];
+/** One app of the browser: a row of the table of apps. */
+export interface App {
+  /** Its folder, which is also the name of its package without the scope. */
+  folder: string;
+  /** Its federated name: what the registry of releases and the table of routes call it. */
+  name: string;
+  /** `host` is the shell, which loads every `remote` at run time. */
+  role: 'host' | 'remote';
+  /** The port it is served on, unless the environment variable named by `portVariable` says otherwise. */
+  port: number;
+  portVariable: string;
 }
 
-/** The name under which an app is registered. */
-export const registeredName = (folder: string) => folder.replace('-', '_');
+/** The table of apps. Builds, servers, development, releases and tests all read it. */
+export const apps = [
+  { folder: 'host', name: 'host', role: 'host', port: 3000, portVariable: 'HOST_PORT' },
+  { folder: 'remote-public', name: 'remote_public', role: 'remote', port: 3001, portVariable: 'PUBLIC_PORT' },
+  { folder: 'remote-admin', name: 'remote_admin', role: 'remote', port: 3002, portVariable: 'ADMIN_PORT' },
+  { folder: 'remote-owner', name: 'remote_owner', role: 'remote', port: 3003, portVariable: 'OWNER_PORT' },
+] as const satisfies App[];
+
+/** The folder of an app. */
+export type AppFolder = (typeof apps)[number]['folder'];
+
+/** The remotes, in the order of the table. */
+export const remotes = apps.filter((app) => app.role === 'remote');
+
+/** The app in a folder. */
+export function appIn(folder: AppFolder): App {
+  return apps.find((app) => app.folder === folder) as App;
+}

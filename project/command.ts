@@ -1,14 +1,47 @@
-import { readSettings, type Settings, StartError } from './settings.ts';
+/** A mistake of whoever runs a command: shown as one line, without a stack. */
+export class UserError extends Error {}
 
-/** Runs a command; a mistake of the person's is one clear line and exit code 1. */
-export async function command(run: (settings: Settings, names: string[]) => Promise<void>) {
+/** Prints a line on the terminal. */
+export const log = (line: string) => console.log(line);
+
+const report = (error: unknown) =>
+  console.error(error instanceof UserError ? `Error: ${error.message}` : error);
+
+/** Runs a command with its arguments; a `UserError` becomes one line and exit code 1. */
+export async function runCommand(command: (...args: (string | undefined)[]) => Promise<void>) {
   try {
-    await run(readSettings(), process.argv.slice(2));
+    await command(...process.argv.slice(2));
   } catch (error) {
-    console.error(error instanceof StartError ? `Error: ${error.message}` : error);
+    report(error);
     process.exitCode = 1;
   }
 }
 
-/** Says something on the terminal. */
-export const log = (line: string) => console.log(line);
+interface Service {
+  stop(): Promise<void>;
+}
+
+/** Runs a service until Ctrl-C, then stops it cleanly. A `UserError` becomes one line and exit code 1. */
+export async function runService(start: () => Promise<Service | undefined>) {
+  let stopping = false;
+  const starting = start();
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    log('\nStopping …');
+    // A half-started service cannot be stopped cleanly: it would leave its lock and an open database behind.
+    const service = await starting.catch(() => undefined);
+    await service?.stop();
+    process.exit(0);
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  process.on('SIGHUP', stop);
+  try {
+    await starting;
+  } catch (error) {
+    if (stopping) return;
+    report(error);
+    process.exit(1);
+  }
+}

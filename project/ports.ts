@@ -1,7 +1,9 @@
 import { createServer } from 'node:net';
+import { apps } from './apps.ts';
+import type { Ports } from './settings.ts';
 
-/** Ports that are free now, on loopback. They are held together, so that all differ. */
-export async function freePorts(count: number): Promise<number[]> {
+/** Ports on loopback that are free now. They are held together, so that all differ. */
+async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, () => {
       const server = createServer();
@@ -14,4 +16,17 @@ export async function freePorts(count: number): Promise<number[]> {
   const ports = servers.map((server) => (server.address() as { port: number }).port);
   await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
   return ports;
+}
+
+/** One port on loopback that is free now. */
+export async function freePort(): Promise<number> {
+  const [port = 0] = await freePorts(1);
+  return port;
+}
+
+/** A free port for each app and the back end, to start the whole product beside another one. */
+export async function freeAppPorts(): Promise<Ports> {
+  const names = [...apps.map(({ folder }) => folder), 'backend'];
+  const ports = await freePorts(names.length);
+  return Object.fromEntries(names.map((name, index) => [name, ports[index]])) as Ports;
 }

@@ -1,30 +1,34 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { type AppFolder, apps } from './apps.ts';
+import { UserError } from './command.ts';
 
-/** The folder of the project. */
+/** The root folder of the project. */
 export const root = join(import.meta.dirname, '..');
 
-/** A mistake of the person who starts the program: shown as one line, without a stack. */
-export class StartError extends Error {}
+/** The embedded back end is served on a port of its own. */
+const backend = { folder: 'backend', port: 54321, portVariable: 'BACKEND_PORT' } as const;
 
-/** What can be set by the environment or by `.env`, with what each is by default. */
+const servers = [...apps, backend];
+
+/** The port of each app, by folder, and of the embedded back end. */
+export type Ports = Record<AppFolder | 'backend', number>;
+
+/** What the environment or `.env` can set. */
 export interface Settings {
-  host: number;
-  'remote-public': number;
-  'remote-admin': number;
-  'remote-owner': number;
-  backend: number;
+  ports: Ports;
+  /** Where the embedded back end keeps its data. */
   dataDir: string;
   /** Where `npm run release` puts releases. */
   releasesDir: string;
 }
 
-function port(name: string, standard: number): number {
-  const text = process.env[name];
+function readPort(variable: string, standard: number): number {
+  const text = process.env[variable];
   if (text === undefined || text === '') return standard;
   const value = Number(text);
   if (!Number.isInteger(value) || value < 1 || value > 65_535) {
-    throw new StartError(`${name} must be a port between 1 and 65535, not "${text}"`);
+    throw new UserError(`${variable} must be a port between 1 and 65535, not "${text}"`);
   }
   return value;
 }
@@ -35,24 +39,26 @@ function loadEnvFile() {
   try {
     process.loadEnvFile(path);
   } catch (error) {
-    throw new StartError(`.env cannot be read: ${(error as Error).message}`);
+    throw new UserError(`.env cannot be read: ${(error as Error).message}`);
   }
 }
 
-/** Reads the settings; the environment wins over `.env`. */
+/** Reads the settings; the environment wins over `.env`. Throws a `UserError` for a value that cannot be used. */
 export function readSettings(): Settings {
   loadEnvFile();
-  const settings = {
-    host: port('HOST_PORT', 3000),
-    'remote-public': port('PUBLIC_PORT', 3001),
-    'remote-admin': port('ADMIN_PORT', 3002),
-    'remote-owner': port('OWNER_PORT', 3003),
-    backend: port('BACKEND_PORT', 54321),
-    // From the folder of the project: the development servers run in folders of their own.
+  const ports = Object.fromEntries(
+    servers.map(({ folder, port, portVariable }) => [folder, readPort(portVariable, port)]),
+  ) as Ports;
+  if (new Set(Object.values(ports)).size < servers.length)
+    throw new UserError('Two of the ports are the same');
+  return {
+    ports,
+    // Relative to the project: the development servers run in folders of their own.
     dataDir: resolve(root, process.env.DATA_DIR || '.data'),
     releasesDir: resolve(root, process.env.RELEASES_DIR || 'releases'),
   };
-  const ports = Object.values(settings).filter((value) => typeof value === 'number');
-  if (new Set(ports).size < ports.length) throw new StartError('Two of the ports are the same');
-  return settings;
 }
+
+/** The environment variables that set these ports, to start the product on them. */
+export const portEnvironment = (ports: Ports): Record<string, string> =>
+  Object.fromEntries(servers.map(({ folder, portVariable }) => [portVariable, String(ports[folder])]));

@@ -6,7 +6,7 @@ jest.setTimeout(60_000);
 
 const session = { version: '1.0.0', types: 'aaa' };
 
-test('a door whose types change must get another version', () => {
+test('a entryPoint whose types change must get another version', () => {
   expect(brokenRules({ session }, { session })).toEqual([]);
   expect(brokenRules({ session }, { session: { version: '1.1.0', types: 'bbb' } })).toEqual([]);
   expect(brokenRules({}, { session })).toEqual([]);
@@ -15,12 +15,12 @@ test('a door whose types change must get another version', () => {
   ]);
 });
 
-test('the contracts of the stateful doors are the recorded ones', () => {
+test('the contracts of the stateful entryPoints are the recorded ones', () => {
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
-    ['--import', 'tsx', 'local/contracts.ts', '--check'],
+    ['--import', 'tsx', 'release/contracts.ts', '--check'],
     {
-      cwd: join(__dirname, '../..'),
+      cwd: join(__dirname, '..'),
       encoding: 'utf8',
     },
   );

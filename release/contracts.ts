@@ -3,19 +3,19 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { doors } from '../shared/src/doors.ts';
-import { command } from '../project/command.ts';
+import { runCommand, UserError } from '../project/command.ts';
+import { root } from '../project/settings.ts';
+import { entryPoints } from '../shared/src/entryPoints.ts';
 import { brokenRules, type Contracts } from './contractRules.ts';
-import { root, StartError } from '../project/settings.ts';
 
-// npm run contracts             records the contracts of the stateful doors
+// npm run contracts             records the contracts of the stateful entryPoints
 // npm run contracts -- --check  only compares
 
 const RECORD = join(root, 'shared/contracts.json');
-const stateful = doors.filter((door) => door.kind === 'stateful');
-const indexOf = (door: string) => `shared/src/${door}/index`;
+const stateful = entryPoints.filter((entryPoint) => entryPoint.kind === 'stateful');
+const indexOf = (entryPoint: string) => `shared/src/${entryPoint}/index`;
 
-/** Has TypeScript say what each door gives, without comments and bodies. */
+/** Has TypeScript say what each entryPoint gives, without comments and bodies. */
 function declare(into: string) {
   const config = join(into, 'tsconfig.json');
   const options = {
@@ -32,10 +32,10 @@ function declare(into: string) {
     JSON.stringify({ extends: join(root, 'tsconfig.json'), compilerOptions, files, include: [] }),
   );
   const { status, stdout } = spawnSync('npx', ['tsc', '-p', config], { cwd: root, encoding: 'utf8' });
-  if (status !== 0) throw new StartError(stdout);
+  if (status !== 0) throw new UserError(stdout);
 }
 
-/** A declaration file with all it reaches in its own door. The rows follow from the migrations, which have a rule of their own. */
+/** A declaration file with all it reaches in its own entryPoint. The rows follow from the migrations, which have a rule of their own. */
 function reachable(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file) || file.endsWith('database.types.d.ts')) return seen;
   seen.add(file);
@@ -51,9 +51,9 @@ function contractsNow(): Contracts {
   const folder = mkdtempSync(join(tmpdir(), 'newsletters-contracts-'));
   try {
     declare(folder);
-    const typesOf = (door: string) => {
+    const typesOf = (entryPoint: string) => {
       const hash = createHash('sha256');
-      const files = [...reachable(join(folder, `${indexOf(door)}.d.ts`))].sort();
+      const files = [...reachable(join(folder, `${indexOf(entryPoint)}.d.ts`))].sort();
       for (const file of files) hash.update(readFileSync(file));
       return hash.digest('hex').slice(0, 12);
     };
@@ -63,14 +63,14 @@ function contractsNow(): Contracts {
   }
 }
 
-await command(async (_settings, [option]) => {
+await runCommand(async (option) => {
   const recorded: Contracts = existsSync(RECORD) ? JSON.parse(readFileSync(RECORD, 'utf8')) : {};
   const now = contractsNow();
   const broken = brokenRules(recorded, now);
-  if (broken.length > 0) throw new StartError(broken.join('\n'));
+  if (broken.length > 0) throw new UserError(broken.join('\n'));
   const text = `${JSON.stringify(now, null, 2)}\n`;
   if (option !== '--check') writeFileSync(RECORD, text);
   else if (text !== `${JSON.stringify(recorded, null, 2)}\n`) {
-    throw new StartError('A contract has a new version that is not recorded yet: npm run contracts');
+    throw new UserError('A contract has a new version that is not recorded yet: npm run contracts');
   }
 });

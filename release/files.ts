@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { integrityOf } from '../build/release.ts';
+import { integrityOf } from '../build/hashes.ts';
 import { sync } from './registry.ts';
 
 /** Lists every other file of a release with its hash. */

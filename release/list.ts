@@ -1,16 +1,17 @@
 import { join } from 'node:path';
-import { command, log } from '../project/command.ts';
+import { log, runCommand, UserError } from '../project/command.ts';
+import { readSettings } from '../project/settings.ts';
+import { incompatibility } from './compatibility.ts';
 import { flawOf } from './files.ts';
-import { misfit } from './compatibility.ts';
 import { type Release, readRegistry } from './registry.ts';
-import { StartError } from '../project/settings.ts';
 
-await command(async ({ releasesDir: folder }) => {
+await runCommand(async () => {
+  const { releasesDir: folder } = readSettings();
   const registry = await readRegistry(folder);
   const offers = registry.host?.[0]?.offers;
   const stateOf = async (release: Release) => {
     const flaw = await flawOf(join(folder, release.name, release.version));
-    return flaw ?? (offers && misfit(release, offers));
+    return flaw ?? (offers && incompatibility(release, offers));
   };
   let flaws = 0;
   for (const [name, releases] of Object.entries(registry)) {
@@ -22,5 +23,5 @@ await command(async ({ releasesDir: folder }) => {
     }
   }
   if (Object.keys(registry).length === 0) log(`${folder} holds no release yet`);
-  if (flaws > 0) throw new StartError('Not every release can be used');
+  if (flaws > 0) throw new UserError('Not every release can be used');
 });

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Offers } from '../host/src/remotes/needs.ts';
 import { lockFolder } from '../local/backend/lock.ts';
-import { StartError } from '../project/settings.ts';
+import { UserError } from '../project/command.ts';
+import { incompatibility } from './compatibility.ts';
 import { flawOf, listOf, seal } from './files.ts';
-import { misfit } from './compatibility.ts';
-import { type Offers, type Registry, type Release, readRegistry, sync, writeRegistry } from './registry.ts';
+import { type Registry, type Release, readRegistry, sync, writeRegistry } from './registry.ts';
 
 /** Where releases are built before they are moved to their place. */
 const STAGING = '.staging';
@@ -25,7 +26,7 @@ interface Options {
 }
 
 /** Runs a change of the folder of releases, one at a time. What a killed one left behind is cleared away first. */
-export async function alone<Result>(folder: string, change: () => Promise<Result>): Promise<Result> {
+export async function whileLocked<Result>(folder: string, change: () => Promise<Result>): Promise<Result> {
   await mkdir(folder, { recursive: true });
   const unlock = await lockFolder(folder, 'release.lock');
   try {
@@ -49,25 +50,25 @@ async function install(staged: string, place: string) {
     return;
   }
   const same = withoutCompressed(await listOf(staged)) === withoutCompressed(await listOf(place));
-  if (!same) throw new StartError(`${place} holds other files for the same sources; it is not overwritten`);
+  if (!same) throw new UserError(`${place} holds other files for the same sources; it is not overwritten`);
 }
 
-function noteMisfits(registry: Registry, offers: Offers, log: Options['log']) {
+function noteIncompatible(registry: Registry, offers: Offers, log: Options['log']) {
   for (const [name, releases] of Object.entries(registry)) {
-    const why = releases[0] && misfit(releases[0], offers);
+    const why = releases[0] && incompatibility(releases[0], offers);
     if (why) log(`Note: ${name} must be released again for this shell`);
   }
 }
 
-function checkFit(registry: Registry, release: Release, log: Options['log']) {
+function checkCompatibility(registry: Registry, release: Release, log: Options['log']) {
   if (release.offers) {
-    noteMisfits(registry, release.offers, log);
+    noteIncompatible(registry, release.offers, log);
     return;
   }
   const offers = registry.host?.[0]?.offers;
-  if (!offers) throw new StartError('No shell is released yet. Release it first: npm run release -- host');
-  const why = misfit(release, offers);
-  if (why) throw new StartError(why);
+  if (!offers) throw new UserError('No shell is released yet. Release it first: npm run release -- host');
+  const why = incompatibility(release, offers);
+  if (why) throw new UserError(why);
 }
 
 /** Publishes what `build` puts into the folder it is given; the registry lists it once every file is in place. */
@@ -80,15 +81,15 @@ export async function publish(
   await mkdir(staged, { recursive: true });
   await build(staged);
   const release = JSON.parse(await readFile(join(staged, 'release.json'), 'utf8')) as Release;
-  if (release.name !== name) throw new StartError(`This is a build of ${release.name}, not of ${name}`);
+  if (release.name !== name) throw new UserError(`This is a build of ${release.name}, not of ${name}`);
   const registry = await readRegistry(folder);
-  checkFit(registry, release, log);
+  checkCompatibility(registry, release, log);
   await seal(staged);
   const path = `${release.name}/${release.version}`;
   const place = join(folder, path);
   await install(staged, place);
   const flaw = await flawOf(place);
-  if (flaw) throw new StartError(`${place} is damaged: ${flaw}`);
+  if (flaw) throw new UserError(`${place} is damaged: ${flaw}`);
   // The shell is served as the site itself, whatever its address.
   const from = release.offers ? path : `${address}/${path}`;
   const row = { ...release, entry: `${from}/${release.entry}` };
@@ -101,8 +102,8 @@ export async function publish(
 export async function withdraw(name: string, { folder, log }: Pick<Options, 'folder' | 'log'>) {
   const registry = await readRegistry(folder);
   const [newest, previous, ...older] = registry[name] ?? [];
-  if (!newest || !previous) throw new StartError(`${name} has no older release to go back to`);
+  if (!newest || !previous) throw new UserError(`${name} has no older release to go back to`);
   await writeRegistry(folder, { ...registry, [name]: [previous, ...older] });
   log(`${name} ${newest.version} is withdrawn; ${previous.version} is the newest again`);
-  if (previous.offers) noteMisfits(registry, previous.offers, log);
+  if (previous.offers) noteIncompatible(registry, previous.offers, log);
 }

@@ -1,30 +1,14 @@
 import { existsSync } from 'node:fs';
 import { open, readFile, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { StartError } from '../project/settings.ts';
-
-/** What a release must find in the shell: contracts of doors as ranges, and the newest migration it knows. */
-export interface Needs {
-  doors: Record<string, string>;
-  migration: string;
-}
-
-/** What a shell gives: contracts of doors as versions, and the newest migration it knows. */
-export interface Offers {
-  doors: Record<string, string>;
-  migration: string;
-}
+import type { Offers } from '../host/src/remotes/needs.ts';
+import type { Release as RemoteRelease } from '../host/src/remotes/registry.ts';
+import { UserError } from '../project/command.ts';
 
 /** What a build says of itself in `release.json`; in the registry the entry is an address. */
-export interface Release {
-  /** Federated name, or `host`. */
+export interface Release extends RemoteRelease {
+  /** Name of the app in the table of apps. */
   name: string;
-  /** Name of the build, unique for its sources. */
-  version: string;
-  entry: string;
-  integrity: string;
-  pages: Record<string, { file: string; integrity: string }[]>;
-  needs: Needs;
   /** Only a shell's. */
   offers?: Offers;
 }
@@ -41,7 +25,7 @@ export async function readRegistry(folder: string): Promise<Registry> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Registry;
   } catch (error) {
-    throw new StartError(`${file} cannot be read: ${(error as Error).message}`);
+    throw new UserError(`${file} cannot be read: ${(error as Error).message}`);
   }
 }
 

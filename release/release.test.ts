@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { alone, publish } from './publish';
+import { publish, whileLocked } from './publish';
 import { isComplete, makeBuild, newReleases, registryOf, run, start } from './testing';
 
 jest.setTimeout(180_000);
@@ -48,9 +48,17 @@ test('a rollback takes the newest out; its folder stays, and the last one cannot
 });
 
 test.each([
-  ['contract', { doors: { session: '1.1.0' } }, 'the contract session ^1.1.0; the released shell has 1.0.0'],
-  ['contract', { doors: { mail: '1.0.0' } }, 'the contract mail ^1.0.0; the released shell has none'],
-  ['contract', { doors: { session: '2.0.0' } }, 'the contract session ^2.0.0; the released shell has 1.0.0'],
+  [
+    'contract',
+    { contracts: { session: '1.1.0' } },
+    'the contract session ^1.1.0; the released shell has 1.0.0',
+  ],
+  ['contract', { contracts: { mail: '1.0.0' } }, 'the contract mail ^1.0.0; the released shell has none'],
+  [
+    'contract',
+    { contracts: { session: '2.0.0' } },
+    'the contract session ^2.0.0; the released shell has 1.0.0',
+  ],
   [
     'migration',
     { migration: '20270101000000' },
@@ -70,25 +78,27 @@ test.each([
 test('a new shell says which remotes must follow', async () => {
   const releases = await withShell();
   await run(releases, 'release', 'owner', owner('1.0.0-one'));
-  const shell = makeBuild({ name: 'host', version: '1.0.0-new', doors: { session: '2.0.0' } });
+  const shell = makeBuild({ name: 'host', version: '1.0.0-new', contracts: { session: '2.0.0' } });
   const { code, output } = await run(releases, 'release', 'host', shell);
   expect(output).toContain('remote_owner must be released again for this shell');
   expect(code).toBe(0);
-  await run(releases, 'release', 'owner', owner('2.0.0-one', { doors: { session: '2.0.0' } }));
+  await run(releases, 'release', 'owner', owner('2.0.0-one', { contracts: { session: '2.0.0' } }));
   const back = await run(releases, 'rollback', 'host');
   expect(back.output).toContain('remote_owner must be released again for this shell');
 });
 
 test('without a shell, or for an unknown app, it says what to do', async () => {
   const releases = newReleases();
-  const alone = await run(releases, 'release', 'owner', owner('1.0.0-one'));
-  expect(alone.output).toBe('Error: No shell is released yet. Release it first: npm run release -- host\n');
+  const whileLocked = await run(releases, 'release', 'owner', owner('1.0.0-one'));
+  expect(whileLocked.output).toBe(
+    'Error: No shell is released yet. Release it first: npm run release -- host\n',
+  );
   for (const name of ['nobody', 'toString']) {
     const unknown = await run(releases, 'release', name);
     expect(unknown.output).toMatch(/^Error: Name one of host, public, admin, owner/);
     expect(unknown.code).toBe(1);
   }
-  expect(alone.code).toBe(1);
+  expect(whileLocked.code).toBe(1);
   const other = await run(releases, 'release', 'admin', owner('1.0.0-one'));
   expect(other.output).toBe('Error: This is a build of remote_owner, not of remote_admin\n');
 });
@@ -127,7 +137,7 @@ test('what still builds for a killed release does not get into the next one', as
     log: () => {},
   };
   let late = '';
-  const killed = alone(releases, () =>
+  const killed = whileLocked(releases, () =>
     publish(async (into) => {
       late = into;
       throw new Error('killed');
@@ -135,7 +145,7 @@ test('what still builds for a killed release does not get into the next one', as
   );
   await expect(killed).rejects.toThrow('killed');
   const built = owner('1.0.0-next');
-  await alone(releases, () =>
+  await whileLocked(releases, () =>
     publish(async (into) => {
       cpSync(built, into, { recursive: true });
       mkdirSync(late, { recursive: true });

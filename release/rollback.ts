@@ -1,8 +1,11 @@
-import { folderOf, registeredName } from '../project/apps.ts';
-import { command, log } from '../project/command.ts';
-import { alone, withdraw } from './publish.ts';
+import { log, runCommand } from '../project/command.ts';
+import { readSettings } from '../project/settings.ts';
+import { appNamed } from './apps.ts';
+import { whileLocked, withdraw } from './publish.ts';
 
-await command(async ({ releasesDir: folder }, [name]) => {
-  const app = folderOf(name);
-  await alone(folder, () => withdraw(registeredName(app), { folder, log }));
+// npm run rollback -- owner
+await runCommand(async (shortName) => {
+  const { name } = appNamed(shortName);
+  const { releasesDir: folder } = readSettings();
+  await whileLocked(folder, () => withdraw(name, { folder, log }));
 });

@@ -1,42 +1,41 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Hono } from 'hono';
-import { newestMigration } from '../build/release.ts';
-import { startBackend } from '../local/backend.ts';
-import { main } from '../project/service.ts';
+import { newestMigration } from '../build/hashes.ts';
+import { listen } from '../local/listen.ts';
+import { startDemoBackend } from '../local/serve.ts';
+import { type Deployment, remoteServer, shellServer } from '../local/static.ts';
+import { remotes } from '../project/apps.ts';
+import { log, runService, UserError } from '../project/command.ts';
+import { readSettings } from '../project/settings.ts';
 import { readRegistry } from './registry.ts';
-import { readSettings, StartError } from '../project/settings.ts';
-import { type Deployment, listen, remoteServer, shellServer } from '../local/static.ts';
-
-const { log } = console;
-const remotes = ['remote-public', 'remote-admin', 'remote-owner'] as const;
 
 // Serves a folder of releases as a deployment would: the newest shell as the site, and the whole folder at the origin of
-// each remote. The registry is read at each request, so that a release or a rollback acts at once.
-await main(async () => {
-  const { releasesDir, dataDir, ...ports } = readSettings();
+// each remote. The registry is read at each request, so that a release or a rollback takes effect at once.
+await runService(async () => {
+  const settings = readSettings();
+  const { releasesDir, ports } = settings;
   if (!(await readRegistry(releasesDir)).host) {
-    throw new StartError('No shell is released yet. Release it first: npm run release -- host');
+    throw new UserError('No shell is released yet. Release it first: npm run release -- host');
   }
   const site = `http://localhost:${ports.host}`;
-  const backend = await startBackend({ port: ports.backend, dataDir, demo: true, siteUrl: site, log });
+  const backend = await startDemoBackend(settings);
   const config: Deployment['config'] = {
     supabaseUrl: backend.url,
     supabaseKey: backend.anonKey,
     migration: newestMigration(),
-    remoteOrigins: remotes.map((app) => `http://localhost:${ports[app]}`),
+    remoteOrigins: remotes.map(({ folder }) => `http://localhost:${ports[folder]}`),
   };
-  const shell = new Hono().all('*', async (c) => {
+  const shell = async (request: Request) => {
     const { host = [], ...released } = await readRegistry(releasesDir);
     const placeOf = (version: string) => join(releasesDir, 'host', version);
     // Every other shell is older, also one that is withdrawn: tabs that opened it go on.
     const older = (await readdir(join(releasesDir, 'host'))).map(placeOf);
     const newest = placeOf(host[0]?.version ?? '');
-    return shellServer(newest, { config, remotes: released }, older).fetch(c.req.raw, c.env);
-  });
+    return shellServer(newest, { config, remotes: released }, older).fetch(request);
+  };
   const servers = await Promise.all([
-    listen(shell, ports.host, 'shell'),
-    ...remotes.map((app) => listen(remoteServer(releasesDir, site), ports[app], app)),
+    listen(ports.host, 'shell', shell),
+    ...remotes.map(({ folder }) => listen(ports[folder], folder, remoteServer(releasesDir, site).fetch)),
   ]);
   log(`The released site is at ${site} (Ctrl-C stops it)`);
   return {

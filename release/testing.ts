@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const root = join(__dirname, '../..');
+const root = join(__dirname, '..');
 
 /** A folder of releases and of builds to release, gone after the tests. */
 export const workshop = mkdtempSync(join(tmpdir(), 'newsletters-release-'));
@@ -15,19 +15,19 @@ const hashOf = (text: string) => `sha384-${createHash('sha384').update(text).dig
 interface Build {
   name: string;
   version: string;
-  doors?: Record<string, string>;
+  contracts?: Record<string, string>;
   migration?: string;
   /** How many files the build has. */
   files?: number;
 }
 
 /** Makes a folder as a build leaves it. */
-export function makeBuild({ name, version, doors, migration, files = 3 }: Build): string {
+export function makeBuild({ name, version, contracts, migration, files = 3 }: Build): string {
   const folder = mkdtempSync(join(workshop, 'build-'));
   const texts = Array.from({ length: files }, (_, index) => `// ${name} ${version} ${index}\n`.repeat(500));
   for (const [index, text] of texts.entries()) writeFileSync(join(folder, `${index}.js`), text);
-  const terms = { doors: doors ?? { session: '1.0.0' }, migration: migration ?? '20260101000000' };
-  const ranges = Object.fromEntries(Object.entries(terms.doors).map(([door, is]) => [door, `^${is}`]));
+  const terms = { contracts: contracts ?? { session: '1.0.0' }, migration: migration ?? '20260101000000' };
+  const ranges = Object.fromEntries(Object.entries(terms.contracts).map(([door, is]) => [door, `^${is}`]));
   const release = {
     name,
     version,
@@ -35,8 +35,8 @@ export function makeBuild({ name, version, doors, migration, files = 3 }: Build)
     integrity: hashOf(texts[0] ?? ''),
     pages: {},
     ...(name === 'host'
-      ? { needs: { doors: {}, migration: '' }, offers: terms }
-      : { needs: { doors: ranges, migration: terms.migration } }),
+      ? { needs: { contracts: {}, migration: '' }, offers: terms }
+      : { needs: { contracts: ranges, migration: terms.migration } }),
   };
   writeFileSync(join(folder, 'release.json'), JSON.stringify(release));
   return folder;
@@ -55,11 +55,15 @@ export function start(
   [command, ...names]: string[],
   env: NodeJS.ProcessEnv = {},
 ): ChildProcess {
-  const dying = env.DIE_AT ? ['--import', './local/release/dieAt.mjs'] : [];
-  return spawn(process.execPath, [...dying, '--import', 'tsx', `local/${command}.ts`, ...names], {
-    cwd: root,
-    env: { ...process.env, RELEASES_DIR: releases, RELEASE_URL: 'https://owner.example.com', ...env },
-  });
+  const dying = env.DIE_AT ? ['--import', './release/dieAt.mjs'] : [];
+  return spawn(
+    process.execPath,
+    [...dying, '--import', 'tsx', `release/${command === 'releases' ? 'list' : command}.ts`, ...names],
+    {
+      cwd: root,
+      env: { ...process.env, RELEASES_DIR: releases, RELEASE_URL: 'https://owner.example.com', ...env },
+    },
+  );
 }
 
 /** Runs one of the commands to its end. */

@@ -1,4 +1,4 @@
--- Written by "npm run content" from supabase/content. Content only: no accounts, no settings.
+-- Written by "npm run content" from demo. Content only: no accounts, no settings.
 
 insert into public.categories (id, name, description, created_at) values
 ('9d33a01c-353c-431c-9fd4-3f371200339d', 'Technology', 'Software, the machines it runs on, and the people who are woken up when it stops.', '2024-11-18T09:00:00Z'),

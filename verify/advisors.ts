@@ -1,6 +1,8 @@
-import { open, readScript } from './hosted.ts';
-import type { Cluster } from './postgres.ts';
-import { installed, run } from './run.ts';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Cluster } from '../local/postgres/cluster.ts';
+import { open } from '../local/postgres/hosted.ts';
+import { installed, run } from '../project/run.ts';
 
 const faults = [
   'rls_disabled_in_public',
@@ -23,7 +25,7 @@ export const adviseOurs = (cluster: Cluster): Promise<string[]> => advise(cluste
 /** Which known faults the advisors overlook in a schema that has them. */
 export const adviseCanary = async (cluster: Cluster): Promise<string[]> => {
   const admin = open(cluster.url('postgres'));
-  await admin.unsafe(await readScript('canary.sql'));
+  await admin.unsafe(await readFile(path.join(import.meta.dirname, 'canary.sql'), 'utf8'));
   await admin.end();
   const found = await advise(cluster.url('postgres'));
   return faults.filter((fault) => !found.includes(fault)).map((fault) => `${fault} was overlooked`);

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import { readMigrations } from '../local/backend/schema.ts';
-import { edits, statements } from './weakenings.ts';
+import { edits, statements } from './mutations.ts';
 
 /** One thing weakened: what it is, the SQL that does it, and the tests that should notice first. */
 export type Mutant = { name: string; sql: string; tests: string };

@@ -1,9 +1,9 @@
-import { open, prepareHosted, withCopy } from './hosted.ts';
+import { type Cluster, startCluster } from '../local/postgres/cluster.ts';
+import { open, prepareHosted, withCopy } from '../local/postgres/hosted.ts';
 import { listMutants, type Mutant } from './mutants.ts';
-import { type Cluster, startCluster } from './postgres.ts';
 import { raceOwners } from './races.ts';
 import { checkRules } from './rules.ts';
-import { runSuite } from './run.ts';
+import { runSuite } from './suite.ts';
 
 // Weakens one thing at a time and shows that a test notices. `npm run db:mutate -- pattern` tries only the mutants whose
 // name it matches. What could not be tried at all ends the run: it must not pass for noticed.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import postgres, { type Sql, type TransactionSql } from 'postgres';
-import { open } from './hosted.ts';
-import type { Cluster } from './postgres.ts';
+import type { Cluster } from '../local/postgres/cluster.ts';
+import { open } from '../local/postgres/hosted.ts';
 
 type Act = (transaction: TransactionSql, target: string) => PromiseLike<{ count: number }>;
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { Cluster } from './postgres.ts';
-import { run } from './run.ts';
+import type { Cluster } from '../local/postgres/cluster.ts';
+import { run } from '../project/run.ts';
 
 const file = path.join(import.meta.dirname, 'rules.sql');
 

@@ -1,9 +1,9 @@
+import { type Cluster, startCluster } from '../local/postgres/cluster.ts';
+import { prepareHosted } from '../local/postgres/hosted.ts';
 import { adviseCanary, adviseOurs } from './advisors.ts';
-import { prepareHosted } from './hosted.ts';
-import { type Cluster, startCluster } from './postgres.ts';
 import { raceOwners } from './races.ts';
 import { checkRules } from './rules.ts';
-import { runSuite } from './run.ts';
+import { runSuite } from './suite.ts';
 
 // Proves on native PostgreSQL what `npm test` proves on the embedded one, and what only a native one can show.
 

@@ -1,6 +1,6 @@
 import { QueryClientProvider, queryClient } from '@newsletters/shared/query';
 import { createBrowserRouter, RouterProvider } from '@newsletters/shared/router';
-import { type Arrival, SessionProvider } from '@newsletters/shared/session';
+import { type LinkResult, SessionProvider } from '@newsletters/shared/session';
 import { AppTheme } from '@newsletters/shared/theme';
 import { useState } from 'react';
 import { home, routes } from './routes';
@@ -20,16 +20,16 @@ const newRouter = (linkFailure?: string) =>
 
 interface Props {
   /** What came of the authentication link that the person came by. */
-  arrival?: Arrival;
+  linkResult?: LinkResult;
 }
 
 /** The shell with everything it gives to the remotes. */
-export function App({ arrival }: Props) {
-  const [router] = useState(() => newRouter(arrival?.failure));
+export function App({ linkResult }: Props) {
+  const [router] = useState(() => newRouter(linkResult?.failure));
   return (
     <QueryClientProvider client={queryClient}>
       <AppTheme>
-        <SessionProvider recovering={arrival?.recovering}>
+        <SessionProvider recovering={linkResult?.recovering}>
           <RouterProvider router={router} />
         </SessionProvider>
       </AppTheme>

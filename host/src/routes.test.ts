@@ -1,23 +1,17 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { remotePages } from './remotes/contract';
+// @boundaries-ignore the table of apps is at the root of the project
+import { remotes } from '../../project/apps';
 import { routeOf, routes } from './routes';
 
-const root = join(__dirname, '../..');
-const filesOf = (folder: string) =>
-  readdirSync(join(root, folder, 'src/pages')).filter((file) => /Page\.tsx$/.test(file));
+const pagesOf = (folder: string) =>
+  readdirSync(join(__dirname, '../..', folder, 'src/pages')).filter((file) => /Page\.tsx$/.test(file));
 
-const remotes = readdirSync(root).filter((folder) => folder.startsWith('remote-'));
-
-test('the contract names exactly the pages that the remotes have', () => {
-  const files = remotes.flatMap((folder) =>
-    filesOf(folder).map((file) => `${folder.replace('-', '_')}/${file.replace('.tsx', '')}`),
+test('every page of every remote has a route, and every route a page', () => {
+  const pages = remotes.flatMap(({ folder, name }) =>
+    pagesOf(folder).map((file) => `${name}/${file.replace('.tsx', '')}`),
   );
-  expect([...remotePages].sort()).toEqual(files.sort());
-});
-
-test('every page of the contract has a route, and every route a page', () => {
-  expect([...new Set(routes.map((route) => route.page))].sort()).toEqual([...remotePages].sort());
+  expect([...new Set(routes.map(({ page }) => page as string))].sort()).toEqual(pages.sort());
 });
 
 test.each([

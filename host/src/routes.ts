@@ -1,5 +1,5 @@
 import type { Capability } from '@newsletters/shared/model';
-import type { RemotePageName } from './remotes/contract';
+import { type RemotePageName, remoteOf } from './remotes/pageNames';
 
 /** One row of the table of routes. */
 export interface Route {
@@ -46,6 +46,9 @@ export const routes: Route[] = [
     link: 'Site Settings',
   },
 ];
+
+/** All remotes that have a route. */
+export const remoteNames = [...new Set(routes.map(({ page }) => remoteOf(page)))];
 
 /** The row for a path; home for any that is not in the table. */
 export const routeOf = (pathname: string): Route =>

@@ -1,4 +1,4 @@
-import { Refused } from './refused.ts';
+import { RequestError } from './requestError.ts';
 
 const mebibyte = 1_048_576;
 
@@ -8,7 +8,7 @@ const limitOf = (pathname: string): number => (pathname.startsWith('/auth/v1') ?
 /** Reads the body, but never more than the service could use. */
 export const readBody = async (request: Request, pathname: string): Promise<Uint8Array> => {
   const limit = limitOf(pathname);
-  const tooLarge = new Refused(413, 'PT413', 'The request is too large');
+  const tooLarge = new RequestError(413, 'PT413', 'The request is too large');
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge;
   const chunks: Uint8Array[] = [];
   let size = 0;

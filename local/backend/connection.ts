@@ -6,7 +6,7 @@ import { PGlite } from '@electric-sql/pglite';
 import type { Connection } from '@supabase/lite';
 import { createPgliteConnection } from '@supabase/lite/pglite';
 import { createPostgresConnection } from '@supabase/lite/postgres';
-import { StartError } from '../../project/settings.ts';
+import { UserError } from '../../project/command.ts';
 
 /** A database behind the API: `execute` runs scripts in one transaction, `rows` one query. */
 export type Database = {
@@ -86,6 +86,6 @@ export const openDatabase = async (
     return postgresUrl === undefined ? await embedded(folder) : await native(postgresUrl);
   } catch (error) {
     const place = postgresUrl === undefined ? (folder ?? 'memory') : new URL(postgresUrl).host;
-    throw new StartError(`The database in ${place} cannot be opened: ${(error as Error).message}`);
+    throw new UserError(`The database in ${place} cannot be opened: ${(error as Error).message}`);
   }
 };

@@ -8,9 +8,8 @@ const bucket = 'newsletter-images';
 // Stands in the address of a stored picture until the back end knows where it listens.
 const unknownOrigin = 'http://localhost';
 
-/** Stores supabase/covers/<newsletter id>.jpg as pictures of these newsletters and returns the SQL that says so. */
-export const coverScript = async (supabase: string, storage: string): Promise<string> => {
-  const folder = path.join(supabase, 'covers');
+/** Stores <newsletter id>.jpg of a folder as pictures of these newsletters and returns the SQL that says so. */
+export const coverScript = async (folder: string, storage: string): Promise<string> => {
   const files = (await readdir(folder).catch(() => [])).filter((file) => /^[0-9a-f-]{36}\.jpg$/.test(file));
   const statements = files.map(async (file) => {
     const name = `${randomUUID()}.jpg`;

@@ -1,7 +1,7 @@
 import { access, constants, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { StartError } from '../../project/settings.ts';
+import { UserError } from '../../project/command.ts';
 import { lockFolder } from './lock.ts';
 
 /** Where the back end keeps its files; `release` gives the folder free, and removes a temporary one. */
@@ -17,7 +17,7 @@ const open = async (dataDir: string): Promise<void> => {
     await mkdir(dataDir, { recursive: true });
     await access(dataDir, constants.W_OK);
   } catch (error) {
-    throw new StartError(`${dataDir} cannot be used: ${(error as Error).message}`);
+    throw new UserError(`${dataDir} cannot be used: ${(error as Error).message}`);
   }
 };
 

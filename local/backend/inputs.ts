@@ -1,10 +1,10 @@
-import { Refused } from './refused.ts';
+import { RequestError } from './requestError.ts';
 
 const parse = (body: Uint8Array): unknown => {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
-    throw new Refused(400, 'PGRST102', 'The request is not valid JSON');
+    throw new RequestError(400, 'PGRST102', 'The request is not valid JSON');
   }
 };
 
@@ -13,13 +13,13 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const checkText = (name: string, text: string): void => {
   if (/\0|\p{Surrogate}/u.test(text))
-    throw new Refused(400, '22P05', `${name} contains characters that cannot be stored`);
+    throw new RequestError(400, '22P05', `${name} contains characters that cannot be stored`);
 };
 
 const checkField = (name: string, value: unknown): void => {
   if (typeof value === 'string') checkText(name, value);
   else if (value !== null && typeof value !== 'number')
-    throw new Refused(400, '22P02', `${name} must be text`);
+    throw new RequestError(400, '22P02', `${name} must be text`);
 };
 
 /** Refuses rows and arguments that hold anything but text, numbers and null: no column or argument of ours takes more. */
@@ -27,7 +27,8 @@ export const checkRest = (body: Uint8Array): void => {
   if (body.byteLength === 0) return;
   const value = parse(body);
   for (const row of Array.isArray(value) ? value : [value]) {
-    if (!isRecord(row)) throw new Refused(400, 'PGRST102', 'The request must be an object with named values');
+    if (!isRecord(row))
+      throw new RequestError(400, 'PGRST102', 'The request must be an object with named values');
     for (const [name, field] of Object.entries(row)) checkField(name, field);
   }
 };
@@ -35,23 +36,24 @@ export const checkRest = (body: Uint8Array): void => {
 const checkEmail = (email: unknown): void => {
   if (email === undefined) return;
   if (typeof email !== 'string' || email.length > 254)
-    throw new Refused(400, 'validation_failed', 'Unable to validate email address: invalid format');
+    throw new RequestError(400, 'validation_failed', 'Unable to validate email address: invalid format');
   checkText('email', email);
 };
 
 const checkPassword = (password: unknown, signingIn: boolean): void => {
   if (password === undefined) return;
-  if (typeof password !== 'string') throw new Refused(400, 'validation_failed', 'Password must be text');
+  if (typeof password !== 'string') throw new RequestError(400, 'validation_failed', 'Password must be text');
   if (Buffer.byteLength(password) <= 72) return;
-  if (signingIn) throw new Refused(400, 'invalid_credentials', 'Invalid login credentials');
-  throw new Refused(400, 'validation_failed', 'Password cannot be longer than 72 characters');
+  if (signingIn) throw new RequestError(400, 'invalid_credentials', 'Invalid login credentials');
+  throw new RequestError(400, 'validation_failed', 'Password cannot be longer than 72 characters');
 };
 
 /** Refuses addresses and passwords that the embedded auth server would cut or fail on. */
 export const checkAuth = (pathname: string, body: Uint8Array): void => {
   if (body.byteLength === 0) return;
   const value = parse(body);
-  if (!isRecord(value)) throw new Refused(400, 'bad_json', 'The request must be an object with named values');
+  if (!isRecord(value))
+    throw new RequestError(400, 'bad_json', 'The request must be an object with named values');
   checkEmail(value.email);
   checkPassword(value.password, pathname.startsWith('/auth/v1/token'));
 };

@@ -1,6 +1,6 @@
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { StartError } from '../../project/settings.ts';
+import { UserError } from '../../project/command.ts';
 
 // PGlite has no lock on its folder, and two processes in one folder destroy the data.
 
@@ -59,14 +59,14 @@ const hold = (file: string): (() => Promise<void>) => {
 export const lockFolder = async (folder: string, name = 'backend.lock'): Promise<() => Promise<void>> => {
   const file = path.join(folder, name);
   const aside = `${file}.${process.pid}`;
-  if (held.has(file)) throw new StartError(`${folder} is already in use by this process`);
+  if (held.has(file)) throw new UserError(`${folder} is already in use by this process`);
   for (let attempt = 0; attempt < 3; attempt += 1) {
     if (await claim(file, aside)) return hold(file);
     const holder = await readFile(file, 'utf8').catch(() => '');
     const [pid, started] = holder.split(' ');
     if (await isAlive(Number(pid), started))
-      throw new StartError(`${folder} is already in use by process ${pid}`);
+      throw new UserError(`${folder} is already in use by process ${pid}`);
     await discardStale(file, aside, holder).catch(() => undefined);
   }
-  throw new StartError(`${folder} is already in use by another process`);
+  throw new UserError(`${folder} is already in use by another process`);
 };

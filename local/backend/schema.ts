@@ -1,10 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { StartError } from '../../project/settings.ts';
+import { UserError } from '../../project/command.ts';
+import { root } from '../../project/settings.ts';
 import type { Database } from './connection.ts';
 import { coverScript } from './covers.ts';
 
-const supabase = path.resolve(import.meta.dirname, '../../supabase');
+const supabase = path.join(root, 'supabase');
+const demo = path.join(root, 'demo');
 
 // What a hosted project has before its first migration and the embedded engine lacks.
 const likeHosted = `
@@ -40,19 +42,19 @@ const withRecord = ({ version, name, sql }: Migration): string => `${sql}
 const optionalFile = (file: string): Promise<string> => readFile(file, 'utf8').catch(() => '');
 
 const demoScript = async (storage: string): Promise<string> =>
-  (await readFile(path.join(import.meta.dirname, 'demo.sql'), 'utf8')) +
-  (await coverScript(supabase, storage));
+  (await readFile(path.join(demo, 'accounts.sql'), 'utf8')) +
+  (await coverScript(path.join(demo, 'covers'), storage));
 
 const apply = async (database: Database, ...scripts: string[]): Promise<void> => {
   try {
     await database.execute(...scripts);
   } catch (error) {
-    throw new StartError(`The migrations cannot be applied: ${(error as Error).message}`);
+    throw new UserError(`The migrations cannot be applied: ${(error as Error).message}`);
   }
 };
 
 /** Brings the database to the newest migration; an empty one is filled in the same transaction, so it is whole or empty. */
-export const migrate = async (database: Database, storage: string, demo: boolean): Promise<void> => {
+export const migrate = async (database: Database, storage: string, withDemo: boolean): Promise<void> => {
   await database.execute(likeHosted);
   const applied = await database.rows<{ version: string }>(
     'select version from supabase_migrations.schema_migrations',
@@ -65,5 +67,5 @@ export const migrate = async (database: Database, storage: string, demo: boolean
     return;
   }
   const seed = await optionalFile(path.join(supabase, 'seed.sql'));
-  await apply(database, ...migrations, seed, demo ? await demoScript(storage) : '');
+  await apply(database, ...migrations, seed, withDemo ? await demoScript(storage) : '');
 };

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+import { freePort } from '../../project/ports.ts';
 import { root } from '../../project/settings.ts';
 import { openEmpty } from './empty.ts';
 
@@ -22,14 +22,6 @@ const run = async (tool: string, args: string[], input = ''): Promise<string> =>
   if (output === '') throw new Error(`${tool} failed: ${problems}`);
   return output;
 };
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 
 // The generator does not know that an argument with a default may be null, nor that a returned column may be.
 const withNulls = (types: string): string => {

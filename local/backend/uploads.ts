@@ -1,10 +1,10 @@
 import { withBody } from './body.ts';
-import { Refused } from './refused.ts';
+import { RequestError } from './requestError.ts';
 
 // The characters and the length that the hosted storage server takes in an object's name.
 const objectName = /^[\w!.*'() &$@=;:+,?/-]{1,1024}$/;
 
-const invalidName = () => new Refused(400, 'InvalidKey', 'Invalid file name');
+const invalidName = () => new RequestError(400, 'InvalidKey', 'Invalid file name');
 
 const decode = (encoded: string): string => {
   try {
@@ -31,7 +31,7 @@ type Upload = { body: Uint8Array; headers: Record<string, string> };
 // The embedded storage server does not find the file in the form.
 const fileOf = async (form: FormData): Promise<Upload> => {
   const file = [...form.values()].find((value) => typeof value !== 'string');
-  if (file === undefined) throw new Refused(400, 'InvalidRequest', 'There is no file in the request');
+  if (file === undefined) throw new RequestError(400, 'InvalidRequest', 'There is no file in the request');
   const cacheControl = form.get('cacheControl');
   return {
     body: new Uint8Array(await file.arrayBuffer()),
@@ -46,7 +46,7 @@ const readForm = async (request: Request): Promise<FormData> => {
   try {
     return await request.formData();
   } catch {
-    throw new Refused(400, 'InvalidRequest', 'The form is not complete');
+    throw new RequestError(400, 'InvalidRequest', 'The form is not complete');
   }
 };
 
@@ -66,6 +66,6 @@ export const prepareStorage = async (
     ? await fileOf(await readForm(whole))
     : { body, headers: {} };
   if (upload.body.byteLength === 0 && isUpload(request.method, pathname))
-    throw new Refused(400, 'InvalidRequest', 'The file is empty');
+    throw new RequestError(400, 'InvalidRequest', 'The file is empty');
   return upload.body === body ? whole : withBody(request, upload.body, upload.headers);
 };

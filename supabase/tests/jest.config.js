@@ -8,6 +8,6 @@ export default {
   testMatch: ['<rootDir>/supabase/tests/*.test.ts', '<rootDir>/local/backend/*.test.ts'],
   globalSetup: '<rootDir>/supabase/tests/support/start.ts',
   globalTeardown: '<rootDir>/supabase/tests/support/stop.ts',
-  setupFilesAfterEnv: ['<rootDir>/supabase/tests/support/patience.ts'],
+  setupFilesAfterEnv: ['<rootDir>/supabase/tests/support/timeout.ts'],
   transform: { '^.+\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } }] },
 };

@@ -1,5 +1,5 @@
 import type { BackendConfig } from '@newsletters/shared/supabase';
-import { readFile } from './files';
+import { readFile } from '../remotes/files';
 
 /** What a deployment says of itself in `config.json`, beside `index.html`. */
 export interface Config extends BackendConfig {

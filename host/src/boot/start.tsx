@@ -8,11 +8,11 @@ import { offerRemotes } from '../remotes/loader';
 import { loadRegistry } from '../remotes/registry';
 import { routeOf } from '../routes';
 import { loadConfig } from './config';
-import { pressOnce } from './pressOnce';
+import { ignoreKeyRepeat } from './ignoreKeyRepeat';
 import { StartFailure } from './StartFailure';
 
 /** How long the outline in the page may stand for a first page that is slow, in milliseconds. */
-const PATIENCE = 400;
+const OUTLINE_TIMEOUT = 400;
 
 /** When the connection is tested: after the first page has asked for what it shows, in milliseconds. */
 const AFTERWARDS = 1000;
@@ -39,7 +39,7 @@ async function prepare() {
 
 /** Starts the page: configuration, the one client, then the shell. */
 export async function start() {
-  document.addEventListener('keydown', pressOnce);
+  document.addEventListener('keydown', ignoreKeyRepeat);
   const root = createRoot(document.getElementById('root') as HTMLElement);
   const link = linkIn(new URL(window.location.href));
   try {
@@ -48,9 +48,9 @@ export async function start() {
     root.render(<StartFailure error={error} />);
     return;
   }
-  const arrival = link && (await followLink(link));
+  const linkResult = link && (await followLink(link));
   const { page, allow } = routeOf(window.location.pathname);
-  if (!allow) await beginPage(page, PATIENCE);
-  root.render(<App arrival={arrival} />);
+  if (!allow) await beginPage(page, OUTLINE_TIMEOUT);
+  root.render(<App linkResult={linkResult} />);
   setTimeout(logConnection, AFTERWARDS);
 }

@@ -87,8 +87,8 @@ describe('the previous release is shown by itself, with a quiet notice, when the
 
   test.each([
     ['is from an origin that is not allowed', { entry: 'https://evil.test/remoteEntry.js' }],
-    ['needs a newer contract', { needs: { doors: { session: '^99.0.0' }, migration: '' } }],
-    ['needs a newer migration', { needs: { doors: {}, migration: '20990101000000' } }],
+    ['needs a newer contract', { needs: { contracts: { session: '^99.0.0' }, migration: '' } }],
+    ['needs a newer migration', { needs: { contracts: {}, migration: '20990101000000' } }],
   ])('%s, and nothing of it is asked for', async (_name, changes) => {
     publish(remote, '2', pagesOf(remote, 'two'));
     await renderShell({ rows: { [remote]: [aRow(remote, '3', changes), aRow(remote, '2')] } });
@@ -188,7 +188,7 @@ test('a registry that is read again because of one remote says nothing of anothe
 });
 
 test('a contract that only a newer shell has is told, with a reload on offer', async () => {
-  const needs = { doors: { session: '^99.0.0' }, migration: '' };
+  const needs = { contracts: { session: '^99.0.0' }, migration: '' };
   await renderShell({ rows: { [remote]: [aRow(remote, '3', { needs })] } });
   expect(await screen.findByText(/has been updated. Press Retry/)).toBeVisible();
   expect(requests).toEqual([]);

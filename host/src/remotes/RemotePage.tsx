@@ -1,9 +1,9 @@
 import { PageBoundary } from '@newsletters/shared/ui';
 import { useEffect, useRef, useState } from 'react';
 import { type Content, contentOf, firstContent, onScreen } from './content';
-import { type RemotePageName, remoteOf } from './contract';
 import { giveUp, newAction, type RemoteError, startOver } from './loader';
 import { PreviousRelease } from './PreviousRelease';
+import { type RemotePageName, remoteOf } from './pageNames';
 
 /** Notes that the page stands; one that throws in its effects, or shows nothing at all, does not. */
 function Standing({ content }: { content: Content }) {

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
-import type { RemotePageName } from './contract';
 import { type Action, type LoadedPage, loadedPage, loadPage, newAction } from './loader';
+import type { RemotePageName } from './pageNames';
 
 /** What stands in the area of a page: the page itself, or one that is on its way. */
 export interface Content {

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react';
+import { type Environment, incompatibilityOf } from './compatibility';
 import { openRelease, pageFrom, prepareFederation, type Running, reasonOf } from './container';
-import { type RemotePageName, remoteOf } from './contract';
 import { noteHealth } from './health';
 import { withOverrides } from './override';
+import { type RemotePageName, remoteOf } from './pageNames';
 import { preloadPage } from './preload';
-import { type Offer, refusalOf } from './refusal';
 import { loadRegistry, type Registry, type Release } from './registry';
 
 /** How many releases one action of a person may try: the newest, and two older ones by themselves. */
@@ -39,14 +39,14 @@ export interface LoadedPage {
 }
 
 let registry: Registry = new Map();
-let offer: Offer = { origins: [], migration: '' };
+let offer: Environment = { origins: [], migration: '' };
 
 /** The release of each remote that is used now; all its pages come from the same one. */
 const current = new Map<string, Running>();
 const loaded = new Map<RemotePageName, LoadedPage>();
 
 /** Takes over a registry; in a development build, a developer's addresses go before it. */
-function adopt(next: Registry, nextOffer: Offer) {
+function adopt(next: Registry, nextOffer: Environment) {
   [registry, offer] =
     process.env.NODE_ENV === 'production' ? [next, nextOffer] : withOverrides(next, nextOffer);
 }
@@ -55,7 +55,7 @@ function adopt(next: Registry, nextOffer: Offer) {
 let arriving: Promise<void> | undefined;
 
 /** Sets what may be loaded. The shell does not wait for the registry; a page of a remote does. */
-export function offerRemotes(reading: Promise<Registry>, nextOffer: Offer) {
+export function offerRemotes(reading: Promise<Registry>, nextOffer: Environment) {
   adopt(new Map(), nextOffer);
   current.clear();
   loaded.clear();
@@ -74,7 +74,7 @@ export const releasesOf = (remote: string): Release[] => registry.get(remote) ??
 
 /** The release that a page would come from now. */
 const nextRelease = (remote: string): Release | undefined =>
-  current.get(remote)?.release ?? releasesOf(remote).find((release) => !refusalOf(release, offer));
+  current.get(remote)?.release ?? releasesOf(remote).find((release) => !incompatibilityOf(release, offer));
 
 /** A page that can be shown at once, because it is loaded from the release in use. */
 export function loadedPage(page: RemotePageName): LoadedPage | undefined {
@@ -106,7 +106,7 @@ function choose(remote: string, action: Action): Running | undefined {
   if (action.tried.size >= TRIES) return undefined;
   for (const [place, release] of releasesOf(remote).entries()) {
     if (action.tried.has(release.version)) continue;
-    const refusal = refusalOf(release, offer);
+    const refusal = incompatibilityOf(release, offer);
     if (refusal) noteHealth(remote, { lastError: `Version ${release.version}: ${refusal.sentence}` });
     else {
       const running = openRelease(remote, release);
@@ -137,7 +137,7 @@ async function awaitReleases(remote: string, action: Action) {
 
 function failure(remote: string): RemoteError {
   noteHealth(remote, { state: 'failed', version: undefined, fallback: false });
-  const reload = releasesOf(remote).some((release) => refusalOf(release, offer)?.reload);
+  const reload = releasesOf(remote).some((release) => incompatibilityOf(release, offer)?.reload);
   return reload
     ? new RemoteError('This part of the site has been updated. Press Retry to load the page anew.', true)
     : new RemoteError('This part of the site could not be loaded. The rest of it still works.', false);

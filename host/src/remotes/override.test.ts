@@ -1,6 +1,6 @@
 import { aRow } from '../testing/renderShell';
+import { incompatibilityOf } from './compatibility';
 import { overrides, withOverrides } from './override';
-import { refusalOf } from './refusal';
 
 const keep = (text: string) => localStorage.setItem('newsletter-directory-overrides', text);
 const offer = { origins: ['http://remotes.test'], migration: '20260201000000' };
@@ -19,8 +19,8 @@ test('an address stands for all releases of its remote and may be loaded; the ot
   expect(release?.entry).toBe(entry);
   expect(older).toEqual([]);
   expect(seen.get('remote_public')).toBe(others);
-  expect(release && refusalOf(release, offer)).toBeDefined();
-  expect(release && refusalOf(release, offered)).toBeUndefined();
+  expect(release && incompatibilityOf(release, offer)).toBeDefined();
+  expect(release && incompatibilityOf(release, offered)).toBeUndefined();
 });
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
   'garbage',
   'null',
   '[]',
-  JSON.stringify({ remote_weather: entry }),
+  JSON.stringify({ weather: entry }),
   JSON.stringify({ remote_admin: 7 }),
   JSON.stringify({ remote_admin: 'remoteEntry.js' }),
   JSON.stringify({ remote_admin: 'javascript:alert(1)' }),

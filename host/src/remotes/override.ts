@@ -1,6 +1,7 @@
 // Development builds only: whoever imports this does so behind a check of NODE_ENV, so that no other build contains it.
-import { remoteNames } from './contract';
-import type { Offer } from './refusal';
+
+import type { Environment } from './compatibility';
+import { isRemoteName } from './pageNames';
 import type { Registry, Release } from './registry';
 
 /** Where a developer's addresses are kept: in this browser alone. */
@@ -21,7 +22,7 @@ function stored(): Record<string, unknown> {
 /** The addresses that a developer typed in place of the registry's, by remote. */
 export const overrides = (): [remote: string, entry: string][] =>
   Object.entries(stored()).flatMap(([remote, entry]) =>
-    remoteNames.includes(remote) && isAddress(entry) ? [[remote, entry]] : [],
+    isRemoteName(remote) && isAddress(entry) ? [[remote, entry]] : [],
   );
 
 /** Uses an address in place of the registry's, or no longer; the page begins anew, because code that runs cannot be taken out. */
@@ -35,11 +36,11 @@ export function override(remote: string, entry: string | undefined) {
  * seen and not replaced by a release, and its origin is allowed. What it needs is not known before it is loaded; federation
  * still refuses a contract that does not fit.
  */
-export function withOverrides(registry: Registry, offer: Offer): [Registry, Offer] {
+export function withOverrides(registry: Registry, offer: Environment): [Registry, Environment] {
   const typed = overrides();
   const rows = typed.map(([remote, entry]): [string, Release[]] => [
     remote,
-    [{ version: 'override', entry, pages: {}, needs: { doors: {}, migration: '' } }],
+    [{ version: 'override', entry, pages: {}, needs: { contracts: {}, migration: '' } }],
   ]);
   const origins = typed.map(([, entry]) => new URL(entry).origin);
   return [new Map([...registry, ...rows]), { ...offer, origins: [...offer.origins, ...origins] }];

@@ -1,4 +1,4 @@
-import { type RemotePageName, remoteOf } from './contract';
+import { type RemotePageName, remoteOf } from './pageNames';
 import type { Release } from './registry';
 
 const asked = new Set<string>();

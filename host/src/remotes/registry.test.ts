@@ -16,7 +16,10 @@ test.each([
   ['another hash', aRow('remote_public', '1', { integrity: 'md5-x' })],
   ['a hash that is cut off', aRow('remote_public', '1', { integrity: `sha384-${'A'.repeat(63)}` })],
   ['no needs', aRow('remote_public', '1', { needs: undefined })],
-  ['needs that are no ranges', aRow('remote_public', '1', { needs: { doors: { ui: 1 }, migration: '' } })],
+  [
+    'needs that are no ranges',
+    aRow('remote_public', '1', { needs: { contracts: { ui: 1 }, migration: '' } }),
+  ],
   ['pages without hashes', aRow('remote_public', '1', { pages: { HomePage: [{ file: 'a.js' }] } })],
 ])('a row with %s is left out, the others stay', (_name, row) => {
   const good = aRow('remote_public', '2');

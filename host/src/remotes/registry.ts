@@ -1,4 +1,6 @@
-import { readFile } from '../boot/files';
+import { readFile } from './files';
+import type { Needs } from './needs';
+import { isRemoteName } from './pageNames';
 
 /** A file of a release, relative to its entry, with its hash. */
 export interface ReleaseFile {
@@ -16,8 +18,8 @@ export interface Release {
   integrity?: string;
   /** The files of each page, to be fetched ahead. */
   pages: Record<string, ReleaseFile[]>;
-  /** What it must find here: contracts of doors as ranges, and the newest migration it knows. */
-  needs: { doors: Record<string, string>; migration: string };
+  /** What it must find here. */
+  needs: Needs;
 }
 
 /** The releases of each remote, newest first. */
@@ -41,8 +43,8 @@ const isRelease = (row: unknown): row is Release =>
   isObject(row.pages) &&
   Object.values(row.pages).every(isFileList) &&
   isObject(row.needs) &&
-  isObject(row.needs.doors) &&
-  Object.values(row.needs.doors).every((range) => typeof range === 'string') &&
+  isObject(row.needs.contracts) &&
+  Object.values(row.needs.contracts).every((range) => typeof range === 'string') &&
   typeof row.needs.migration === 'string';
 
 /** Makes a registry of what was read; whatever is malformed is left out, so that one bad row spoils nothing else. */
@@ -50,7 +52,7 @@ export function parseRegistry(json: unknown): Registry {
   const registry: Registry = new Map();
   if (!isObject(json)) return registry;
   for (const [name, rows] of Object.entries(json)) {
-    if (/^remote_[a-z]+$/.test(name) && Array.isArray(rows)) registry.set(name, rows.filter(isRelease));
+    if (isRemoteName(name) && Array.isArray(rows)) registry.set(name, rows.filter(isRelease));
   }
   return registry;
 }

@@ -1,7 +1,7 @@
 import { IconButton, PersonIcon } from '@newsletters/shared/ui';
 import { type RefObject, useState } from 'react';
-import { LaterError } from './LaterError';
-import { useLater } from './useLater';
+import { LazyError } from './LazyError';
+import { useLazy } from './useLazy';
 
 const loadEntries = async () => (await import('./AccountEntries')).AccountEntries;
 const loadPanel = async () => (await import('./RemotesPanel')).RemotesPanel;
@@ -11,8 +11,8 @@ export function AccountMenu({ control }: { control: RefObject<HTMLButtonElement 
   const [open, setOpen] = useState(false);
   const [panel, setPanel] = useState(false);
   // At once, not at the first press: the first screen does not need it, but nobody should wait for it either.
-  const entries = useLater(loadEntries, true);
-  const remotes = useLater(loadPanel, panel);
+  const entries = useLazy(loadEntries, true);
+  const remotes = useLazy(loadPanel, panel);
   const failed = open && entries.error ? entries : remotes;
   return (
     <>
@@ -37,7 +37,7 @@ export function AccountMenu({ control }: { control: RefObject<HTMLButtonElement 
           control={control}
         />
       )}
-      <LaterError error={failed.error} onRetry={failed.retry} />
+      <LazyError error={failed.error} onRetry={failed.retry} />
       {remotes.Part && (
         <remotes.Part
           open={panel}

@@ -7,7 +7,7 @@ import { ColorSchemeSwitch } from './ColorSchemeSwitch';
 import { Logo } from './Logo';
 import { NavLinks } from './NavLinks';
 import { OverrideBadges } from './OverrideBadges';
-import { PersonMenu } from './PersonMenu';
+import { UserMenu } from './UserMenu';
 
 function useLinks() {
   const { role, user } = useSession();
@@ -44,7 +44,7 @@ export function Header() {
           </Box>
           <Box sx={{ flexGrow: 1 }} />
           <ColorSchemeSwitch />
-          <PersonMenu />
+          <UserMenu />
           {links.length > 0 && (
             <IconButton
               ref={control}

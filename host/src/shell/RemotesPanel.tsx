@@ -1,9 +1,9 @@
 import { DialogContent, FormDialog } from '@newsletters/shared/forms';
 import { Box, Chip, Divider, Stack, Typography } from '@newsletters/shared/ui';
 import { Fragment } from 'react';
-import { remoteNames } from '../remotes/contract';
 import { type Health, useHealth } from '../remotes/health';
 import { releasesOf } from '../remotes/loader';
+import { remoteNames } from '../routes';
 import { OverrideForm } from './OverrideForm';
 
 const states: Record<Health['state'], { label: string; color: 'default' | 'success' | 'error' | 'info' }> = {

@@ -206,7 +206,7 @@ describe('a change of page', () => {
 });
 
 test('says that a link did not work, until that is dismissed', async () => {
-  const { user } = await renderShell({ arrival: { failure: 'This link is invalid' } });
+  const { user } = await renderShell({ linkResult: { failure: 'This link is invalid' } });
   expect(screen.getByRole('alert')).toHaveTextContent('This link is invalid');
   await user.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();

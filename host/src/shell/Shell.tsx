@@ -3,7 +3,7 @@ import { useSession } from '@newsletters/shared/session';
 import { Box, Button, Container, ErrorBanner } from '@newsletters/shared/ui';
 import { useRef, useState } from 'react';
 import { Header } from './Header';
-import { useArrival } from './useArrival';
+import { useRouteFocus } from './useRouteFocus';
 
 /** Said to screen readers only. */
 const unseen = {
@@ -33,7 +33,7 @@ function Banners({ linkFailure }: { linkFailure?: string }) {
 /** Header and the current page. */
 export function Shell({ linkFailure }: { linkFailure?: string }) {
   const main = useRef<HTMLElement>(null);
-  const announcement = useArrival(main);
+  const announcement = useRouteFocus(main);
   return (
     <>
       <Box

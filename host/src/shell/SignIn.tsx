@@ -1,7 +1,7 @@
 import { Button } from '@newsletters/shared/ui';
 import { type RefObject, useState } from 'react';
-import { LaterError } from './LaterError';
-import { useLater } from './useLater';
+import { LazyError } from './LazyError';
+import { useLazy } from './useLazy';
 
 const loadDialog = async () => (await import('../sign-in/SignInDialog')).SignInDialog;
 
@@ -15,7 +15,7 @@ interface Props {
 /** The Sign In button with its dialog. */
 export function SignIn({ offered, control }: Props) {
   const [open, setOpen] = useState(false);
-  const { Part: SignInDialog, error, retry } = useLater(loadDialog, open);
+  const { Part: SignInDialog, error, retry } = useLazy(loadDialog, open);
   return (
     <>
       {offered && (
@@ -23,7 +23,7 @@ export function SignIn({ offered, control }: Props) {
           Sign In
         </Button>
       )}
-      <LaterError error={error} onRetry={retry} />
+      <LazyError error={error} onRetry={retry} />
       {SignInDialog && (
         <SignInDialog open={open} onClose={() => setOpen(false)} onClosed={() => control.current?.focus()} />
       )}

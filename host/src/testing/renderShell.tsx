@@ -1,13 +1,14 @@
 import type { Role } from '@newsletters/shared/model';
-import type { Arrival } from '@newsletters/shared/session';
+import type { LinkResult } from '@newsletters/shared/session';
 import { backend, prepareSession, tableHandler } from '@newsletters/shared/testing';
 import { Page } from '@newsletters/shared/ui';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { App } from '../App';
-import { remoteNames, remoteOf, remotePages } from '../remotes/contract';
 import { offerRemotes } from '../remotes/loader';
+import { remoteOf } from '../remotes/pageNames';
 import { parseRegistry } from '../remotes/registry';
+import { remoteNames, routes } from '../routes';
 import { type Release, releases, requests } from './federation';
 
 export { requests };
@@ -21,7 +22,7 @@ export const aRow = (remote: string, version: string, changes: object = {}) => (
   entry: entryOf(remote, version),
   integrity: `sha384-${'A'.repeat(64)}`,
   pages: {},
-  needs: { doors: {}, migration: '' },
+  needs: { contracts: {}, migration: '' },
   ...changes,
 });
 
@@ -37,9 +38,9 @@ export const aPage =
 /** All pages of a remote, as stand-ins. */
 export const pagesOf = (remote: string, version?: string) =>
   Object.fromEntries(
-    remotePages
-      .filter((page) => remoteOf(page) === remote)
-      .map((page) => page.slice(remote.length + 1))
+    routes
+      .filter(({ page }) => remoteOf(page) === remote)
+      .map(({ page }) => page.slice(remote.length + 1))
       .map((name) => [name, aPage(name, version)]),
   );
 
@@ -50,7 +51,7 @@ interface Options {
   path?: string;
   /** Rows of `remotes.json` that differ from one working release for each remote. */
   rows?: Rows | Promise<Rows>;
-  arrival?: Arrival;
+  linkResult?: LinkResult;
 }
 
 /** Offers remotes as the registry says, each with one working release unless told otherwise. */
@@ -64,13 +65,13 @@ export function offer(rows: Options['rows'] = {}) {
 }
 
 /** Renders the whole shell, with stand-ins for the remotes and for HTTP only. */
-export async function renderShell({ as, path = '/', rows, arrival }: Options = {}) {
+export async function renderShell({ as, path = '/', rows, linkResult }: Options = {}) {
   requests.length = 0;
   window.history.replaceState(null, '', path);
   await prepareSession(as);
   backend.use(tableHandler('site_settings', []));
   offer(rows);
-  return { ...render(<App arrival={arrival} />), user: userEvent.setup() };
+  return { ...render(<App linkResult={linkResult} />), user: userEvent.setup() };
 }
 
 /** Waits for a page by its heading. */

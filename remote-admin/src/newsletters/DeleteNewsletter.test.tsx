@@ -8,8 +8,8 @@ import {
 } from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
+import { fileStore, publicUrl } from '../testing/fakes';
 import { beaker, ledger, open } from '../testing/newslettersPage';
-import { fileStore, publicUrl } from '../testing/standIn';
 
 describe('deleting', () => {
   const ask = async (name = 'Kitchen Ledger') => {

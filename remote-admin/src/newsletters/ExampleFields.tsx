@@ -1,11 +1,11 @@
 import { imageOrigin } from '@newsletters/shared/api/images';
 import { type Control, FormField, useWatch } from '@newsletters/shared/forms';
 import type { NewsletterForm } from '@newsletters/shared/model';
-import { Box, ExampleFrame, Paper, Typography, useSettled } from '@newsletters/shared/ui';
+import { Box, ExampleFrame, Paper, Typography, useDebouncedValue } from '@newsletters/shared/ui';
 
 /** The example issue as HTML, and beside it what readers will see, in the frame they see it in. */
 export function ExampleFields({ control }: { control: Control<NewsletterForm> }) {
-  const html = useSettled(useWatch({ control, name: 'example_content' }));
+  const html = useDebouncedValue(useWatch({ control, name: 'example_content' }));
   return (
     <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { md: '1fr 1fr' }, alignItems: 'start' }}>
       <FormField

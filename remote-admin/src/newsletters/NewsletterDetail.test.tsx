@@ -1,8 +1,8 @@
 import { at, backend, databaseError, recordRequests, tableHandler } from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
+import { catalogue } from '../testing/fakes';
 import { beaker, ledger, open } from '../testing/newslettersPage';
-import { catalogue } from '../testing/standIn';
 
 describe('the detail', () => {
   const subscriber = (email: string) => ({

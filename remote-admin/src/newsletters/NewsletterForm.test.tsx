@@ -1,8 +1,8 @@
 import { at, backend, databaseError, recordRequests } from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
+import { food } from '../testing/fakes';
 import { create, fill, listAgain, onSave, open, save, saved } from '../testing/newsletterForm';
-import { food } from '../testing/standIn';
 
 describe('what is entered', () => {
   test('is required, and the error is linked to its field', async () => {

@@ -3,8 +3,8 @@ import { at, backend, databaseError, renderPage, tableHandler } from '@newslette
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import NewslettersPage from '../pages/NewslettersPage';
+import { catalogue, food, newsletterIn, science } from '../testing/fakes';
 import { beaker, open } from '../testing/newslettersPage';
-import { catalogue, food, newsletterIn, science } from '../testing/standIn';
 
 describe('the list', () => {
   test('shows title, category and actions of each newsletter', async () => {

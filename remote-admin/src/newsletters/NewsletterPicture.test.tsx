@@ -9,8 +9,8 @@ import {
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
+import { fileStore, pictureFile, publicUrl } from '../testing/fakes';
 import { beaker, create, edit, fill, listAgain, onSave, pick, save, saved } from '../testing/newsletterForm';
-import { fileStore, pictureFile, publicUrl } from '../testing/standIn';
 
 describe('the picture', () => {
   const type = 'Please upload a valid image file (JPEG, PNG, or GIF)';

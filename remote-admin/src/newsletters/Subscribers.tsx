@@ -8,7 +8,7 @@ import {
   SearchField,
   Stack,
   Typography,
-  useSettled,
+  useDebouncedValue,
 } from '@newsletters/shared/ui';
 import { useDeferredValue, useState } from 'react';
 import { SubscribersTable } from './SubscribersTable';
@@ -16,7 +16,7 @@ import { SubscribersTable } from './SubscribersTable';
 /** Who reads a newsletter, searched by e-mail on the server. */
 export function Subscribers({ newsletterId }: { newsletterId: string }) {
   const [search, setSearch] = useState('');
-  const settled = useDeferredValue(useSettled(search));
+  const settled = useDeferredValue(useDebouncedValue(search));
   const [removing, setRemoving] = useState<Subscriber>();
   const removal = useMutation(removeSubscriber);
   const close = () => setRemoving(undefined);

@@ -1,8 +1,8 @@
 import { at, backend, renderPage, tableHandler } from '@newsletters/shared/testing';
 import { screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
+import { catalogue, food } from '../testing/fakes';
 import { beaker } from '../testing/newslettersPage';
-import { catalogue, food } from '../testing/standIn';
 import NewslettersPage from './NewslettersPage';
 
 test('the list and the form stand without the categories, which can be asked for again', async () => {

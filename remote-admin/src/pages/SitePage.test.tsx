@@ -9,7 +9,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { delay, HttpResponse, http } from 'msw';
-import { fileStore, pictureFile, publicUrl } from '../testing/standIn';
+import { fileStore, pictureFile, publicUrl } from '../testing/fakes';
 import SitePage from './SitePage';
 
 const logo = publicUrl('site-assets', 'logo-old.png');

@@ -10,7 +10,7 @@ import {
 } from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { catalogue, fileStore, food, newsletterIn, pictureFile, publicUrl } from '../testing/standIn';
+import { catalogue, fileStore, food, newsletterIn, pictureFile, publicUrl } from '../testing/fakes';
 import CategoriesPage from './CategoriesPage';
 import NewslettersPage from './NewslettersPage';
 import SitePage from './SitePage';

@@ -2,7 +2,7 @@ import { at, backend, renderPage } from '@newsletters/shared/testing';
 import { screen } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
 import NewslettersPage from '../pages/NewslettersPage';
-import { catalogue, newsletterIn, publicUrl, science } from './standIn';
+import { catalogue, newsletterIn, publicUrl, science } from './fakes';
 
 export const stored = publicUrl('newsletter-images', '0b0c.png');
 export const beaker = newsletterIn(science, { title: 'The Weekly Beaker', image_url: stored });

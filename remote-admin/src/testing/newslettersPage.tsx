@@ -1,7 +1,7 @@
 import { renderPage } from '@newsletters/shared/testing';
 import { screen } from '@testing-library/react';
 import NewslettersPage from '../pages/NewslettersPage';
-import { catalogue, food, newsletterIn, science } from './standIn';
+import { catalogue, food, newsletterIn, science } from './fakes';
 
 export const beaker = newsletterIn(science, {
   title: 'The Weekly Beaker',

@@ -1,7 +1,7 @@
 import { at, backend, renderPage } from '@newsletters/shared/testing';
 import { screen } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
-import { usersHandler } from '../testing/standIn';
+import { usersHandler } from '../testing/fakes';
 import { own } from '../testing/usersPage';
 import UsersPage from './UsersPage';
 

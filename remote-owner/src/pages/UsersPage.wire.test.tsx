@@ -9,7 +9,7 @@ import {
 } from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { aUser, usersHandler } from '../testing/standIn';
+import { aUser, usersHandler } from '../testing/fakes';
 import UsersPage from './UsersPage';
 
 const own = aUser({ ...person, role: 'owner' });

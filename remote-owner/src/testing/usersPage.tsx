@@ -3,7 +3,7 @@ import { at, backend, person, renderPage, tableHandler } from '@newsletters/shar
 import { screen, within } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
 import UsersPage from '../pages/UsersPage';
-import { aUser, usersHandler } from './standIn';
+import { aUser, usersHandler } from './fakes';
 
 export const own = aUser({ ...person, role: 'owner', last_sign_in_at: '2026-03-01T10:30:00+00:00' });
 export const admin = aUser({ email: 'admin@example.com', role: 'admin' });

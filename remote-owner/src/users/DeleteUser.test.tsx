@@ -1,7 +1,7 @@
 import { aSubscription, backend, databaseError, tableHandler } from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { aUser, usersHandler } from '../testing/standIn';
+import { aUser, usersHandler } from '../testing/fakes';
 import { admin, open, own, procedure, reader, rowOf } from '../testing/usersPage';
 
 describe('Delete', () => {

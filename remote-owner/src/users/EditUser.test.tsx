@@ -1,7 +1,7 @@
 import { aSubscription, at, backend, databaseError, tableHandler } from '@newsletters/shared/testing';
 import { screen, within } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
-import { usersHandler } from '../testing/standIn';
+import { usersHandler } from '../testing/fakes';
 import { admin, open, own, procedure, profileOf, reader, rowOf } from '../testing/usersPage';
 
 describe('Edit User', () => {

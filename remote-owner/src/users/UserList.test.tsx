@@ -2,7 +2,7 @@ import { at, backend, person, renderPage } from '@newsletters/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import UsersPage from '../pages/UsersPage';
-import { aUser, usersHandler } from '../testing/standIn';
+import { aUser, usersHandler } from '../testing/fakes';
 import { admin, open, own, rowOf } from '../testing/usersPage';
 
 describe('the list', () => {

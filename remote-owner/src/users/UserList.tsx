@@ -1,6 +1,14 @@
 import type { User } from '@newsletters/shared/api/users';
 import type { Sorting, TablePlace } from '@newsletters/shared/tables';
-import { AddIcon, Box, Button, Page, PageBoundary, SearchField, useSettled } from '@newsletters/shared/ui';
+import {
+  AddIcon,
+  Box,
+  Button,
+  Page,
+  PageBoundary,
+  SearchField,
+  useDebouncedValue,
+} from '@newsletters/shared/ui';
 import { type RefObject, useCallback, useState } from 'react';
 import { DeleteUser } from './DeleteUser';
 import { NewUserDialog } from './NewUserDialog';
@@ -28,7 +36,7 @@ interface Props {
 export function UserList({ state, onChange, place, returning, onEdit }: Props) {
   const [creating, setCreating] = useState(false);
   const [deleting, setDeleting] = useState<User>();
-  const search = useSettled(state.search);
+  const search = useDebouncedValue(state.search);
   const edit = useCallback(({ id }: User) => onEdit(id), [onEdit]);
   const created = () => {
     setCreating(false);

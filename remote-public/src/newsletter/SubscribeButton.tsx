@@ -5,7 +5,7 @@ import { useQuery } from '@newsletters/shared/query';
 import { useSession } from '@newsletters/shared/session';
 import { Box, Button, ErrorBanner, Typography } from '@newsletters/shared/ui';
 import { useState } from 'react';
-import { SubscribeDialog } from '../subscriptions/SubscribeDialogLater';
+import { SubscribeDialog } from '../subscriptions/LazySubscribeDialog';
 
 interface Props {
   newsletter: NewsletterChoice;

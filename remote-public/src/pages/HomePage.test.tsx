@@ -1,7 +1,17 @@
 import { at, backend, databaseError, renderPage, tableHandler } from '@newsletters/shared/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beaker, branding, bread, food, listed, orbit, readsOf, science, serveDirectory } from '../standIn';
+import {
+  beaker,
+  branding,
+  bread,
+  food,
+  listed,
+  orbit,
+  readsOf,
+  science,
+  serveDirectory,
+} from '../testing/fakes';
 import HomePage from './HomePage';
 
 afterEach(() => backend.events.removeAllListeners());

@@ -18,7 +18,7 @@ import {
   serveDirectory,
   serveSubscriptions,
   subscriptionTo,
-} from '../standIn';
+} from '../testing/fakes';
 import NewsletterPage from './NewsletterPage';
 
 afterEach(() => backend.events.removeAllListeners());

@@ -10,7 +10,7 @@ import {
   serveDirectory,
   serveSubscriptions,
   subscriptionTo,
-} from '../standIn';
+} from '../testing/fakes';
 import SubscriptionsPage from './SubscriptionsPage';
 
 afterEach(() => backend.events.removeAllListeners());

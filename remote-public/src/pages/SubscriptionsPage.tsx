@@ -6,8 +6,8 @@ import { WindowedList } from '@newsletters/shared/tables';
 import { AddIcon, Button, EmptyText, Page, Typography } from '@newsletters/shared/ui';
 import { useState } from 'react';
 import { DeleteSubscription } from '../subscriptions/DeleteSubscription';
+import { SubscribeDialog } from '../subscriptions/LazySubscribeDialog';
 import { loadOf } from '../subscriptions/load';
-import { SubscribeDialog } from '../subscriptions/SubscribeDialogLater';
 import { SubscriptionCard } from '../subscriptions/SubscriptionCard';
 
 function summary(subscriptions: Subscription[]) {

@@ -1,6 +1,14 @@
 import { backend, person, recordRequests, renderPage } from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beaker, bread, food, listed, serveDirectory, serveSubscriptions, subscriptionTo } from '../standIn';
+import {
+  beaker,
+  bread,
+  food,
+  listed,
+  serveDirectory,
+  serveSubscriptions,
+  subscriptionTo,
+} from '../testing/fakes';
 import HomePage from './HomePage';
 import NewsletterPage from './NewsletterPage';
 import SubscriptionsPage from './SubscriptionsPage';

@@ -1,4 +1,4 @@
-import { type InfiniteData, queryClient, type Subject } from '@newsletters/shared/query';
+import { type InfiniteData, type QueryScope, queryClient } from '@newsletters/shared/query';
 import { RequestError } from './unwrap';
 
 /** The API answers at most this many rows (PostgREST `max-rows`), silently. */
@@ -53,7 +53,7 @@ export function nextChunk(last: Chunk<unknown>, chunks: Chunk<unknown>[]): numbe
 
 /** Changes rows wherever they are loaded in chunks, so that a hundred chunks need not be loaded again. */
 export function changeLoaded<Item>(
-  queryKey: readonly [Subject, ...unknown[]],
+  queryKey: readonly [QueryScope, ...unknown[]],
   change: (rows: Item[]) => Item[],
 ) {
   queryClient.setQueriesData<InfiniteData<Chunk<Item>>>({ queryKey }, (data) => {
@@ -71,7 +71,10 @@ export function changeLoaded<Item>(
 }
 
 /** Takes rows away wherever they are loaded in chunks. */
-export function dropLoaded<Item>(queryKey: readonly [Subject, ...unknown[]], isGone: (row: Item) => boolean) {
+export function dropLoaded<Item>(
+  queryKey: readonly [QueryScope, ...unknown[]],
+  isGone: (row: Item) => boolean,
+) {
   changeLoaded<Item>(queryKey, (rows) => rows.filter((row) => !isGone(row)));
   // Searches that have not loaded the row may count it, so they are asked again when they are next looked at.
   void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });

@@ -1,6 +1,6 @@
 import {
   type InfiniteData,
-  type Subject,
+  type QueryScope,
   type UseSuspenseInfiniteQueryOptions,
   useSuspenseInfiniteQuery,
 } from '@newsletters/shared/query';
@@ -11,7 +11,7 @@ import type { Chunk } from './chunks';
 const isTorn = (chunks: Chunk<unknown>[] = []) => chunks.some(({ total }) => total !== chunks[0]?.total);
 
 /** A list in chunks as a table shows it: its rows, each once, how many there are in all, and the way to more of them. */
-export function useChunks<Item, Key extends readonly [Subject, ...unknown[]]>(
+export function useChunks<Item, Key extends readonly [QueryScope, ...unknown[]]>(
   query: UseSuspenseInfiniteQueryOptions<Chunk<Item>, Error, InfiniteData<Chunk<Item>>, Key, number>,
   keyOf: (row: Item) => string,
 ) {

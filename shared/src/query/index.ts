@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { isRefusal } from './refusal';
+import { isAuthorizationError } from './authorizationError';
 
 export {
   type InfiniteData,
@@ -17,7 +17,7 @@ export {
 } from '@tanstack/react-query';
 
 /** What cached data is about; the first element of every query key. */
-export type Subject =
+export type QueryScope =
   | 'categories'
   | 'newsletters'
   | 'newsletter_subscriptions'
@@ -28,17 +28,17 @@ export type Subject =
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryKey: readonly [Subject, ...unknown[]];
+    queryKey: readonly [QueryScope, ...unknown[]];
     /** `public` marks data that anyone may see; everything else is dropped when the person changes. */
     queryMeta: { public?: boolean };
     /** A mutation names what it spoils; the one cache obeys. */
-    mutationMeta: { invalidates?: readonly Subject[] };
+    mutationMeta: { invalidates?: readonly QueryScope[] };
   }
 }
 
 /** A refusal can mean that the person's role has changed: ask for it again, so that the screens follow. */
 const askForRoleAfter = (error: unknown) => {
-  if (isRefusal(error)) void queryClient.invalidateQueries({ queryKey: ['profiles'] });
+  if (isAuthorizationError(error)) void queryClient.invalidateQueries({ queryKey: ['profiles'] });
 };
 
 /**
@@ -67,6 +67,6 @@ export const queryClient: QueryClient = new QueryClient({
 });
 
 /** Drops everything that belongs to the person who was signed in; public data stays on the screen. */
-export function forgetPerson() {
+export function forgetUser() {
   queryClient.removeQueries({ predicate: ({ meta }) => !meta?.public });
 }

@@ -1,7 +1,7 @@
 import { profileQuery } from '@newsletters/shared/api/profiles';
 import { requestError } from '@newsletters/shared/api/unwrap';
 import type { Credentials } from '@newsletters/shared/model';
-import { forgetPerson, queryClient } from '@newsletters/shared/query';
+import { forgetUser, queryClient } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
 
 /** Loads the profile of a person who just came in; without one there is no session at all. */
@@ -11,7 +11,7 @@ async function enter(userId: string) {
   } catch {
     // Locally: the server may be the very thing that does not answer.
     await supabase().auth.signOut({ scope: 'local' });
-    forgetPerson();
+    forgetUser();
     throw new Error('Failed to load user profile');
   }
 }
@@ -43,7 +43,7 @@ export async function signUp({ email, password }: Credentials): Promise<'signed-
 export async function signOut() {
   const { error } = await supabase().auth.signOut();
   if (error) throw error;
-  forgetPerson();
+  forgetUser();
 }
 
 /** Has a link mailed that leads back here to choose a new password. The answer does not tell whether there is an account. */

@@ -1,3 +1,3 @@
-export { type Arrival, followLink } from './link';
+export { followLink, type LinkResult } from './link';
 export { SessionProvider } from './SessionProvider';
 export { type Session, useSession } from './useSession';

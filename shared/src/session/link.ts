@@ -7,14 +7,14 @@ const otpTypes = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', '
 const LIMIT = 8000;
 
 /** What came of an authentication link. */
-export interface Arrival {
+export interface LinkResult {
   /** The sentence for the person when the link did not work. */
   failure?: string;
   /** Whether the person came to choose a new password. */
   recovering?: boolean;
 }
 
-async function follow(link: Record<string, string>): Promise<Arrival> {
+async function follow(link: Record<string, string>): Promise<LinkResult> {
   const { auth } = supabase();
   const { error } = await auth.initialize();
   const type = otpTypes.find((known) => known === link.type);
@@ -31,5 +31,5 @@ async function follow(link: Record<string, string>): Promise<Arrival> {
  * Finishes what an authentication link began, before anything is drawn: the session of a fragment, or the code of a mail.
  * What the link itself says of a failure is not shown, because anybody can write a link.
  */
-export const followLink = (link: Record<string, string>): Promise<Arrival> =>
-  Promise.race([follow(link), new Promise<Arrival>((resolve) => setTimeout(resolve, LIMIT, {}))]);
+export const followLink = (link: Record<string, string>): Promise<LinkResult> =>
+  Promise.race([follow(link), new Promise<LinkResult>((resolve) => setTimeout(resolve, LIMIT, {}))]);

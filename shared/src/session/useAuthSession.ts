@@ -1,4 +1,4 @@
-import { forgetPerson } from '@newsletters/shared/query';
+import { forgetUser } from '@newsletters/shared/query';
 import { type AuthSession, supabase } from '@newsletters/shared/supabase';
 import { useEffect, useState } from 'react';
 import { refreshProfile } from './profile';
@@ -28,7 +28,7 @@ export function useAuthSession(arrived: boolean): Auth {
       const next = given?.user ? given : null;
       const same = person === next?.user.id;
       const again = event === 'SIGNED_IN' && token === next?.access_token;
-      if (person && !same) forgetPerson();
+      if (person && !same) forgetUser();
       person = next?.user.id;
       token = next?.access_token;
       if (event === 'PASSWORD_RECOVERY') setRecovering(true);

@@ -1,11 +1,11 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { takeLink } from './address';
 import type { Database } from './database.types';
-import { fetchEarly } from './early';
 import { sendFirstRequests } from './firstRequests';
 import { endLocally } from './localEnd';
-import { answerInTime } from './patience';
+import { answerFromPrefetched } from './prefetched';
 import { sessionStore } from './storage';
+import { withTimeout } from './timeout';
 import { fetchOrFollow } from './upload';
 
 export type { Session as AuthSession } from '@supabase/supabase-js';
@@ -38,7 +38,7 @@ export function connect({ supabaseUrl, supabaseKey }: BackendConfig): SupabaseCl
   client = createClient<Database>(supabaseUrl, supabaseKey, {
     global: {
       headers: { 'x-application-name': 'newsletter-directory' },
-      fetch: answerInTime(fetchEarly(endLocally(fetchOrFollow))),
+      fetch: withTimeout(answerFromPrefetched(endLocally(fetchOrFollow))),
     },
     auth: {
       persistSession: true,

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import postgres from 'postgres';
-import type { Cluster } from './postgres.ts';
-import { installed, run } from './run.ts';
+import { installed, run } from '../../project/run.ts';
+import type { Cluster } from './cluster.ts';
 
 /** The SQL of one of the files beside this one. */
-export const readScript = (name: string): Promise<string> =>
-  readFile(path.join(import.meta.dirname, name), 'utf8');
+export const hostedScript = (): Promise<string> =>
+  readFile(path.join(import.meta.dirname, 'hosted.sql'), 'utf8');
 
 /** Opens a connection that prints no notices. */
 export const open = (url: string, max = 1): postgres.Sql => postgres(url, { max, onnotice: () => undefined });
@@ -17,7 +17,7 @@ const passwordOf = (url: string): string => new URL(url).password;
 /** Makes the database "postgres" of the cluster look like a hosted project and pushes the migrations as one pushes them there. */
 export const prepareHosted = async (cluster: Cluster): Promise<void> => {
   const admin = open(cluster.url('postgres'));
-  await admin.unsafe(await readScript('hosted.sql'));
+  await admin.unsafe(await hostedScript());
   await admin.unsafe(`alter role postgres password '${passwordOf(cluster.url('postgres'))}'`);
   await admin.end();
   const { code, output } = await run(installed('supabase'), [

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { root } from '../project/settings.ts';
+import { root } from './settings.ts';
 
 /** What a program said and how it ended. */
 export type Outcome = { code: number | null; output: string };
@@ -24,19 +24,3 @@ export const run = async (
 
 /** The path of a program that npm installed. */
 export const installed = (name: string): string => path.join(root, 'node_modules/.bin', name);
-
-/** Runs the HTTP suite on a back end that runs already, or on the PostgreSQL of DATABASE_URL. */
-export const runSuite = (environment: NodeJS.ProcessEnv, ...args: string[]): Promise<Outcome> =>
-  run(
-    installed('jest'),
-    [
-      '-c',
-      'supabase/tests/jest.config.js',
-      '--testPathIgnorePatterns',
-      'launch',
-      'types',
-      '--silent',
-      ...args,
-    ],
-    environment,
-  );

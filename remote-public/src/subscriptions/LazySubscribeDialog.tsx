@@ -1,7 +1,7 @@
-import { Later } from '@newsletters/shared/ui';
+import { Lazy } from '@newsletters/shared/ui';
 import type { SubscribeDialogProps } from './SubscribeDialog';
 
 const load = async () => (await import('./SubscribeDialog')).SubscribeDialog;
 
 /** The subscribe dialog; its code comes when it is first opened. */
-export const SubscribeDialog = (props: SubscribeDialogProps) => <Later load={load} props={props} />;
+export const SubscribeDialog = (props: SubscribeDialogProps) => <Lazy load={load} props={props} />;

@@ -1,5 +1,5 @@
 /** Whether an error means "you may not": by SQLSTATE from the database, or by HTTP status. */
-export function isRefusal(error: unknown): boolean {
+export function isAuthorizationError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, status } = error as { code?: unknown; status?: unknown };
   return code === '42501' || status === 401 || status === 403;

@@ -1,5 +1,5 @@
 /** A refusal in the shape of the service that the path belongs to. */
-export const refusal = (pathname: string, status: number, code: string, message: string): Response => {
+export const errorResponse = (pathname: string, status: number, code: string, message: string): Response => {
   const body = pathname.startsWith('/auth/v1')
     ? { code: status, error_code: code, msg: message }
     : pathname.startsWith('/storage/v1')

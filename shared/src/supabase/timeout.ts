@@ -7,7 +7,7 @@ const LIMIT = 15_000;
  * Gives up on a server that never answers, so that no part of a page waits for ever. By the name of this failure the library
  * does not try again, which would take another three times as long.
  */
-export const answerInTime =
+export const withTimeout =
   (next: typeof fetch): typeof fetch =>
   async (input, init) => {
     if (isFollowed(init?.body)) return next(input, init);

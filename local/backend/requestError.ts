@@ -1,5 +1,5 @@
 /** Bad input that the embedded back end would take or fail on, and hosted Supabase refuses. */
-export class Refused extends Error {
+export class RequestError extends Error {
   readonly status: number;
   readonly code: string;
 

@@ -6,7 +6,7 @@ export type DeploymentFile = '/config.json' | '/remotes.json';
 
 declare global {
   /** What the early script has already asked for; each answer is used once. */
-  var earlyFiles: Partial<Record<DeploymentFile, Promise<unknown>>> | undefined;
+  var prefetchedFiles: Partial<Record<DeploymentFile, Promise<unknown>>> | undefined;
 }
 
 /** Asks for a file of this deployment. */
@@ -18,8 +18,8 @@ export async function fetchFile(path: DeploymentFile): Promise<unknown> {
 
 /** Reads a file of this deployment; the first time, what the early script asked for. */
 export function readFile(path: DeploymentFile): Promise<unknown> {
-  const early = globalThis.earlyFiles?.[path];
+  const early = globalThis.prefetchedFiles?.[path];
   if (!early) return fetchFile(path);
-  delete globalThis.earlyFiles?.[path];
+  delete globalThis.prefetchedFiles?.[path];
   return early;
 }

@@ -14,7 +14,7 @@ const attempt = <PartProps extends object>(load: Props<PartProps>['load']): Comp
  * A part whose code comes when it is first shown; nothing stands there meanwhile. A `lazy` component that failed stays
  * failed for ever, so that Retry makes a new one.
  */
-export function Later<PartProps extends object>({ load, props }: Props<PartProps>) {
+export function Lazy<PartProps extends object>({ load, props }: Props<PartProps>) {
   const [Part, setPart] = useState(() => attempt(load));
   return (
     <PageBoundary loading={false} onRetry={() => setPart(() => attempt(load))}>

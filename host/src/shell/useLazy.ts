@@ -7,7 +7,7 @@ const FAILED = 'This part of the page could not be loaded.';
  * cannot. When that fails too, a newer shell may have taken this one's place: then the page is loaded anew, if the person
  * wishes.
  */
-export function useLater<Props>(load: () => Promise<ComponentType<Props>>, wanted: boolean) {
+export function useLazy<Props>(load: () => Promise<ComponentType<Props>>, wanted: boolean) {
   const [Part, setPart] = useState<ComponentType<Props>>();
   const [error, setError] = useState<string>();
   const failures = useRef(0);

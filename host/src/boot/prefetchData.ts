@@ -25,7 +25,7 @@ function readsOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): s
 }
 
 /** Asks the backend for what the first page shows while the code that shows it is still on its way. */
-export function readAhead({ supabaseUrl, supabaseKey }: BackendConfig, location: Location) {
+export function prefetchData({ supabaseUrl, supabaseKey }: BackendConfig, location: Location) {
   const headers = {
     apikey: supabaseKey,
     authorization: `Bearer ${supabaseKey}`,
@@ -38,11 +38,11 @@ export function readAhead({ supabaseUrl, supabaseKey }: BackendConfig, location:
     answer.catch(() => {});
     return [address, answer];
   };
-  globalThis.earlyReads = new Map([
+  globalThis.prefetchedReads = new Map([
     read('site_settings?select=*', { accept: 'application/vnd.pgrst.object+json' }),
     ...readsOf(location).map((path) => read(path)),
   ]);
   setTimeout(() => {
-    globalThis.earlyReads = undefined;
+    globalThis.prefetchedReads = undefined;
   }, FRESH);
 }

@@ -1,7 +1,7 @@
 import { Box, ErrorBanner } from '@newsletters/shared/ui';
 
 /** Tells, below the header, that a part of the shell could not be loaded. */
-export function LaterError({ error, onRetry }: { error?: string; onRetry: () => void }) {
+export function LazyError({ error, onRetry }: { error?: string; onRetry: () => void }) {
   if (!error) return null;
   return (
     <Box sx={{ position: 'absolute', top: '100%', right: 0, px: 2, bgcolor: 'background.default' }}>

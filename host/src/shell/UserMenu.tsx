@@ -13,7 +13,7 @@ const Space = () => (
 );
 
 /** A Sign In button, or the menu of the person who is signed in. */
-export function PersonMenu() {
+export function UserMenu() {
   const { status, user } = useSession();
   const control = useRef<HTMLButtonElement>(null);
   const present = useRef(false);

@@ -20,7 +20,7 @@ function focusHeading(main: HTMLElement): boolean {
  * On each change of page the focus moves into it, to its heading as soon as that is there, and the page's title is
  * announced. The role is asked for again, for it may have changed.
  */
-export function useArrival(ref: RefObject<HTMLElement | null>): string {
+export function useRouteFocus(ref: RefObject<HTMLElement | null>): string {
   const { pathname } = useLocation();
   const { checkRole } = useSession();
   const [announcement, setAnnouncement] = useState('');

@@ -1,11 +1,12 @@
 // Runs before the first paint, so it stays small: it must not import what the page is made of.
-import { remoteOf } from '../remotes/contract';
+
+import { fetchFile } from '../remotes/files';
+import { remoteOf } from '../remotes/pageNames';
 import { preloadPage } from '../remotes/preload';
 import { parseRegistry } from '../remotes/registry';
 import { home, routeOf } from '../routes';
 import type { Config } from './config';
-import { fetchFile } from './files';
-import { readAhead } from './readAhead';
+import { prefetchData } from './prefetchData';
 
 /** Where the theme keeps what the person chose. */
 function chosenScheme() {
@@ -24,7 +25,7 @@ function showColorScheme() {
 }
 
 /** Asks for the code of the first page while the shell's own is still on its way. */
-async function lookAhead(files: Promise<unknown>[]) {
+async function prefetchCode(files: Promise<unknown>[]) {
   const { page, allow } = routeOf(window.location.pathname);
   const [config, registry] = await Promise.all(files);
   const { remoteOrigins } = config as Config;
@@ -36,7 +37,7 @@ showColorScheme();
 if (routeOf(window.location.pathname) === home) document.documentElement.dataset.outline = 'home';
 const config = fetchFile('/config.json');
 const remotes = fetchFile('/remotes.json');
-globalThis.earlyFiles = { '/config.json': config, '/remotes.json': remotes };
+globalThis.prefetchedFiles = { '/config.json': config, '/remotes.json': remotes };
 // What fails here is told when the page asks for it.
-config.then((known) => readAhead(known as Config, window.location)).catch(() => {});
-lookAhead([config, remotes]).catch(() => {});
+config.then((known) => prefetchData(known as Config, window.location)).catch(() => {});
+prefetchCode([config, remotes]).catch(() => {});

@@ -1,8 +1,8 @@
 import type { App } from '@supabase/lite';
-import { complete, preflight, refusal } from './answer.ts';
 import { readBody, withBody } from './body.ts';
 import { checkAuth, checkRest } from './inputs.ts';
-import { Refused } from './refused.ts';
+import { RequestError } from './requestError.ts';
+import { complete, errorResponse, preflight } from './responses.ts';
 import { prepareStorage } from './uploads.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -39,7 +39,7 @@ const prepare = async (request: Request, pathname: string): Promise<Request> => 
  * What stands before the embedded back end and makes it answer as hosted Supabase does: preflights, form uploads, whole
  * bodies, and a clear refusal of what it would take or fail on. Nothing but the three services is reachable.
  */
-export const createFront = (
+export const createGateway = (
   app: App,
   single: boolean,
 ): ((request: Request, peer: string) => Promise<Response>) => {
@@ -48,9 +48,9 @@ export const createFront = (
 
   const answer = async (request: Request, pathname: string, peer: string): Promise<Response> => {
     if (request.method === 'OPTIONS') return preflight(request);
-    if (!methods.includes(request.method)) throw new Refused(405, 'PGRST117', 'Unsupported HTTP method');
-    if (!isWellFormed(pathname)) throw new Refused(400, 'PGRST100', 'The address is not well formed');
-    if (!services.test(pathname)) throw new Refused(404, 'PGRST125', 'There is nothing at this address');
+    if (!methods.includes(request.method)) throw new RequestError(405, 'PGRST117', 'Unsupported HTTP method');
+    if (!isWellFormed(pathname)) throw new RequestError(400, 'PGRST100', 'The address is not well formed');
+    if (!services.test(pathname)) throw new RequestError(404, 'PGRST125', 'There is nothing at this address');
     const prepared = await prepare(request, pathname);
     return turn(async () => complete(pathname, await app.fetch(prepared, { peerAddress: peer })));
   };
@@ -61,9 +61,11 @@ export const createFront = (
       return await answer(request, pathname, peer);
     } catch (error) {
       const { status, code, message } =
-        error instanceof Refused ? error : new Refused(500, 'PT500', 'The back end failed to answer');
+        error instanceof RequestError
+          ? error
+          : new RequestError(500, 'PT500', 'The back end failed to answer');
       if (status === 500) console.error(error);
-      return complete(pathname, refusal(pathname, status, code, message));
+      return complete(pathname, errorResponse(pathname, status, code, message));
     }
   };
 };

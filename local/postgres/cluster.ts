@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chown, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { freePort } from '../../project/ports.ts';
 
 /** A PostgreSQL of its own in a temporary folder; `url` connects as its superuser. */
 export type Cluster = { url(database: string, role?: string): string; stop(): Promise<void> };
@@ -34,14 +34,6 @@ const unprivileged = async (): Promise<Account | undefined> => {
     throw new Error('There is no account "postgres" or "nobody" to run PostgreSQL as');
   return { uid: Number(account[2]), gid: Number(account[3]) };
 };
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 
 const run = async (
   program: string,

@@ -1,0 +1,66 @@
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import type { App } from '../project/apps.ts';
+import { root } from '../project/settings.ts';
+import { entryPoints } from '../shared/src/entryPoints.ts';
+import { entryPointVersions } from './hashes.ts';
+
+const libraries = { react: '^19.0.0', 'react-dom': '^19.0.0', '@emotion/react': '^11.0.0' };
+
+/** What the apps share at run time: three libraries and the entry points of `shared`. */
+function shared(role: App['role']) {
+  const versions = entryPointVersions();
+  const provided = (stateful: boolean) => ({
+    eager: role === 'host',
+    // A remote never carries what only the host may provide.
+    ...(role === 'remote' && stateful ? { import: false as const } : {}),
+  });
+  const ofLibraries = Object.entries(libraries).map(([name, requiredVersion]) => [
+    name,
+    { singleton: true, requiredVersion, ...provided(true) },
+  ]);
+  const ofEntryPoints = entryPoints.map((entryPoint) => {
+    const version = versions[entryPoint.name] ?? '';
+    const stateful = entryPoint.kind === 'stateful';
+    return [
+      `@newsletters/shared/${entryPoint.name}`,
+      {
+        version,
+        requiredVersion: stateful ? `^${version}` : version,
+        singleton: stateful,
+        strictVersion: stateful,
+        ...provided(stateful),
+        eager: role === 'host' && !('lazy' in entryPoint),
+      },
+    ];
+  });
+  return Object.fromEntries([...ofLibraries, ...ofEntryPoints]);
+}
+
+/** Every file of `src/pages` is exposed under its own name, and nothing else is. */
+function pages(folder: string) {
+  const files = readdirSync(join(folder, 'src/pages')).filter((file) => /Page\.tsx$/.test(file));
+  return Object.fromEntries(files.map((file) => [`./${basename(file, '.tsx')}`, `./src/pages/${file}`]));
+}
+
+/** Module Federation for an app, by its role. */
+export function federation({ folder, name, role }: App) {
+  const host = role === 'host';
+  return new ModuleFederationPlugin({
+    name,
+    ...(host ? {} : { filename: 'remoteEntry.js', exposes: pages(join(root, folder)) }),
+    remotes: {},
+    shared: shared(role),
+    shareStrategy: 'loaded-first',
+    runtimePlugins: [join(root, 'shared/src/chunks.ts')],
+    manifest: !host,
+    dts: false,
+    dev: false,
+    experiments: {
+      provideExternalRuntime: host,
+      externalRuntime: role === 'remote',
+      optimization: { target: 'web' },
+    },
+  });
+}

@@ -1,0 +1,41 @@
+import { entryPoints } from '@newsletters/shared/entryPoints';
+import { unmetNeed } from './needs';
+import type { Release } from './registry';
+
+/** What this page offers a release. */
+export interface Environment {
+  /** Origins that remotes may come from. */
+  origins: string[];
+  /** Newest migration of the database. */
+  migration: string;
+}
+
+/** Why a release cannot be used here. */
+export interface Incompatibility {
+  sentence: string;
+  /** Whether the newest shell, which a reload brings, might accept it. */
+  reload: boolean;
+}
+
+const contracts = Object.fromEntries(
+  entryPoints.flatMap((entryPoint) =>
+    entryPoint.kind === 'stateful' ? [[entryPoint.name, entryPoint.version]] : [],
+  ),
+);
+
+/** Why a release cannot be used here; undefined when it can. Makes no request. */
+export function incompatibilityOf(
+  { entry, integrity, needs }: Release,
+  { origins, migration }: Environment,
+): Incompatibility | undefined {
+  const { origin } = new URL(entry);
+  const never = (sentence: string) => ({ sentence, reload: false });
+  if (!origins.includes(origin)) return never(`${origin} is not an allowed origin`);
+  if (!integrity && process.env.NODE_ENV === 'production') return never('It has no integrity hash');
+  const unmet = unmetNeed(needs, { contracts, migration });
+  if (!unmet) return undefined;
+  const { kind, needed, offered } = unmet;
+  return kind === 'contract'
+    ? { sentence: `It needs ${needed}; this shell has ${offered}`, reload: true }
+    : never(`It needs ${needed}; the database has ${offered}`);
+}

@@ -1,0 +1,36 @@
+import { satisfy } from '@module-federation/runtime';
+
+/** What a release must find: contracts of stateful entry points as version ranges, and the newest migration it knows. */
+export interface Needs {
+  contracts: Record<string, string>;
+  migration: string;
+}
+
+/** What a shell and its database offer: contracts as versions, and the newest migration. */
+export interface Offers {
+  contracts: Record<string, string>;
+  migration: string;
+}
+
+/** Something a release needs that is not offered. */
+export interface UnmetNeed {
+  kind: 'contract' | 'migration';
+  /** In words, for example "the contract session ^2.0.0". */
+  needed: string;
+  /** In words, for example "1.4.0", or "none". */
+  offered: string;
+}
+
+/** The first need that is not met; undefined when the release is compatible. Release commands and the shell both ask this. */
+export function unmetNeed(needs: Needs, offers: Offers): UnmetNeed | undefined {
+  for (const [name, range] of Object.entries(needs.contracts)) {
+    const version = offers.contracts[name];
+    if (!version || !satisfy(version, range)) {
+      return { kind: 'contract', needed: `the contract ${name} ${range}`, offered: version ?? 'none' };
+    }
+  }
+  if (needs.migration > offers.migration) {
+    return { kind: 'migration', needed: `migration ${needs.migration}`, offered: offers.migration };
+  }
+  return undefined;
+}
