@@ -201,12 +201,30 @@ test('a recovery link is asked for; the answer does not tell whether there is an
   expect(calls).toEqual([expect.objectContaining({ email: person.email })]);
 });
 
-test('a recovery link that cannot be sent is told', async () => {
+test.each([
+  ['too soon for a known address', authError(429, 'over_email_send_rate_limit', 'For security purposes, …')],
+  ['the email cannot be sent', authError(500, 'unexpected_failure', 'Error sending recovery email')],
+])('a recovery request looks the same when %s', async (_case, answer) => {
   const { user, dialog } = await open();
-  auth('recover', authError(500, 'unexpected_failure', 'Error sending recovery email'));
+  auth('recover', answer);
   await user.click(dialog.getByRole('button', { name: 'Forgot your password?' }));
   await user.type(dialog.getByLabelText(/^Email/), `${person.email}{Enter}`);
-  expect(await dialog.findByRole('alert')).toHaveTextContent('An error occurred. Please try again.');
+  expect(await dialog.findByRole('alert')).toHaveTextContent('If there is an account with this email');
+});
+
+test.each([
+  [
+    'too many requests',
+    authError(429, 'over_request_rate_limit', 'Request rate limit reached'),
+    'Too many attempts.',
+  ],
+  ['no connection', () => HttpResponse.error(), 'An error occurred. Please try again.'],
+])('a recovery request that fails with %s says so', async (_case, answer, message) => {
+  const { user, dialog } = await open();
+  auth('recover', answer);
+  await user.click(dialog.getByRole('button', { name: 'Forgot your password?' }));
+  await user.type(dialog.getByLabelText(/^Email/), `${person.email}{Enter}`);
+  expect(await dialog.findByRole('alert')).toHaveTextContent(message);
 });
 
 test('stays until it can tell what came of it', async () => {

@@ -4,7 +4,7 @@ import { type Credentials, credentialsSchema, limits, recoverySchema } from '@ne
 import { type Session, useSession } from '@newsletters/shared/session';
 import { Alert, Button, Stack } from '@newsletters/shared/ui';
 import { useState } from 'react';
-import { signInMessage } from './messages';
+import { recoveryMessage, signInMessage } from './messages';
 
 /** What the form is for. */
 export type Mode = 'sign-in' | 'sign-up' | 'recover';
@@ -20,7 +20,9 @@ export const titles: Record<Mode, string> = {
 async function perform(mode: Mode, session: Session, credentials: Credentials): Promise<string | undefined> {
   await testConnection();
   if (mode === 'recover') {
-    await session.sendRecoveryLink(credentials.email);
+    await session.sendRecoveryLink(credentials.email).catch((error) => {
+      if (recoveryMessage(error)) throw error;
+    });
     return 'If there is an account with this email, a link to choose a new password is on its way';
   }
   if (mode === 'sign-in') await session.signIn(credentials);
@@ -52,7 +54,7 @@ export function SignInForm({ mode, onMode, onDone }: Props) {
       if (next) setNotice(next);
       else onDone();
     } catch (failure) {
-      setError(signInMessage(failure, mode === 'recover'));
+      setError(signInMessage(failure));
     }
   });
   const change = (next: Mode) => () => {
