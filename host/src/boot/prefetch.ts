@@ -2,7 +2,7 @@
 
 import { fetchFile } from '../remotes/files';
 import { remoteOf } from '../remotes/pageNames';
-import { preloadPage } from '../remotes/preload';
+import { createPreloader } from '../remotes/preload';
 import { parseRegistry } from '../remotes/registry';
 import { home, routeOf } from '../routes';
 import type { Config } from './config';
@@ -30,7 +30,9 @@ async function prefetchCode(files: Promise<unknown>[]) {
   const [config, registry] = await Promise.all(files);
   const { remoteOrigins } = config as Config;
   const release = parseRegistry(registry).get(remoteOf(page))?.[0];
-  if (!allow && release && remoteOrigins.includes(new URL(release.entry).origin)) preloadPage(page, release);
+  if (!allow && release && remoteOrigins.includes(new URL(release.entry).origin)) {
+    createPreloader()(page, release);
+  }
 }
 
 showColorScheme();
