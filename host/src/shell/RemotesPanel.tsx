@@ -23,7 +23,7 @@ function Remote({ name }: { name: string }) {
     ['Version in use', version ?? 'none'],
     ['Newest version', newest ?? 'none'],
     ['Load time', loadTime === undefined ? 'not loaded' : `${Math.round(loadTime)} ms`],
-    ['Fallback', fallback ? 'yes, the newest version cannot be used' : 'no'],
+    ['Fallback', fallback ? "yes, the newest version can't be used" : 'no'],
     ['Last error', lastError ?? 'none'],
   ];
   return (

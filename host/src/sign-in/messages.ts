@@ -1,4 +1,4 @@
-/** Error texts and what the person reads instead: first match wins. */
+/** Error texts and the messages shown for them; the first match wins. */
 const messages: [contains: string, shown: string][] = [
   ['failed to connect', 'Unable to connect to the database. Please try again later.'],
   ['invalid login credentials', 'The email or password you entered is incorrect. Please try again.'],
@@ -9,22 +9,22 @@ const messages: [contains: string, shown: string][] = [
   ['email', 'Please enter a valid email address.'],
 ];
 
-/** Texts of our own, which are shown as they are. */
+/** Our own messages, which are shown as they are. */
 const own = [
   'No user returned after sign in',
   'No user returned after sign up',
   'Failed to load user profile',
 ];
 
-/** What can be wrong with asking for a recovery link; that an error names an email says nothing about the address there. */
-const ofRecovery = ['failed to connect', 'rate limit'];
+/** The rows that apply to a recovery link: there, an error that mentions an email says nothing about the address. */
+const recoveryRows = ['failed to connect', 'rate limit'];
 
-/** The sentence shown for a failed sign-in, sign-up or request for a recovery link. */
+/** The message shown for a failed sign-in, sign-up or request for a recovery link. */
 export function signInMessage(error: unknown, recovery = false): string {
   if (!(error instanceof Error)) return 'An unexpected error occurred. Please try again.';
   if (own.includes(error.message)) return error.message;
   const text = error.message.toLowerCase();
-  const rows = recovery ? messages.filter(([contains]) => ofRecovery.includes(contains)) : messages;
+  const rows = recovery ? messages.filter(([contains]) => recoveryRows.includes(contains)) : messages;
   const match = rows.find(([contains]) => text.includes(contains));
   return match?.[1] ?? 'An error occurred. Please try again.';
 }
