@@ -4,8 +4,10 @@ import { Page } from '@newsletters/shared/ui';
 import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { delay, HttpResponse, http } from 'msw';
+import { publish } from '../testing/aStore';
 import { auth, authError, enter, openDialog, signedIn, withProfile } from '../testing/auth';
-import { aRow, onPage, publish, renderShell } from '../testing/renderShell';
+import { onPage, renderShell } from '../testing/renderShell';
+import { aRow } from '../testing/rows';
 
 /** Lets the profile fail some times, then answers; gives the seconds between the requests, 1 and 2 for those and more. */
 function failingProfile(failures: number, failure = databaseError(500, 'XX000', 'boom')) {

@@ -1,7 +1,7 @@
 const tooManyAttempts = 'Too many attempts. Please wait a moment and try again.';
 const alreadyRegistered = 'This email is already registered. Please sign in instead.';
 
-/** Error texts and the sentence shown instead: the first match wins. */
+/** Error texts and the messages shown for them; the first match wins. */
 const messages: [contains: string, shown: string][] = [
   ['failed to connect', 'Unable to connect to the database. Please try again later.'],
   ['invalid login credentials', 'The email or password you entered is incorrect. Please try again.'],
@@ -42,7 +42,7 @@ const ownMessages = [
 
 const codeOf = (error: Error) => (error as { code?: string }).code ?? '';
 
-/** The sentence shown for a failed sign-in or sign-up. */
+/** The message shown for a failed sign-in or sign-up. */
 export function signInMessage(error: unknown): string {
   if (!(error instanceof Error)) return 'An unexpected error occurred. Please try again.';
   if (ownMessages.includes(error.message)) return error.message;
@@ -62,7 +62,7 @@ const answered = (error: Error) => {
 };
 
 /**
- * The sentence shown for a failed request for a recovery link; undefined when the usual notice must be shown, because the
+ * The message shown for a failed request for a recovery link; undefined when the usual notice must be shown, because the
  * auth server answers in this way only for addresses that have an account.
  */
 export function recoveryMessage(error: unknown): string | undefined {
