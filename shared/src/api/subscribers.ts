@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
-import { CHUNK, type Chunk, containing, dropLoaded, nextChunk } from './chunks';
-import { RequestError, succeeded, unwrap } from './unwrap';
+import { CHUNK, type Chunk, chunkOf, containing, dropLoaded, nextChunk } from './chunks';
+import { RequestError, succeeded } from './unwrap';
 
 const FAILED = 'Failed to load subscribers';
 
@@ -33,8 +33,7 @@ async function subscribersChunk(
     .order('user_id', { ascending })
     .range(from, from + CHUNK - 1)
     .abortSignal(signal);
-  const rows = unwrap(result, FAILED);
-  return { rows, total: result.count ?? from + rows.length };
+  return chunkOf(result, from, FAILED);
 }
 
 /** A subscriber of a newsletter as admins see it. */
