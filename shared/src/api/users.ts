@@ -1,7 +1,7 @@
 import { type NewUser, type Role, roleOf } from '@newsletters/shared/model';
 import { infiniteQueryOptions, mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
-import { CHUNK, type Chunk, changeLoaded, containing, dropLoaded, nextChunk } from './chunks';
+import { CHUNK, type Chunk, changeLoaded, chunkOf, containing, dropLoaded, nextChunk } from './chunks';
 import { profileQuery } from './profiles';
 import { RequestError, succeeded, unwrap } from './unwrap';
 
@@ -27,8 +27,7 @@ async function usersChunk(
     .order('id', { ascending })
     .range(from, from + CHUNK - 1)
     .abortSignal(signal);
-  const rows = unwrap(result, 'Failed to load users');
-  return { rows, total: result.count ?? from + rows.length };
+  return chunkOf(result, from, 'Failed to load users');
 }
 
 /** An account as owners see it. */
