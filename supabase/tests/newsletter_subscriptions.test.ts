@@ -61,7 +61,7 @@ test('a newsletter that is unknown or just deleted is refused, and no row is mad
     const answer = await add(reader, newsletter, 'weekly');
     expect(answer).toMatchObject({
       status: 409,
-      error: { message: 'This newsletter does not exist any more' },
+      error: { message: 'This newsletter no longer exists' },
     });
     expect(await rowsOf(newsletter)).toEqual([]);
   }
