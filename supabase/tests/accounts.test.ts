@@ -156,7 +156,9 @@ describe('an owner who cannot act', () => {
       root.from('profiles').delete().eq('id', last.id).select(),
     ];
     for (const path of paths) expect(await path).toMatchObject(refusal);
-    await expect(execute(`delete from auth.users where id = '${last.id}'`, backend)).rejects.toThrow();
+    await expect(execute(`delete from auth.users where id = '${last.id}'`, backend)).rejects.toThrow(
+      refusal.error.message,
+    );
     const demotion = { target_user_id: other.id, new_role: 'user' };
     expect((await last.client.rpc('update_user_role', demotion)).error).toBeNull();
   });

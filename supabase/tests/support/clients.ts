@@ -30,7 +30,7 @@ export const secret = connect(backend.serviceRoleKey);
 /** Runs SQL as the superuser: for what no request can prepare. */
 export const execute = async (script: string, { sqlUrl = '' } = backend): Promise<void> => {
   const answer = await fetch(sqlUrl, { method: 'POST', body: script });
-  if (!answer.ok) throw new Error(`The SQL failed: ${script}`);
+  if (!answer.ok) throw new Error(await answer.text());
 };
 
 /** An address that nobody else has. */

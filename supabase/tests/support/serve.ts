@@ -10,8 +10,8 @@ try {
     ...JSON.parse(process.env.BACKEND_OPTIONS ?? '{}'),
   });
   const sql = await listen(0, 'SQL', async (request) => {
-    await execute(await request.text());
-    return new Response();
+    const problem = await execute(await request.text()).catch((error: Error) => error.message);
+    return new Response(problem ?? '', { status: problem ? 400 : 200 });
   });
   process.on('disconnect', () => Promise.all([stop(), sql.stop()]).then(() => process.exit(0)));
   process.send?.({ backend: { ...backend, sqlUrl: sql.url } });
