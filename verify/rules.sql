@@ -78,7 +78,7 @@ select results_eq(
   $$ values ('add_subscription'), ('admin_create_user'), ('admin_delete_user'), ('admin_list_users'),
             ('get_newsletter_subscribers'), ('has_account'), ('has_role_of'), ('is_picture_name'), ('is_web_address'), ('manage_category'),
             ('manage_newsletter'), ('manages_content'), ('manages_users'), ('require_role'), ('trimmed'),
-            ('update_user_role') $$,
+            ('update_user_role'), ('visible') $$,
   'and what stands behind them, no more'
 );
 select is_empty(
@@ -122,6 +122,9 @@ select throws_ok(statement, '23514', null, statement) from (values
   ($$ update public.newsletters set title = ' ab ' $$),
   ($$ update public.newsletters set title = repeat('x', 101) $$),
   ($$ update public.newsletters set description = ' ' $$),
+  ($$ update public.newsletters set title = repeat(U&'\200B', 3) $$),
+  ($$ update public.newsletters set description = U&'\2060' $$),
+  ($$ update public.categories set name = repeat(U&'\3164', 2) $$),
   ($$ update public.newsletters set description = repeat('x', 5001) $$),
   ($$ update public.newsletters set image_url = 'javascript:alert(1)' $$),
   ($$ update public.newsletters set example_content = repeat('x', 1000001) $$),
