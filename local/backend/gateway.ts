@@ -22,7 +22,7 @@ const prepare = async (request: Request, pathname: string): Promise<Request> => 
   const body = await readBody(request, pathname);
   if (pathname.startsWith('/storage/v1')) return prepareStorage(request, pathname, body);
   if (pathname.startsWith('/auth/v1')) checkAuth(pathname, body);
-  else if (request.method !== 'DELETE') checkRest(body);
+  else if (request.method !== 'DELETE') checkRest(pathname, body);
   return withBody(request, body);
 };
 

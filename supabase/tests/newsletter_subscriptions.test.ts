@@ -34,6 +34,15 @@ test('the same frequency turns a subscription off and on, another one changes it
   }
 });
 
+test('an id in capitals is the same id', async () => {
+  const reader = await signUp();
+  const { id } = await newNewsletter();
+  await add(reader, id, 'weekly').throwOnError();
+  expect((await add(reader, id.toUpperCase(), 'weekly')).data).toMatchObject({ status: 'inactive' });
+  expect(await rowsOf(id.toUpperCase())).toEqual(await rowsOf(id));
+  expect(await rowsOf(id)).toHaveLength(1);
+});
+
 test('twenty calls at the same moment make one row and no failure', async () => {
   const reader = await signUp();
   const { id } = await newNewsletter();
