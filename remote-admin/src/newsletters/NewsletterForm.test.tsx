@@ -79,8 +79,8 @@ describe('what is entered', () => {
     ],
     [
       'the category is gone',
-      databaseError(409, '23503', 'This category does not exist any more'),
-      'Failed to save newsletter: This category does not exist any more',
+      databaseError(409, '23503', 'This category no longer exists'),
+      'Failed to save newsletter: This category no longer exists',
     ],
     [
       'the server says why',

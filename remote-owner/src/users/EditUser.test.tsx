@@ -111,12 +111,12 @@ describe('Edit User', () => {
     expect(screen.getByRole('radio', { name: /^admin / })).toBeChecked();
   });
 
-  test('says that a user does not exist any more', async () => {
+  test('says that a user no longer exists', async () => {
     const { user } = await open();
     const { getByRole } = await rowOf('reader@example.com');
     backend.use(usersHandler([own, admin]));
     await user.click(getByRole('button', { name: /^Edit/ }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('This user does not exist any more');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This user no longer exists');
     await user.click(screen.getByRole('button', { name: 'Back to Users' }));
     expect(await screen.findByRole('heading', { name: 'User Management' })).toBeVisible();
   });

@@ -297,12 +297,12 @@ describe('Subscribe', () => {
   test("shows the server's reason when the newsletter is gone", async () => {
     serveDirectory();
     serveSubscriptions();
-    const gone = databaseError(409, '23503', 'This newsletter does not exist any more');
+    const gone = databaseError(409, '23503', 'This newsletter no longer exists');
     backend.use(http.post(at.procedure('add_subscription'), gone));
     const { user } = await open(beaker, 'user');
     await user.click(await screen.findByRole('button', { name: 'Subscribe' }));
     await user.click(await (await dialog()).findByRole('button', { name: 'Subscribe' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('This newsletter does not exist any more');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This newsletter no longer exists');
     expect(screen.getByRole('alert')).toHaveTextContent('Failed to subscribe to newsletter');
   });
 

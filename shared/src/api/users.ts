@@ -56,7 +56,7 @@ export const userQuery = (id: string) =>
         await supabase().rpc('admin_list_users').eq('id', id).abortSignal(signal),
         'Failed to load users',
       );
-      if (!found[0]) throw new RequestError('This user does not exist any more', 404);
+      if (!found[0]) throw new RequestError('This user no longer exists', 404);
       return found[0];
     },
   });
@@ -68,7 +68,7 @@ export const createUser = mutationOptions({
     unwrap(await supabase().rpc('admin_create_user', { email, password, role }), 'Failed to create user'),
 });
 
-/** Loads the list again when it shows someone who does not exist any more. */
+/** Loads the list again when it shows someone who no longer exists. */
 const refreshIfGone = (error: Error) => {
   const gone = error instanceof RequestError && error.status === 404;
   if (gone) void queryClient.invalidateQueries({ queryKey: ['users'] });

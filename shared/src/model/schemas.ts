@@ -26,7 +26,7 @@ export const characters = (text: string) => [...text].length;
 
 /** What shows nothing: format and control characters, spaces, and the fillers and selectors that count as letters or marks. */
 const unseen =
-  /[\p{Cf}\p{Cc}\p{Zs}\p{Zl}\p{Zp}\u115F\u1160\u3164\u{E0000}-\u{E007F}]|[\u17B4\u17B5]|[\uFE00-\uFE0F]/gu;
+  /[\p{Cf}\p{Cc}\p{Zs}\p{Zl}\p{Zp}\u115F\u1160\u2800\u3164\uFFA0]|[\u17B4\u17B5]|\u034F|[\u180B-\u180F]|[\uFE00-\uFE0F]|[\u{E0100}-\u{E01EF}]/gu;
 
 /** Whether a text shows nothing at all; the database has the same rule. */
 const isBlank = (text: string) => text.replace(unseen, '') === '';
