@@ -6,14 +6,15 @@ import { root } from './settings.ts';
 /** What a program said and how it ended. */
 export type Outcome = { code: number | null; output: string };
 
-/** Runs a program in the folder of the project. */
+/** Runs a program to its end, in the folder of the project unless another one is given. */
 export const run = async (
   program: string,
   args: string[],
   environment: NodeJS.ProcessEnv = {},
+  cwd = root,
 ): Promise<Outcome> => {
   const child = spawn(program, args, {
-    cwd: root,
+    cwd,
     env: { ...process.env, SUPABASE_TELEMETRY_DISABLED: '1', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
