@@ -42,3 +42,7 @@ export function findBrowser(): string {
   if (!path) throw new Error('Chromium could not be installed; set CHROMIUM_PATH to a Chromium or Chrome');
   return path;
 }
+
+/** Starts that browser. */
+export const launchBrowser = () =>
+  chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox', '--disable-gpu'] });

@@ -3,10 +3,9 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { chromium } from '@playwright/test';
 import { copyProject, edit } from '../e2e/released.ts';
-import { checks } from '../local/checks.ts';
-import { findBrowser } from '../project/browser.ts';
+import { checks } from '../local/steps.ts';
+import { launchBrowser } from '../project/browser.ts';
 import { freeAppPorts, freePort } from '../project/ports.ts';
 import { run } from '../project/run.ts';
 import { portEnvironment } from '../project/settings.ts';
@@ -74,10 +73,7 @@ const places: Record<string, (tree: string) => void | Promise<void>> = {
 };
 
 async function openPage(site: string): Promise<string[]> {
-  const browser = await chromium.launch({
-    executablePath: findBrowser(),
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  const browser = await launchBrowser();
   try {
     const tab = await browser.newPage();
     await tab.goto(`${site}/hello`);
@@ -125,7 +121,7 @@ export async function addRemote(): Promise<string[]> {
     for (const change of Object.values(places)) await change(tree);
     const touched = Object.keys(places);
     console.log(`A new remote touches ${touched.length} places: ${touched.join(', ')}`);
-    for (const { command } of checks) await succeed(tree, 'npx', ...command);
+    for (const { program, args } of checks) await succeed(tree, 'npx', program, ...args);
     await succeed(tree, 'npx', 'jest', 'project', 'host/src/routes');
     return await startAndOpen(tree);
   } finally {
