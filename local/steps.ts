@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { installed, run } from '../project/run.ts';
+import { log } from '../project/command.ts';
+import { installed, run, runVisibly } from '../project/run.ts';
 import { root } from '../project/settings.ts';
 
 const results = join(root, 'test-results');
@@ -37,7 +37,8 @@ export const playwright = (title: string, ...files: string[]): Step => ({
   report: join(results, 'e2e.json'),
 });
 
-const environment = { DO_NOT_TRACK: '1', TURBO_TELEMETRY_DISABLED: '1', LITE_AUTH_BCRYPT_COST: '4' };
+/** Cheap password hashes, because tests sign in often. */
+const variables = { LITE_AUTH_BCRYPT_COST: '4' };
 
 interface Result {
   title: string;
@@ -81,23 +82,22 @@ function resultOf({ title, report }: Step, succeeded: boolean, start: number): R
   }
 }
 
-/** Runs a step beside others: its output is shown as a whole, when it has ended. */
+/** Runs a step beside others and shows its whole output when it has ended. */
 async function runBeside(step: Step): Promise<Result> {
   const start = performance.now();
-  const { code, output } = await run(installed(step.program), step.args, environment);
-  console.log(`\n${step.title}\n${output}`.trimEnd());
+  const { code, output } = await run(installed(step.program), step.args, variables);
+  log(`\n${step.title}\n${output}`.trimEnd());
   return resultOf(step, code === 0, start);
 }
 
-function runAlone(step: Step): Result {
+async function runAlone(step: Step): Promise<Result> {
   const start = performance.now();
-  console.log(`\n${step.title}`);
-  const { status } = spawnSync(installed(step.program), step.args, {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, ...environment },
-  });
-  return resultOf(step, status === 0, start);
+  log(`\n${step.title}`);
+  const succeeded = await runVisibly(installed(step.program), step.args, variables).then(
+    () => true,
+    () => false,
+  );
+  return resultOf(step, succeeded, start);
 }
 
 const time = (seconds: number) =>
@@ -108,8 +108,9 @@ export async function runSteps(steps: Step[]) {
   const start = performance.now();
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
-  const all = [...(await Promise.all(checks.map(runBeside))), ...steps.map(runAlone)];
-  console.log('\nMinutes  Passed  Failed');
+  const all = await Promise.all(checks.map(runBeside));
+  for (const step of steps) all.push(await runAlone(step));
+  log('\nMinutes  Passed  Failed');
   const sum = (key: 'passed' | 'failed' | 'flaky') => all.reduce((total, result) => total + result[key], 0);
   const total = {
     title: 'Total',
@@ -121,7 +122,7 @@ export async function runSteps(steps: Step[]) {
   for (const { title, seconds, passed, failed, flaky } of [...all, total]) {
     const retried = flaky > 0 ? ` (${flaky} only when retried, named above)` : '';
     const columns = [time(seconds).padStart(7), String(passed).padStart(6), String(failed).padStart(6)];
-    console.log(`${columns.join('  ')}  ${title}${retried}`);
+    log(`${columns.join('  ')}  ${title}${retried}`);
   }
   process.exitCode = total.failed === 0 ? 0 : 1;
 }

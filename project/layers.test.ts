@@ -47,7 +47,7 @@ const sources = readdirSync(root, { withFileTypes: true })
   })
   .filter((file) => /\.([cm]?js|tsx?)$/.test(file) && !ignored.test(file));
 
-/** What a file imports by any form: import and export, type or not, `import()` of values and of types. */
+/** Everything a file imports: by import, export or `import()`, values and types. */
 function specifiersIn(file: string): string[] {
   const found: string[] = [];
   const module = parseSync(readFileSync(join(root, file), 'utf8'), {
@@ -63,7 +63,7 @@ function specifiersIn(file: string): string[] {
   return found;
 }
 
-/** The files of ours that a file imports. */
+/** The project's files that a file imports. */
 const importsOf = (file: string) =>
   specifiersIn(file)
     .filter((specifier) => /^(\.|@newsletters\/)/.test(specifier))
