@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { chromium, type Page } from '@playwright/test';
-import { findBrowser } from '../project/browser.ts';
+import type { Page } from '@playwright/test';
+import { launchBrowser } from '../project/browser.ts';
 import { draw } from './art/index.ts';
 import { readNewsletters } from './issues.ts';
 
@@ -32,10 +32,7 @@ export const writeCovers = async (): Promise<void> => {
   const newsletters = readNewsletters();
   const wanted = new Set(newsletters.map(({ id }) => `${id}.jpg`));
   for (const file of readdirSync(coverFolder)) if (!wanted.has(file)) rmSync(path.join(coverFolder, file));
-  const browser = await chromium.launch({
-    executablePath: findBrowser(),
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  const browser = await launchBrowser();
   const tab = await browser.newPage({ viewport: { width: 960, height: 540 } });
   for (const { id, slug, palette } of newsletters) {
     await tab.setContent(page(draw(slug, palette)));
