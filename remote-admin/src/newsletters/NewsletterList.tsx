@@ -29,6 +29,7 @@ interface Props {
 export function NewsletterList({ state, onChange, place, onOpen, onUnusedImage }: Props) {
   const [deleting, setDeleting] = useState<NewsletterListItem>();
   const choose = useCallback((categoryId: string) => onChange((now) => ({ ...now, categoryId })), [onChange]);
+  const sort = useCallback((sorting: Sorting) => onChange((now) => ({ ...now, sorting })), [onChange]);
   useEffect(focusHeading, []);
   return (
     <Page
@@ -52,8 +53,10 @@ export function NewsletterList({ state, onChange, place, onOpen, onUnusedImage }
         <CategoryFilter value={state.categoryId} onChange={choose} />
       </Stack>
       <NewsletterTable
-        state={state}
-        onChange={onChange}
+        search={state.search}
+        categoryId={state.categoryId}
+        sorting={state.sorting}
+        onSort={sort}
         place={place}
         onOpen={onOpen}
         onDelete={setDeleting}
