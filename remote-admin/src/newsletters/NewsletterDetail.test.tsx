@@ -14,7 +14,7 @@ describe('the detail', () => {
   const ann = subscriber('ann@example.com');
   const bob = subscriber('bob@example.com');
 
-  /** Answers as PostgREST: filtered by e-mail, cut to the range, with the count of all. */
+  /** Answers as PostgREST: filtered by email, cut to the range, with the count of all. */
   const subscribers = (all: (typeof ann)[]) =>
     http.post(at.procedure('get_newsletter_subscribers'), ({ request }) => {
       const { searchParams } = new URL(request.url);
@@ -46,12 +46,12 @@ describe('the detail', () => {
     expect(screen.getByText('2 active subscribers')).toBeVisible();
   });
 
-  test('says when there are none, and when none matches', async () => {
+  test('says when there are no subscribers', async () => {
     await view([]);
     expect(await screen.findByText('No active subscribers yet')).toBeVisible();
   });
 
-  test('is searched on the server, where wildcards mean themselves', async () => {
+  test('searches subscribers on the server, with wildcards taken literally', async () => {
     const { user } = await view();
     await screen.findByText('ann@example.com');
     const calls = recordRequests();
@@ -66,7 +66,7 @@ describe('the detail', () => {
     expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '2401');
   });
 
-  test('keeps the newsletter when only the subscribers fail', async () => {
+  test('shows the newsletter even if the subscribers fail', async () => {
     const page = await open();
     backend.use(http.post(at.procedure('get_newsletter_subscribers'), () => HttpResponse.error()));
     await page.user.click(screen.getByRole('button', { name: 'View Kitchen Ledger' }));
@@ -106,16 +106,16 @@ describe('the detail', () => {
 
   test.each([
     ['no row was deleted', () => HttpResponse.json([]), 'Failed to remove subscriber'],
-    ['no answer came', () => HttpResponse.error(), 'Failed to remove subscriber'],
-    ['the server says why', databaseError(403, '42501', 'Only admins may'), 'Only admins may'],
-  ])('tells that a subscriber could not be removed when %s', async (_why, answer, message) => {
+    ['the network fails', () => HttpResponse.error(), 'Failed to remove subscriber'],
+    ['the server gives a reason', databaseError(403, '42501', 'Only admins may'), 'Only admins may'],
+  ])('says that a subscriber could not be removed when %s', async (_why, answer, message) => {
     const { user } = await view();
     await user.click(await screen.findByRole('button', { name: 'Remove ann@example.com' }));
     backend.use(http.delete(at.table('newsletter_subscriptions'), answer));
     await user.click(screen.getByRole('button', { name: 'Remove' }));
     expect(await screen.findByText(message)).toBeVisible();
     expect(screen.getAllByText('ann@example.com')).not.toHaveLength(0);
-    // Whoever is gone already is seen to be gone.
+    // A subscriber who is gone by now disappears.
     backend.use(subscribers([bob]));
     await user.click(screen.getByRole('button', { name: 'Remove' }));
     await waitFor(() =>
@@ -123,21 +123,21 @@ describe('the detail', () => {
     );
   });
 
-  test('that cannot be loaded says so', async () => {
+  test('says when the newsletter cannot be loaded', async () => {
     const { user } = await open();
     backend.use(http.get(at.table('newsletters'), () => HttpResponse.json({}, { status: 500 })));
     await user.click(screen.getByRole('button', { name: 'View Kitchen Ledger' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load data');
   });
 
-  test('of a newsletter that is gone says so', async () => {
+  test('says when the newsletter no longer exists', async () => {
     const { user } = await open();
     backend.use(tableHandler('newsletters', []));
     await user.click(screen.getByRole('button', { name: 'View Kitchen Ledger' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Newsletter not found');
   });
 
-  test('or a form that cannot be loaded leads back to the list as it was', async () => {
+  test('returns to the unchanged list when the detail or the form cannot be loaded', async () => {
     const { user, router } = await open();
     await user.type(screen.getByLabelText('Search newsletters'), 'kitchen');
     const failing = http.get(at.table('newsletters'), databaseError(400, 'XX000', 'Not today'));
@@ -156,7 +156,7 @@ describe('the detail', () => {
     expect(router.state.location.pathname).toBe('/newsletters');
   });
 
-  test('leads back to the list as it was', async () => {
+  test('returns to the unchanged list', async () => {
     const { user, router } = await open();
     backend.use(subscribers([ann]));
     await user.type(screen.getByLabelText('Search newsletters'), 'kitchen');
@@ -166,7 +166,7 @@ describe('the detail', () => {
     expect(router.state.location.pathname).toBe('/newsletters');
   });
 
-  test('is slow without hiding the page', async () => {
+  test('shows the newsletter while the subscribers are loading', async () => {
     const page = await open();
     backend.use(
       http.post(at.procedure('get_newsletter_subscribers'), async () => {

@@ -4,8 +4,8 @@ import { HttpResponse, http } from 'msw';
 import { food } from '../testing/fakes';
 import { create, fill, listAgain, onSave, open, save, saved } from '../testing/newsletterForm';
 
-describe('what is entered', () => {
-  test('is required, and the error is linked to its field', async () => {
+describe('the form', () => {
+  test('requires title, description and category, and links each error to its field', async () => {
     const { user } = await create('admin');
     const calls = recordRequests();
     await save(user);
@@ -23,18 +23,18 @@ describe('what is entered', () => {
     ['  abc  ', true],
     ['🥐'.repeat(100), true],
     ['x'.repeat(101), false],
-  ])('title %p is trimmed, then measured: %p', async (title, allowed) => {
+  ])('measures the trimmed title: %p is valid: %p', async (title, allowed) => {
     const { user } = await create('admin');
     await user.click(screen.getByLabelText(/^Title/));
     await user.paste(title);
     await save(user);
     await screen.findByText('Description is required');
-    const refusal = screen.queryByText('Title must be between 3 and 100 characters');
-    if (allowed) expect(refusal).toBeNull();
-    else expect(refusal).toBeVisible();
+    const error = screen.queryByText('Title must be between 3 and 100 characters');
+    if (allowed) expect(error).toBeNull();
+    else expect(error).toBeVisible();
   });
 
-  test('is saved trimmed, once for two clicks, and leads back to the list', async () => {
+  test('saves trimmed values once for a double click, and returns to the list', async () => {
     const { user } = await create('admin');
     await fill(user);
     const calls = recordRequests();
@@ -56,7 +56,7 @@ describe('what is entered', () => {
     ]);
   });
 
-  test('needs a person who is logged in', async () => {
+  test('requires a signed-in user', async () => {
     const { user } = await create();
     await fill(user);
     const calls = recordRequests();
@@ -66,29 +66,29 @@ describe('what is entered', () => {
   });
 
   test.each([
-    ['no answer came', () => HttpResponse.error(), 'Failed to save newsletter'],
+    ['the network fails', () => HttpResponse.error(), 'Failed to save newsletter'],
     [
-      'a proxy answered',
+      'a proxy responds',
       () => HttpResponse.html('<h1>Bad</h1>', { status: 502 }),
       'Failed to save newsletter',
     ],
     [
-      'nothing came back',
+      'the response is empty',
       () => HttpResponse.json(null),
       'Failed to save newsletter (No data returned from database)',
     ],
     [
-      'the category is gone',
+      'the category was deleted',
       databaseError(409, '23503', 'This category does not exist any more'),
       'Failed to save newsletter: This category does not exist any more',
     ],
     [
-      'the server says why',
+      'the server gives a reason',
       databaseError(403, '42501', 'Only admins may do this'),
       'Only admins may do this',
     ],
     ['the message is long', databaseError(400, '22023', 'x'.repeat(900)), 'x'.repeat(300)],
-  ])('stays when %s', async (_why, answer, message) => {
+  ])('keeps its values when %s', async (_why, answer, message) => {
     const { user } = await create('admin');
     await fill(user);
     onSave(answer);
@@ -102,7 +102,7 @@ describe('what is entered', () => {
     await listAgain();
   });
 
-  test('stays in view with the failure, however far up that is told', async () => {
+  test('scrolls to the error', async () => {
     const { user } = await create('admin');
     await fill(user);
     const shown = jest.fn();
@@ -115,12 +115,12 @@ describe('what is entered', () => {
     );
   });
 
-  test('is not lost when the form is left by mistake', async () => {
+  test('asks before it discards unsaved changes', async () => {
     const { user, router } = await create('admin');
     await fill(user);
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    const question = await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' });
-    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     expect(screen.getByLabelText(/^Title/)).toHaveValue('  Fresh Bread ');
     expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
@@ -130,13 +130,13 @@ describe('what is entered', () => {
     expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
   });
 
-  test('that is nothing may be left without a question', async () => {
+  test('closes without a question when nothing has changed', async () => {
     const { user } = await create('admin');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await listAgain();
   });
 
-  test('is shown as readers will see it', async () => {
+  test('previews the example as readers will see it', async () => {
     const { user } = await create('admin');
     expect(screen.getByText('No example available')).toBeVisible();
     await user.click(screen.getByLabelText('Example content'));
@@ -147,7 +147,7 @@ describe('what is entered', () => {
   });
 });
 
-test('a newsletter that cannot be loaded to be edited says so', async () => {
+test('says when the newsletter to edit cannot be loaded', async () => {
   const { user } = await open('admin');
   backend.use(http.get(at.table('newsletters'), () => HttpResponse.error()));
   await user.click(screen.getByRole('button', { name: 'Edit The Weekly Beaker' }));

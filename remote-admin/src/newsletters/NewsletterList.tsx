@@ -7,7 +7,7 @@ import { DeleteNewsletter } from './DeleteNewsletter';
 import { NewsletterTable } from './NewsletterTable';
 import type { View } from './view';
 
-/** What a person set in the list, kept while another view stands in its place. */
+/** The search, filter and order of the list, kept while another view takes its place. */
 export interface ListState {
   search: string;
   /** Empty for all categories. */
@@ -25,7 +25,7 @@ interface Props {
   onUnusedImage: (url: string) => void;
 }
 
-/** All newsletters, searched and filtered as a person types. */
+/** All newsletters, searched and filtered as you type. */
 export function NewsletterList({ state, onChange, place, onOpen, onUnusedImage }: Props) {
   const [deleting, setDeleting] = useState<NewsletterListItem>();
   const choose = useCallback((categoryId: string) => onChange((now) => ({ ...now, categoryId })), [onChange]);

@@ -18,14 +18,14 @@ interface Props {
   onDelete: (newsletter: NewsletterListItem) => void;
 }
 
-/** A test whether a newsletter matches; the text that each is searched by is made once. */
+/** Tells whether a newsletter matches the search and the category. Its searched text is folded only once. */
 function useMatches(newsletters: NewsletterListItem[], search: string, categoryId: string) {
   const texts = useMemo(
     () => new Map(newsletters.map(({ id, title, description }) => [id, fold(`${title}\n${description}`)])),
     [newsletters],
   );
   const { data: categories } = useQuery(categoriesQuery);
-  // A category that is not known is not shown as chosen either.
+  // An unknown category is ignored: the filter doesn't show it as selected either.
   const chosen = categories?.find(({ id }) => id === categoryId)?.id;
   return useMemo(() => {
     const isFound = finder(search);
@@ -34,7 +34,7 @@ function useMatches(newsletters: NewsletterListItem[], search: string, categoryI
   }, [texts, search, chosen]);
 }
 
-/** The newsletters that match. */
+/** The matching newsletters. */
 export const NewsletterTable = memo(function NewsletterTable({
   search,
   categoryId,
