@@ -1,20 +1,11 @@
 import { useLocation } from '@newsletters/shared/router';
 import { useSession } from '@newsletters/shared/session';
+import { focusHeading } from '@newsletters/shared/ui';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /** Whether the person has not yet moved on from where arriving put the focus. */
 const focusIsFree = (main: HTMLElement) =>
   document.activeElement === main || document.activeElement === document.body;
-
-/** Moves the focus to the heading of the page; false while there is none yet. */
-function focusHeading(main: HTMLElement): boolean {
-  const heading = main.querySelector('h1');
-  if (!heading) return false;
-  heading.tabIndex = -1;
-  heading.style.outline = 'none';
-  if (focusIsFree(main)) heading.focus({ preventScroll: true });
-  return true;
-}
 
 /**
  * On each change of page the focus moves into it, to its heading as soon as that is there, and the page's title is
@@ -32,7 +23,8 @@ export function useRouteFocus(ref: RefObject<HTMLElement | null>): string {
     checkRole();
     main.focus({ preventScroll: true });
     const arrive = () => {
-      if (!focusHeading(main)) return false;
+      if (!main.querySelector('h1')) return false;
+      if (focusIsFree(main)) focusHeading({ preventScroll: true });
       setAnnouncement(document.title);
       return true;
     };

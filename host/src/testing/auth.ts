@@ -1,4 +1,4 @@
-import { aSession, at, backend, person, tableHandler } from '@newsletters/shared/testing';
+import { aSession, at, backend, tableHandler, testUser } from '@newsletters/shared/testing';
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { delay, HttpResponse, http } from 'msw';
@@ -26,7 +26,7 @@ export function auth(path: string, answer: Answer) {
 
 /** The person's profile is there. */
 export const withProfile = (role = 'user') =>
-  backend.use(tableHandler('profiles', [{ id: person.id, role, updated_at: null }]));
+  backend.use(tableHandler('profiles', [{ id: testUser.id, role, updated_at: null }]));
 
 /** Opens the sign-in dialog and gives what is in it. */
 export async function openDialog(user: UserEvent) {

@@ -3,10 +3,10 @@ import {
   at,
   backend,
   countHandler,
-  person,
   recordRequests,
   renderPage,
   tableHandler,
+  testUser,
 } from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
@@ -24,7 +24,7 @@ const get = (call: string) => ({ call: `GET ${call}`, body: undefined });
 const count = (call: string) => ({ call: `HEAD ${call}`, body: undefined });
 const byCall = (a: { call: string }, b: { call: string }) => a.call.localeCompare(b.call);
 
-const profile = get(`/profiles?select=*&id=eq.${person.id}`);
+const profile = get(`/profiles?select=*&id=eq.${testUser.id}`);
 const categories = get('/categories?select=*&order=name.asc,id.asc&offset=0&limit=1000');
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
@@ -56,7 +56,7 @@ async function newsletters() {
 test('newsletters: the detail and its subscribers', async () => {
   const { user, calls } = await newsletters();
   const reader = {
-    user_id: person.id,
+    user_id: testUser.id,
     email: 'ann@example.com',
     frequency: 'daily',
     created_at: '2026-03-01',
@@ -82,7 +82,7 @@ test('newsletters: the detail and its subscribers', async () => {
   await confirm(user, 'Remove');
   expect(await since(calls, 1)).toEqual([
     {
-      call: `DELETE /newsletter_subscriptions?user_id=eq.${person.id}&newsletter_id=eq.${ledger.id}&select=id`,
+      call: `DELETE /newsletter_subscriptions?user_id=eq.${testUser.id}&newsletter_id=eq.${ledger.id}&select=id`,
       body: undefined,
     },
   ]);

@@ -2,17 +2,17 @@ import {
   aSubscription,
   at,
   backend,
-  person,
   recordRequests,
   renderPage,
   tableHandler,
+  testUser,
 } from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { aUser, usersHandler } from '../testing/fakes';
 import UsersPage from './UsersPage';
 
-const own = aUser({ ...person, role: 'owner' });
+const own = aUser({ ...testUser, role: 'owner' });
 const reader = aUser({ email: 'reader@example.com' });
 
 test('every request is a call from the specification', async () => {
@@ -33,7 +33,7 @@ test('every request is a call from the specification', async () => {
   const newest = 'order=created_at.desc.nullslast,id.desc&offset=0&limit=1000';
   const list = { call: `POST /rpc/admin_list_users?${newest}`, body: {} };
   const since = () => calls.splice(0);
-  expect(since()).toEqual([{ call: `GET /profiles?select=*&id=eq.${person.id}`, body: undefined }, list]);
+  expect(since()).toEqual([{ call: `GET /profiles?select=*&id=eq.${testUser.id}`, body: undefined }, list]);
 
   await user.click(screen.getByRole('button', { name: 'New User' }));
   const form = within(await screen.findByRole('dialog', { name: 'New User' }));

@@ -1,4 +1,4 @@
-import { at, backend, person, renderPage } from '@newsletters/shared/testing';
+import { at, backend, renderPage, testUser } from '@newsletters/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import UsersPage from '../pages/UsersPage';
@@ -20,13 +20,13 @@ describe('the list', () => {
         .slice(1, 4)
         .map((cell) => cell.textContent),
     ).toEqual(['admin', expect.stringMatching(/Jan 5, 2026/), 'Never']);
-    expect((await rowOf(person.email)).getByText(/Mar 1, 2026/)).toBeVisible();
+    expect((await rowOf(testUser.email)).getByText(/Mar 1, 2026/)).toBeVisible();
     expect(screen.getByText('3 users')).toBeVisible();
   });
 
   test("disables edit and delete only on the user's own row", async () => {
     await open();
-    const mine = await rowOf(person.email);
+    const mine = await rowOf(testUser.email);
     expect(mine.getByText('(you)')).toBeVisible();
     expect(mine.getByRole('button', { name: /^Edit/ })).toBeDisabled();
     expect(mine.getByRole('button', { name: /^Delete/ })).toBeDisabled();
@@ -79,7 +79,7 @@ describe('the list', () => {
         .slice(1)
         .map((row) => row.firstChild?.textContent);
     await waitFor(() =>
-      expect(emails()).toEqual(['admin@example.com', `${person.email} (you)`, 'reader@example.com']),
+      expect(emails()).toEqual(['admin@example.com', `${testUser.email} (you)`, 'reader@example.com']),
     );
     await user.click(screen.getByRole('button', { name: 'User' }));
     await waitFor(() => expect(emails()[0]).toBe('reader@example.com'));

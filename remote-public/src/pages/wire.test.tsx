@@ -1,4 +1,4 @@
-import { person, recordRequests, renderPage } from '@newsletters/shared/testing';
+import { recordRequests, renderPage, testUser } from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import {
   beaker,
@@ -20,8 +20,8 @@ const byCall = (a: { call: string }, b: { call: string }) => a.call.localeCompar
 
 const columns = 'id,title,description,category_id,created_at,image_url,categories(name)';
 const newest = 'order=created_at.desc,id.desc&offset=0';
-const profile = get(`/profiles?select=*&id=eq.${person.id}`);
-const own = `/newsletter_subscriptions?select=*,newsletters(title,description)&user_id=eq.${person.id}`;
+const profile = get(`/profiles?select=*&id=eq.${testUser.id}`);
+const own = `/newsletter_subscriptions?select=*,newsletters(title,description)&user_id=eq.${testUser.id}`;
 const ownList = get(`${own}&${newest}&limit=1000`);
 const fresh = get(`${own}&newsletter_id=eq.${beaker.id}&order=created_at.desc`);
 const add = (frequency: string, newsletter = beaker) => ({

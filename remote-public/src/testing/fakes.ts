@@ -4,8 +4,8 @@ import {
   aSubscription,
   at,
   backend,
-  person,
   tableHandler,
+  testUser,
 } from '@newsletters/shared/testing';
 import { HttpResponse, http } from 'msw';
 
@@ -62,7 +62,7 @@ interface StoredSubscription extends Record<string, unknown> {
 
 /** A subscription of the signed-in user as the server sends it. */
 export const subscriptionTo = (newsletter: typeof beaker, values: object = {}) => ({
-  ...aSubscription({ user_id: person.id, newsletter_id: newsletter.id, ...values }),
+  ...aSubscription({ user_id: testUser.id, newsletter_id: newsletter.id, ...values }),
   newsletters: { title: newsletter.title, description: newsletter.description } as object | null,
 });
 
@@ -82,7 +82,7 @@ export function serveSubscriptions(stored: StoredSubscription[] = []) {
       } else {
         row = {
           id: crypto.randomUUID(),
-          user_id: person.id,
+          user_id: testUser.id,
           newsletter_id: call.sub_newsletter_id,
           frequency: call.sub_frequency,
           status: 'active',

@@ -1,6 +1,6 @@
 import { useMutation } from '@newsletters/shared/query';
 import { useSession } from '@newsletters/shared/session';
-import { at, backend, person, renderPage } from '@newsletters/shared/testing';
+import { at, backend, renderPage, testUser } from '@newsletters/shared/testing';
 import { screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { updateUserRole } from './users';
@@ -13,7 +13,7 @@ function RoleChanger() {
   return (
     <>
       <output>{role}</output>
-      <button type="button" onClick={() => mutate({ id: person.id, role: 'admin' })}>
+      <button type="button" onClick={() => mutate({ id: testUser.id, role: 'admin' })}>
         Change own
       </button>
       <button type="button" onClick={() => mutate({ id: other, role: 'admin' })}>
