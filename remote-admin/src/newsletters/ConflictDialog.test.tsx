@@ -1,13 +1,13 @@
 import { at, backend, recordRequests, tableHandler } from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beaker, edit, listAgain, onSave, save, saved, stored } from '../testing/newsletterForm';
+import { beaker, edit, enter, listAgain, onSave, save, saved, stored } from '../testing/newsletterForm';
 
 describe('two admins editing one newsletter', () => {
   const theirs = { ...beaker, description: 'Changed by someone else' };
   const conflict = async () => {
     const page = await edit();
-    await page.user.type(screen.getByLabelText(/^Title/), ' II');
+    await enter(page.user, /^Title/, ' II');
     backend.use(tableHandler('newsletters', [theirs]));
     const calls = recordRequests();
     await save(page.user, 'Save Newsletter');
@@ -40,7 +40,7 @@ describe('two admins editing one newsletter', () => {
 
   test('saves nothing and keeps everything when the check for a conflict fails', async () => {
     const { user } = await edit();
-    await user.type(screen.getByLabelText(/^Title/), ' II');
+    await enter(user, /^Title/, ' II');
     backend.use(http.get(at.table('newsletters'), () => HttpResponse.error()));
     await save(user, 'Save Newsletter');
     expect(await screen.findByText('Failed to save newsletter', {}, { timeout: 12_000 })).toBeVisible();
@@ -49,7 +49,7 @@ describe('two admins editing one newsletter', () => {
 
   test('reports a deleted newsletter instead of creating a new row', async () => {
     const { user } = await edit();
-    await user.type(screen.getByLabelText(/^Title/), ' II');
+    await enter(user, /^Title/, ' II');
     backend.use(tableHandler('newsletters', []));
     const calls = recordRequests();
     await save(user, 'Save Newsletter');

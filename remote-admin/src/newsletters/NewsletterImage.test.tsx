@@ -24,7 +24,7 @@ describe('the image', () => {
     ['an empty file', new File([], 'a.png', { type: 'image/png' }), type],
     ['an image of exactly 5 MB', imageFile('a.png', 'image/png', '89504e470d0a1a0a', exactly), size],
   ])('is rejected when it is %s', async (_what, file, message) => {
-    await create('admin');
+    await create();
     await userEvent.setup({ applyAccept: false }).upload(screen.getByLabelText('Choose image'), file);
     expect(await screen.findByText(message)).toBeVisible();
     expect(screen.queryByRole('img', { name: 'Current image' })).not.toBeInTheDocument();
@@ -35,7 +35,7 @@ describe('the image', () => {
     ['image/jpeg', 'ffd8ffe0', 'jpg'],
     ['image/gif', '474946383961', 'gif'],
   ])('of type %s is uploaded under a unique name when the form is saved', async (mime, start, extension) => {
-    const { user } = await create('admin');
+    const { user } = await create();
     const store = fileStore('newsletter-images');
     await fill(user);
     await pick(user, imageFile('../my image.exe', mime, start));
@@ -70,7 +70,7 @@ describe('the image', () => {
     ],
     ['the response is empty', () => HttpResponse.json({}), 'Upload failed - no data returned', 1],
   ])('leaves the form unchanged when %s during the upload', async (_why, answer, message, undone) => {
-    const { user } = await create('admin');
+    const { user } = await create();
     const store = fileStore('newsletter-images');
     await fill(user);
     await pick(user, imageFile());
@@ -86,7 +86,7 @@ describe('the image', () => {
   });
 
   test('is deleted again each time its newsletter cannot be saved', async () => {
-    const { user } = await create('admin');
+    const { user } = await create();
     const store = fileStore('newsletter-images');
     await fill(user);
     await pick(user, imageFile());
@@ -100,7 +100,7 @@ describe('the image', () => {
   });
 
   test('that could not be deleted again is reused by the next save', async () => {
-    const { user } = await create('admin');
+    const { user } = await create();
     const store = fileStore('newsletter-images');
     await fill(user);
     await pick(user, imageFile());
@@ -116,7 +116,7 @@ describe('the image', () => {
   });
 
   test('is not uploaded when the form is cancelled', async () => {
-    const { user } = await create('admin');
+    const { user } = await create();
     const store = fileStore('newsletter-images');
     await pick(user, imageFile());
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
