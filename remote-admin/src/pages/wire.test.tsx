@@ -10,14 +10,14 @@ import {
 } from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { catalogue, fileStore, food, newsletterIn, pictureFile, publicUrl } from '../testing/fakes';
+import { catalogue, fileStore, food, imageFile, newsletterIn, publicUrl } from '../testing/fakes';
 import CategoriesPage from './CategoriesPage';
 import NewslettersPage from './NewslettersPage';
 import SitePage from './SitePage';
 
-// Everything on the wire is a call of docs/product.md: method, path, parameters and body.
+// Every request is a call from docs/product.md: method, path, parameters and body.
 
-URL.createObjectURL = () => 'blob:picture';
+URL.createObjectURL = () => 'blob:image';
 URL.revokeObjectURL = () => undefined;
 
 const get = (call: string) => ({ call: `GET ${call}`, body: undefined });
@@ -28,9 +28,9 @@ const profile = get(`/profiles?select=*&id=eq.${testUser.id}`);
 const categories = get('/categories?select=*&order=name.asc,id.asc&offset=0&limit=1000');
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
-/** The calls since the last time, once there are as many as wanted. */
-async function since(calls: ReturnType<typeof recordRequests>, wanted: number) {
-  await waitFor(() => expect(calls.map(({ call }) => call)).toHaveLength(wanted));
+/** The calls since the last time, once there are as many as expected. */
+async function since(calls: ReturnType<typeof recordRequests>, expected: number) {
+  await waitFor(() => expect(calls.map(({ call }) => call)).toHaveLength(expected));
   return calls.splice(0);
 }
 
@@ -88,7 +88,7 @@ test('newsletters: the detail and its subscribers', async () => {
   ]);
 });
 
-test('newsletters: the deletion', async () => {
+test('newsletters: deleting', async () => {
   const { user, calls } = await newsletters();
   backend.use(
     http.delete(at.table('newsletters'), () => HttpResponse.json([{ id: ledger.id, image_url: null }])),
@@ -111,7 +111,7 @@ test('newsletters: the form', async () => {
   await user.click(screen.getByRole('button', { name: 'Edit Kitchen Ledger' }));
   await user.type(await screen.findByLabelText(/^Title/), ' II ');
   expect(await since(calls, 1)).toEqual([one]);
-  await user.upload(screen.getByLabelText('Choose image'), pictureFile());
+  await user.upload(screen.getByLabelText('Choose image'), imageFile());
   await user.click(screen.getByRole('button', { name: 'Save Newsletter' }));
   await screen.findByRole('heading', { name: 'Newsletter Management' });
   const saved = await since(calls, 7);
@@ -210,7 +210,7 @@ test('the site page', async () => {
   const updated_at = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   expect((await since(calls, 2)).sort(byCall)).toEqual([profile, settings]);
 
-  await user.upload(screen.getByLabelText('Choose logo'), pictureFile());
+  await user.upload(screen.getByLabelText('Choose logo'), imageFile());
   await screen.findByRole('button', { name: 'Remove Logo' });
   const uploaded = await since(calls, 4);
   const name = uploaded[0]?.call.split('/').at(-1) ?? '';

@@ -21,7 +21,7 @@ export const rowOf = async (email: string) => {
   return within(cell.closest('tr') as HTMLElement);
 };
 
-/** Records the bodies a procedure is called with, and answers. */
+/** Fakes a procedure and records the bodies of its calls. */
 export function procedure(name: string, answer: () => Response = () => HttpResponse.json(null)) {
   const bodies: unknown[] = [];
   backend.use(

@@ -15,7 +15,7 @@ test.each([
   ['Hangul fillers', '\u3164\u115F\u1160'],
   ['Khmer inherent vowels', '\u17B4\u17B5\u17B4'],
   ['variation selectors', '\uFE00\uFE07\uFE0F'],
-  ['tags', '\u{E0000}\u{E0041}\u{E007F}'],
+  ['tags', '\u{E0001}\u{E0041}\u{E007F}'],
   ['control characters', '\u0001\u0002\u0003'],
   ['these and spaces', '\u200B \u2060\u00A0\u2003\u200B'],
 ])('a title, description or name of nothing but %s is empty', (_what, text) => {
