@@ -48,7 +48,9 @@ test.describe('with refusals', () => {
 
     await page.getByRole('button', { name: `Delete ${used.name}` }).click();
     const alert = page.getByRole('alertdialog');
-    await expect(alert).toContainText(`2 newsletters use “${used.name}”. Move them to another category first.`);
+    await expect(alert).toContainText(
+      `2 newsletters use “${used.name}”. Move them to another category first.`,
+    );
     await alert.getByRole('button', { name: 'Delete' }).click();
     await expect(alert.getByRole('alert')).toHaveText(
       'Failed to delete category: 2 newsletters use this category',
