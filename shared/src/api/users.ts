@@ -61,10 +61,16 @@ export const userQuery = (id: string) =>
     },
   });
 
+/** 64 random characters: within the limit of 72 bytes, and impossible to guess. */
+const randomPassword = () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(48))));
+
+/** An account to create. Without a password it gets a random one that nobody knows. */
+export type Account = Omit<NewUser, 'password'> & { password?: string };
+
 /** Creates an account that can sign in at once, and returns its id. Fails with "Failed to create user". */
 export const createUser = mutationOptions({
   meta: { invalidates: ['users'] },
-  mutationFn: async ({ email, password, role }: NewUser) =>
+  mutationFn: async ({ email, role, password = randomPassword() }: Account) =>
     unwrap(await supabase().rpc('admin_create_user', { email, password, role }), 'Failed to create user'),
 });
 

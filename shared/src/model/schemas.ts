@@ -79,6 +79,9 @@ export const newPasswordSchema = z.object({ password });
 export const newUserSchema = z.object({ email, password, role: z.enum(roles, 'Role is required') });
 export type NewUser = z.infer<typeof newUserSchema>;
 
+/** The New User form for a user who chooses the password; the password field is ignored. */
+export const invitedUserSchema = newUserSchema.extend({ password: z.string() });
+
 /** The create and edit form of a newsletter; texts are trimmed before they are measured. */
 export const newsletterSchema = z.object({
   title: requiredText('Title', limits.titleMin, limits.titleMax),
