@@ -2,6 +2,9 @@ import { at, backend, recordRequests, tableHandler } from '@newsletters/shared/t
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beaker, edit, enter, listAgain, onSave, save, saved, stored } from '../testing/newsletterForm';
+import { retryAtOnce } from '../testing/retryAtOnce';
+
+beforeAll(retryAtOnce);
 
 describe('two admins editing one newsletter', () => {
   const theirs = { ...beaker, description: 'Changed by someone else' };
@@ -43,7 +46,7 @@ describe('two admins editing one newsletter', () => {
     await enter(user, /^Title/, ' II');
     backend.use(http.get(at.table('newsletters'), () => HttpResponse.error()));
     await save(user, 'Save Newsletter');
-    expect(await screen.findByText('Failed to save newsletter', {}, { timeout: 12_000 })).toBeVisible();
+    expect(await screen.findByText('Failed to save newsletter')).toBeVisible();
     expect(screen.getByLabelText(/^Title/)).toHaveValue('The Weekly Beaker II');
   });
 

@@ -4,6 +4,9 @@ import { HttpResponse, http } from 'msw';
 import { food } from '../testing/fakes';
 import { beaker, create, enter, fill, listAgain, onSave, save, saved } from '../testing/newsletterForm';
 import { open } from '../testing/newslettersPage';
+import { retryAtOnce } from '../testing/retryAtOnce';
+
+beforeAll(retryAtOnce);
 
 describe('the form', () => {
   test('requires title, description and category, and links each error to its field', async () => {
@@ -151,5 +154,5 @@ test('says when the newsletter to edit cannot be loaded', async () => {
   const { user } = await open([beaker]);
   backend.use(http.get(at.table('newsletters'), () => HttpResponse.error()));
   await user.click(screen.getByRole('button', { name: 'Edit The Weekly Beaker' }));
-  expect(await screen.findByRole('alert', {}, { timeout: 12_000 })).toHaveTextContent('Failed to load data');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load data');
 });

@@ -11,6 +11,9 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { fileStore, imageFile, publicUrl } from '../testing/fakes';
 import { beaker, create, edit, fill, listAgain, onSave, pick, save, saved } from '../testing/newsletterForm';
+import { retryAtOnce } from '../testing/retryAtOnce';
+
+beforeAll(retryAtOnce);
 
 describe('the image', () => {
   const type = 'Please upload a valid image file (JPEG, PNG, or GIF)';
@@ -107,7 +110,7 @@ describe('the image', () => {
     onSave(() => HttpResponse.error());
     backend.use(http.head(at.table('newsletters'), () => HttpResponse.error()));
     await save(user);
-    await screen.findByText('Failed to save newsletter', {}, { timeout: 15_000 });
+    await screen.findByText('Failed to save newsletter');
     onSave(saved());
     await save(user);
     await listAgain();

@@ -42,7 +42,8 @@ describe('Delete', () => {
     const many = Array.from({ length: 1200 }, (_, index) => aUser({ email: `reader${index}@example.com` }));
     const { user } = await open(many);
     await screen.findByText('1,200 users');
-    await user.type(screen.getByLabelText('Search users by email'), '1199@');
+    await user.click(screen.getByLabelText('Search users by email'));
+    await user.paste('1199@');
     await user.click(await screen.findByRole('button', { name: 'Delete reader1199@example.com' }));
     procedure('admin_delete_user', () => new HttpResponse(null, { status: 204 }));
     await user.click(await screen.findByRole('button', { name: 'Delete' }));

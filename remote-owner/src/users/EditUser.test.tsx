@@ -77,7 +77,8 @@ describe('Edit User', () => {
 
   test('returns to the list with its search', async () => {
     const { user } = await open();
-    await user.type(screen.getByLabelText('Search users by email'), 'reader');
+    await user.click(screen.getByLabelText('Search users by email'));
+    await user.paste('reader');
     await user.click((await rowOf('reader@example.com')).getByRole('button', { name: /^Edit/ }));
     await user.click(await screen.findByRole('button', { name: 'Back to Users' }));
     expect(await screen.findByLabelText('Search users by email')).toHaveValue('reader');

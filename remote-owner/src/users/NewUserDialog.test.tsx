@@ -13,9 +13,9 @@ describe('New User', () => {
     const create = form.getByRole('button', { name: 'Create User' });
     const fill = async (email: string, password: string, role?: string) => {
       await page.user.clear(form.getByLabelText(/^Email/));
+      await page.user.paste(email);
       await page.user.clear(form.getByLabelText(/^Password/));
-      if (email) await page.user.type(form.getByLabelText(/^Email/), email);
-      if (password) await page.user.type(form.getByLabelText(/^Password/), password);
+      await page.user.paste(password);
       if (role) await page.user.click(form.getByRole('radio', { name: new RegExp(`^${role} `) }));
     };
     return { ...page, form, create, fill };

@@ -152,7 +152,7 @@ describe('a change', () => {
       'reading the current row',
       () =>
         http.get(at.table('newsletter_subscriptions'), ({ request }) =>
-          request.url.includes('newsletter_id=eq.') ? HttpResponse.error() : undefined,
+          request.url.includes('newsletter_id=eq.') ? HttpResponse.json({}, { status: 500 }) : undefined,
         ),
     ],
   ])('shows a failure of %s in its place and changes nothing', async (_what, failing) => {
@@ -231,7 +231,8 @@ describe('subscribing to another', () => {
     serveDirectory();
     const { calls } = serveSubscriptions();
     const { user, dialog, picker } = await openDialog();
-    await user.type(picker, 'CREPE');
+    await user.click(picker);
+    await user.paste('CREPE');
     await user.click(await screen.findByRole('option', { name: /Crêpe & Bread/ }));
     expect(dialog.getByText('Your reading load: about 1 mail a week')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Subscribe' }));
@@ -254,7 +255,8 @@ describe('subscribing to another', () => {
     serveDirectory();
     serveSubscriptions([subscriptionTo(orbit, { frequency: 'monthly' })]);
     const { user, dialog, picker } = await openDialog();
-    await user.type(picker, 'orbit');
+    await user.click(picker);
+    await user.paste('orbit');
     await user.click(await screen.findByRole('option', { name: /Low Orbit/ }));
     expect(dialog.getByRole('radio', { name: 'Monthly Roundup' })).toBeChecked();
     expect(dialog.getByRole('button', { name: 'Unsubscribe' })).toBeVisible();
@@ -280,7 +282,7 @@ describe('subscribing to another', () => {
     const options = await screen.findAllByRole('option');
     expect(options.length).toBeLessThan(100);
     expect(options[0]).toHaveAttribute('aria-setsize', '3000');
-    await user.type(picker, 'letter 2999');
+    await user.paste('letter 2999');
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
     await user.type(picker, 'x');
     expect(await screen.findByText('No newsletters match your search')).toBeVisible();
