@@ -70,10 +70,10 @@ describe('Delete', () => {
 
   test('removes a user who no longer exists from the list', async () => {
     const { user, dialog } = await ask();
-    procedure('admin_delete_user', databaseError(404, 'PT404', 'This user does not exist any more'));
+    procedure('admin_delete_user', databaseError(404, 'PT404', 'This user no longer exists'));
     backend.use(usersHandler([own, admin]));
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
-    expect(await dialog.findByRole('alert')).toHaveTextContent('This user does not exist any more');
+    expect(await dialog.findByRole('alert')).toHaveTextContent('This user no longer exists');
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByText('reader@example.com')).not.toBeInTheDocument());
   });

@@ -30,16 +30,16 @@ const frame = async () => (await screen.findByTitle(/^Example issue of/)) as HTM
 
 describe('the newsletter', () => {
   test('shows image, title, category, description and its example', async () => {
-    const newsletter = listed({ title: 'Pictured', image_url: 'https://images.test/cover.jpg' });
+    const newsletter = listed({ title: 'Illustrated', image_url: 'https://images.test/cover.jpg' });
     serveDirectory([newsletter]);
     const { container } = await open(newsletter);
-    expect(await screen.findByRole('heading', { level: 1, name: 'Pictured' })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Illustrated' })).toBeVisible();
     expect(screen.getByText('Science')).toBeVisible();
     expect(screen.getByText('News from the bench')).toBeVisible();
     expect(container.querySelector('img')).toHaveAttribute('src', 'https://images.test/cover.jpg');
     expect(screen.getByRole('heading', { level: 2, name: 'Example Newsletter' })).toBeVisible();
     expect((await frame()).srcdoc).toContain('<p>Hello reader</p>');
-    expect(document.title).toBe('Pictured · Newsletter Directory');
+    expect(document.title).toBe('Illustrated · Newsletter Directory');
   });
 
   test('shows the fallback for an image that fails to load', async () => {
@@ -295,12 +295,12 @@ describe('Subscribe', () => {
   test("shows the server's reason when the newsletter no longer exists", async () => {
     serveDirectory();
     serveSubscriptions();
-    const gone = databaseError(409, '23503', 'This newsletter does not exist any more');
+    const gone = databaseError(409, '23503', 'This newsletter no longer exists');
     backend.use(http.post(at.procedure('add_subscription'), gone));
     const { user } = await open(beaker, 'user');
     await user.click(await screen.findByRole('button', { name: 'Subscribe' }));
     await user.click(await (await dialog()).findByRole('button', { name: 'Subscribe' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('This newsletter does not exist any more');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This newsletter no longer exists');
     expect(screen.getByRole('alert')).toHaveTextContent('Failed to subscribe to newsletter');
   });
 
