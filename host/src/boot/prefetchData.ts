@@ -13,8 +13,8 @@ const isId = (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.t
 /** What everybody may read of the page at this address, by the addresses that the client will ask for. */
 function readsOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string[] {
   const { path } = routeOf(pathname);
-  const category = new URLSearchParams(search).get('category');
-  const id = pathname.split('/')[2] ?? '';
+  const category = new URLSearchParams(search).get('category')?.toLowerCase();
+  const id = pathname.split('/')[2]?.toLowerCase() ?? '';
   if (path === '/newsletter/:id' && isId(id))
     return [`newsletters?select=*%2Ccategories%28id%2Cname%29&id=eq.${id}`];
   if (path !== home.path) return [];
@@ -28,7 +28,8 @@ function readsOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): s
 export function prefetchData({ supabaseUrl, supabaseKey }: BackendConfig, location: Location) {
   const headers = {
     apikey: supabaseKey,
-    authorization: `Bearer ${supabaseKey}`,
+    // A publishable key is no token.
+    ...(supabaseKey.startsWith('sb_') ? {} : { authorization: `Bearer ${supabaseKey}` }),
     'accept-profile': 'public',
     'x-application-name': 'newsletter-directory',
   };

@@ -207,11 +207,11 @@ describe('Subscribe', () => {
     const { user } = await open(beaker, 'user');
     await user.click(await screen.findByRole('button', { name: 'Subscribe' }));
     const form = await dialog();
-    expect(await form.findByRole('status')).toHaveTextContent('about 8 mails a week');
+    expect(await form.findByRole('status')).toHaveTextContent('about 8 emails a week');
     await user.click(form.getByRole('radio', { name: 'Daily Updates' }));
-    expect(form.getByRole('status')).toHaveTextContent('about 14 mails a week');
+    expect(form.getByRole('status')).toHaveTextContent('about 14 emails a week');
     await user.click(form.getByRole('radio', { name: 'Monthly Roundup' }));
-    expect(form.getByRole('status')).toHaveTextContent('about 7 mails a week');
+    expect(form.getByRole('status')).toHaveTextContent('about 7 emails a week');
   });
 
   test('offers another frequency with an active subscription', async () => {
