@@ -17,7 +17,11 @@ interface Step {
 
 /** The checks that only read the sources: they take seconds and run at the same time. */
 export const checks: Step[] = [
-  { title: 'Format, lint, import cycles', program: 'biome', args: ['ci', '--error-on-warnings', '.'] },
+  {
+    title: 'Format, lint, import cycles',
+    program: 'biome',
+    args: ['ci', '--colors=off', '--error-on-warnings', '.'],
+  },
   { title: 'Package boundaries', program: 'turbo', args: ['boundaries'] },
   { title: 'Types', program: 'tsc', args: ['--noEmit'] },
   { title: 'Nothing unused', program: 'knip', args: ['--no-progress', '--treat-config-hints-as-errors'] },
