@@ -28,9 +28,9 @@ const script = async (size: number) => `
   truncate public.categories cascade;
   ${await readFile(join(import.meta.dirname, 'database.sql'), 'utf8')}
   set session_replication_role = replica;
-  insert into auth.users (id, instance_id, aud, role, email, created_at)
+  insert into auth.users (id, instance_id, aud, role, email, email_confirmed_at, created_at)
     select gen_random_uuid(), '00000000-0000-0000-0000-000000000000', 'authenticated', 'authenticated',
-      'reader' || number || '@example.com', now() - interval '1 day'
+      'reader' || number || '@example.com', now(), now() - interval '1 day'
     from generate_series(50001, ${READERS}) as number;
   insert into public.profiles (id, role)
     select id, 'user' from auth.users where id not in (select id from public.profiles);

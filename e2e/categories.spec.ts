@@ -48,7 +48,9 @@ test.describe('with refusals', () => {
 
     await page.getByRole('button', { name: `Delete ${used.name}` }).click();
     const alert = page.getByRole('alertdialog');
-    await expect(alert).toContainText('2 newsletters use this category');
+    await expect(alert).toContainText(
+      `2 newsletters use “${used.name}”. Move them to another category first.`,
+    );
     await alert.getByRole('button', { name: 'Delete' }).click();
     await expect(alert.getByRole('alert')).toHaveText(
       'Failed to delete category: 2 newsletters use this category',
@@ -147,7 +149,7 @@ for (const { name, use } of looks) {
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toBeHidden();
       await page.getByRole('button', { name: `Delete ${category.name}` }).click();
-      await expect(page.getByRole('alertdialog')).toContainText('no newsletter uses this category');
+      await expect(page.getByRole('alertdialog')).toContainText('No newsletters use');
       await check('deletion of a category');
     });
   });

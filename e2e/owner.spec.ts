@@ -62,7 +62,9 @@ test('an owner makes a user, who can sign in at once; raises, lowers and deletes
   await page.getByRole('button', { name: `Delete ${email}` }).click();
   const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this user?' });
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await expect(question).toContainText(`${email} will be deleted with the profile and 0 subscriptions.`);
+  await expect(question).toContainText(
+    `${email} will be deleted along with their profile and 0 subscriptions.`,
+  );
   await answerDialog(page, 'Delete');
   await expect(rowOf(page, email)).toBeHidden();
   // What had the focus is gone; it must be somewhere all the same.

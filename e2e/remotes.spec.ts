@@ -184,10 +184,7 @@ test('a part of the shell that could not be fetched once can be fetched again', 
   await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible();
 });
 
-test('when it cannot be fetched again either, the page is loaded anew on request', async ({
-  page,
-  faulty,
-}) => {
+test('when it cannot be fetched again either, Retry reloads the page', async ({ page, faulty }) => {
   await page.goto('/');
   await expect(cards(page).first()).toBeVisible();
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
@@ -195,7 +192,7 @@ test('when it cannot be fetched again either, the page is loaded anew on request
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByText('This part of the page could not be loaded.')).toBeVisible();
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByText('Press Retry to load the page anew.')).toBeVisible();
+  await expect(page.getByText('Press Retry to reload the page.')).toBeVisible();
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
   end();
   await page.getByRole('button', { name: 'Retry' }).click();

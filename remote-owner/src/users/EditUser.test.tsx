@@ -25,7 +25,7 @@ describe('Edit User', () => {
     return page;
   }
 
-  test("shows the role and that user's subscriptions", async () => {
+  test("shows the user's role and subscriptions", async () => {
     await openReader();
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     expect(screen.getByRole('radio', { name: /^user / })).toBeChecked();
@@ -40,13 +40,13 @@ describe('Edit User', () => {
     ]);
   });
 
-  test('says so when there are none', async () => {
+  test('says when there are no subscriptions', async () => {
     const page = await open();
     await page.user.click((await rowOf('reader@example.com')).getByRole('button', { name: /^Edit/ }));
     expect(await screen.findByText('This user has no subscriptions.')).toBeVisible();
   });
 
-  test('changes the role once and returns to the row', async () => {
+  test('changes the role once for a double click and returns to the row', async () => {
     const { user } = await openReader();
     const bodies = procedure('update_user_role', profileOf(reader, 'admin'));
     backend.use(usersHandler([own, admin, { ...reader, role: 'admin' }]));
@@ -58,7 +58,7 @@ describe('Edit User', () => {
     expect(bodies).toEqual([{ target_user_id: reader.id, new_role: 'admin' }]);
   });
 
-  test('shows the new role when the user is edited again, before the server has answered', async () => {
+  test('shows the new role when the user is edited again before the server responds', async () => {
     const { user } = await openReader();
     procedure('update_user_role', profileOf(reader, 'admin'));
     await user.click(screen.getByRole('radio', { name: /^admin / }));
@@ -69,21 +69,22 @@ describe('Edit User', () => {
     expect(await screen.findByRole('radio', { name: /^admin / })).toBeChecked();
   });
 
-  test('calls nothing for an unchanged role', async () => {
+  test('sends nothing for an unchanged role', async () => {
     const { user } = await openReader();
     await user.click(screen.getByRole('button', { name: 'Save Role' }));
     expect(await screen.findByRole('heading', { name: 'User Management' })).toBeVisible();
   });
 
-  test('keeps the search of the list for the way back', async () => {
+  test('returns to the list with its search', async () => {
     const { user } = await open();
-    await user.type(screen.getByLabelText('Search users by email'), 'reader');
+    await user.click(screen.getByLabelText('Search users by email'));
+    await user.paste('reader');
     await user.click((await rowOf('reader@example.com')).getByRole('button', { name: /^Edit/ }));
     await user.click(await screen.findByRole('button', { name: 'Back to Users' }));
     expect(await screen.findByLabelText('Search users by email')).toHaveValue('reader');
   });
 
-  test('asks before it throws away a role that is not saved', async () => {
+  test('asks before it discards an unsaved role', async () => {
     const { user } = await openReader();
     await user.click(screen.getByRole('radio', { name: /^owner / }));
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -93,12 +94,12 @@ describe('Edit User', () => {
 
   test.each([
     [
-      'why the last owner stays',
+      "the server's reason",
       databaseError(403, '42501', 'There must always be at least one owner'),
       'There must always be at least one owner',
     ],
     [
-      '"Failed to update user role" where there is no reason',
+      '"Failed to update user role" without a reason',
       () => HttpResponse.error(),
       'Failed to update user role',
     ],
@@ -111,12 +112,12 @@ describe('Edit User', () => {
     expect(screen.getByRole('radio', { name: /^admin / })).toBeChecked();
   });
 
-  test('says that a user does not exist any more', async () => {
+  test('says when the user no longer exists', async () => {
     const { user } = await open();
     const { getByRole } = await rowOf('reader@example.com');
     backend.use(usersHandler([own, admin]));
     await user.click(getByRole('button', { name: /^Edit/ }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('This user does not exist any more');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This user no longer exists');
     await user.click(screen.getByRole('button', { name: 'Back to Users' }));
     expect(await screen.findByRole('heading', { name: 'User Management' })).toBeVisible();
   });

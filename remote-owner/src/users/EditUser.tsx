@@ -64,7 +64,7 @@ function EditedUser({ id, onDone }: Props) {
   );
 }
 
-/** The Edit User view: the role, and what the user is subscribed to. */
+/** The Edit User view: a user's role and subscriptions. */
 export function EditUser({ id, onDone }: Props) {
   return (
     <Page

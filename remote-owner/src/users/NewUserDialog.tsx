@@ -15,8 +15,8 @@ import { useMutation } from '@newsletters/shared/query';
 import { Button } from '@newsletters/shared/ui';
 import { RoleField } from './RoleField';
 
-/** SQLSTATE of "there is one already". */
-const EXISTS = '23505';
+/** SQLSTATE of a unique violation. */
+const ALREADY_EXISTS = '23505';
 
 interface Props {
   open: boolean;
@@ -30,7 +30,7 @@ function useNewUser(onDone: () => void) {
     resolver: zodResolver(newUserSchema),
     defaultValues: { email: '', password: '', role: undefined },
   });
-  const taken = creation.error instanceof RequestError && creation.error.code === EXISTS;
+  const taken = creation.error instanceof RequestError && creation.error.code === ALREADY_EXISTS;
   const forget = () => {
     reset();
     creation.reset();
@@ -39,7 +39,7 @@ function useNewUser(onDone: () => void) {
     try {
       await creation.mutateAsync(user);
     } catch (error) {
-      if (error instanceof RequestError && error.code === EXISTS) {
+      if (error instanceof RequestError && error.code === ALREADY_EXISTS) {
         setError('email', { message: error.message }, { shouldFocus: true });
       }
       return;
@@ -57,7 +57,7 @@ function useNewUser(onDone: () => void) {
   };
 }
 
-/** The New User form: makes an account that can sign in at once. */
+/** The New User form: creates an account that can sign in right away. */
 export function NewUserDialog({ open, onClose, onCreated }: Props) {
   const { control, submit, forget, dirty, creation, error } = useNewUser(onCreated);
   const role = useController({ control, name: 'role' });

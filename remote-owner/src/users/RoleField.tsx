@@ -2,7 +2,7 @@ import { FormControlLabel, FormLabel, Radio, RadioGroup } from '@newsletters/sha
 import { type Role, roles } from '@newsletters/shared/model';
 import { RoleBadge, Typography } from '@newsletters/shared/ui';
 import { type RefCallback, useId } from 'react';
-import { dutiesOf } from './duties';
+import { describeRole } from './describeRole';
 
 interface Props {
   name: string;
@@ -18,13 +18,13 @@ function RoleLabel({ role }: { role: Role }) {
     <>
       <RoleBadge role={role} />
       <Typography variant="caption" color="textSecondary" component="span" sx={{ display: 'block', mt: 0.5 }}>
-        {dutiesOf(role)}
+        {describeRole(role)}
       </Typography>
     </>
   );
 }
 
-/** The choice of a role, with what each may do. */
+/** The choice of a role, with what each role can do. */
 export function RoleField({ name, value, onChange, onBlur, ref, error }: Props) {
   const id = useId();
   return (

@@ -1,5 +1,5 @@
 import { type InfiniteData, type QueryScope, queryClient } from '@newsletters/shared/query';
-import { RequestError } from './unwrap';
+import { RequestError, unwrap } from './unwrap';
 
 /** The API answers at most this many rows (PostgREST `max-rows`), silently. */
 export const CHUNK = 1000;
@@ -43,6 +43,26 @@ export async function allRows<Item extends { id: string }>(
 export interface Chunk<Item> {
   rows: Item[];
   total: number;
+}
+
+/** PostgREST's answer to an offset beyond the end of a list. */
+const BEYOND_END = 'PGRST103';
+
+interface ChunkResult<Item> {
+  data: Item[] | null;
+  error: { code: string; message: string } | null;
+  status: number;
+  count: number | null;
+}
+
+/**
+ * One chunk of a list that the server sorts, beginning with row `from`. A list that has shrunk below it ends there: the
+ * total then differs from the earlier chunks', which makes `useChunks` load the list again.
+ */
+export function chunkOf<Item>(result: ChunkResult<Item>, from: number, fallback: string): Chunk<Item> {
+  if (result.error?.code === BEYOND_END) return { rows: [], total: from };
+  const rows = unwrap(result, fallback);
+  return { rows, total: result.count ?? from + rows.length };
 }
 
 /** With which row the next chunk begins; undefined when all are loaded. */

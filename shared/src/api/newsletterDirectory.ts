@@ -1,7 +1,7 @@
 import { fold } from '@newsletters/shared/model';
 import { type InfiniteData, infiniteQueryOptions, queryClient } from '@newsletters/shared/query';
 import { CHUNK } from './chunks';
-import { type NewsletterListItem, newslettersChunk } from './newsletters';
+import { type NewsletterListItem, newslettersChunk, sameId } from './newsletters';
 
 /** The first chunk is what fits on a few screens, so that it is there fast; the others are as large as the API gives. */
 const FIRST = 60;
@@ -53,8 +53,9 @@ function knownOf(categoryId: string | undefined): Directory | undefined {
 /**
  * The directory, newest first, in chunks; with a category, the server filters. Fails with "Failed to load newsletters".
  */
-export const directoryQuery = (categoryId?: string) =>
-  infiniteQueryOptions({
+export const directoryQuery = (category?: string) => {
+  const categoryId = category && sameId(category);
+  return infiniteQueryOptions({
     queryKey: keyOf(categoryId),
     meta: { public: true },
     staleTime: FRESH,
@@ -68,3 +69,4 @@ export const directoryQuery = (categoryId?: string) =>
     getNextPageParam: (chunk, _chunks, last) => nextAfter(chunk, last),
     select: ({ pages }) => pages.flat(),
   });
+};

@@ -49,11 +49,12 @@ const countWhere = (column: 'category_id' | 'image_url', value: string, fallback
   queryOptions({
     queryKey: ['newsletters', 'count', column, value],
     staleTime: 0,
-    queryFn: async () => {
+    queryFn: async ({ signal }) => {
       const { error, status, count } = await supabase()
         .from('newsletters')
         .select('id', { count: 'exact', head: true })
-        .eq(column, value);
+        .eq(column, value)
+        .abortSignal(signal);
       succeeded({ data: null, error, status }, fallback);
       return count ?? 0;
     },

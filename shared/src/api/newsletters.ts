@@ -46,13 +46,16 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Whether a value from the address bar can be an id at all; asking the server for another would only show its SQL. */
 export const isId = (value: string | null | undefined): value is string => uuid.test(value ?? '');
 
+/** An id as the database spells it; links may spell it in capitals. */
+export const sameId = (id: string) => id.toLowerCase();
+
 /**
  * One newsletter with its example and category. Fails with "Newsletter not found", the server's message, or, where it has
  * none, the text given.
  */
 export const newsletterQuery = (id: string, fallback = 'Newsletter not found') =>
   queryOptions({
-    queryKey: ['newsletters', 'one', id],
+    queryKey: ['newsletters', 'one', sameId(id)],
     meta: { public: true },
     queryFn: async ({ signal }) => {
       if (!isId(id)) throw new RequestError('Newsletter not found', 404);
@@ -60,7 +63,7 @@ export const newsletterQuery = (id: string, fallback = 'Newsletter not found') =
         await supabase()
           .from('newsletters')
           .select('*, categories(id, name)')
-          .eq('id', id)
+          .eq('id', sameId(id))
           .abortSignal(signal)
           .maybeSingle(),
         fallback,

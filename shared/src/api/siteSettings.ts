@@ -6,8 +6,8 @@ import { RequestError, requestError, succeeded, unwrap } from './unwrap';
 /** The id of the only row of `site_settings`. */
 export const SITE_SETTINGS_ID = 1;
 
-/** Codes that mean "there are no settings": the table is missing, or it has no row. */
-const NO_SETTINGS = ['42P01', 'PGRST116'];
+/** Codes that mean "there are no settings": the table is missing (to PostgREST before 13, and since), or it has no row. */
+const NO_SETTINGS = ['42P01', 'PGRST205', 'PGRST116'];
 
 /** The site's branding, or null where there is none. Fails with "Unable to load site settings". */
 export const siteSettingsQuery = queryOptions({

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
-import { CHUNK, type Chunk, containing, dropLoaded, nextChunk } from './chunks';
-import { RequestError, succeeded, unwrap } from './unwrap';
+import { CHUNK, type Chunk, chunkOf, containing, dropLoaded, nextChunk } from './chunks';
+import { RequestError, succeeded } from './unwrap';
 
 const FAILED = 'Failed to load subscribers';
 
@@ -14,7 +14,13 @@ export interface SubscriberOrder {
 /** The order of the procedure itself. */
 export const newestSubscribersFirst: SubscriberOrder = { column: 'created_at', ascending: false };
 
-async function subscribersChunk(newsletterId: string, search: string, order: SubscriberOrder, from: number) {
+async function subscribersChunk(
+  newsletterId: string,
+  search: string,
+  order: SubscriberOrder,
+  from: number,
+  signal: AbortSignal,
+) {
   let query = supabase().rpc(
     'get_newsletter_subscribers',
     { target_newsletter_id: newsletterId },
@@ -25,9 +31,9 @@ async function subscribersChunk(newsletterId: string, search: string, order: Sub
   const result = await query
     .order(order.column, { ascending })
     .order('user_id', { ascending })
-    .range(from, from + CHUNK - 1);
-  const rows = unwrap(result, FAILED);
-  return { rows, total: result.count ?? from + rows.length };
+    .range(from, from + CHUNK - 1)
+    .abortSignal(signal);
+  return chunkOf(result, from, FAILED);
 }
 
 /** A subscriber of a newsletter as admins see it. */
@@ -41,8 +47,8 @@ export const subscribersQuery = (newsletterId: string, search: string, order = n
   infiniteQueryOptions({
     queryKey: ['subscribers', newsletterId, search.trim(), order],
     initialPageParam: 0,
-    queryFn: ({ pageParam }): Promise<Chunk<Subscriber>> =>
-      subscribersChunk(newsletterId, search, order, pageParam),
+    queryFn: ({ pageParam, signal }): Promise<Chunk<Subscriber>> =>
+      subscribersChunk(newsletterId, search, order, pageParam, signal),
     getNextPageParam: nextChunk,
   });
 
@@ -51,12 +57,13 @@ export const activeSubscriberCountQuery = (newsletterId: string) =>
   queryOptions({
     queryKey: ['subscribers', newsletterId, 'count'],
     staleTime: 0,
-    queryFn: async () => {
+    queryFn: async ({ signal }) => {
       const { error, status, count } = await supabase()
         .from('newsletter_subscriptions')
         .select('id', { count: 'exact', head: true })
         .eq('newsletter_id', newsletterId)
-        .eq('status', 'active');
+        .eq('status', 'active')
+        .abortSignal(signal);
       succeeded({ data: null, error, status }, FAILED);
       return count ?? 0;
     },

@@ -1,7 +1,7 @@
 import { type NewUser, type Role, roleOf } from '@newsletters/shared/model';
 import { infiniteQueryOptions, mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
-import { CHUNK, type Chunk, changeLoaded, containing, dropLoaded, nextChunk } from './chunks';
+import { CHUNK, type Chunk, changeLoaded, chunkOf, containing, dropLoaded, nextChunk } from './chunks';
 import { profileQuery } from './profiles';
 import { RequestError, succeeded, unwrap } from './unwrap';
 
@@ -27,8 +27,7 @@ async function usersChunk(
     .order('id', { ascending })
     .range(from, from + CHUNK - 1)
     .abortSignal(signal);
-  const rows = unwrap(result, 'Failed to load users');
-  return { rows, total: result.count ?? from + rows.length };
+  return chunkOf(result, from, 'Failed to load users');
 }
 
 /** An account as owners see it. */
@@ -57,7 +56,7 @@ export const userQuery = (id: string) =>
         await supabase().rpc('admin_list_users').eq('id', id).abortSignal(signal),
         'Failed to load users',
       );
-      if (!found[0]) throw new RequestError('This user does not exist any more', 404);
+      if (!found[0]) throw new RequestError('This user no longer exists', 404);
       return found[0];
     },
   });
@@ -69,7 +68,7 @@ export const createUser = mutationOptions({
     unwrap(await supabase().rpc('admin_create_user', { email, password, role }), 'Failed to create user'),
 });
 
-/** Loads the list again when it shows someone who does not exist any more. */
+/** Loads the list again when it shows someone who no longer exists. */
 const refreshIfGone = (error: Error) => {
   const gone = error instanceof RequestError && error.status === 404;
   if (gone) void queryClient.invalidateQueries({ queryKey: ['users'] });

@@ -24,13 +24,20 @@ export const limits = {
 /** Characters as the database counts them: code points, not UTF-16 units. */
 export const characters = (text: string) => [...text].length;
 
+/** What shows nothing: format and control characters, spaces, and the fillers and selectors that count as letters or marks. */
+const unseen =
+  /[\p{Cf}\p{Cc}\p{Zs}\p{Zl}\p{Zp}\u115F\u1160\u2800\u3164\uFFA0]|[\u17B4\u17B5]|\u034F|[\u180B-\u180F]|[\uFE00-\uFE0F]|[\u{E0100}-\u{E01EF}]/gu;
+
+/** Whether a text shows nothing at all; the database has the same rule. */
+const isBlank = (text: string) => text.replace(unseen, '') === '';
+
 const requiredText = (label: string, min: number, max: number) =>
   z
     .string()
     .trim()
-    .min(1, `${label} is required`)
+    .refine((text) => !isBlank(text), `${label} is required`)
     .refine(
-      (text) => text === '' || (characters(text) >= min && characters(text) <= max),
+      (text) => isBlank(text) || (characters(text) >= min && characters(text) <= max),
       `${label} must be between ${min} and ${max} characters`,
     );
 

@@ -4,6 +4,7 @@ import type { Database } from './database.types';
 import { sendFirstRequests } from './firstRequests';
 import { endLocally } from './localEnd';
 import { answerFromPrefetched } from './prefetched';
+import { withoutKeyAsToken } from './publishableKey';
 import { sessionStore } from './storage';
 import { withTimeout } from './timeout';
 import { fetchOrFollow } from './upload';
@@ -38,7 +39,7 @@ export function connect({ supabaseUrl, supabaseKey }: BackendConfig): SupabaseCl
   client = createClient<Database>(supabaseUrl, supabaseKey, {
     global: {
       headers: { 'x-application-name': 'newsletter-directory' },
-      fetch: withTimeout(answerFromPrefetched(endLocally(fetchOrFollow))),
+      fetch: withTimeout(answerFromPrefetched(endLocally(withoutKeyAsToken(supabaseKey)(fetchOrFollow)))),
     },
     auth: {
       persistSession: true,

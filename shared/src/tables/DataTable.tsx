@@ -6,22 +6,11 @@ import {
   TableVirtuoso,
   type TableVirtuosoHandle,
 } from 'react-virtuoso';
+import type { Column } from './column';
 import { HeadCell } from './HeadCell';
 import { parts, roles, type TableContext } from './parts';
-import { type SortBy, type Sorting, sortedBy, useSorted } from './sorting';
+import { type Sorting, sortedBy, useSorted } from './sorting';
 import { useKeptFocus } from './useKeptFocus';
-
-/** One column of a `DataTable`. */
-export interface Column<Item> {
-  /** What the head says. */
-  label: string;
-  /** What a cell shows. */
-  cell: (item: Item) => ReactNode;
-  /** By what the column sorts; without it, it does not. */
-  sortBy?: SortBy<Item>;
-  width?: number | string;
-  align?: 'left' | 'right';
-}
 
 /** Where a table was scrolled to, for a page that shows it again. */
 export type TablePlace = StateSnapshot;

@@ -1,6 +1,6 @@
 import TableCell from '@mui/material/TableCell';
 import TableSortLabel from '@mui/material/TableSortLabel';
-import type { Column } from './DataTable';
+import type { Column } from './column';
 import type { Sorting } from './sorting';
 
 interface Props<Item> {

@@ -14,13 +14,13 @@ export * from './backend';
 export * from './rows';
 export * from './wire';
 
-/** The person a page is rendered for. */
-export const person = { id: '11111111-1111-4111-8111-111111111111', email: 'person@example.com' };
+/** The user a page is rendered for. */
+export const testUser = { id: '11111111-1111-4111-8111-111111111111', email: 'member@example.com' };
 
 const STORAGE_KEY = 'sb-backend-auth-token';
 
 /** A session as the auth server hands it out. */
-export function aSession(user: { id: string; email: string } = person) {
+export function aSession(user: { id: string; email: string } = testUser) {
   const hour = 3600;
   const claims = { sub: user.id, role: 'authenticated', exp: Math.floor(Date.now() / 1000) + hour };
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -58,7 +58,7 @@ export async function prepareSession(as?: Role) {
   if (as) localStorage.setItem(STORAGE_KEY, JSON.stringify(aSession()));
   backend.use(
     countHandler('categories', 1),
-    tableHandler('profiles', as ? [{ id: person.id, role: as, updated_at: null }] : []),
+    tableHandler('profiles', as ? [{ id: testUser.id, role: as, updated_at: null }] : []),
   );
 }
 

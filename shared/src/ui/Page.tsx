@@ -17,13 +17,14 @@ interface Props {
 }
 
 /**
- * Moves the focus to the heading of the page, or to its content while there is none: for when what had it is gone, or
- * another view has taken its place.
+ * Moves the focus to the heading of the page, or to its content while there is no heading: for when the focused element
+ * is gone, or another view has taken its place.
  */
 export function focusHeading(options?: FocusOptions) {
   const target = document.querySelector('h1') ?? document.getElementById('main');
   if (!target) return;
   target.tabIndex = -1;
+  target.style.outline = 'none';
   target.focus(options);
 }
 
