@@ -1,5 +1,5 @@
--- 100 categories, 10,000 newsletters with an example of about 9.6 kB, 50,000 accounts, 100,000 subscriptions: half of them
--- to one newsletter. Written with the triggers off; the rows are those that the triggers would have made.
+-- 100 categories, 10,000 newsletters with an example issue of about 9.6 kB, 50,000 accounts and 100,000 subscriptions, half of
+-- them to one newsletter. Inserted with triggers off; the rows include those that the triggers would have added.
 set session_replication_role = replica;
 
 insert into auth.users (id, instance_id, aud, role, email, email_confirmed_at, created_at)
