@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, rows, stack, test } from './fixtures';
+import { rows, stack } from './backend';
+import { expect, test } from './fixtures';
 
 // Example issues come from whoever may edit newsletters: what they can show, and what they cannot do.
 

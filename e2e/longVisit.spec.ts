@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { expect, signIn, test } from './fixtures';
+import { expect, signInAs, test } from './fixtures';
 import { cards } from './parts';
 
 // A recording would hold on to what the page has let go, and slow each step.
@@ -91,8 +91,8 @@ async function walk(page: Page, steps: number) {
 test('two hundred navigations leave no listener, no timer and no memory behind', async ({ page }) => {
   test.setTimeout(240_000);
   await countTimers(page);
+  await signInAs(page, 'owner');
   await page.goto('/');
-  await signIn(page, 'owner@example.com');
   await expect(page.getByRole('link', { name: 'Users', exact: true })).toBeVisible();
   const client = await page.context().newCDPSession(page);
   await client.send('Performance.enable');

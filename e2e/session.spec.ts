@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { newAccount, signIn } from './fixtures';
+import { newAccount } from './backend';
+import { signIn } from './fixtures';
 import { account, cards, signInButton, storedSessions } from './parts';
 import { calls, expect, test } from './proxy';
 

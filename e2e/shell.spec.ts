@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { axeFindings, expect, signIn, stack, test } from './fixtures';
+import { axeFindings } from './accessibility';
+import { stack } from './backend';
+import { expect, signIn, test } from './fixtures';
 import { cards } from './parts';
 
 const overflow = (page: Page) =>
