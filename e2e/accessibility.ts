@@ -39,19 +39,15 @@ export async function expectNoSidewaysScrolling(page: Page, view: string) {
   expect(beyond, view).toBeLessThanOrEqual(0);
 }
 
-/** The widths and colour schemes that every view is checked in. */
-const looks = [
-  { width: 1280, colorScheme: 'light' },
-  { width: 1280, colorScheme: 'dark' },
-  { width: 360, colorScheme: 'dark' },
-  { width: 360, colorScheme: 'light' },
-] as const;
-
 /**
  * Expects of the view on the screen that it breaks no accessibility rule and doesn't scroll sideways, at each width and in
- * each colour scheme. Leaves it as on a phone, so that the next steps of a journey are taken there.
+ * both colour schemes. Leaves it at the last width, a phone's, so that the next steps of a journey are taken there.
  */
-export async function expectAccessible(page: Page, view: string) {
+export async function expectAccessible(page: Page, view: string, widths = [1280, 360]) {
+  const looks = widths.flatMap((width) => [
+    { width, colorScheme: 'light' as const },
+    { width, colorScheme: 'dark' as const },
+  ]);
   for (const { width, colorScheme } of looks) {
     const look = `${view}, ${width} pixels, ${colorScheme}`;
     await page.setViewportSize({ width, height: 800 });

@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
+import { repetitions } from './effort';
 import { expect, signInAs, test } from './fixtures';
 import { cards } from './parts';
 
@@ -88,7 +89,9 @@ async function walk(page: Page, steps: number) {
   await page.waitForLoadState('networkidle');
 }
 
-test('two hundred navigations leave no listener, no timer and no memory behind', async ({ page }) => {
+const navigations = repetitions(200, 60);
+
+test(`${navigations} navigations leave no listener, no timer and no memory behind`, async ({ page }) => {
   test.setTimeout(240_000);
   await countTimers(page);
   await signInAs(page, 'owner');
@@ -98,7 +101,7 @@ test('two hundred navigations leave no listener, no timer and no memory behind',
   await client.send('Performance.enable');
   await walk(page, 42);
   const before = await level(page, client);
-  await walk(page, 200);
+  await walk(page, navigations);
   // What a page that was left has still to end, such as a fade, is over soon.
   await expect
     .poll(async () => {

@@ -8,6 +8,7 @@ test('with no release that works, the area says so in 10 s and the rest works', 
   await controlClock(page);
   await signInAs(page, 'owner');
   await page.goto('/');
+  await expect(cards(page).first()).toBeVisible();
   const end = faulty.fault({ when: /GET \/remoteEntry\.js/, answer: 'hang' });
   await page.getByRole('link', { name: 'Categories', exact: true }).click();
   await expectWithin(page, 10, () => expect(page.getByText(sorry)).toBeVisible({ timeout: 500 }));
