@@ -5,9 +5,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { useEffect } from 'react';
 import { aPage, pagesOf, publish } from '../testing/aStore';
+import { fakeClock } from '../testing/clock';
 import { requests } from '../testing/federation';
 import { onPage, renderShell } from '../testing/renderShell';
 import { aRow, rowsOf as rowsOfRemote } from '../testing/rows';
+
+fakeClock();
 
 const remote = 'remote_public';
 const notice = /newest version of this part of the site can't be used/;

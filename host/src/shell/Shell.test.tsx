@@ -3,7 +3,10 @@ import { at, backend, databaseError, person, tableHandler } from '@newsletters/s
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
 import { routes } from '../routes';
+import { fakeClock } from '../testing/clock';
 import { onPage, renderShell } from '../testing/renderShell';
+
+fakeClock();
 
 const links = () =>
   within(screen.getByRole('banner'))
@@ -173,7 +176,7 @@ describe('who sees what', () => {
       const heading = () => screen.queryByRole('heading', { level: 1 });
       while (!known) {
         expect(heading()).not.toBeInTheDocument();
-        await act(() => delay(20));
+        await act(() => jest.advanceTimersByTimeAsync(20));
       }
       expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
     },
@@ -192,7 +195,7 @@ describe('a change of page', () => {
       screen.getByText('UsersPage · Newsletter Directory', { selector: '[role=status]' }),
     ).toBeInTheDocument();
     window.history.back();
-    await waitFor(async () => expect(await onPage('HomePage')).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'HomePage' })).toHaveFocus());
   });
 
   test('asks for the role again, so that a changed one acts', async () => {

@@ -6,8 +6,11 @@ import type { UserEvent } from '@testing-library/user-event';
 import { delay, HttpResponse, http } from 'msw';
 import { publish } from '../testing/aStore';
 import { auth, authError, enter, openDialog, signedIn, withProfile } from '../testing/auth';
+import { fakeClock } from '../testing/clock';
 import { onPage, renderShell } from '../testing/renderShell';
 import { aRow } from '../testing/rows';
+
+fakeClock();
 
 /** Lets the profile fail some times, then answers; gives the seconds between the requests, 1 and 2 for those and more. */
 function failingProfile(failures: number, failure = databaseError(500, 'XX000', 'boom')) {
