@@ -1,35 +1,44 @@
 import type { Sql } from 'postgres';
 import { readMigrations } from '../local/backend/schema.ts';
-import { edits, statements } from './mutations.ts';
+import { edits, statements, testsOf } from './mutations.ts';
 
-/** One thing weakened: what it is, the SQL that does it, and the tests that should notice first. */
+/** One mutation: what it is, the SQL that does it, and the tests that should notice first. */
 export type Mutant = { name: string; sql: string; tests: string };
 
-// In functions: each refusal and each guard left out, one at a time.
+// In functions: each error and each guard left out, one at a time.
 const guards = /raise exception[\s\S]*?;|perform private\.require_\w+\([^;]*\);/g;
 
-const withoutGuards = (definition: string, tests: string): Mutant[] => {
-  const name = /function ([\w.]+)/.exec(definition)?.[1] ?? '';
-  return [...definition.matchAll(guards)].map((guard) => {
-    const weaker =
-      definition.slice(0, guard.index) + definition.slice(guard.index).replace(guard[0], 'null;');
-    const nearest =
-      guard[0].startsWith('perform') || definition.includes('.require_') ? `${tests}|procedures` : tests;
-    const what = guard[0].replace(/\s+/g, ' ').slice(0, 70);
-    return {
-      name: `${name} without: ${what}`,
-      sql: weaker.replace('create function', 'create or replace function'),
-      tests: nearest,
-    };
-  });
+/** A function as it is now, and the migrations that made it so. */
+type Definition = { sql: string; migrations: string[] };
+
+// A later migration replaces a function of an earlier one: the newest definition counts.
+const readFunctions = async (): Promise<[string, Definition][]> => {
+  const functions = new Map<string, Definition>();
+  for (const { name: migration, sql } of await readMigrations()) {
+    for (const [text, name = ''] of sql.matchAll(
+      /create (?:or replace )?function ([\w.]+)[\s\S]*?\n\$\$;/g,
+    )) {
+      const migrations = [...(functions.get(name)?.migrations ?? []), migration];
+      functions.set(name, { sql: text.replace('create function', 'create or replace function'), migrations });
+    }
+  }
+  return [...functions];
 };
 
+const nearest = (migrations: string[]): string => migrations.flatMap(testsOf).join('|');
+
+const withoutGuards = (name: string, { sql, migrations }: Definition): Mutant[] =>
+  [...sql.matchAll(guards)].map((guard) => {
+    const shared = guard[0].startsWith('perform') || name.includes('.require_');
+    return {
+      name: `${name} without: ${guard[0].replace(/\s+/g, ' ').slice(0, 70)}`,
+      sql: sql.slice(0, guard.index) + sql.slice(guard.index).replace(guard[0], 'null;'),
+      tests: nearest(migrations) + (shared ? '|procedures' : ''),
+    };
+  });
+
 const fromFunctions = async (): Promise<Mutant[]> =>
-  (await readMigrations()).flatMap(({ name, sql }) =>
-    [...sql.matchAll(/create function [\s\S]*?\n\$\$;/g)].flatMap(([definition]) =>
-      withoutGuards(definition, name),
-    ),
-  );
+  (await readFunctions()).flatMap(([name, definition]) => withoutGuards(name, definition));
 
 type Policy = { schema: string; table: string; name: string; qual: string | null; check: string | null };
 
@@ -70,16 +79,17 @@ const fromConstraints = async (sql: Sql): Promise<Mutant[]> => {
 };
 
 const fromEdits = async (): Promise<Mutant[]> => {
-  const migrations = new Map((await readMigrations()).map(({ name, sql }) => [name, sql]));
-  return edits.map(([file, from, to]) => {
-    const definitions = [...(migrations.get(file) ?? '').matchAll(/create function [\s\S]*?\n\$\$;/g)];
-    const definition = definitions.find(([text]) => text.includes(from))?.[0];
-    if (definition === undefined) throw new Error(`There is no function with "${from}" in ${file}`);
-    const sql = definition.replace(from, () => to).replace('create function', 'create or replace function');
+  const functions = await readFunctions();
+  return edits.map(([migration, from, to]) => {
+    const found = functions.find(
+      ([, { sql, migrations }]) => migrations.includes(migration) && sql.includes(from),
+    );
+    if (found === undefined) throw new Error(`There is no function with "${from}" in ${migration}`);
+    const [name, { sql, migrations }] = found;
     return {
-      name: `${file}: "${from.trim()}" becomes "${to.trim()}"`.replace(/\s+/g, ' '),
-      sql,
-      tests: file,
+      name: `${name}: "${from.trim()}" becomes "${to.trim()}"`.replace(/\s+/g, ' '),
+      sql: sql.replace(from, () => to),
+      tests: nearest(migrations),
     };
   });
 };

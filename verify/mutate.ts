@@ -1,12 +1,12 @@
 import { type Cluster, startCluster } from '../local/postgres/cluster.ts';
 import { open, prepareHosted, withCopy } from '../local/postgres/hosted.ts';
 import { listMutants, type Mutant } from './mutants.ts';
-import { raceOwners } from './races.ts';
+import { raceBans, raceOwners } from './races.ts';
 import { checkRules } from './rules.ts';
 import { runSuite } from './suite.ts';
 
 // Weakens one thing at a time and shows that a test notices. `npm run db:mutate -- pattern` tries only the mutants whose
-// name it matches. What could not be tried at all ends the run: it must not pass for noticed.
+// name matches. A mutant that couldn't be tried ends the run, so that it doesn't pass for noticed.
 
 const workers = 2;
 
@@ -21,12 +21,13 @@ const isRed = async (cluster: Cluster, mutation: string, ...args: string[]): Pro
   return code !== 0;
 };
 
-/** Which of the two proofs that only a hosted-shaped database can give notices a mutation of a copy of it. */
+/** Which of the proofs that only a hosted-shaped database can give notices a mutation of a copy of it. */
 const noticedOnHosted = (cluster: Cluster, mutation: string): Promise<string | undefined> =>
   withCopy(cluster, pristine, async (database) => {
     const sql = open(cluster.url(database));
     await sql.unsafe(mutation).finally(sql.end);
     if ((await checkRules(cluster, database)).length > 0) return 'rules.sql';
+    if ((await raceBans(cluster, database)).length > 0) return 'a ban that is not committed yet';
     return (await raceOwners(cluster, 10, database)).length > 0 ? 'two owners at once' : undefined;
   });
 

@@ -1,4 +1,4 @@
-// What db:mutate weakens beyond what it reads from the schema itself: every policy, constraint, refusal and guard.
+// The mutations of db:mutate beyond those it reads from the schema itself: every policy, constraint, error and guard.
 
 const tables = ['profiles', 'categories', 'newsletters', 'newsletter_subscriptions', 'site_settings'];
 
@@ -11,6 +11,30 @@ const procedures = [
   'manage_newsletter(uuid, text, text, uuid, text, text)',
   'manage_category(text, uuid, text, text)',
   'get_newsletter_subscribers(uuid)',
+];
+
+const elsewhere: Record<string, string[]> = {
+  confirmed_accounts: ['accounts'],
+  disabled_accounts: ['accounts'],
+  invisible_texts: ['private'],
+  messages: [],
+};
+
+/** The test files, by a part of their names, that are about a migration. */
+export const testsOf = (migration: string): string[] => elsewhere[migration] ?? [migration];
+
+const ownRows = (policy: string, table: string, column: string): [string, string, string] => [
+  `a disabled account and "${policy}"`,
+  `alter policy "${policy}" on public.${table}
+   using (${column} = (select auth.uid()) or (select private.${table === 'profiles' ? 'manages_users' : 'manages_content'}()))`,
+  'accounts',
+];
+
+const uploads = (operations: string): [string, string, string] => [
+  `files are added by ${operations}`,
+  `alter policy "Admins and owners add pictures" on storage.objects
+   with check (private.is_picture_name(bucket_id, name) and (select private.manages_content()) and ${operations})`,
+  'storage',
 ];
 
 /** Statements that weaken one thing: what that is, the SQL, and the tests that should notice first. */
@@ -30,11 +54,11 @@ export const statements: [string, string, string][] = [
     'alter table auth.users disable trigger create_profile_for_new_account',
     'profiles',
   ],
-  ...['check_profile_change', 'take_turns_on_profiles', 'keep_an_owner'].map(
+  ...['check_new_role', 'check_profile_change', 'take_turns_on_profiles', 'keep_an_owner'].map(
     (trigger): [string, string, string] => [
       `no trigger ${trigger}`,
       `alter table public.profiles disable trigger ${trigger}`,
-      'profiles',
+      trigger === 'check_new_role' ? 'accounts' : 'profiles',
     ],
   ),
   [
@@ -42,12 +66,20 @@ export const statements: [string, string, string][] = [
     'alter table public.site_settings disable trigger check_site_settings',
     'site_settings',
   ],
-  [
-    'uploads may be signed for later, and pictures copied',
-    `alter policy "Admins and owners add pictures" on storage.objects
-     with check (private.is_picture_name(bucket_id, name) and (select private.manages_content()))`,
-    'storage',
-  ],
+  ownRows('People read their own profile, owners read all', 'profiles', 'id'),
+  ownRows(
+    'People read their own subscriptions, admins and owners all',
+    'newsletter_subscriptions',
+    'user_id',
+  ),
+  ownRows(
+    'People delete their own subscriptions, admins and owners any',
+    'newsletter_subscriptions',
+    'user_id',
+  ),
+  uploads('true'),
+  uploads("coalesce(storage.operation(), '') !~ '(sign_upload_url|object\\.copy)$'"),
+  uploads("coalesce(storage.operation(), '') in ('', 'storage.object.upload')"),
   ['names of categories may repeat', 'drop index public.categories_name_unique', 'categories'],
   ...['newsletter-images', 'site-assets'].flatMap((bucket): [string, string, string][] => [
     [
@@ -77,8 +109,21 @@ export const statements: [string, string, string][] = [
 export const edits: [string, string, string][] = [
   ['profiles', "array['admin', 'owner']", "array['newsletter_manager', 'admin', 'owner']"],
   ['profiles', "private.has_role_of(array['owner'])", "private.has_role_of(array['admin', 'owner'])"],
-  ['profiles', 'where profiles.id = (select auth.uid()) and profiles.role', 'where profiles.role'],
-  ['profiles', 'and id <> old.id limit 1', 'limit 1'],
+  ['profiles', 'where profiles.id = (select auth.uid())\n      and not', 'where not'],
+  ['profiles', 'and profiles.id <> old.id\n', ''],
+  [
+    'profiles',
+    "case when users.email_confirmed_at is null then 'user' else profiles.role end",
+    'profiles.role',
+  ],
+  ['profiles', 'and not private.is_disabled(users.banned_until, users.deleted_at)\n      --', '--'],
+  ['profiles', 'and users.email_confirmed_at is not null\n', ''],
+  ['profiles', 'and not private.is_disabled(users.banned_until, users.deleted_at)\n    limit', 'limit'],
+  ['profiles', 'for share of users', ''],
+  ['users', "perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('public.profiles'));", ''],
+  ['disabled_accounts', 'deleted_at is not null or', ''],
+  ['disabled_accounts', 'or coalesce(banned_until > now(), false)', ''],
+  ['disabled_accounts', 'coalesce(banned_until > now(), false)', 'banned_until is not null'],
   ['profiles', "tg_op = 'DELETE' or new.role", 'new.role'],
   ['profiles', 'new.updated_at := now();', ''],
   ['users', "'', '', '', '', '', '', '', ''", 'null, null, null, null, null, null, null, null'],
@@ -95,6 +140,9 @@ export const edits: [string, string, string][] = [
   ['newsletter_subscriptions', "newsletter and subscription.status = 'active'", 'newsletter'],
   ['site_settings', 'new.updated_at := now();', ''],
   ['private', 'btrim(value, U&', 'btrim(value, '],
+  ['private', "private.visible(trimmed) = ''", "trimmed = ''"],
+  ['invisible_texts', '\\u2800', ''],
+  ['invisible_texts', '[\\u0001-', '[\\u0001-\\u0021\\u0001-'],
   [
     'private',
     '(https://[a-z0-9]([a-z0-9.-]*[a-z0-9])?|http://',

@@ -5,13 +5,15 @@ import { open } from '../local/postgres/hosted.ts';
 
 type Act = (transaction: TransactionSql, target: string) => PromiseLike<{ count: number }>;
 
-const acts: Record<string, Act> = {
+const acts = {
   'demote by the procedure': (transaction, target) =>
     transaction`select public.update_user_role(${target}, 'user')`,
   'demote at the table': (transaction, target) =>
     transaction`update public.profiles set role = 'user' where id = ${target}`,
   'delete by the procedure': (transaction, target) => transaction`select public.admin_delete_user(${target})`,
-};
+} satisfies Record<string, Act>;
+
+const isolations = ['read committed', 'repeatable read', 'serializable'];
 
 const newOwner = async (admin: Sql): Promise<string> => {
   const id = randomUUID();
@@ -55,7 +57,7 @@ const actAs = async (
   }
 };
 
-const only = async (admin: Sql, owners: string[]): Promise<void> => {
+const leaveOnly = async (admin: Sql, owners: string[]): Promise<void> => {
   await admin`update public.profiles set role = 'user' where role = 'owner' and not (id = any(${owners}))`;
 };
 
@@ -68,11 +70,11 @@ export const raceOwners = async (
   const admin = open(cluster.url(database));
   const pair = open(cluster.url(database), 2);
   const problems: string[] = [];
-  for (const isolation of ['read committed', 'repeatable read', 'serializable']) {
+  for (const isolation of isolations) {
     for (const [name, act] of Object.entries(acts)) {
       for (let round = 0; round < rounds; round += 1) {
         const [one, other] = [await newOwner(admin), await newOwner(admin)];
-        await only(admin, [one, other]);
+        await leaveOnly(admin, [one, other]);
         const done = await Promise.all([
           actAs(pair, one, isolation, act, other),
           actAs(pair, other, isolation, act, one),
@@ -84,5 +86,26 @@ export const raceOwners = async (
     }
   }
   await Promise.all([admin.end(), pair.end()]);
+  return problems;
+};
+
+/** Bans one of two owners in a transaction that is still open while the other is demoted; returns a line for each bad end. */
+export const raceBans = async (cluster: Cluster, database = 'postgres'): Promise<string[]> => {
+  const admin = open(cluster.url(database));
+  const other = open(cluster.url(database));
+  const problems: string[] = [];
+  for (const isolation of isolations) {
+    const [banned, left] = [await newOwner(admin), await newOwner(admin)];
+    await leaveOnly(admin, [banned, left]);
+    let demotion: Promise<string> | undefined;
+    await admin.begin(async (transaction) => {
+      await transaction`update auth.users set banned_until = now() + interval '1 hour' where id = ${banned}`;
+      demotion = actAs(other, left, isolation, acts['demote by the procedure'], left);
+      await transaction`select pg_sleep(0.2)`;
+    });
+    const outcome = await demotion;
+    if (outcome !== refused && outcome !== conflict) problems.push(`${isolation}: ${outcome}`);
+  }
+  await Promise.all([admin.end(), other.end()]);
   return problems;
 };

@@ -168,6 +168,8 @@ reset role;
 -- and removing: here everybody reads.
 create policy "Everybody reads, for this test" on storage.objects for select using (true);
 insert into storage.objects (bucket_id, name) values ('site-assets', 'logo.png'), ('newsletter-images', 'cover.png');
+select throws_ok($$ delete from storage.objects $$, '42501', null, 'rows of files are deleted by the storage server only');
+set local storage.allow_delete_query = 'true';
 set local role authenticated;
 set local request.jwt.claims = '{"sub": "a0000000-0000-4000-8000-000000000000", "role": "authenticated"}';
 update storage.objects set metadata = '{}';

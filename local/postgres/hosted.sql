@@ -1,19 +1,18 @@
--- What a hosted project has before the first migration, as far as the migrations touch it: its roles and the privileges
--- they get by default, and the tables of the auth and storage servers with their owners.
+-- What a hosted project has before the first migration, as far as the migrations touch it: its roles, and the tables of the
+-- auth and storage servers with their owners.
 create role anon nologin noinherit;
 create role authenticated nologin noinherit;
 create role service_role nologin noinherit bypassrls;
 create role supabase_auth_admin nologin noinherit createrole;
 create role supabase_storage_admin nologin noinherit createrole;
 create role postgres login createdb createrole bypassrls;
-grant anon, authenticated, service_role, supabase_storage_admin to postgres;
+grant anon, authenticated, service_role to postgres;
+-- For the push only, in place of the extension that lets hosted's postgres make policies; hosted.ts takes it back.
+grant supabase_storage_admin to postgres;
 grant create on database postgres to postgres;
 
 alter schema public owner to postgres;
 grant usage on schema public to anon, authenticated, service_role;
-alter default privileges for role postgres in schema public grant all on tables to anon, authenticated, service_role;
-alter default privileges for role postgres in schema public grant all on functions to anon, authenticated, service_role;
-alter default privileges for role postgres in schema public grant all on sequences to anon, authenticated, service_role;
 
 create schema extensions;
 grant usage on schema extensions to anon, authenticated, service_role, postgres;
@@ -128,6 +127,20 @@ begin
   return current_setting('storage.operation', true);
 end;
 $$;
+
+-- Rows are deleted by the storage server only, which deletes their files as well.
+create function storage.protect_delete() returns trigger language plpgsql as $$
+begin
+  if coalesce(current_setting('storage.allow_delete_query', true), 'false') <> 'true' then
+    raise exception 'Direct deletion from storage tables is not allowed' using errcode = '42501';
+  end if;
+  return null;
+end;
+$$;
+create trigger protect_buckets_delete before delete on storage.buckets
+for each statement execute function storage.protect_delete();
+create trigger protect_objects_delete before delete on storage.objects
+for each statement execute function storage.protect_delete();
 reset role;
 
 create extension pgtap with schema extensions;

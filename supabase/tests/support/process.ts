@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import postgres from 'postgres';
 import type { BackendOptions } from '../../../local/backend';
+import { defaultPrivileges } from '../../../local/postgres/privileges';
 
 /** How to reach a back end; `sqlUrl` runs SQL as its superuser, where that is possible. */
 export type Backend = { url: string; anonKey: string; serviceRoleKey: string; sqlUrl?: string };
@@ -22,6 +23,14 @@ const mutate = async (options: Partial<BackendOptions>): Promise<void> => {
   await server.end();
 };
 
+// What the browser's roles get of everything new: all of it, as in an older hosted project, or nothing.
+const setPrivileges = async (address: URL): Promise<void> => {
+  if (process.env.PRIVILEGES !== 'default privileges') return;
+  const server = postgres(address.href, { max: 1 });
+  await server.unsafe(defaultPrivileges(address.username));
+  await server.end();
+};
+
 /** In memory, or in a new database of the PostgreSQL that DATABASE_URL names. */
 const newDatabase = async (): Promise<Partial<BackendOptions>> => {
   const { DATABASE_URL } = process.env;
@@ -32,6 +41,7 @@ const newDatabase = async (): Promise<Partial<BackendOptions>> => {
   await server.end();
   const address = new URL(DATABASE_URL);
   address.pathname = `/${name}`;
+  await setPrivileges(address);
   return { driver: { postgresUrl: address.href } };
 };
 
