@@ -4,7 +4,7 @@ import type { Release } from './registry';
 
 /** What a release finds in this page. */
 export interface Environment {
-  /** Origins that remotes may come from. */
+  /** Origins that remotes can come from. */
   origins: string[];
   /** Newest migration of the database. */
   migration: string;

@@ -9,7 +9,7 @@ import type { ComponentType } from 'react';
 import type { Release } from './registry';
 import { hostFirst } from './sharing';
 
-/** How long a release may go without progress, in milliseconds: just under the 10 s that a user should have to wait. */
+/** How long a release can go without progress, in milliseconds: just under 10 s, the longest that anyone should wait. */
 const TIMEOUT = 9500;
 
 /** A release that runs, or is about to run, in this page. */
@@ -19,7 +19,7 @@ export interface Running {
   name: string;
 }
 
-/** The integrity of each entry that may be loaded, by address. */
+/** The integrity of each entry that can be loaded, by address. */
 type Entries = Map<string, string | undefined>;
 
 /** Called when the entry of a release has been loaded, which is progress; by federated name. */

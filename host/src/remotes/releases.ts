@@ -5,7 +5,7 @@ import { overrides, withOverrides } from './override';
 import { loadRegistry, type Registry, type Release } from './registry';
 import type { StatusStream } from './status';
 
-/** How many releases one action may try: the newest, then two older ones. */
+/** How many releases one action can try: the newest, then two older ones. */
 const MAX_TRIES = 3;
 
 /** What one user action (opening a page or pressing Retry) has tried: no release is tried twice. */

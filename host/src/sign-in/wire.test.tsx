@@ -14,7 +14,7 @@ const profile = { call: `GET /profiles?select=*&id=eq.${testUser.id}`, body: und
 const settings = { call: 'GET /site_settings?select=*', body: undefined };
 const security = { gotrue_meta_security: {} };
 
-test('signing in, signing out and signing up are the calls of the product', async () => {
+test('signing in, signing out and signing up make the specified calls', async () => {
   const calls = recordRequests();
   const since = () => calls.splice(0);
   const { user } = await renderShell();

@@ -1,4 +1,4 @@
-/** The one origin that remotes may come from. */
+/** The one origin that remotes can come from. */
 export const ORIGIN = 'http://remotes.test';
 
 /** The address of a release's entry. */
