@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { axeFindings, expect, newAccount, rows, signIn, stack } from './fixtures';
+import { rows } from './backend';
+import { signInAs } from './fixtures';
 
 /** One grey pixel, which a browser really draws. */
 const png = Buffer.from(
@@ -20,20 +21,6 @@ export const picture = (name = 'picture.png', size = 0) => ({
  */
 export const chooseFile = (page: Page, file: ReturnType<typeof picture>) =>
   page.on('filechooser', (chooser) => chooser.setFiles(file));
-
-/** The names of the files in a bucket. */
-export async function filesIn(bucket: string): Promise<string[]> {
-  const answer = await fetch(`${stack.backend}/storage/v1/object/list/${bucket}`, {
-    method: 'POST',
-    headers: {
-      apikey: stack.secretKey,
-      authorization: `Bearer ${stack.secretKey}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({ prefix: '', limit: 1000 }),
-  });
-  return ((await answer.json()) as { name: string }[]).map(({ name }) => name);
-}
 
 /** The name of the file behind a stored address. */
 export const nameOf = (url: string | null) => url?.split('/').at(-1) ?? '';
@@ -68,29 +55,10 @@ export async function coverUrl() {
 
 /** Signs in with an account of this test's own and opens a page. */
 export async function signInAt(page: Page, path: string, role = 'admin') {
-  const account = await newAccount(role);
-  await page.goto('/');
-  await signIn(page, account.email);
+  const account = await signInAs(page, role);
   await page.goto(path);
   return account;
 }
-
-/** The widths and colour schemes that every view is looked at in. */
-export const looks = ([1280, 360] as const).flatMap((width) =>
-  (['light', 'dark'] as const).map((colorScheme) => ({
-    name: `${width} pixels, ${colorScheme}`,
-    use: { viewport: { width, height: 800 }, colorScheme },
-  })),
-);
-
-/** Expects of what is shown that it breaks no accessibility rule and does not scroll sideways. */
-export const expectAccessible = (page: Page) => async (view: string) => {
-  // Until what fades in stands there in its own colours.
-  await page.waitForTimeout(350);
-  expect(await axeFindings(page), view).toEqual([]);
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(wide, view).toBeLessThanOrEqual(0);
-};
 
 /** Settings of the site for this page only, because their one row is shared by all journeys. */
 export async function ownSettings(page: Page, values: object) {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { signIn } from './fixtures';
+import { signInAs } from './fixtures';
 import { handMade, notice } from './nextRelease';
 import { expect, test } from './proxy';
 
@@ -43,10 +43,10 @@ test('what goes wrong in a page that stands leaves its state, the shell and the 
   const escaped: string[] = [];
   page.on('pageerror', ({ message }) => escaped.push(message));
   handMade(faulty, careless);
+  await signInAs(page, 'owner');
   await page.goto('/');
   const heading = page.getByRole('heading', { level: 1, name: 'Careless' });
   await expect(heading).toBeVisible();
-  await signIn(page, 'owner@example.com');
   const buttons = ['handler', 'promise', 'later', 'timer'];
   for (const name of buttons) await page.getByRole('button', { name, exact: true }).click();
   await expect

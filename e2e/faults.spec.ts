@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { answerDialog, expect, newAccount, rows, seeded, signIn, test } from './fixtures';
+import { rows, seeded } from './backend';
+import { controlClock, expectWithin, newGate, passTime } from './clock';
+import { answerDialog, expect, signInAs, test } from './fixtures';
 
 // Every call of the public screens, with every kind of answer that is none.
 
@@ -35,7 +37,7 @@ for (const [what, answer] of Object.entries(answers)) {
   test(`${what}: each part says what failed, is not asked again by itself, and the rest works`, async ({
     page,
   }) => {
-    test.slow();
+    await controlClock(page);
     const fail = (method: string, path: RegExp) => failing(page, method, path, answer);
     const categories = await fail('GET', /\/rest\/v1\/categories/);
     const settings = await fail('GET', /\/rest\/v1\/site_settings/);
@@ -49,7 +51,7 @@ for (const [what, answer] of Object.entries(answers)) {
       await expect(alertOf(page, text)).toBeVisible();
     }
     await expect(page.getByRole('heading', { name: 'Find newsletters worth reading' })).toBeVisible();
-    await page.waitForTimeout(1500);
+    await passTime(page, 30);
     expect([categories.asked.times, settings.asked.times, list.asked.times]).toEqual([1, 1, 1]);
 
     const [first] = await seeded(1);
@@ -60,22 +62,20 @@ for (const [what, answer] of Object.entries(answers)) {
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByRole('heading', { level: 1, name: first?.title })).toBeVisible();
 
-    const person = await newAccount('user');
+    const user = await signInAs(page, 'user');
     const id = crypto.randomUUID();
     const subscription = {
       id,
-      user_id: person.id,
+      user_id: user.id,
       newsletter_id: first?.id,
       frequency: 'daily',
       status: 'active',
     };
     await rows.insert('newsletter_subscriptions', subscription);
-    await page.goto('/');
-    await signIn(page, person.email);
     const own = await fail('GET', /\/rest\/v1\/newsletter_subscriptions/);
     await page.goto('/subscriptions');
     await expect(alertOf(page, 'Failed to load subscriptions')).toBeVisible();
-    await page.waitForTimeout(1500);
+    await passTime(page, 30);
     expect(own.asked.times).toBe(1);
     await own.end();
     await page.getByRole('button', { name: 'Retry' }).click();
@@ -112,14 +112,16 @@ for (const [what, answer] of Object.entries(answers)) {
 test('no answer at all: each part says so after a while, and Retry asks again', async ({ page }) => {
   const asked: string[] = [];
   const never = /\/rest\/v1\/(categories|newsletters)/;
+  await controlClock(page);
   await page.route(never, (route) => {
     if (route.request().method() === 'GET') asked.push(route.request().url());
     else return route.continue();
   });
   await page.goto('/');
-  for (const text of ['Failed to load categories', 'Failed to load newsletters']) {
-    await expect(alertOf(page, text)).toBeVisible({ timeout: 25_000 });
-  }
+  await expect(page.getByRole('status', { name: 'Loading newsletters' })).toBeVisible();
+  const newsletters = alertOf(page, 'Failed to load newsletters');
+  await expectWithin(page, 16, () => expect(newsletters).toBeVisible({ timeout: 500 }));
+  await expect(alertOf(page, 'Failed to load categories')).toBeVisible();
   expect(asked).toHaveLength(2);
   await page.unroute(never);
   await page.getByRole('button', { name: 'Retry' }).first().click();
@@ -132,10 +134,12 @@ test('answers that take ten seconds: the page says that it loads, can be used, a
   page,
 }) => {
   const asked: string[] = [];
+  const { hold, release } = newGate();
+  await controlClock(page);
   await page.route('**/rest/v1/**', async (route) => {
     const call = `${route.request().method()} ${new URL(route.request().url()).pathname}`;
     if (route.request().method() !== 'OPTIONS') asked.push(call);
-    await new Promise((done) => setTimeout(done, 10_000));
+    await hold();
     await route.continue();
   });
   await page.goto('/');
@@ -144,7 +148,11 @@ test('answers that take ten seconds: the page says that it loads, can be used, a
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByRole('dialog').getByLabel('Email')).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(page.getByText(/^\d+ newsletters$/)).toBeVisible({ timeout: 30_000 });
+  await expect(async () => {
+    await passTime(page, 10);
+    release();
+    await expect(page.getByText(/^\d+ newsletters$/)).toBeVisible({ timeout: 500 });
+  }).toPass();
   await expect(page.getByRole('alert')).toHaveCount(0);
   const tables = asked.filter((call) => /GET .*\/(categories|site_settings)$/.test(call));
   expect(new Set(tables).size).toBe(tables.length);
@@ -154,6 +162,7 @@ test('offline: what is there stays, what is asked for fails with a sentence, and
   page,
   context,
 }) => {
+  await controlClock(page);
   await page.goto('/');
   const link = page.getByRole('main').getByRole('list').getByRole('link').first();
   const title = (await link.textContent()) ?? '';
@@ -162,7 +171,8 @@ test('offline: what is there stays, what is asked for fails with a sentence, and
   await page.getByRole('button', { name: 'Back to Newsletters' }).click();
   await context.setOffline(true);
   await page.getByRole('main').getByRole('list').getByRole('link').nth(1).click();
-  await expect(alertOf(page, 'Newsletter not found')).toBeVisible({ timeout: 20_000 });
+  const notFound = alertOf(page, 'Newsletter not found');
+  await expectWithin(page, 20, () => expect(notFound).toBeVisible({ timeout: 500 }));
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('heading', { name: 'Example Newsletter' })).toBeVisible();

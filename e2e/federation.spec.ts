@@ -1,4 +1,5 @@
-import { expect, signIn, stack, test } from './fixtures';
+import { stack } from './backend';
+import { expect, signInAs, test } from './fixtures';
 
 /** What federation keeps of a shared module: who brought it, who uses it, and the module itself once it is loaded. */
 interface Shared {
@@ -43,8 +44,8 @@ test('the shell and all three remotes use one copy of everything stateful', asyn
       },
     });
   });
+  await signInAs(page, 'owner');
   await page.goto('/');
-  await signIn(page, 'owner@example.com');
   for (const [link, heading] of [
     ['Newsletters', 'Newsletter Management'],
     ['Users', 'User Management'],
@@ -96,8 +97,8 @@ test.describe('with a remote that is down', () => {
 
   test('its area says so with a Retry that works once it is back; the rest goes on', async ({ page }) => {
     await page.route(`${stack.remotes.remote_admin}/**`, (route) => route.abort('connectionrefused'));
+    await signInAs(page, 'admin');
     await page.goto('/');
-    await signIn(page, 'admin@example.com');
     await page.getByRole('link', { name: 'Categories', exact: true }).click();
     await expect(page.getByRole('alert')).toContainText('could not be loaded');
     await page.getByRole('link', { name: /home$/ }).click();

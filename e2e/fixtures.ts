@@ -1,63 +1,26 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { test as base, expect, type Page } from '@playwright/test';
-import type { remotes } from '../project/apps';
+import { type Account, newAccount, password, type Session, stack } from './backend';
 
-/** Where the running product is. The secret key is for checking effects and making rows, never for the browser. */
-export interface Stack {
-  shell: string;
-  remotes: Record<(typeof remotes)[number]['name'], string>;
-  backend: string;
-  publicKey: string;
-  secretKey: string;
-}
-
-export const stack = JSON.parse(process.env.E2E_STACK ?? '{}') as Stack;
-
-const secretHeaders = {
-  apikey: stack.secretKey,
-  authorization: `Bearer ${stack.secretKey}`,
-  'content-type': 'application/json',
-  prefer: 'return=representation',
-};
-
-async function secretly<Item>(method: string, path: string, body?: unknown): Promise<Item[]> {
-  const answer = await fetch(`${stack.backend}/rest/v1/${path}`, {
-    method,
-    headers: secretHeaders,
-    body: body === undefined ? undefined : JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-  return answer.json() as Promise<Item[]>;
-}
-
-/** Reads and writes rows with the secret key: to prepare a test of its own data, and to check what really happened. */
-export const rows = {
-  read: <Item>(path: string) => secretly<Item>('GET', path),
-  insert: async <Item>(table: string, row: unknown) => (await secretly<Item>('POST', table, row))[0] as Item,
-  update: (path: string, values: unknown) => secretly('PATCH', path, values),
-  remove: (path: string) => secretly('DELETE', path),
-};
-
-/** The oldest newsletters, which are the seed's: no journey makes, changes or deletes one of these. */
-export const seeded = (limit: number) =>
-  rows.read<{ id: string; title: string }>(
-    `newsletters?select=id,title&created_at=gt.2020-02-01&order=created_at,id&limit=${limit}`,
+/** Puts a session into the browser's storage, so that the page's first document finds the user signed in. */
+export function storeSession(page: Page, session: Session) {
+  // As the auth library derives it from the back end's address.
+  const storageKey = `sb-${new URL(stack.backend).hostname.split('.')[0]}-auth-token`;
+  return page.addInitScript(
+    ([key, value]) => {
+      // Once per tab: users who sign out stay signed out.
+      if (sessionStorage.getItem(key)) return;
+      sessionStorage.setItem(key, 'stored');
+      localStorage.setItem(key, value);
+    },
+    [storageKey, JSON.stringify(session)] as const,
   );
+}
 
-export const password = 'password123';
-
-/** Makes an account of its own for a test, with a role. */
-export async function newAccount(role: string): Promise<{ id: string; email: string }> {
-  const email = `${role}-${crypto.randomUUID()}@example.com`;
-  const answer = await fetch(`${stack.backend}/auth/v1/signup`, {
-    method: 'POST',
-    headers: { apikey: stack.publicKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  });
-  const { user } = (await answer.json()) as { user: { id: string } };
-  if (role !== 'user') await rows.update(`profiles?id=eq.${user.id}`, { role });
-  return { id: user.id, email };
+/** Creates an account and signs in without the dialog. To be called before the page is opened. */
+export async function signInAs(page: Page, role: string): Promise<Account> {
+  const account = await newAccount(role);
+  await storeSession(page, account.session);
+  return account;
 }
 
 /** Signs in through the dialog, as a person does. */
@@ -100,20 +63,6 @@ export async function answerDialog(page: Page, action: string) {
   const question = page.getByRole('alertdialog');
   await question.getByRole('button', { name: action, exact: true }).click();
   await expect(question).toBeHidden();
-}
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** The accessibility rules (WCAG 2.2 AA) that the page breaks now, as readable lines. */
-export async function axeFindings(page: Page): Promise<string[]> {
-  // Through the debugger, because the page's content security policy rightly refuses an injected script.
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: typeof import('axe-core') };
-    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-    const { violations } = await axe.run(document, { runOnly: tags, iframes: false });
-    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
-  });
 }
 
 /** Collects what the content security policy refuses from now on, in every document that the page opens. */

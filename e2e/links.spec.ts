@@ -1,16 +1,15 @@
-import { newAccount } from './fixtures';
-import { linkOf, tokensOf } from './links';
+import { newAccount } from './backend';
+import { linkOf } from './links';
 import { account, cards } from './parts';
 import { expect, test } from './proxy';
 
 test('a recovery link leaves no trace, warns when it is old, and leads to a new password', async ({
   page,
 }) => {
-  const { email } = await newAccount('user');
+  const { session } = await newAccount('user');
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
-  const tokens = await tokensOf(email);
-  await page.goto(linkOf(tokens, 'recovery', 300));
+  await page.goto(linkOf(session, 'recovery', 300));
   const dialog = page.getByRole('dialog', { name: 'New Password' });
   await dialog.getByLabel(/^New password/).fill('another-secret1');
   expect(new URL(page.url()).hash).toBe('');
@@ -20,7 +19,7 @@ test('a recovery link leaves no trace, warns when it is old, and leads to a new 
   await expect(dialog).toBeHidden();
   await expect(account(page)).toBeVisible();
   expect(logged.join('\n')).toContain('issued over 120s ago');
-  expect(logged.join('\n')).not.toContain(tokens.access_token.slice(-20));
+  expect(logged.join('\n')).not.toContain(session.access_token.slice(-20));
 });
 
 for (const [name, fragment] of Object.entries({

@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { expect, signIn, test } from './fixtures';
+import { repetitions } from './effort';
+import { expect, signInAs, test } from './fixtures';
 import { cards } from './parts';
 
 // A recording would hold on to what the page has let go, and slow each step.
@@ -88,17 +89,19 @@ async function walk(page: Page, steps: number) {
   await page.waitForLoadState('networkidle');
 }
 
-test('two hundred navigations leave no listener, no timer and no memory behind', async ({ page }) => {
+const navigations = repetitions(200, 60);
+
+test(`${navigations} navigations leave no listener, no timer and no memory behind`, async ({ page }) => {
   test.setTimeout(240_000);
   await countTimers(page);
+  await signInAs(page, 'owner');
   await page.goto('/');
-  await signIn(page, 'owner@example.com');
   await expect(page.getByRole('link', { name: 'Users', exact: true })).toBeVisible();
   const client = await page.context().newCDPSession(page);
   await client.send('Performance.enable');
   await walk(page, 42);
   const before = await level(page, client);
-  await walk(page, 200);
+  await walk(page, navigations);
   // What a page that was left has still to end, such as a fade, is over soon.
   await expect
     .poll(async () => {

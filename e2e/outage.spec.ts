@@ -1,4 +1,6 @@
-import { newAccount, password, rows, signIn } from './fixtures';
+import { newAccount, password, rows } from './backend';
+import { controlClock, expectWithin, newGate, passTime } from './clock';
+import { signInAs } from './fixtures';
 import { account, cards, signInButton, storedSessions } from './parts';
 import { calls, expect, test } from './proxy';
 
@@ -9,9 +11,9 @@ test('a back end that dies takes nothing that is shown or entered; once it is ba
   faulty,
 }) => {
   const name = `Outage ${crypto.randomUUID().slice(0, 8)}`;
-  await page.goto('/');
-  await signIn(page, (await newAccount('admin')).email);
-  await page.getByRole('link', { name: 'Categories', exact: true }).click();
+  await controlClock(page);
+  await signInAs(page, 'admin');
+  await page.goto('/categories');
   const shown = page.locator('main tbody tr');
   await expect(shown.first()).toBeVisible();
   await page.getByRole('button', { name: 'New Category' }).click();
@@ -21,8 +23,10 @@ test('a back end that dies takes nothing that is shown or entered; once it is ba
 
   const end = faulty.fault({ when: backend, answer: { status: 503 } });
   // Coming back to the tab asks for the role again: at 0, 1 and 3 s, in vain.
+  const profiles = () => calls(faulty, /GET \/rest\/v1\/profiles/).length;
+  const before = profiles();
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-  await page.waitForTimeout(5000);
+  await expectWithin(page, 10, async () => expect(profiles()).toBe(before + 3));
   const save = dialog.getByRole('button', { name: 'Create Category' });
   await save.click();
   await expect(dialog.getByRole('alert')).toHaveText('Failed to create category');
@@ -41,8 +45,7 @@ test('a profile that never comes keeps a guarded page waiting, and nothing else'
   page,
   faulty,
 }) => {
-  await page.goto('/');
-  await signIn(page, (await newAccount('owner')).email);
+  await signInAs(page, 'owner');
   faulty.fault({ when: /GET \/rest\/v1\/profiles/, answer: 'hang' });
   await page.goto('/users', { waitUntil: 'commit' });
   await expect(page.getByRole('main').getByRole('progressbar')).toBeVisible();
@@ -57,14 +60,14 @@ test('with the back end away, the shell stands; once it is back, Retry loads all
   page,
   faulty,
 }) => {
-  const end = faulty.fault({ when: /\/(rest|auth)\/v1\//, answer: 'refuse' });
+  const end = faulty.fault({ when: backend, answer: 'refuse' });
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
+  await controlClock(page);
   await page.goto('/');
   await expect(signInButton(page)).toBeVisible();
-  await expect(page.getByRole('alert').filter({ hasText: 'Failed to load newsletters' })).toBeVisible({
-    timeout: 12_000,
-  });
+  const newsletters = page.getByRole('alert').filter({ hasText: 'Failed to load newsletters' });
+  await expectWithin(page, 12, () => expect(newsletters).toBeVisible({ timeout: 500 }));
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to load categories' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Find newsletters worth reading' })).toBeVisible();
   await expect.poll(() => logged.join()).toContain('Connection test: failed');
@@ -79,9 +82,14 @@ test('with every answer ten seconds late, the page waits, can be used, and asks 
   page,
   faulty,
 }) => {
-  test.setTimeout(120_000);
   const { email } = await newAccount('user');
-  faulty.fault({ when: /\/(rest|auth)\/v1\//, delay: 10_000 });
+  const { hold, release } = newGate();
+  const tenSeconds = async () => {
+    await passTime(page, 10);
+    release();
+  };
+  faulty.fault({ when: backend, hold });
+  await controlClock(page);
   await page.goto('/');
   const lists = () => calls(faulty, /GET \/rest\/v1\/newsletters.*offset=0&limit=60$/);
   await expect.poll(() => lists().length).toBe(1);
@@ -94,11 +102,15 @@ test('with every answer ten seconds late, the page waits, can be used, and asks 
   await dialog.getByLabel(/^Password/).fill(password);
   await page.keyboard.press('Enter');
   // Behind the dialog the page is hidden from roles.
-  await expect(page.locator('main a[href^="/newsletter/"]').first()).toBeAttached({ timeout: 20_000 });
+  await tenSeconds();
+  await expect(page.locator('main a[href^="/newsletter/"]').first()).toBeAttached();
   expect(lists()).toHaveLength(1);
   // The connection test, the sign-in and the profile follow each other.
-  await expect(account(page)).toBeVisible({ timeout: 40_000 });
-  await expect(dialog).toBeHidden({ timeout: 20_000 });
+  await expect(async () => {
+    await tenSeconds();
+    await expect(account(page)).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(dialog).toBeHidden();
   await expect(page.getByRole('alert')).toHaveCount(0);
   expect(calls(faulty, /POST \/auth\/v1\/token/)).toHaveLength(1);
   expect(calls(faulty, /GET \/rest\/v1\/profiles/)).toHaveLength(1);
@@ -115,6 +127,7 @@ test('too many requests are told, and none is repeated by itself', async ({ page
   const end = faulty.fault({ when: newsletters, answer: tooMany('Slow down') });
   const token = /POST \/auth\/v1\/token/;
   const endToken = faulty.fault({ when: token, answer: tooMany('Request rate limit reached') });
+  await controlClock(page);
   await page.goto('/');
   await expect(page.getByRole('alert')).toContainText('Slow down');
   await signInButton(page).click();
@@ -125,7 +138,7 @@ test('too many requests are told, and none is repeated by itself', async ({ page
   await expect(dialog.getByRole('alert')).toHaveText(
     'Too many attempts. Please wait a moment and try again.',
   );
-  await page.waitForTimeout(3000);
+  await passTime(page, 60);
   expect(calls(faulty, newsletters)).toHaveLength(1);
   expect(calls(faulty, token)).toHaveLength(1);
   endToken();
@@ -138,10 +151,10 @@ test('too many requests are told, and none is repeated by itself', async ({ page
 });
 
 test('offline, signing out and in tell so, and nobody is half signed out', async ({ page, context }) => {
+  await signInAs(page, 'user');
   await page.goto('/');
-  await signIn(page, (await newAccount('user')).email);
-  await context.setOffline(true);
   await account(page).click();
+  await context.setOffline(true);
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await expect(page.getByText('You could not be signed out. Please try again.')).toBeVisible();
   expect(await storedSessions(page)).toBe(1);

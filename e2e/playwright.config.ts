@@ -9,13 +9,12 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   timeout: 120_000,
-  // A busy machine may cost a journey its patience once. What passed only when tried again is named at the end.
-  retries: 1,
+  retries: 0,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
     viewport: { width: 1280, height: 900 },
-    trace: 'on-first-retry',
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findBrowser(),

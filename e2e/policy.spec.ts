@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, newAccount, rows, signIn, stack, test, violationsOn } from './fixtures';
-import { linkOf, tokensOf } from './links';
+import { newAccount, rows, sessionOf, stack } from './backend';
+import { expect, signIn, test, violationsOn } from './fixtures';
+import { linkOf } from './links';
 
 /** No journey that looks at the newest newsletters meets those made here. */
 const LONG_AGO = '2020-01-01T00:00:00Z';
@@ -59,7 +60,7 @@ test('the policy stands on every page, and no screen of the shell and the remote
   await button(page, 'Already have an account? Sign in').click();
   await button(page, 'Forgot your password?').click();
   await close(page);
-  await page.goto(linkOf(await tokensOf(email), 'recovery'));
+  await page.goto(linkOf(await sessionOf(email), 'recovery'));
   await expect(page.getByRole('dialog', { name: 'New Password' })).toBeVisible();
   await close(page);
 

@@ -6,7 +6,8 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { test as base, stack } from './fixtures';
+import { stack } from './backend';
+import { test as base } from './fixtures';
 
 /** What happens to a request instead of, or before, its being passed on. */
 export interface Fault {
@@ -14,8 +15,8 @@ export interface Fault {
   when: RegExp;
   /** How often it happens; for ever by default. */
   times?: number;
-  /** Milliseconds before anything else. */
-  delay?: number;
+  /** What is waited for before anything else. */
+  hold?: () => Promise<unknown>;
   /**
    * Instead of the real answer: the connection is closed, at once or when half of what is sent has come; nothing is ever
    * said; or another answer.
@@ -40,8 +41,6 @@ export interface FaultyStack {
   requests: { call: string; at: number }[];
   stop(): Promise<void>;
 }
-
-const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 async function bodyOf(stream: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
@@ -98,7 +97,7 @@ class Part {
     const call = `${incoming.method} ${incoming.url}`;
     this.common.requests.push({ call, at: Date.now() });
     const fault = incoming.method === 'OPTIONS' ? undefined : this.faultFor(call);
-    if (fault?.delay) await wait(fault.delay);
+    await fault?.hold?.();
     if (fault?.answer === 'hang') return;
     if (fault?.answer === 'refuse') return void incoming.socket.destroy();
     if (fault?.answer === 'cut') return cut(incoming);

@@ -1,77 +1,67 @@
 import type { Page } from '@playwright/test';
-import { newAccount, signIn } from './fixtures';
+import { newAccount } from './backend';
+import { passTime } from './clock';
+import { repetitions } from './effort';
+import { signIn, signInAs, storeSession } from './fixtures';
 import { account, cards, signInButton, storedSessions } from './parts';
 import { calls, expect, test } from './proxy';
 
-/** Makes the stored access token look expired, as after a night. */
-const expire = (page: Page) =>
-  page.evaluate(() => {
-    for (const key of Object.keys(localStorage).filter((name) => name.endsWith('-auth-token'))) {
-      const session = JSON.parse(localStorage.getItem(key) ?? '{}');
-      localStorage.setItem(
-        key,
-        JSON.stringify({ ...session, expires_at: Math.round(Date.now() / 1000) - 60 }),
-      );
-    }
-  });
+/** Signs in with a session that looks expired, as after a night. */
+async function signInLongAgo(page: Page) {
+  const { session } = await newAccount('user');
+  await storeSession(page, { ...session, expires_at: Math.round(Date.now() / 1000) - 60 });
+}
 
 const refresh = /POST \/auth\/v1\/token\?grant_type=refresh_token/;
 
-test('an expired session is refreshed by one call after a reload', async ({ page, faulty }) => {
+test('an expired session is refreshed by one call when the page is opened', async ({ page, faulty }) => {
+  await signInLongAgo(page);
   await page.goto('/');
-  await signIn(page, (await newAccount('user')).email);
-  await expire(page);
-  await page.reload();
   await expect(account(page)).toBeVisible();
   expect(calls(faulty, refresh)).toHaveLength(1);
 });
 
 test('an expired session that was revoked ends quietly', async ({ page, faulty }) => {
-  await page.goto('/');
-  await signIn(page, (await newAccount('user')).email);
-  await expire(page);
+  await signInLongAgo(page);
   const body = JSON.stringify({
     code: 400,
     error_code: 'refresh_token_not_found',
     msg: 'Invalid Refresh Token',
   });
   faulty.fault({ when: refresh, answer: { status: 400, body } });
-  await page.reload();
+  await page.goto('/');
   await expect(signInButton(page)).toBeVisible();
   await expect(cards(page).first()).toBeVisible();
   expect(await storedSessions(page)).toBe(0);
   expect(calls(faulty, refresh).length).toBeLessThanOrEqual(2);
 });
 
+const minutes = repetitions(5, 2);
+
 for (const [what, answer] of [
   ['fails', { status: 500, body: '{}' }],
   ['finds no connection', 'refuse'],
 ] as const) {
-  test(`a refresh that ${what} for five minutes signs nobody out, and is tried a bounded number of times`, async ({
+  test(`a refresh that ${what} for ${minutes} minutes signs nobody out, and is tried a bounded number of times`, async ({
     page,
     faulty,
   }) => {
     await page.clock.install();
-    await page.goto('/');
-    await signIn(page, (await newAccount('user')).email);
-    await expire(page);
+    await signInLongAgo(page);
     const end = faulty.fault({ when: refresh, answer });
-    await page.reload();
+    await page.goto('/');
     await expect(cards(page).first()).toBeVisible();
-    // With a moment for each answer to come: for the page, an answer that takes more than 15 seconds never does.
-    const pass = async () => {
-      await page.clock.runFor(5000);
-      await page.waitForTimeout(50);
-    };
-    for (let second = 0; second < 300; second += 5) await pass();
+    // In steps in which answers can come: for the page, one that takes more than 15 seconds never does.
+    const step = () => passTime(page, 10);
+    for (let second = 0; second < minutes * 60; second += 10) await step();
     expect(await storedSessions(page)).toBe(1);
     // Each minute at most one series of attempts, whose waits double from 200 ms on.
     const tried = calls(faulty, refresh).length;
-    expect(tried).toBeGreaterThan(5);
-    expect(tried).toBeLessThan(60);
+    expect(tried).toBeGreaterThan(minutes);
+    expect(tried).toBeLessThan(12 * minutes);
     end();
     await expect(async () => {
-      await pass();
+      await step();
       await expect(account(page)).toBeVisible({ timeout: 500 });
     }).toPass();
     await account(page).click();
@@ -93,11 +83,12 @@ test('two tabs agree', async ({ page, context }) => {
   await expect(other.getByText('@example.com')).toHaveCount(0);
 });
 
-test('after signing out, neither Back nor a page kept by the browser shows what the person saw', async ({
+test('after signing out, neither Back nor a page kept by the browser shows what the user saw', async ({
   page,
 }) => {
+  await signInAs(page, 'owner');
   await page.goto('/');
-  await signIn(page, 'owner@example.com');
+  await expect(account(page)).toBeVisible();
   await page.goto('/users');
   await expect(page.getByRole('row').filter({ hasText: '@example.com' }).first()).toBeVisible();
   await page.getByRole('link', { name: 'Newsletters', exact: true }).click();
@@ -137,7 +128,10 @@ const comeAndGo = (page: Page, rounds: number) =>
     }
   }, rounds);
 
-test('fifty rounds with a session that is always about to expire: every call is answered', async ({
+const sessions = repetitions(5, 2);
+const rounds = repetitions(10, 5);
+
+test(`${sessions * rounds} rounds with a session that is always about to expire: every call is answered`, async ({
   page,
   faulty,
 }) => {
@@ -150,16 +144,16 @@ test('fifty rounds with a session that is always about to expire: every call is 
   faulty.fault({ when: /POST \/auth\/v1\/token/, change: shorten });
   const { email } = await newAccount('user');
   await page.goto('/');
-  for (let session = 0; session < 5; session += 1) {
+  for (let session = 0; session < sessions; session += 1) {
     await signIn(page, email);
     await page.reload();
     await expect(account(page)).toBeVisible();
-    await comeAndGo(page, 10);
+    await comeAndGo(page, rounds);
     await account(page).click();
     await page.getByRole('menuitem', { name: 'Sign Out' }).click();
     await expect(signInButton(page)).toBeVisible();
   }
-  expect(calls(faulty, refresh).length).toBeGreaterThan(50);
+  expect(calls(faulty, refresh).length).toBeGreaterThan(sessions * rounds);
 });
 
 /** What becomes of the browser's storage, in the page, before anything else runs. */

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { newAccount, password, rows, signIn } from './fixtures';
+import { newAccount, password, rows } from './backend';
+import { newGate } from './clock';
+import { signInAs } from './fixtures';
 import { signInButton, storedSessions } from './parts';
 import { calls, expect, test } from './proxy';
 
@@ -63,9 +65,9 @@ for (const [role, path, heading] of [
     page,
     faulty,
   }) => {
-    await page.goto('/');
-    await signIn(page, (await newAccount(role)).email);
-    faulty.fault({ when: /GET \/rest\/v1\/profiles/, delay: 2000 });
+    await signInAs(page, role);
+    const { hold, release } = newGate();
+    const end = faulty.fault({ when: /GET \/rest\/v1\/profiles/, hold });
     await page.addInitScript(() => {
       const seen: string[] = [];
       Object.assign(window, { seenHeadings: seen });
@@ -75,6 +77,9 @@ for (const [role, path, heading] of [
       }).observe(document, { childList: true, subtree: true });
     });
     await page.goto(path);
+    await expect(page.getByRole('main').getByRole('progressbar')).toBeVisible();
+    end();
+    release();
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     expect(await page.evaluate(() => (window as unknown as { seenHeadings: string[] }).seenHeadings)).toEqual(
       [heading],
@@ -83,9 +88,8 @@ for (const [role, path, heading] of [
 }
 
 test('a role that changes acts in the open tab on the next navigation', async ({ page }) => {
-  const { id, email } = await newAccount('admin');
+  const { id } = await signInAs(page, 'admin');
   await page.goto('/');
-  await signIn(page, email);
   await expect(page.getByRole('link', { name: 'Categories', exact: true })).toBeVisible();
   await rows.update(`profiles?id=eq.${id}`, { role: 'user' });
   await page.getByRole('link', { name: 'Site Settings', exact: true }).click();

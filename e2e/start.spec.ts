@@ -1,4 +1,5 @@
-import { expect, rows, stack, test } from './fixtures';
+import { rows, stack } from './backend';
+import { expect, test } from './fixtures';
 
 interface Newest {
   id: string;

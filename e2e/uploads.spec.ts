@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import {
   coverUrl,
-  filesIn,
   type Newsletter,
   nameOf,
   newNewsletter,
@@ -9,7 +8,8 @@ import {
   picture,
   signInAt,
 } from './administration';
-import { rows, stack } from './fixtures';
+import { filesIn, rows, stack } from './backend';
+import { expectWithin } from './clock';
 import { expect, type FaultyStack, test } from './proxy';
 
 /** What may happen to an upload, and what is said then; the last is stored all the same. */
@@ -32,14 +32,11 @@ async function expectOnlyLast({ requests }: FaultyStack, bucket: string, url: st
     .toEqual(names.slice(-1));
 }
 
-/** Expects the message. An upload without progress is ended, so time is wound on until it comes. */
-async function expectTold(page: Page, message: string) {
+/** Expects the message. An upload without progress is given up after a while. */
+const expectMessage = (page: Page, message: string) => {
   const alert = page.getByRole('alert').filter({ hasText: message });
-  await expect(async () => {
-    await page.clock.fastForward(5_000);
-    await expect(alert).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 20_000 });
-}
+  return expectWithin(page, 60, () => expect(alert).toBeVisible({ timeout: 300 }));
+};
 
 test('a picture that cannot be uploaded leaves the newsletter and its form as they were; the next try is saved', async ({
   page,
@@ -59,7 +56,7 @@ test('a picture that cannot be uploaded leaves the newsletter and its form as th
     await test.step(what, async () => {
       const end = faulty.fault({ when: /POST \/storage\/v1\/object/, ...fault });
       await save.click();
-      await expectTold(page, message);
+      await expectMessage(page, message);
       await expect(save).toBeEnabled();
       await expect(page.getByLabel('Title')).toHaveValue(`${title} II`);
       await expect(page.getByRole('img', { name: 'Current image' })).toHaveAttribute('src', /^blob:/);
@@ -91,7 +88,7 @@ test('a logo that cannot be uploaded leaves the one that is shown; the next try 
     await test.step(what, async () => {
       const end = faulty.fault({ when: /POST \/storage\/v1\/object/, ...fault });
       await pick();
-      await expectTold(page, message);
+      await expectMessage(page, message);
       await expect(page.getByRole('button', { name: 'Replace Logo' })).toBeEnabled();
       await expect(shown).toHaveAttribute('src', logo_url);
       await expect(page.getByLabel('Hero heading')).toHaveValue('Not saved yet');

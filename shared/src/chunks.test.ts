@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const folder = mkdtempSync(join(tmpdir(), 'newsletters-chunks-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Builds an entry that loads a chunk, together with `chunks.ts`, as every build for federation does. */
+/** Builds an entry that loads a chunk, together with `chunks.ts`, as every federated build does. */
 function build() {
   writeFileSync(join(folder, 'page.js'), 'export const page = 1;');
   writeFileSync(join(folder, 'entry.js'), "globalThis.loadPage = () => import('./page.js');");
@@ -32,21 +32,21 @@ function build() {
   return readFileSync(join(folder, 'main.js'), 'utf8');
 }
 
-/** Fails the scripts that the page waits for, and gives their addresses. */
+/** Fails the scripts that the page waits for, and returns their addresses. */
 function failScripts() {
   const scripts = [...document.head.querySelectorAll('script')];
   for (const script of scripts) script.dispatchEvent(new Event('error'));
   return scripts.map(({ src }) => src);
 }
 
-// Relies on the build's function for the file names of chunks, and on being able to replace it.
+// Relies on the build's function for chunk file names, and on the fact that it can be replaced.
 test.each([
   ['main.js', ['http://remote.test/page.js', 'http://remote.test/page.js?again=1']],
   [
     'main.js?opening=2',
     ['http://remote.test/page.js?opening=2', 'http://remote.test/page.js?opening=2&again=1'],
   ],
-])('a chunk of %s that failed is asked for at another address', async (entry, addresses) => {
+])('a chunk of %s that failed is requested at a new address', async (entry, addresses) => {
   const code = build();
   const currentScript = Object.assign(document.createElement('script'), {
     src: `http://remote.test/${entry}`,

@@ -5,9 +5,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { useEffect } from 'react';
 import { aPage, pagesOf, publish } from '../testing/aStore';
+import { fakeClock } from '../testing/clock';
 import { requests } from '../testing/federation';
 import { onPage, renderShell } from '../testing/renderShell';
 import { aRow, rowsOf as rowsOfRemote } from '../testing/rows';
+
+fakeClock();
 
 const remote = 'remote_public';
 const notice = /newest version of this part of the site can't be used/;
@@ -16,7 +19,7 @@ const sorry = 'This part of the site could not be loaded. The rest of it still w
 const rowsOf = (...versions: string[]) => rowsOfRemote(remote, ...versions);
 const versionsAsked = () => requests.map((entry) => entry.split('/')[4]);
 
-/** Answers `remotes.json` when it is read again. */
+/** What `remotes.json` holds when it is read again. */
 const rereadAs = (rows: object) =>
   backend.use(http.get('http://localhost/remotes.json', () => HttpResponse.json(rows)));
 
@@ -39,7 +42,7 @@ function tooLate() {
   throw new Error('too late');
 }
 
-function Careless() {
+function ThrowOnPress() {
   return (
     <Page title="HomePage">
       <Button onClick={tooLate}>Press</Button>
@@ -48,7 +51,7 @@ function Careless() {
 }
 
 function FailedRequest() {
-  unwrap({ data: null, error: { message: 'Table is away' }, status: 500 }, 'Failed to load newsletters');
+  unwrap({ data: null, error: { message: 'Table is gone' }, status: 500 }, 'Failed to load newsletters');
   return null;
 }
 
@@ -68,7 +71,7 @@ test('the newest release is used, without a notice', async () => {
   expect(versionsAsked()).toEqual(['3']);
 });
 
-describe('the previous release is shown by itself, with a quiet notice, when the newest', () => {
+describe('the previous release is shown, with a quiet notice, when the newest', () => {
   const newest = (release: Parameters<typeof publish>[2]) => publish(remote, '3', release);
 
   test.each([
@@ -92,7 +95,7 @@ describe('the previous release is shown by itself, with a quiet notice, when the
     ['is from an origin that is not allowed', { entry: 'https://evil.test/remoteEntry.js' }],
     ['needs a newer contract', { needs: { contracts: { session: '^99.0.0' }, migration: '' } }],
     ['needs a newer migration', { needs: { contracts: {}, migration: '20990101000000' } }],
-  ])('%s, and nothing of it is asked for', async (_name, changes) => {
+  ])('%s, and nothing of it is requested', async (_name, changes) => {
     publish(remote, '2', pagesOf(remote, 'two'));
     await renderShell({ rows: { [remote]: [aRow(remote, '3', changes), aRow(remote, '2')] } });
     expect(await onPage('HomePage two')).toBeVisible();
@@ -101,7 +104,7 @@ describe('the previous release is shown by itself, with a quiet notice, when the
   });
 });
 
-test('the shell waits for no registry; a page does', async () => {
+test('a page waits for the registry; the shell does not', async () => {
   let arrive: (rows: Record<string, unknown>) => void = () => {};
   publish(remote, '3', pagesOf(remote, 'three'));
   await renderShell({
@@ -116,7 +119,7 @@ test('the shell waits for no registry; a page does', async () => {
 });
 
 test('a registry that could not be read is read again by Retry', async () => {
-  const { user } = await renderShell({ rows: Promise.reject(new Error('away')) });
+  const { user } = await renderShell({ rows: Promise.reject(new Error('offline')) });
   expect(await screen.findByText(sorry)).toBeVisible();
   expect(requests).toEqual([]);
   rereadAs(rowsOf('1'));
@@ -124,7 +127,7 @@ test('a registry that could not be read is read again by Retry', async () => {
   expect(await onPage('HomePage')).toBeVisible();
 });
 
-test('all bad: each release is tried once, at most three, then the area says so; Retry begins anew', async () => {
+test('when all fail, each release is tried once, at most three; then the area says so, and Retry starts over', async () => {
   for (const version of ['5', '4', '3', '2']) publish(remote, version, new Error('404'));
   const rows = rowsOf('5', '4', '3', '2');
   rereadAs(rows);
@@ -147,7 +150,7 @@ test('two releases that crash do not alternate', async () => {
   expect(versionsAsked()).toEqual(['3', '2']);
 });
 
-test('a remote that never answers gives way, and the shell works meanwhile', async () => {
+test('a release that never responds is replaced, and the shell works meanwhile', async () => {
   publish(remote, '3', 'hang');
   publish(remote, '2', pagesOf(remote, 'two'));
   const started = performance.now();
@@ -160,7 +163,7 @@ test('a remote that never answers gives way, and the shell works meanwhile', asy
   expect(performance.now() - started).toBeGreaterThan(9000);
 });
 
-test('a new release that is published while the page is open takes over when the old one is gone', async () => {
+test('a release published while the page is open takes over when the old one is gone', async () => {
   publish(remote, '2', { HomePage: aPage('HomePage', 'two') });
   publish(remote, '3', pagesOf(remote, 'three'));
   rereadAs(rowsOf('3'));
@@ -174,7 +177,7 @@ test('a new release that is published while the page is open takes over when the
   expect(await onPage('HomePage three')).toBeVisible();
 });
 
-test('a registry that is read again because of one remote says nothing of another', async () => {
+test('reading the registry again for one remote does not affect another', async () => {
   publish('remote_admin', '9', new Error('The entry cannot be fetched'));
   const rows = { ...rowsOf('3', '2'), remote_admin: [aRow('remote_admin', '9')] };
   publish(remote, '3', pagesOf(remote, 'three'));
@@ -190,17 +193,17 @@ test('a registry that is read again because of one remote says nothing of anothe
   expect(screen.queryByText(notice)).not.toBeInTheDocument();
 });
 
-test('a contract that only a newer shell has is told, with a reload on offer', async () => {
+test('a release that needs a newer shell offers a reload', async () => {
   const needs = { contracts: { session: '^99.0.0' }, migration: '' };
   await renderShell({ rows: { [remote]: [aRow(remote, '3', { needs })] } });
   expect(await screen.findByText(/has been updated. Press Retry/)).toBeVisible();
   expect(requests).toEqual([]);
 });
 
-test('what goes wrong in a handler or later leaves the page, and the shell, as they are', async () => {
+test('an error in an event handler leaves the page and the shell as they are', async () => {
   const escaped = jest.fn((event: ErrorEvent) => event.preventDefault());
   window.addEventListener('error', escaped);
-  publish(remote, '3', { ...pagesOf(remote), HomePage: Careless });
+  publish(remote, '3', { ...pagesOf(remote), HomePage: ThrowOnPress });
   const { user } = await renderShell({ rows: rowsOf('3', '2') });
   await user.click(await screen.findByRole('button', { name: 'Press' }));
   window.removeEventListener('error', escaped);
@@ -210,14 +213,14 @@ test('what goes wrong in a handler or later leaves the page, and the shell, as t
   expect(versionsAsked()).toEqual(['3']);
 });
 
-test('a failed request is no crash: the release stays, and its sentence is shown', async () => {
+test('a failed request is not a crash: the release stays, and the message is shown', async () => {
   publish(remote, '3', { HomePage: FailedRequest });
   await renderShell({ rows: rowsOf('3', '2') });
-  expect(await screen.findByText('Table is away')).toBeVisible();
+  expect(await screen.findByText('Table is gone')).toBeVisible();
   expect(versionsAsked()).toEqual(['3']);
 });
 
-test('one broken remote leaves the others and the shell alone, and owners see why in the Remotes panel', async () => {
+test('a broken remote leaves the others and the shell alone, and owners see why in the Remotes panel', async () => {
   publish(
     'remote_admin',
     '9',

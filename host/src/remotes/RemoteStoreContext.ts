@@ -21,4 +21,7 @@ export function useRemoteStatuses(): Statuses {
 }
 
 /** The status of one remote, kept up to date. */
-export const useRemoteStatus = (remote: string): RemoteStatus => useRemoteStatuses().get(remote) ?? unused;
+export function useRemoteStatus(remote: string): RemoteStatus {
+  const { subscribe, getSnapshot } = useRemoteStore();
+  return useSyncExternalStore(subscribe, () => getSnapshot().get(remote) ?? unused);
+}

@@ -5,7 +5,7 @@ const environment = { origins: ['http://remotes.test'], migration: '202602010000
 const incompatibility = (changes: object) =>
   incompatibilityOf(aRow('remote_public', '1', changes), environment);
 
-test('a release from an allowed origin whose needs are met may be loaded', () => {
+test('a release from an allowed origin whose needs are met is compatible', () => {
   expect(
     incompatibility({ needs: { contracts: { session: '^1.0.0' }, migration: environment.migration } }),
   ).toBeUndefined();
@@ -29,11 +29,11 @@ test.each([
     { needs: { contracts: { weather: '^1.0.0' }, migration: '' } },
     /this shell has none/,
   ],
-])('%s is refused with a sentence', (_name, changes, sentence) => {
+])('%s is incompatible, with a reason', (_name, changes, sentence) => {
   expect(incompatibility(changes)?.sentence).toMatch(sentence);
 });
 
-test('only a newer contract makes a reload worth offering', () => {
+test('only a newer contract makes a reload worthwhile', () => {
   expect(incompatibility({ needs: { contracts: { session: '^99.0.0' }, migration: '' } })?.reload).toBe(true);
   expect(incompatibility({ entry: 'https://evil.test/remoteEntry.js' })?.reload).toBe(false);
 });

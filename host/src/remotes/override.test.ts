@@ -3,10 +3,10 @@ import { incompatibilityOf } from './compatibility';
 import { overrides, withOverrides } from './override';
 
 const keep = (text: string) => localStorage.setItem('newsletter-directory-overrides', text);
-const offer = { origins: ['http://remotes.test'], migration: '20260201000000' };
+const environment = { origins: ['http://remotes.test'], migration: '20260201000000' };
 const entry = 'http://127.0.0.1:4000/remoteEntry.js';
 
-test('an address stands for all releases of its remote and may be loaded; the others stay', () => {
+test('an address replaces all releases of its remote and is allowed; other remotes stay', () => {
   keep(JSON.stringify({ remote_admin: entry }));
   const others = [aRow('remote_public', '1')];
   const rows = [aRow('remote_admin', '2'), aRow('remote_admin', '1')];
@@ -14,13 +14,13 @@ test('an address stands for all releases of its remote and may be loaded; the ot
     ['remote_admin', rows],
     ['remote_public', others],
   ]);
-  const [seen, offered] = withOverrides(registry, offer);
-  const [release, ...older] = seen.get('remote_admin') ?? [];
+  const [overridden, extended] = withOverrides(registry, environment);
+  const [release, ...older] = overridden.get('remote_admin') ?? [];
   expect(release?.entry).toBe(entry);
   expect(older).toEqual([]);
-  expect(seen.get('remote_public')).toBe(others);
-  expect(release && incompatibilityOf(release, offer)).toBeDefined();
-  expect(release && incompatibilityOf(release, offered)).toBeUndefined();
+  expect(overridden.get('remote_public')).toBe(others);
+  expect(release && incompatibilityOf(release, environment)).toBeDefined();
+  expect(release && incompatibilityOf(release, extended)).toBeUndefined();
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { aRow } from '../testing/rows';
 import { parseRegistry } from './registry';
 
-test('names that reach into objects are ignored', () => {
+test('names that could reach into object prototypes are ignored', () => {
   const json = JSON.parse(
     `{"__proto__": [{"x": 1}], "constructor": {"prototype": {"x": 1}}, "toString": [], "remote_public": [${JSON.stringify(aRow('remote_public', '1'))}]}`,
   );
@@ -10,18 +10,18 @@ test('names that reach into objects are ignored', () => {
 });
 
 test.each([
-  ['no object', 'text'],
+  ['a text instead of an object', 'text'],
   ['no entry', aRow('remote_public', '1', { entry: undefined })],
-  ['an entry that is no address', aRow('remote_public', '1', { entry: 'remoteEntry.js' })],
+  ['an entry that is not an address', aRow('remote_public', '1', { entry: 'remoteEntry.js' })],
   ['another hash', aRow('remote_public', '1', { integrity: 'md5-x' })],
-  ['a hash that is cut off', aRow('remote_public', '1', { integrity: `sha384-${'A'.repeat(63)}` })],
+  ['a truncated hash', aRow('remote_public', '1', { integrity: `sha384-${'A'.repeat(63)}` })],
   ['no needs', aRow('remote_public', '1', { needs: undefined })],
   [
-    'needs that are no ranges',
+    'needs that are not ranges',
     aRow('remote_public', '1', { needs: { contracts: { ui: 1 }, migration: '' } }),
   ],
   ['pages without hashes', aRow('remote_public', '1', { pages: { HomePage: [{ file: 'a.js' }] } })],
-])('a row with %s is left out, the others stay', (_name, row) => {
+])('a row with %s is left out; the others stay', (_name, row) => {
   const good = aRow('remote_public', '2');
   expect(parseRegistry({ remote_public: [row, good] }).get('remote_public')).toEqual([good]);
 });

@@ -3,7 +3,10 @@ import { at, backend, databaseError, tableHandler, testUser } from '@newsletters
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
 import { routes } from '../routes';
+import { fakeClock } from '../testing/clock';
 import { onPage, renderShell } from '../testing/renderShell';
+
+fakeClock();
 
 const links = () =>
   within(screen.getByRole('banner'))
@@ -18,14 +21,14 @@ describe('the header', () => {
     ['newsletter_manager', []],
     ['admin', ['Newsletters', 'Categories', 'Site Settings']],
     ['owner', ['Users', 'Newsletters', 'Categories', 'Site Settings']],
-  ])('has the links of %s', async (as, expected) => {
+  ])('shows the links of %s', async (as, expected) => {
     await renderShell({ as });
     await onPage('HomePage');
     await screen.findByRole('button', { name: as ? 'Account menu' : 'Sign In' });
     await waitFor(() => expect(links()).toEqual(expected));
   });
 
-  test('shows an icon that links home, also when the settings cannot be loaded', async () => {
+  test('shows an icon that links home even when the settings cannot be loaded', async () => {
     await renderShell({ path: '/settings' });
     backend.use(http.get(at.table('site_settings'), databaseError(400, 'XX000', 'boom')));
     await onPage('HomePage');
@@ -42,15 +45,15 @@ describe('the header', () => {
     backend.use(tableHandler('site_settings', [{ id: 1, logo_url: 'https://example.com/logo.png' }]));
     const home = screen.getByRole('link', { name: 'Newsletter Directory, home' });
     const logo = await waitFor(() => {
-      const picture = home.querySelector('img');
-      expect(picture).toHaveAttribute('src', 'https://example.com/logo.png');
-      return picture as HTMLImageElement;
+      const image = home.querySelector('img');
+      expect(image).toHaveAttribute('src', 'https://example.com/logo.png');
+      return image as HTMLImageElement;
     });
     fireEvent.error(logo);
     await waitFor(() => expect(home).toHaveTextContent('Newsletter Directory'));
   });
 
-  test('opens the links of a phone by a button and closes them when one is followed', async () => {
+  test('on a phone, a button opens the links, and following one closes them', async () => {
     const { user } = await renderShell({ as: 'admin' });
     const button = await screen.findByRole('button', { name: 'Menu' });
     expect(button).toHaveAttribute('aria-expanded', 'false');
@@ -75,7 +78,7 @@ describe('the user menu', () => {
   test.each<[Role, string[]]>([
     ['user', ['My Subscriptions', 'Settings', 'Sign Out']],
     ['owner', ['My Subscriptions', 'Settings', 'Remotes', 'Sign Out']],
-  ])('shows e-mail, role and entries to %s', async (as, entries) => {
+  ])('shows %s their email, role and entries', async (as, entries) => {
     const { user } = await renderShell({ as });
     await user.click(await screen.findByRole('button', { name: 'Account menu' }));
     const menu = screen.getByRole('menu');
@@ -88,7 +91,7 @@ describe('the user menu', () => {
     ).toEqual(entries);
   });
 
-  test('says no role while it is not known', async () => {
+  test('shows no role while it is unknown', async () => {
     const { user } = await renderShell({ as: 'owner' });
     backend.use(http.get(at.table('profiles'), () => delay('infinite')));
     await user.click(await screen.findByRole('button', { name: 'Account menu' }));
@@ -96,7 +99,7 @@ describe('the user menu', () => {
     expect(screen.queryByText('Role')).not.toBeInTheDocument();
   });
 
-  test('leads to the own subscriptions, and by Settings to the home page', async () => {
+  test("leads to the user's subscriptions, and by Settings to the home page", async () => {
     const { user } = await renderShell({ as: 'user' });
     await user.click(await screen.findByRole('button', { name: 'Account menu' }));
     await user.click(screen.getByRole('menuitem', { name: 'My Subscriptions' }));
@@ -108,7 +111,7 @@ describe('the user menu', () => {
   });
 });
 
-describe('who sees what', () => {
+describe('access', () => {
   const denial = 'You need admin permissions to access this page.';
   const admins: Role[] = ['admin', 'owner'];
   const others: (Role | undefined)[] = [undefined, 'user', 'newsletter_manager'];
@@ -173,14 +176,14 @@ describe('who sees what', () => {
       const heading = () => screen.queryByRole('heading', { level: 1 });
       while (!known) {
         expect(heading()).not.toBeInTheDocument();
-        await act(() => delay(20));
+        await act(() => jest.advanceTimersByTimeAsync(20));
       }
       expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
     },
   );
 });
 
-describe('a change of page', () => {
+describe('navigation', () => {
   test('moves the focus to the new heading, is announced, and works with Back', async () => {
     const { user } = await renderShell({ as: 'owner' });
     await onPage('HomePage');
@@ -192,10 +195,10 @@ describe('a change of page', () => {
       screen.getByText('UsersPage · Newsletter Directory', { selector: '[role=status]' }),
     ).toBeInTheDocument();
     window.history.back();
-    await waitFor(async () => expect(await onPage('HomePage')).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'HomePage' })).toHaveFocus());
   });
 
-  test('asks for the role again, so that a changed one acts', async () => {
+  test('checks the role again, so that a change takes effect', async () => {
     const { user } = await renderShell({ as: 'owner' });
     const [link] = await screen.findAllByRole('link', { name: 'Categories' });
     backend.use(tableHandler('profiles', [{ id: testUser.id, role: 'user', updated_at: null }]));
@@ -205,7 +208,7 @@ describe('a change of page', () => {
   });
 });
 
-test('says that a link did not work, until that is dismissed', async () => {
+test('a failed authentication link is reported until dismissed', async () => {
   const { user } = await renderShell({ linkResult: { failure: 'This link is invalid' } });
   expect(screen.getByRole('alert')).toHaveTextContent('This link is invalid');
   await user.click(screen.getByRole('button', { name: 'Dismiss' }));

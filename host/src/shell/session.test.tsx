@@ -6,10 +6,13 @@ import type { UserEvent } from '@testing-library/user-event';
 import { delay, HttpResponse, http } from 'msw';
 import { publish } from '../testing/aStore';
 import { auth, authError, enter, openDialog, signedIn, withProfile } from '../testing/auth';
+import { fakeClock } from '../testing/clock';
 import { onPage, renderShell } from '../testing/renderShell';
 import { aRow } from '../testing/rows';
 
-/** Lets the profile fail some times, then answers; gives the seconds between the requests, 1 and 2 for those and more. */
+fakeClock();
+
+/** Lets the profile fail some times before it responds. Returns the seconds between the requests: 1 and 2 for that long or longer. */
 function failingProfile(failures: number, failure = databaseError(500, 'XX000', 'boom')) {
   const times: number[] = [];
   backend.use(
@@ -45,21 +48,21 @@ describe('the profile after creating an account', () => {
     return { dialog, sent };
   }
 
-  test('may appear later: asking again finds it', async () => {
+  test('may appear late: a retry finds it', async () => {
     const { sent } = await create();
-    const asked = failingProfile(2, aMissingRow);
+    const waits = failingProfile(2, aMissingRow);
     await sent();
     expect(await screen.findByRole('button', { name: 'Account menu' })).toBeInTheDocument();
-    expect(asked()).toEqual([1, 2]);
+    expect(waits()).toEqual([1, 2]);
     expect(stored()).toHaveLength(1);
   });
 
   test('never appears: nobody is signed in, and the dialog says why', async () => {
     const { dialog, sent } = await create();
-    const asked = failingProfile(9, aMissingRow);
+    const waits = failingProfile(9, aMissingRow);
     await sent();
     expect(await dialog.findByText('Failed to load user profile')).toBeVisible();
-    expect(asked()).toEqual([1, 2]);
+    expect(waits()).toEqual([1, 2]);
     expect(stored()).toEqual([]);
   });
 });
@@ -68,24 +71,24 @@ describe('the profile after signing in', () => {
   test.each([
     [1, [1]],
     [2, [1, 2]],
-  ])('fails %i times, then is there', async (failures, waits) => {
+  ])('fails %i times, then loads', async (failures, expected) => {
     const { user } = await renderShell();
     auth('token', signedIn);
-    const asked = failingProfile(failures);
+    const waits = failingProfile(failures);
     await enter(user, await openDialog(user), testUser.email, 'secret1');
     expect((await screen.findAllByText('Users'))[0]).toBeInTheDocument();
-    expect(asked()).toEqual(waits);
+    expect(waits()).toEqual(expected);
   });
 
   test('fails three times: nobody is signed in, and the dialog says why', async () => {
     const { user } = await renderShell();
     auth('token', signedIn);
     auth('logout', authError(500, 'unexpected_failure', 'boom'));
-    const asked = failingProfile(9);
+    const waits = failingProfile(9);
     const dialog = await openDialog(user);
     await enter(user, dialog, testUser.email, 'secret1');
     expect(await dialog.findByText('Failed to load user profile')).toBeVisible();
-    expect(asked()).toEqual([1, 2]);
+    expect(waits()).toEqual([1, 2]);
     expect(stored()).toEqual([]);
     await user.keyboard('{Escape}');
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeInTheDocument();
@@ -102,7 +105,7 @@ describe('the profile after signing in', () => {
   });
 });
 
-test('a profile that fails after a reload leaves the person signed in as user, with Retry', async () => {
+test('a profile that fails after a reload leaves the user signed in with the role user, and offers Retry', async () => {
   const { user } = await renderShell({ as: 'owner', path: '/users' });
   failingProfile(3);
   expect(await screen.findByText('Failed to load user profile')).toBeVisible();
@@ -112,7 +115,7 @@ test('a profile that fails after a reload leaves the person signed in as user, w
   expect(screen.queryByText('Failed to load user profile')).not.toBeInTheDocument();
 });
 
-test('a profile that keeps failing takes neither the page nor the banner away when it is asked for again', async () => {
+test('retrying a failed profile keeps both the page and the banner', async () => {
   const { queryClient } = await import('@newsletters/shared/query');
   await renderShell({ as: 'user', path: '/subscriptions' });
   failingProfile(9);
@@ -126,7 +129,7 @@ test('a profile that keeps failing takes neither the page nor the banner away wh
 });
 
 describe('signing out', () => {
-  test.each([204, 401, 403, 404])('answered %i goes home and forgets the session', async (status) => {
+  test.each([204, 401, 403, 404])('with response %i goes home and forgets the session', async (status) => {
     const { user } = await renderShell({ as: 'admin', path: '/site' });
     await onPage('SitePage');
     auth('logout', () =>
@@ -149,7 +152,7 @@ describe('signing out', () => {
   test.each([
     ['500', authError(500, 'unexpected_failure', 'boom')],
     ['no connection', () => HttpResponse.error()],
-  ])('with %s leaves the person wholly signed in, and says so', async (_name, answer) => {
+  ])('with %s leaves the user signed in, and says so', async (_name, answer) => {
     const { user } = await renderShell({ as: 'admin', path: '/site' });
     await onPage('SitePage');
     auth('logout', answer);
@@ -164,7 +167,7 @@ describe('signing out', () => {
 
 const Unsaved = () => <Page title="Unsaved">{useUnsavedGuard(true).dialog}</Page>;
 
-test('what is unsaved stays guarded when signing out fails', async () => {
+test('unsaved changes stay guarded when signing out fails', async () => {
   publish('remote_admin', '2', { SitePage: Unsaved });
   const rows = { remote_admin: [aRow('remote_admin', '2')] };
   const { user } = await renderShell({ as: 'admin', path: '/site', rows });
@@ -179,25 +182,25 @@ test('what is unsaved stays guarded when signing out fails', async () => {
   expect(await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' })).toBeVisible();
 });
 
-test('a refusal makes the shell ask for the role again', async () => {
+test('an authorization error makes the shell check the role again', async () => {
   const { queryClient } = await import('@newsletters/shared/query');
   const { requestError } = await import('@newsletters/shared/api/unwrap');
   await renderShell({ as: 'admin', path: '/site' });
   await onPage('SitePage');
   withProfile('user');
-  const refusal = requestError({ message: 'no', code: '42501' }, 'Failed', 403);
-  const queryFn = () => Promise.reject(refusal);
+  const error = requestError({ message: 'no', code: '42501' }, 'Failed', 403);
+  const queryFn = () => Promise.reject(error);
   await act(() => queryClient.prefetchQuery({ queryKey: ['categories'], queryFn }));
   expect(await onPage('Access Denied')).toBeVisible();
 });
 
-test('a link that nothing confirms does not ask for a new password', async () => {
+test('an unconfirmed link does not ask for a new password', async () => {
   const { followLink } = await import('@newsletters/shared/session');
   await renderShell({ as: 'user' });
   expect(await followLink({ code: 'x', type: 'recovery' })).toEqual({ recovering: false });
 });
 
-test('a recovery link asks for a new password, until there is one', async () => {
+test('a recovery link asks for a new password until one is saved', async () => {
   const { followLink } = await import('@newsletters/shared/session');
   const { user } = await renderShell();
   withProfile();
@@ -208,10 +211,10 @@ test('a recovery link asks for a new password, until there is one', async () => 
   expect(
     await screen.findByText('Password must be at least 6 characters', { selector: '.Mui-error' }),
   ).toBeVisible();
-  const refused = auth('user', authError(422, 'same_password', 'New password should be different'));
+  const bodies = auth('user', authError(422, 'same_password', 'New password should be different'));
   await user.type(field, 'def{Enter}');
   expect(await screen.findByText('New password should be different')).toBeVisible();
-  expect(refused).toEqual([expect.objectContaining({ password: 'abcdef' })]);
+  expect(bodies).toEqual([expect.objectContaining({ password: 'abcdef' })]);
   auth('user', () => HttpResponse.json(aSession().user));
   await user.click(screen.getByRole('button', { name: 'Save Password' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());

@@ -2,14 +2,17 @@ import { aSession, at, backend, heldAnswer, testUser } from '@newsletters/shared
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { auth, authError, enter, openDialog, signedIn, withProfile } from '../testing/auth';
+import { fakeClock } from '../testing/clock';
 import { renderShell } from '../testing/renderShell';
+
+fakeClock();
 
 async function open() {
   const { user } = await renderShell();
   return { user, dialog: await openDialog(user) };
 }
 
-describe('what may be entered', () => {
+describe('the form', () => {
   test.each([
     ['', '', 'Email is required'],
     ['', '', 'Password is required'],
@@ -24,7 +27,7 @@ describe('what may be entered', () => {
     expect(calls).toEqual([]);
   });
 
-  test('the browser knows the rules and password managers the fields', async () => {
+  test('states its rules to browsers and its fields to password managers', async () => {
     const { user, dialog } = await open();
     const email = dialog.getByLabelText(/^Email/);
     const password = dialog.getByLabelText(/^Password/);
@@ -41,7 +44,7 @@ describe('what may be entered', () => {
     );
   });
 
-  test('stays when the mode changes', async () => {
+  test('keeps its values when the mode changes', async () => {
     const { user, dialog } = await open();
     await user.click(dialog.getByLabelText(/^Email/));
     await user.paste(testUser.email);
@@ -54,11 +57,12 @@ describe('what may be entered', () => {
 });
 
 describe('signing in', () => {
-  test('closes the dialog and moves the focus to the account menu; Enter sends once', async () => {
+  test('closes the dialog and moves the focus to the account menu; Enter submits once', async () => {
     const { user, dialog } = await open();
     withProfile();
     const calls = auth('token', signedIn);
-    await enter(user, dialog, `  ${testUser.email} `, 'secret1{Enter}{Enter}');
+    await user.type(dialog.getByLabelText(/^Email/), `  ${testUser.email} `);
+    await user.type(dialog.getByLabelText(/^Password/), 'secret1{Enter}{Enter}{Enter}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     await waitFor(() => expect(screen.getByRole('button', { name: 'Account menu' })).toHaveFocus());
     expect(calls).toEqual([expect.objectContaining({ email: testUser.email, password: 'secret1' })]);
@@ -96,7 +100,7 @@ describe('signing in', () => {
       'Please enter a valid email address.',
     ],
     [500, 'unexpected_failure', 'Database error', 'An error occurred. Please try again.'],
-  ])('%i %s shows its sentence; a second attempt works', async (status, code, text, message) => {
+  ])('%i %s shows its message; a second attempt works', async (status, code, text, message) => {
     const { user, dialog } = await open();
     withProfile();
     auth('token', authError(status, code, text));
@@ -109,10 +113,10 @@ describe('signing in', () => {
   });
 
   test.each([
-    ['no answer', () => HttpResponse.error()],
+    ['no response', () => HttpResponse.error()],
     ['500', () => new HttpResponse(null, { status: 500 })],
     ['429', () => new HttpResponse(null, { status: 429, headers: { 'retry-after': '60' } })],
-  ])('with %s to the connection test it tells so, without trying', async (_name, answer) => {
+  ])('after %s to the connection test, reports that and sends nothing', async (_name, answer) => {
     const { user, dialog } = await open();
     backend.use(http.head(at.table('categories'), answer));
     const calls = auth('token', signedIn);
@@ -125,8 +129,8 @@ describe('signing in', () => {
 
   test.each([
     ['nothing', {}],
-    ['a session of nobody', { ...aSession(), user: undefined }],
-  ])('an answer with %s is told, and nobody is signed in', async (_name, answer) => {
+    ['a session without a user', { ...aSession(), user: undefined }],
+  ])('a response with %s is reported, and nobody is signed in', async (_name, answer) => {
     const { user, dialog } = await open();
     auth('token', () => HttpResponse.json(answer));
     await enter(user, dialog, testUser.email, 'secret1');
@@ -142,7 +146,7 @@ describe('creating an account', () => {
     return { user, dialog };
   }
 
-  test('signs in where no confirmation is asked', async () => {
+  test('signs in when no confirmation is required', async () => {
     const { user, dialog } = await create();
     withProfile();
     const calls = auth('signup', signedIn);
@@ -151,7 +155,7 @@ describe('creating an account', () => {
     expect(calls).toEqual([expect.objectContaining({ email: testUser.email, password: 'secret1' })]);
   });
 
-  test('asks to look into the inbox, for a new and for a known address alike', async () => {
+  test('points to the inbox, for new and known addresses alike', async () => {
     const { user, dialog } = await create();
     auth('signup', () => HttpResponse.json({ id: testUser.id, email: testUser.email, identities: [] }));
     await enter(user, dialog, testUser.email, 'secret1');
@@ -160,8 +164,8 @@ describe('creating an account', () => {
 
   test.each([
     ['nothing', {}],
-    ['a session of nobody', { ...aSession(), user: undefined }],
-  ])('an answer with %s is told, and nobody is signed in', async (_name, answer) => {
+    ['a session without a user', { ...aSession(), user: undefined }],
+  ])('a response with %s is reported, and nobody is signed in', async (_name, answer) => {
     const { user, dialog } = await create();
     auth('signup', () => HttpResponse.json(answer));
     await enter(user, dialog, testUser.email, 'secret1');
@@ -183,7 +187,7 @@ describe('creating an account', () => {
       'Password should contain letters',
       'Password must be at least 6 characters long and include a mix of letters and numbers.',
     ],
-  ])('%i %s shows its sentence', async (status, code, text, message) => {
+  ])('%i %s shows its message', async (status, code, text, message) => {
     const { user, dialog } = await create();
     auth('signup', authError(status, code, text));
     await enter(user, dialog, testUser.email, 'secret1');
@@ -191,7 +195,7 @@ describe('creating an account', () => {
   });
 });
 
-test('a recovery link is asked for; the answer does not tell whether there is an account', async () => {
+test('requests a recovery link; the notice does not reveal whether there is an account', async () => {
   const { user, dialog } = await open();
   const calls = auth('recover', () => HttpResponse.json({}));
   await user.click(dialog.getByRole('button', { name: 'Forgot your password?' }));
@@ -227,7 +231,7 @@ test.each([
   expect(await dialog.findByRole('alert')).toHaveTextContent(message);
 });
 
-test('stays until it can tell what came of it', async () => {
+test('stays open until the response arrives', async () => {
   const { user, dialog } = await open();
   const { answer, give } = heldAnswer();
   backend.use(http.post(at.auth('token'), answer));
@@ -241,7 +245,7 @@ test('stays until it can tell what came of it', async () => {
   await waitFor(() => expect(dialog.getByRole('button', { name: 'Close' })).toBeEnabled());
 });
 
-test('Escape closes the dialog and gives the focus back', async () => {
+test('Escape closes the dialog and restores the focus', async () => {
   const { user } = await open();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());

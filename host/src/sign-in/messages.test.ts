@@ -22,11 +22,11 @@ test.each([
   ['No user returned after sign in', 'No user returned after sign in'],
   ['No user returned after sign up', 'No user returned after sign up'],
   ['Failed to load user profile', 'Failed to load user profile'],
-])('"%s" reads "%s"', (text, message) => {
+])('"%s" is shown as "%s"', (text, message) => {
   expect(signInMessage(new Error(text))).toBe(message);
 });
 
-test('a value that is no error has a sentence too', () => {
+test('a value that is not an error has a message too', () => {
   expect(signInMessage('boom')).toBe('An unexpected error occurred. Please try again.');
 });
 

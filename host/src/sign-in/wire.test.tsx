@@ -2,7 +2,10 @@ import { backend, recordRequests, testUser } from '@newsletters/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { auth, enter, openDialog, signedIn, withProfile } from '../testing/auth';
+import { fakeClock } from '../testing/clock';
 import { renderShell } from '../testing/renderShell';
+
+fakeClock();
 
 const { email } = testUser;
 const password = 'secret1';

@@ -36,8 +36,12 @@ export async function openDialog(user: UserEvent) {
 
 type Dialog = Awaited<ReturnType<typeof openDialog>>;
 
-/** Enters email and password and presses Enter. */
+/** Pastes email and password, as a password manager would, and presses Enter. */
 export async function enter(user: UserEvent, dialog: Dialog, email: string, password: string) {
-  if (email) await user.type(dialog.getByLabelText(/^Email/), email);
-  await user.type(dialog.getByLabelText(/^Password/), `${password}{Enter}`);
+  await user.click(dialog.getByLabelText(/^Email/));
+  await user.paste(email);
+  await user.tab();
+  expect(dialog.getByLabelText(/^Password/)).toHaveFocus();
+  await user.paste(password);
+  await user.keyboard('{Enter}');
 }

@@ -21,7 +21,7 @@ export async function renderShell({ as, path = '/', rows, linkResult }: Options 
   await prepareSession(as);
   backend.use(tableHandler('site_settings', []));
   const view = render(<App remotes={aStore(rows)} linkResult={linkResult} />);
-  return { ...view, user: userEvent.setup() };
+  return { ...view, user: userEvent.setup({ advanceTimers: jest.advanceTimersByTime }) };
 }
 
 /** Waits for a page by its heading. */

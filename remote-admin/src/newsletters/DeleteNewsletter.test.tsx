@@ -69,7 +69,7 @@ describe('deleting', () => {
       () => HttpResponse.html('<h1>502</h1>', { status: 502 }),
       'Failed to delete newsletter',
     ],
-    ['the server gives a reason', databaseError(403, '42501', 'Only admins may'), 'Only admins may'],
+    ['the server gives a reason', databaseError(403, '42501', 'Only admins can'), 'Only admins can'],
   ])('fails and keeps the row when %s', async (_why, answer, message) => {
     const { dialog, user } = await ask();
     answerDelete(answer);

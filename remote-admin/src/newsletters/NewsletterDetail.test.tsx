@@ -115,7 +115,7 @@ describe('the detail', () => {
   test.each([
     ['no row was deleted', () => HttpResponse.json([]), 'Failed to remove subscriber'],
     ['the network fails', () => HttpResponse.error(), 'Failed to remove subscriber'],
-    ['the server gives a reason', databaseError(403, '42501', 'Only admins may'), 'Only admins may'],
+    ['the server gives a reason', databaseError(403, '42501', 'Only admins can'), 'Only admins can'],
   ])('says that a subscriber could not be removed when %s', async (_why, answer, message) => {
     const { user } = await view();
     await user.click(await screen.findByRole('button', { name: 'Remove ann@example.com' }));

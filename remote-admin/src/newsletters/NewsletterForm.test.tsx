@@ -87,8 +87,8 @@ describe('the form', () => {
     ],
     [
       'the server gives a reason',
-      databaseError(403, '42501', 'Only admins may do this'),
-      'Only admins may do this',
+      databaseError(403, '42501', 'Only admins can do this'),
+      'Only admins can do this',
     ],
     ['the message is long', databaseError(400, '22023', 'x'.repeat(900)), 'x'.repeat(300)],
   ])('keeps its values when %s', async (_why, answer, message) => {
@@ -110,9 +110,9 @@ describe('the form', () => {
     await fill(user);
     const shown = jest.fn();
     Element.prototype.scrollIntoView = shown;
-    onSave(databaseError(403, '42501', 'Only admins may do this'));
+    onSave(databaseError(403, '42501', 'Only admins can do this'));
     await save(user);
-    const banner = await screen.findByText('Only admins may do this');
+    const banner = await screen.findByText('Only admins can do this');
     await waitFor(() =>
       expect(shown.mock.contexts.some((element) => (element as Element).contains(banner))).toBe(true),
     );

@@ -18,7 +18,7 @@ interface Props {
   onDelete: (newsletter: NewsletterListItem) => void;
 }
 
-/** Tells whether a newsletter matches the search and the category. Its searched text is folded only once. */
+/** A predicate: whether a newsletter matches the search and the category. Its searched text is folded only once. */
 function useMatches(newsletters: NewsletterListItem[], search: string, categoryId: string) {
   const texts = useMemo(
     () => new Map(newsletters.map(({ id, title, description }) => [id, fold(`${title}\n${description}`)])),

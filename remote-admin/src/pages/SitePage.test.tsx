@@ -253,7 +253,7 @@ describe('the images', () => {
   test.each([
     ['no row changes', () => HttpResponse.json([]), /^Failed to remove logo/],
     ['the network fails', () => HttpResponse.error(), 'Failed to remove logo'],
-    ['the server gives a reason', databaseError(403, '42501', 'Only admins may'), 'Only admins may'],
+    ['the server gives a reason', databaseError(403, '42501', 'Only admins can'), 'Only admins can'],
   ])('removing fails when %s', async (_why, answer, message) => {
     const { user, store } = await open({ logo_url: logo });
     backend.use(http.patch(at.table('site_settings'), answer));

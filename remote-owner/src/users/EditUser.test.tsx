@@ -1,7 +1,7 @@
 import { aSubscription, at, backend, databaseError, tableHandler } from '@newsletters/shared/testing';
 import { screen, within } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
-import { usersHandler } from '../testing/fakes';
+import { aUser, usersHandler } from '../testing/fakes';
 import { admin, open, own, procedure, profileOf, reader, rowOf } from '../testing/usersPage';
 
 describe('Edit User', () => {
@@ -38,6 +38,26 @@ describe('Edit User', () => {
       expect.stringContaining('The Weekly BeakerWeekly Digestactive'),
       expect.stringContaining('Quiet StreetsMonthly Roundupinactive'),
     ]);
+  });
+
+  test("explains why an unconfirmed user's role can't be raised, and offers no other", async () => {
+    const unconfirmed = aUser({ email: 'new@example.com', email_confirmed_at: null });
+    const { user } = await open([own, unconfirmed]);
+    await user.click((await rowOf('new@example.com')).getByRole('button', { name: /^Edit/ }));
+    expect(await screen.findByText(/hasn't confirmed their email address yet/)).toBeVisible();
+    expect(screen.getByRole('radio', { name: /^user / })).toBeEnabled();
+    for (const role of ['newsletter_manager', 'admin', 'owner']) {
+      expect(screen.getByRole('radio', { name: new RegExp(`^${role} `) })).toBeDisabled();
+    }
+  });
+
+  test("shows the server's reason for refusing an unconfirmed user's role", async () => {
+    const message = "This user hasn't confirmed their email address yet";
+    procedure('update_user_role', databaseError(403, '42501', message));
+    const { user } = await openReader();
+    await user.click(screen.getByRole('radio', { name: /^admin / }));
+    await user.click(screen.getByRole('button', { name: 'Save Role' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
   });
 
   test('says when there are no subscriptions', async () => {

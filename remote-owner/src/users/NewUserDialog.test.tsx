@@ -1,6 +1,6 @@
-import { backend, databaseError } from '@newsletters/shared/testing';
+import { at, backend, databaseError } from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { aUser, usersHandler } from '../testing/fakes';
 import { admin, open, own, procedure, reader, rowOf } from '../testing/usersPage';
 
@@ -91,6 +91,63 @@ describe('New User', () => {
     await user.click(create);
     expect(await form.findByRole('alert')).toHaveTextContent(shown);
     expect(form.getByLabelText(/^Email/)).toHaveValue('new@example.com');
+  });
+
+  describe('for a user who chooses the password', () => {
+    const choice = /^Let them choose a password/;
+
+    async function invite(recovery: () => Response) {
+      const bodies = procedure('admin_create_user', () => HttpResponse.json(reader.id));
+      const links: unknown[] = [];
+      backend.use(
+        http.post(at.auth('recover'), async ({ request }) => {
+          links.push(await request.json());
+          return recovery();
+        }),
+      );
+      const page = await openForm();
+      await page.fill('new@example.com', 'typed before', 'user');
+      await page.user.click(page.form.getByRole('checkbox', { name: choice }));
+      expect(page.form.queryByLabelText(/^Password/)).not.toBeInTheDocument();
+      await page.user.click(page.create);
+      return { ...page, bodies, links };
+    }
+
+    test('is off at first', async () => {
+      const { form } = await openForm();
+      expect(form.getByRole('checkbox', { name: choice })).not.toBeChecked();
+    });
+
+    test('sets a long random password and sends the recovery email', async () => {
+      const { user, form, bodies, links } = await invite(() => HttpResponse.json({}));
+      expect(await form.findByRole('alert')).toHaveTextContent(
+        'An email with a link to choose a password is on its way to new@example.com.',
+      );
+      expect(bodies).toEqual([
+        { email: 'new@example.com', role: 'user', password: expect.stringMatching(/^[\w+/]{64}$/) },
+      ]);
+      expect(links).toEqual([expect.objectContaining({ email: 'new@example.com' })]);
+      await user.click(form.getByRole('button', { name: 'Done' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    });
+
+    test('says when the user was created but the email could not be sent', async () => {
+      const { form, bodies } = await invite(() => HttpResponse.error());
+      expect(await form.findByRole('alert')).toHaveTextContent(
+        'The user was created, but the email couldn’t be sent.',
+      );
+      expect(bodies).toHaveLength(1);
+    });
+
+    test('never uses the same password twice', async () => {
+      const first = await invite(() => HttpResponse.json({}));
+      await first.user.click(await first.form.findByRole('button', { name: 'Done' }));
+      first.unmount();
+      const second = await invite(() => HttpResponse.json({}));
+      await second.form.findByRole('alert');
+      const [one, other] = [...first.bodies, ...second.bodies] as { password: string }[];
+      expect(one?.password).not.toBe(other?.password);
+    });
   });
 
   test('closes without a question when it is empty', async () => {

@@ -40,6 +40,12 @@ describe('the list', () => {
     expect((await rowOf('odd@example.com')).getByText('user')).toBeVisible();
   });
 
+  test('marks users who have not confirmed their email address', async () => {
+    await open([own, aUser({ email: 'new@example.com', email_confirmed_at: null })]);
+    expect((await rowOf('new@example.com')).getByText('(email not confirmed)')).toBeVisible();
+    expect((await rowOf(testUser.email)).queryByText('(email not confirmed)')).not.toBeInTheDocument();
+  });
+
   test('counts all users, including those beyond the first chunk', async () => {
     const many = Array.from({ length: 2500 }, (_, index) => aUser({ email: `reader${index}@example.com` }));
     await open(many);

@@ -28,20 +28,23 @@ export function orderOf(sorting: Sorting | undefined): UserOrder {
 
 const signedInAt = ({ last_sign_in_at: moment }: User) => (moment ? momentOf(moment) : 'Never');
 
+const Remark = ({ children }: { children: string }) => (
+  <Typography component="span" variant="caption" color="textSecondary">
+    {' '}
+    {children}
+  </Typography>
+);
+
 /** The columns of the users table. The actions on the signed-in user's own row are disabled. */
 export const userColumns = ({ ownId, returning, onEdit, onDelete }: Actions): Column<User>[] => [
   {
     label: 'User',
     sortBy: 'server',
-    cell: ({ id, email }) => (
+    cell: ({ id, email, email_confirmed_at }) => (
       <>
         {email}
-        {id === ownId && (
-          <Typography component="span" variant="caption" color="textSecondary">
-            {' '}
-            (you)
-          </Typography>
-        )}
+        {id === ownId && <Remark>(you)</Remark>}
+        {email_confirmed_at === null && <Remark>(email not confirmed)</Remark>}
       </>
     ),
   },

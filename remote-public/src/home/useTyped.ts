@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Filter } from './useFilter';
 
-/** The pause in typing after which the address bar follows, in milliseconds. Browsers limit how often it may change. */
+/** The pause in typing after which the address bar follows, in milliseconds. Browsers limit how often it can change. */
 const PAUSE = 200;
 
 /** The text in the search box. It runs ahead of the address bar while typing, and follows it otherwise. */

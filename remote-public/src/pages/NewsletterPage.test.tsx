@@ -30,16 +30,16 @@ const frame = async () => (await screen.findByTitle(/^Example issue of/)) as HTM
 
 describe('the newsletter', () => {
   test('shows image, title, category, description and its example', async () => {
-    const newsletter = listed({ title: 'Pictured', image_url: 'https://images.test/cover.jpg' });
+    const newsletter = listed({ title: 'Illustrated', image_url: 'https://images.test/cover.jpg' });
     serveDirectory([newsletter]);
     const { container } = await open(newsletter);
-    expect(await screen.findByRole('heading', { level: 1, name: 'Pictured' })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Illustrated' })).toBeVisible();
     expect(screen.getByText('Science')).toBeVisible();
     expect(screen.getByText('News from the bench')).toBeVisible();
     expect(container.querySelector('img')).toHaveAttribute('src', 'https://images.test/cover.jpg');
     expect(screen.getByRole('heading', { level: 2, name: 'Example Newsletter' })).toBeVisible();
     expect((await frame()).srcdoc).toContain('<p>Hello reader</p>');
-    expect(document.title).toBe('Pictured · Newsletter Directory');
+    expect(document.title).toBe('Illustrated · Newsletter Directory');
   });
 
   test('shows the fallback for an image that fails to load', async () => {
@@ -207,11 +207,11 @@ describe('Subscribe', () => {
     const { user } = await open(beaker, 'user');
     await user.click(await screen.findByRole('button', { name: 'Subscribe' }));
     const form = await dialog();
-    expect(await form.findByRole('status')).toHaveTextContent('about 8 mails a week');
+    expect(await form.findByRole('status')).toHaveTextContent('about 8 emails a week');
     await user.click(form.getByRole('radio', { name: 'Daily Updates' }));
-    expect(form.getByRole('status')).toHaveTextContent('about 14 mails a week');
+    expect(form.getByRole('status')).toHaveTextContent('about 14 emails a week');
     await user.click(form.getByRole('radio', { name: 'Monthly Roundup' }));
-    expect(form.getByRole('status')).toHaveTextContent('about 7 mails a week');
+    expect(form.getByRole('status')).toHaveTextContent('about 7 emails a week');
   });
 
   test('offers another frequency with an active subscription', async () => {

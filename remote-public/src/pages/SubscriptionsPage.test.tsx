@@ -45,7 +45,7 @@ describe('the list', () => {
     expect(inactive.getByText('Inactive')).toBeVisible();
     expect(inactive.getByText('Monthly Roundup')).toBeVisible();
     expect(inactive.getByRole('button', { name: 'Reactivate' })).toBeVisible();
-    expect(screen.getByText('2 active subscriptions, about 8 mails a week')).toHaveAttribute(
+    expect(screen.getByText('2 active subscriptions, about 8 emails a week')).toHaveAttribute(
       'role',
       'status',
     );
@@ -79,7 +79,7 @@ describe('the list', () => {
       Array.from({ length: 1200 }, (_, index) => subscriptionTo(listed({ title: `Letter ${index}` }))),
     );
     await open();
-    expect(screen.getByText('1,200 active subscriptions, about 1,200 mails a week')).toBeVisible();
+    expect(screen.getByText('1,200 active subscriptions, about 1,200 emails a week')).toBeVisible();
     expect(screen.getAllByRole('listitem').length).toBeLessThan(100);
   });
 
@@ -107,7 +107,7 @@ describe('a change', () => {
     const shown = await card(beaker.title);
     await user.click(shown.getByRole('button', { name: 'Unsubscribe' }));
     expect(await shown.findByText('Inactive')).toBeVisible();
-    expect(screen.getByText('0 active subscriptions, no mails')).toBeVisible();
+    expect(screen.getByText('0 active subscriptions, no emails')).toBeVisible();
     await user.click(await shown.findByRole('button', { name: 'Reactivate' }));
     expect(await shown.findByText('Active')).toBeVisible();
     const call = { sub_newsletter_id: beaker.id, sub_frequency: 'monthly' };
@@ -119,7 +119,7 @@ describe('a change', () => {
     const { user } = await open();
     const shown = await card(beaker.title);
     await user.selectOptions(shown.getByRole('combobox', { name: 'Frequency' }), 'Daily Updates');
-    expect(await screen.findByText('1 active subscription, about 7 mails a week')).toBeVisible();
+    expect(await screen.findByText('1 active subscription, about 7 emails a week')).toBeVisible();
     expect(calls).toEqual([{ sub_newsletter_id: beaker.id, sub_frequency: 'daily' }]);
   });
 
@@ -234,7 +234,7 @@ describe('subscribing to another', () => {
     await user.click(picker);
     await user.paste('CREPE');
     await user.click(await screen.findByRole('option', { name: /Crêpe & Bread/ }));
-    expect(dialog.getByText('Your reading load: about 1 mail a week')).toBeVisible();
+    expect(dialog.getByText('Your reading load: about 1 email a week')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Subscribe' }));
     await card(bread.title);
     expect(calls).toEqual([{ sub_newsletter_id: bread.id, sub_frequency: 'weekly' }]);

@@ -12,7 +12,7 @@ import { activeSubscriberCountQuery, subscribersQuery } from './subscribers';
 import { subscriptionsQuery } from './subscriptions';
 import { userQuery, usersQuery } from './users';
 
-/** Lets every request hang after `answered` ones, and gives the signals of those that hang. */
+/** Makes every request hang once `answered` is used up, and returns the signals of those that hang. */
 function hangingRequests(answered: Response[] = []) {
   const signals: AbortSignal[] = [];
   backend.use(
@@ -47,7 +47,7 @@ test.each([
   ['the subscriptions', one(subscriptionsQuery(id))],
   ['the users', chunks(usersQuery('ann'))],
   ['a user', one(userQuery(id))],
-])('a cancelled read of %s ends its request', async (_name, read) => {
+])('cancelling a read of %s aborts its request', async (_name, read) => {
   await prepareSession();
   const signals = hangingRequests();
   const result = read().catch(() => 'cancelled');
@@ -58,7 +58,7 @@ test.each([
   await waitFor(() => expect(signals[0]?.aborted).toBe(true));
 });
 
-test('a cancelled read ends the request of a later chunk too', async () => {
+test('cancelling a read aborts the request of a later chunk too', async () => {
   await prepareSession();
   const full = Array.from({ length: 1000 }, () => aCategory());
   const signals = hangingRequests([HttpResponse.json(full)]);

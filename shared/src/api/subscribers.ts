@@ -5,13 +5,13 @@ import { RequestError, succeeded } from './unwrap';
 
 const FAILED = 'Failed to load subscribers';
 
-/** By what the server sorts subscribers. */
+/** How the server sorts subscribers. */
 export interface SubscriberOrder {
   column: 'email' | 'frequency' | 'created_at';
   ascending: boolean;
 }
 
-/** The order of the procedure itself. */
+/** The procedure's own order. */
 export const newestSubscribersFirst: SubscriberOrder = { column: 'created_at', ascending: false };
 
 async function subscribersChunk(
@@ -40,7 +40,7 @@ async function subscribersChunk(
 export type Subscriber = Awaited<ReturnType<typeof subscribersChunk>>['rows'][number];
 
 /**
- * The active subscribers of a newsletter in chunks, searched by e-mail and sorted on the server: there can be many more
+ * The active subscribers of a newsletter in chunks, searched by email and sorted on the server: there can be many more
  * than a page should hold. Fails with "Failed to load subscribers".
  */
 export const subscribersQuery = (newsletterId: string, search: string, order = newestSubscribersFirst) =>
@@ -52,7 +52,7 @@ export const subscribersQuery = (newsletterId: string, search: string, order = n
     getNextPageParam: nextChunk,
   });
 
-/** How many people read a newsletter now. Fails with "Failed to load subscribers". */
+/** The number of active subscribers of a newsletter. Fails with "Failed to load subscribers". */
 export const activeSubscriberCountQuery = (newsletterId: string) =>
   queryOptions({
     queryKey: ['subscribers', newsletterId, 'count'],
@@ -89,7 +89,7 @@ export const removeSubscriber = mutationOptions({
   },
   onSuccess: (_data, { userId, newsletterId }) =>
     dropLoaded<Subscriber>(['subscribers', newsletterId], ({ user_id }) => user_id === userId),
-  // They may be gone already: then the list is what is wrong.
+  // The subscriber may be gone already; then the list is out of date.
   onError: (_error, { newsletterId }) =>
     queryClient.invalidateQueries({ queryKey: ['subscribers', newsletterId] }),
 });

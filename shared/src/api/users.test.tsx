@@ -24,7 +24,7 @@ function RoleChanger() {
   );
 }
 
-test("a change of one's own role changes the local profile at once, another's does not", async () => {
+test("changing your own role updates the local profile at once; changing another user's does not", async () => {
   let changes = 0;
   backend.use(
     http.post(at.procedure('update_user_role'), async ({ request }) => {
@@ -56,7 +56,7 @@ function UserCount() {
   );
 }
 
-test('a list that has shrunk below the next chunk ends there', async () => {
+test('a list that has shrunk ends before its next chunk', async () => {
   let all = Array.from({ length: 1500 }, (_, index) => ({ id: String(index) }));
   const offsets: number[] = [];
   backend.use(

@@ -5,13 +5,13 @@ import { CHUNK, type Chunk, changeLoaded, chunkOf, containing, dropLoaded, nextC
 import { profileQuery } from './profiles';
 import { RequestError, succeeded, unwrap } from './unwrap';
 
-/** By what the server sorts users. */
+/** How the server sorts users. */
 export interface UserOrder {
   column: 'email' | 'role' | 'created_at' | 'last_sign_in_at';
   ascending: boolean;
 }
 
-/** The order of the procedure itself. */
+/** The procedure's own order. */
 export const newestUsersFirst: UserOrder = { column: 'created_at', ascending: false };
 
 async function usersChunk(
@@ -34,7 +34,7 @@ async function usersChunk(
 export type User = Awaited<ReturnType<typeof usersChunk>>['rows'][number];
 
 /**
- * All accounts in chunks, searched by e-mail and sorted on the server: there can be many more than a page should hold.
+ * All accounts in chunks, searched by email and sorted on the server: there can be many more than a page should hold.
  * Fails with "Failed to load users".
  */
 export const usersQuery = (search = '', order = newestUsersFirst) =>
@@ -46,7 +46,7 @@ export const usersQuery = (search = '', order = newestUsersFirst) =>
     getNextPageParam: nextChunk,
   });
 
-/** One account, as it is now. Fails with "Failed to load users". */
+/** One account in its current state. Fails with "Failed to load users". */
 export const userQuery = (id: string) =>
   queryOptions({
     queryKey: ['users', id],
@@ -61,14 +61,20 @@ export const userQuery = (id: string) =>
     },
   });
 
+/** 64 random characters: within the limit of 72 bytes, and impossible to guess. */
+const randomPassword = () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(48))));
+
+/** An account to create. Without a password it gets a random one that nobody knows. */
+export type Account = Omit<NewUser, 'password'> & { password?: string };
+
 /** Creates an account that can sign in at once, and returns its id. Fails with "Failed to create user". */
 export const createUser = mutationOptions({
   meta: { invalidates: ['users'] },
-  mutationFn: async ({ email, password, role }: NewUser) =>
+  mutationFn: async ({ email, role, password = randomPassword() }: Account) =>
     unwrap(await supabase().rpc('admin_create_user', { email, password, role }), 'Failed to create user'),
 });
 
-/** Loads the list again when it shows someone who no longer exists. */
+/** Reloads the list when it shows a user who no longer exists. */
 const refreshIfGone = (error: Error) => {
   const gone = error instanceof RequestError && error.status === 404;
   if (gone) void queryClient.invalidateQueries({ queryKey: ['users'] });
@@ -80,8 +86,8 @@ interface RoleChange {
 }
 
 /**
- * Changes a role, in the loaded lists and, when it is the person's own, in the local profile too. Fails with "Failed to
- * update user role" or the server's reason, as when nobody would be owner any more.
+ * Changes a role, also in the loaded lists and, if it is the user's own, in the local profile. Fails with "Failed to update
+ * user role" or the server's reason, for example that the last owner must stay.
  */
 export const updateUserRole = mutationOptions({
   mutationFn: async ({ id, role }: RoleChange) =>
@@ -97,7 +103,7 @@ export const updateUserRole = mutationOptions({
       userQuery(profile.id).queryKey,
       (user) => user && { ...user, role: profile.role },
     );
-    // Only the profile of the person who is signed in is ever loaded.
+    // Only the signed-in user's own profile is ever loaded.
     queryClient.setQueryData(profileQuery(profile.id).queryKey, (own) => own && profile);
   },
   onError: refreshIfGone,

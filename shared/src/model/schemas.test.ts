@@ -18,7 +18,7 @@ test.each([
   ['tags', '\u{E0001}\u{E0041}\u{E007F}'],
   ['control characters', '\u0001\u0002\u0003'],
   ['these and spaces', '\u200B \u2060\u00A0\u2003\u200B'],
-])('a title, description or name of nothing but %s is empty', (_what, text) => {
+])('a title, description or name with nothing but %s is empty', (_what, text) => {
   expect(messagesOf({ title: text })).toEqual(['Title is required']);
   expect(messagesOf({ description: text })).toEqual(['Description is required']);
   const category = categorySchema.safeParse({ name: text, description: '' });
@@ -26,7 +26,7 @@ test.each([
 });
 
 test.each(['👩‍👩‍👧', '❤️', 'a\u200Bb', 'می‌خواهم', '한국어'])(
-  '"%s" has something to see, and is kept as it is',
+  '"%s" is visible, and is kept as it is',
   (text) => {
     const title = `${text} letter`;
     expect(newsletterSchema.parse({ ...newsletter, title }).title).toBe(title);

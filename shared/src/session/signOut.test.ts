@@ -4,21 +4,21 @@ import { signOut } from './authentication';
 
 const stored = () => Object.keys(localStorage).filter((key) => key.endsWith('-auth-token'));
 
-/** The server fails to sign out; a library that drops the session all the same is one that has dropped it meanwhile. */
+/** The server fails to end the session. To imitate a library that drops it all the same, drop it `meanwhile`. */
 const failing = (meanwhile = () => {}) =>
   http.post(at.auth('logout'), () => {
     meanwhile();
     return HttpResponse.json({ code: 500, msg: 'boom' }, { status: 500 });
   });
 
-test('a sign-out that the server fails fails too, as long as the session is still there', async () => {
+test('signing out fails with the server while the session is still there', async () => {
   await prepareSession('user');
   backend.use(failing());
   await expect(signOut()).rejects.toMatchObject({ status: 500 });
   expect(stored()).toHaveLength(1);
 });
 
-test('a sign-out that the server fails has worked when the library dropped the session all the same', async () => {
+test('signing out succeeds when the library has dropped the session although the server failed', async () => {
   await prepareSession('user');
   backend.use(failing(() => localStorage.clear()));
   await signOut();

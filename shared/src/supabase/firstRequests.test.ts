@@ -2,12 +2,12 @@ import { aSession, at, backend, backendUrl } from '@newsletters/shared/testing';
 import { HttpResponse, http } from 'msw';
 import { connect } from './index';
 
-// Relies on supabase-js asking `auth.getSession()` for the token of every request: when it no longer does, this fails.
+// Fails when supabase-js no longer asks `auth.getSession()` for the token of every request.
 
 beforeEach(() => jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] }));
 afterEach(() => jest.useRealTimers());
 
-test('the first requests wait two seconds for a session that cannot be refreshed, later ones for the session', async () => {
+test('the first requests wait two seconds for a session that cannot be refreshed, later ones wait for the session', async () => {
   localStorage.setItem('sb-backend-auth-token', JSON.stringify({ ...aSession(), expires_at: 1 }));
   let refresh = () => {};
   const refreshed = new Promise<void>((resolve) => {

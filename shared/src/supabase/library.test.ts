@@ -2,15 +2,15 @@ import { aSession, at, backend, prepareSession } from '@newsletters/shared/testi
 import { delay, HttpResponse, http } from 'msw';
 import { supabase } from './index';
 
-// What we rely on in supabase-js without its documentation promising it: when a new version behaves differently, one of
-// these fails. See also `firstRequests.test.ts`.
+// Undocumented behaviour of supabase-js that we rely on. A new version that behaves differently fails here, or in
+// `firstRequests.test.ts`.
 
 // As the builds do.
 jest.mock('@supabase/realtime-js', () => jest.requireActual('./noRealtime'));
 
 afterEach(() => jest.useRealTimers());
 
-test('works without its realtime library, which only hears of new tokens', async () => {
+test('works without its realtime library, which it only tells about new tokens', async () => {
   const { RealtimeClient } = jest.requireActual<typeof import('./noRealtime')>('./noRealtime');
   const setAuth = jest.spyOn(RealtimeClient.prototype, 'setAuth');
   await prepareSession();
@@ -20,7 +20,7 @@ test('works without its realtime library, which only hears of new tokens', async
   expect(setAuth).toHaveBeenCalledWith(aSession().access_token);
 });
 
-test('does not repeat a read that failed by the name "AbortError"', async () => {
+test('does not retry a read that failed with an "AbortError"', async () => {
   await prepareSession();
   let requests = 0;
   backend.use(
@@ -45,7 +45,7 @@ test('does not repeat a read that failed by the name "AbortError"', async () => 
   expect(requests).toBe(1);
 });
 
-test('signs out at "logout?scope=local" when it is to end the session of this browser only', async () => {
+test('calls "logout?scope=local" to end the session in this browser only', async () => {
   await prepareSession('user');
   const scopes: (string | null)[] = [];
   backend.use(

@@ -2,7 +2,7 @@ import { aSession, at, backend, backendUrl } from '@newsletters/shared/testing';
 import { HttpResponse, http } from 'msw';
 import { connect } from './index';
 
-test('a publishable key is sent as `apikey` only; a session is sent as the token', async () => {
+test('a publishable key is sent as `apikey` only, and a session as the token', async () => {
   const seen: object[] = [];
   const record =
     (answer: unknown) =>

@@ -1,4 +1,4 @@
-/** Sends a publishable key (`sb_…`) as `apikey` only: it is no token, and a server that checks tokens refuses it as one. */
+/** Sends a publishable key (`sb_…`) as `apikey` only: it is not a token, and a server that verifies tokens rejects it. */
 export const withoutKeyAsToken =
   (key: string) =>
   (next: typeof fetch): typeof fetch =>

@@ -3,11 +3,11 @@ import type { SortBy } from './sorting';
 
 /** One column of a `DataTable`. */
 export interface Column<Item> {
-  /** What the head says. */
+  /** The text in the head. */
   label: string;
-  /** What a cell shows. */
+  /** The content of a cell. */
   cell: (item: Item) => ReactNode;
-  /** By what the column sorts; without it, it does not. */
+  /** What the column sorts by; without it, the column is not sortable. */
   sortBy?: SortBy<Item>;
   width?: number | string;
   align?: 'left' | 'right';

@@ -11,8 +11,8 @@ function DarkButton() {
   );
 }
 
-// The host's `prefetch.ts` reads and sets the same before the first paint, without MUI.
-test('MUI keeps the chosen colour scheme as `mui-mode` and shows it by `data-color-scheme`', async () => {
+// The host's `prefetch.ts` reads and sets the same two before the first paint, without MUI.
+test('MUI stores the chosen colour scheme as `mui-mode` and applies it as `data-color-scheme`', async () => {
   render(<DarkButton />, { wrapper: AppTheme });
   await userEvent.click(screen.getByRole('button'));
   expect(localStorage.getItem('mui-mode')).toBe('dark');

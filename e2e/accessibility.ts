@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, type Page } from '@playwright/test';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** The accessibility rules (WCAG 2.2 AA) that the page breaks now, as readable lines. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  // Through the debugger, because the page's content security policy rightly refuses an injected script.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') };
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+    const { violations } = await axe.run(document, { runOnly: tags, iframes: false });
+    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
+  });
+}
+
+/** Waits until the page is drawn and nothing on it fades or moves, except what moves endlessly. */
+export const settled = (page: Page) =>
+  page.evaluate(async () => {
+    const moving = () =>
+      document
+        .getAnimations()
+        .filter(
+          ({ playState, effect }) =>
+            playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+        );
+    do {
+      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+      await Promise.allSettled(moving().map(({ finished }) => finished));
+    } while (moving().length > 0);
+  });
+
+/** Expects that nothing on the page reaches beyond its sides. */
+export async function expectNoSidewaysScrolling(page: Page, view: string) {
+  await settled(page);
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(beyond, view).toBeLessThanOrEqual(0);
+}
+
+/**
+ * Expects of the view on the screen that it breaks no accessibility rule and doesn't scroll sideways, at each width and in
+ * both colour schemes. Leaves it at the last width, a phone's, so that the next steps of a journey are taken there.
+ */
+export async function expectAccessible(page: Page, view: string, widths = [1280, 360]) {
+  const looks = widths.flatMap((width) => [
+    { width, colorScheme: 'light' as const },
+    { width, colorScheme: 'dark' as const },
+  ]);
+  for (const { width, colorScheme } of looks) {
+    const look = `${view}, ${width} pixels, ${colorScheme}`;
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html'), look).toHaveAttribute('data-color-scheme', colorScheme);
+    await expectNoSidewaysScrolling(page, look);
+    expect(await axeFindings(page), look).toEqual([]);
+  }
+}
