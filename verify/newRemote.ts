@@ -14,6 +14,7 @@ import { portEnvironment } from '../project/settings.ts';
 
 const folder = 'remote-user-admin';
 const name = 'remote_user_admin';
+const shortName = 'user-admin';
 
 const page = `import { Button, Page } from '@newsletters/shared/ui';
 import { useState } from 'react';
@@ -27,6 +28,17 @@ export default function HelloPage() {
     </Page>
   );
 }
+`;
+
+const pageTest = `import { renderPage } from '@newsletters/shared/testing';
+import { screen } from '@testing-library/react';
+import HelloPage from './HelloPage';
+
+test('counts clicks', async () => {
+  const { user } = await renderPage(<HelloPage />);
+  await user.click(screen.getByRole('button', { name: 'Clicked 0 times' }));
+  expect(screen.getByRole('button', { name: 'Clicked 1 times' })).toBeVisible();
+});
 `;
 
 const standalone = `import { startAlone } from '@newsletters/shared/development';
@@ -45,6 +57,7 @@ function addFolder(tree: string) {
     write(file, readFileSync(join(tree, 'remote-owner', file), 'utf8').replaceAll('remote-owner', folder));
   }
   write('src/pages/HelloPage.tsx', page);
+  write('src/pages/HelloPage.test.tsx', pageTest);
   write('src/standalone.tsx', standalone);
 }
 
@@ -56,6 +69,14 @@ function addApp(tree: string) {
 function addRoute(tree: string) {
   const row = `  { path: '/hello', page: '${name}/HelloPage' },\n`;
   edit(tree, 'host/src/routes.ts', '  home,\n', `  home,\n${row}`);
+}
+
+function addWorkflow(tree: string) {
+  const workflows = join(tree, '.github/workflows');
+  const workflow = readFileSync(join(workflows, 'release-owner.yml'), 'utf8')
+    .replaceAll('remote-owner', folder)
+    .replace('app: owner', `app: ${shortName}`);
+  writeFileSync(join(workflows, `release-${shortName}.yml`), workflow);
 }
 
 async function succeed(tree: string, ...[program, ...args]: [string, ...string[]]) {
@@ -70,6 +91,7 @@ const places: Record<string, (tree: string) => void | Promise<void>> = {
   'host/src/routes.ts': addRoute,
   'package-lock.json (npm install)': (tree) =>
     succeed(tree, 'npm', 'install', '--package-lock-only', '--offline'),
+  [`.github/workflows/release-${shortName}.yml`]: addWorkflow,
 };
 
 async function openPage(site: string): Promise<string[]> {
@@ -122,7 +144,7 @@ export async function addRemote(): Promise<string[]> {
     const touched = Object.keys(places);
     console.log(`A new remote touches ${touched.length} places: ${touched.join(', ')}`);
     for (const { program, args } of checks) await succeed(tree, 'npx', program, ...args);
-    await succeed(tree, 'npx', 'jest', 'project', 'host/src/routes');
+    await succeed(tree, 'npx', 'jest', 'project', 'host/src/routes', folder);
     return await startAndOpen(tree);
   } finally {
     rmSync(tree, { recursive: true, force: true });
