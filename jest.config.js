@@ -1,7 +1,7 @@
-// Dates are shown in the time zone of the machine.
+// Dates are formatted in the machine's time zone.
 process.env.TZ = 'UTC';
 
-/** Node programs: native ES2022 with types stripped. */
+/** Node programs: only the types are stripped. */
 const node = {
   testEnvironment: 'node',
   transform: { '^.+\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } }] },
@@ -13,10 +13,10 @@ const pages = {
   testEnvironment: '<rootDir>/shared/src/testing/environment.cjs',
   testEnvironmentOptions: { customExportConditions: [''] },
   setupFilesAfterEnv: ['<rootDir>/shared/src/testing/setup.ts'],
-  // The shell's tests use fake releases; each remote has page tests of its own.
+  // The shell's tests use fake releases; each remote has its own page tests.
   moduleNameMapper: { '^@module-federation/runtime$': '<rootDir>/host/src/testing/federation.ts' },
   testMatch: ['<rootDir>/{host,shared,remote-*}/src/**/*.test.{ts,tsx}'],
-  // MSW's dependencies are published as ES modules only.
+  // These dependencies of MSW are published as ES modules only.
   transformIgnorePatterns: ['/node_modules/(?!(rettime|until-async|@open-draft)/)'],
   transform: {
     '^.+\\.(m?[tj]s|[tj]sx)$': [

@@ -10,19 +10,19 @@ import { DescribeRelease } from './build/release.ts';
 import { type AppFolder, appIn } from './project/apps.ts';
 import { readSettings, root } from './project/settings.ts';
 
-/** A remote that starts alone in the development frame is `standalone`: an ordinary page without federation. */
+/** `standalone` is a remote on its own in the development frame: an ordinary page without federation. */
 type Role = 'host' | 'remote' | 'standalone';
 
 const page = (role: Role) =>
   new HtmlRspackPlugin({
     template: join(root, role === 'host' ? 'host/src/index.html' : 'shared/src/development/index.html'),
-    // The page is the answer to every path, so its scripts cannot be named from where it stands.
+    // The page is served for every path, so its scripts need absolute paths.
     publicPath: '/',
     scriptLoading: 'defer',
     inject: 'head',
   });
 
-/** The build of one app. All build knowledge is here; each `rspack.config.ts` only names its app. */
+/** The build of an app. Everything about builds is here; each `rspack.config.ts` only names its app. */
 export function federated(
   app: AppFolder,
 ): (env: { standalone?: boolean }, argv: { mode?: string }) => Configuration {
@@ -41,12 +41,12 @@ export function federated(
       output: {
         path: join(folder, 'dist'),
         publicPath: 'auto',
-        // Two releases of one app may meet in one page: their chunk registries must not.
+        // Two releases of an app can run in one page, and must not share a chunk registry.
         uniqueName: `${app}-${version}`,
         filename: development ? '[name].js' : '[name].[contenthash:12].js',
         chunkFilename: development ? '[name].js' : '[name].[contenthash:12].js',
         crossOriginLoading: 'anonymous',
-        // Less than the shell waits for a page, so that what hangs is gone before it is asked for again.
+        // Less than the shell waits for a page, so that a hanging request is gone before the next attempt.
         chunkLoadTimeout: 9000,
         clean: true,
       },
@@ -80,11 +80,11 @@ export function federated(
           : [new SubresourceIntegrityPlugin(), new Precompress()]),
         ...(development ? [] : [new DescribeRelease(appIn(app), version)]),
       ],
-      // Numbers in order. The deterministic ones are hashes of names, and federation's contain the folder of the checkout.
+      // Numbered in order: 'deterministic' ids are hashes of names, and federation's names contain the checkout's folder.
       optimization: { chunkIds: 'natural', moduleIds: 'natural' },
       performance: { hints: false },
       stats: 'errors-warnings',
-      // What is compiled on demand arrives by hot updates, which here ask for themselves again for ever.
+      // Modules compiled on demand arrive as hot updates, which in this setup request themselves forever.
       lazyCompilation: false,
       devServer: {
         port: readSettings().ports[app],
@@ -92,7 +92,7 @@ export function federated(
         allowedHosts: ['localhost'],
         historyApiFallback: role !== 'remote',
         headers: { 'access-control-allow-origin': '*' },
-        // Inside the host a remote cannot be refreshed in place; the page reloads instead.
+        // A remote can't be refreshed in place inside the host; the page reloads instead.
         hot: role !== 'remote',
         liveReload: true,
         client: { overlay: false },

@@ -10,14 +10,14 @@ const LAST_FOUND = 2000;
 
 const rowsOf = (table: string) => `table[aria-label=${table}] tbody tr`;
 
-/** The median of what takes place anew each time. */
+/** The median time of several runs. */
 async function repeated(act: () => Promise<number>): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) times.push(await act());
   return median(times);
 }
 
-/** A list that the server searches: how soon its first rows stand there, and the last row of all. */
+/** A list that the server searches: the time until its first rows appear, and until a search finds the last row. */
 async function list(
   measured: MeasuredPage,
   { name, label, open, last }: { name: string; label: string; open: () => Promise<number>; last: string },
@@ -30,10 +30,10 @@ async function list(
     await page.locator('table[aria-rowcount]:not([aria-rowcount="2"])').waitFor();
     return measured.answer('input', () => box.fill(last), 'table[aria-rowcount="2"] tbody tr', last);
   };
-  figure(`the last of ${name} found by e-mail`, await repeated(find), 'ms', LAST_FOUND);
+  figure(`the last of ${name} found by email`, await repeated(find), 'ms', LAST_FOUND);
 }
 
-/** What owners do with large lists: newsletters on a slow processor; subscribers and users, which the server searches. */
+/** Large lists: newsletters on a slow CPU; subscribers and users, which the server searches. */
 export async function administration(browser: Browser, { urls, size, readers }: Loaded) {
   const measured = await MeasuredPage.open(browser);
   const { page } = measured;
@@ -75,7 +75,7 @@ export async function administration(browser: Browser, { urls, size, readers }: 
     await page.goto(urls.host);
     await goTo('Newsletters', 'Newsletters');
     await search.fill('Newsletter 1');
-    // By title it is the first; by date it may lie far below what is drawn.
+    // First by title; by date, it may be far below the rendered rows.
     await page.getByRole('button', { name: 'Title', exact: true }).click();
     await view.waitFor();
     return measured.answer('click', () => view.click(), rowsOf('Subscribers'));

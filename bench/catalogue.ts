@@ -16,7 +16,7 @@ async function firstCard(browser: Browser, url: string): Promise<number> {
   return time;
 }
 
-/** How long a new visitor waits for the first card. The sizes take turns, so that a busy machine is unfair to none. */
+/** How long a new visitor waits for the first card. The sizes take turns, so that a busy machine affects all alike. */
 export async function firstCards(browser: Browser, stacks: Loaded[]) {
   const times = stacks.map((): number[] => []);
   for (const { urls } of stacks) await firstCard(browser, urls.host);
@@ -45,7 +45,7 @@ export async function firstCards(browser: Browser, stacks: Loaded[]) {
 
 type Step = () => Promise<number>;
 
-/** Takes some steps in order, three times over, on a slow processor; gives the slowest step by its median. */
+/** Runs some steps in order, three times, on a slow CPU; returns the median of the slowest step. */
 export async function slowest(
   measured: MeasuredPage,
   begin: () => Promise<void>,
@@ -57,7 +57,7 @@ export async function slowest(
     await measured.slowDown(SLOW);
     for (const [index, step] of steps.entries()) {
       times[index]?.push(await step());
-      // What follows the answer, such as the address bar, is no part of the next step.
+      // Let what follows, such as the update of the address bar, finish before the next step.
       await measured.page.waitForTimeout(500);
     }
     await measured.slowDown(1);
@@ -65,12 +65,12 @@ export async function slowest(
   return Math.max(...times.map(median));
 }
 
-/** How many newsletters a part of a number finds; each has its number in its title. */
+/** How many newsletters match a part of a number; each has its number in its title. */
 const found = (size: number, part: string) =>
   Array.from({ length: size }, (_, index) => String(index + 1)).filter((number) => number.includes(part))
     .length;
 
-/** Types the number of the last newsletter, letter by letter. */
+/** Types the number of the last newsletter, character by character. */
 function typing(measured: MeasuredPage, size: number) {
   const number = ` ${size}`;
   return [...number].map((letter, index) => () => {
@@ -82,11 +82,11 @@ function typing(measured: MeasuredPage, size: number) {
 
 const counted = (count: number) => `${count.toLocaleString('en')} newsletter`;
 
-/** Filter and search once the directory has loaded. */
+/** Filters and searches in the loaded directory. */
 async function interactions(measured: MeasuredPage, size: number) {
   const { page } = measured;
   const slower = `CPU ${SLOW}× slower`;
-  // From the click, not from the press before it: how long the button is held down is up to the person.
+  // From the click, not the press before it: how long the button is held down is up to the user.
   const press = (name: string, count: number) => () =>
     measured.answer(
       'click',
@@ -94,7 +94,7 @@ async function interactions(measured: MeasuredPage, size: number) {
       COUNT,
       counted(count),
     );
-  // Of 60 newsletters most of the 100 categories have none or one.
+  // With 60 newsletters, most of the 100 categories have none or one.
   const each = Math.floor(size / 100);
   if (each > 0) {
     const clicks = ['Category 7', 'Category 50', 'Category 99'].flatMap((name) => [
@@ -113,7 +113,7 @@ async function interactions(measured: MeasuredPage, size: number) {
   figure(`search, ${slower}`, await slowest(measured, begin, steps), 'ms', 200);
 }
 
-/** Scrolls to the end, and compares what was shown with the table. */
+/** Scrolls to the end and compares what was shown with the table. */
 async function scrolling(measured: MeasuredPage, loaded: Loaded) {
   const shown = new Map<string, number>();
   const frames: number[] = [];
@@ -128,7 +128,7 @@ async function scrolling(measured: MeasuredPage, loaded: Loaded) {
   const drawnTwice = await measured.ask<number>('bench.cards().length - new Set(bench.cards()).size');
   const ids = await idsOf(loaded, 'newsletters');
   const missing = ids.filter((id) => !shown.has(id)).length;
-  figure(`newsletters missing on the screen of ${ids.length}`, missing, '', 0);
+  figure(`newsletters of ${ids.length} missing on the screen`, missing, '', 0);
   figure(
     'newsletters shown that are not in the table, or twice at once',
     shown.size - (ids.length - missing) + drawnTwice,
@@ -143,7 +143,7 @@ async function scrolling(measured: MeasuredPage, loaded: Loaded) {
   figure('memory after scrolling to the end', await measured.heap(), 'MB', 150);
 }
 
-/** Everything that a visitor does with a loaded directory. */
+/** Everything a visitor does in a loaded directory. */
 export async function directory(browser: Browser, loaded: Loaded) {
   const measured = await MeasuredPage.open(browser);
   const whole: string[] = [];
@@ -161,11 +161,11 @@ export async function directory(browser: Browser, loaded: Loaded) {
   await interactions(measured, loaded.size);
   await scrolling(measured, loaded);
   figure(`layout shift, loading and scrolling`, await measured.ask<number>('bench.shifts.sum'), '', 0.02);
-  figure('list requests that select the example', whole.length, '', 0);
+  figure('list requests that select the example issue', whole.length, '', 0);
   await measured.close();
 }
 
-/** Picking one of all newsletters in the subscribe dialog, on a slow processor. */
+/** Picks a newsletter in the subscribe dialog, on a slow CPU. */
 export async function picker(browser: Browser, { urls, size }: Loaded) {
   const measured = await MeasuredPage.open(browser);
   const { page } = measured;
@@ -188,7 +188,7 @@ export async function picker(browser: Browser, { urls, size }: Loaded) {
     await box.fill('Newsletter ');
     await page.locator(`[role=option][aria-setsize="${size}"]`).first().waitFor();
   };
-  // How many a number finds is not foreseen here: names of categories have numbers too.
+  // The number of matches isn't known here: category names contain numbers too.
   const steps = [...String(size)].map((digit) => async () => {
     const before = await option.getAttribute('aria-setsize');
     return measured.answer(

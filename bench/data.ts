@@ -7,7 +7,7 @@ import { hostedScript, open } from '../local/postgres/hosted.ts';
 import { type Stack, startDemoBackend, startStack } from '../local/serve.ts';
 import { freeAppPorts } from '../project/ports.ts';
 
-/** The product as `npm start` serves it, with a directory of a given size. */
+/** The product as `npm start` serves it, with a given number of newsletters. */
 export interface Loaded extends Stack {
   size: number;
   /** How many accounts there are, all of them subscribers of Newsletter 1. */
@@ -19,8 +19,8 @@ const READERS = 100_000;
 const log = () => {};
 
 /**
- * The data of `npm run bench:db` in place of the seed, cut to a size, with the seed's covers, and with twice as many readers. Many
- * newsletters were made at one moment.
+ * The data of `npm run bench:db` instead of the seed, cut to a size, with the seed's covers and twice as many readers. Many
+ * newsletters have the same creation time.
  */
 const script = async (size: number) => `
   create temp table cover as
@@ -28,9 +28,9 @@ const script = async (size: number) => `
   truncate public.categories cascade;
   ${await readFile(join(import.meta.dirname, 'database.sql'), 'utf8')}
   set session_replication_role = replica;
-  insert into auth.users (id, instance_id, aud, role, email, created_at)
+  insert into auth.users (id, instance_id, aud, role, email, email_confirmed_at, created_at)
     select gen_random_uuid(), '00000000-0000-0000-0000-000000000000', 'authenticated', 'authenticated',
-      'reader' || number || '@example.com', now() - interval '1 day'
+      'reader' || number || '@example.com', now(), now() - interval '1 day'
     from generate_series(50001, ${READERS}) as number;
   insert into public.profiles (id, role)
     select id, 'user' from auth.users where id not in (select id from public.profiles);
@@ -45,7 +45,7 @@ const script = async (size: number) => `
     image_url = (select image_url from cover where place = substring(title from '\\d+')::int % (select count(*) from cover));
   analyze;`;
 
-/** A PostgreSQL with the roles that Supabase has, where one is installed. */
+/** PostgreSQL with Supabase's roles, where it is installed. */
 async function startNative(): Promise<Cluster | undefined> {
   const cluster = await startCluster().catch(() => undefined);
   if (!cluster) return undefined;
@@ -78,8 +78,8 @@ async function startLoaded(folder: string, cluster: Cluster | undefined, size: n
 }
 
 /**
- * Starts the product once for each size, so that they can be measured in turn: on native PostgreSQL where it is
- * installed, as a deployment has it, else on the embedded one.
+ * Starts the product once for each size, so that they can be measured in turn: on native PostgreSQL, as in a deployment,
+ * where it is installed; else on the embedded one.
  */
 export async function startSizes(sizes: number[]) {
   const folder = await mkdtemp(join(tmpdir(), 'newsletters-bench-'));

@@ -1,12 +1,12 @@
--- 100 categories, 10,000 newsletters with an example of about 9.6 kB, 50,000 accounts, 100,000 subscriptions: half of them
--- to one newsletter. Written with the triggers off; the rows are those that the triggers would have made.
+-- 100 categories, 10,000 newsletters with an example issue of about 9.6 kB, 50,000 accounts and 100,000 subscriptions, half of
+-- them to one newsletter. Inserted with triggers off; the rows include those that the triggers would have added.
 set session_replication_role = replica;
 
-insert into auth.users (id, instance_id, aud, role, email, created_at)
+insert into auth.users (id, instance_id, aud, role, email, email_confirmed_at, created_at)
 select
   ('e0000000-0000-4000-8000-' || lpad(number::text, 12, '0'))::uuid,
   '00000000-0000-0000-0000-000000000000', 'authenticated', 'authenticated',
-  'reader' || number || '@example.com', now() - make_interval(secs => number)
+  'reader' || number || '@example.com', now(), now() - make_interval(secs => number)
 from generate_series(1, 50000) as number;
 
 insert into public.profiles (id, role)

@@ -3,9 +3,11 @@ import path from 'node:path';
 import postgres, { type Sql } from 'postgres';
 import { type Cluster, startCluster } from '../local/postgres/cluster.ts';
 import { open, prepareHosted } from '../local/postgres/hosted.ts';
+import { log, runCommand } from '../project/command.ts';
+import { figure, median } from './figures.ts';
 
-// Times, on native PostgreSQL, the queries that PostgREST makes of the application's calls, and shows the plans behind
-// them, those inside the procedures as well. `npm run bench:db -- --plans` prints the plans whole.
+// Measures, on native PostgreSQL, the queries that PostgREST makes of the application's calls, and shows their plans, including
+// those inside procedures. `npm run bench:db -- --plans` prints the whole plans.
 
 const reader = 'e0000000-0000-4000-8000-000000000002';
 const owner = 'e0000000-0000-4000-8000-000000000001';
@@ -13,16 +15,16 @@ const popular = 'f0000000-0000-4000-8000-000000000001';
 const ordinary = 'f0000000-0000-4000-8000-000000000077';
 const page = 'limit 1000';
 
-type Question = { name: string; caller?: string; limit: number; query: string };
+type Call = { name: string; caller?: string; limit: number; query: string };
 
-// As PostgREST embeds: a lateral join, whose row becomes an object.
+// The way PostgREST embeds a row: a lateral join, as an object.
 const catalogue = `
   select n.id, n.title, n.description, n.category_id, n.created_at, n.image_url, row_to_json(c.*) as categories
   from public.newsletters as n
   left join lateral (select name from public.categories where categories.id = n.category_id) as c on true`;
 const newest = 'order by n.created_at desc, n.id desc';
 
-const questions: Question[] = [
+const calls: Call[] = [
   {
     name: 'own subscriptions',
     caller: reader,
@@ -50,7 +52,7 @@ const questions: Question[] = [
     query: `select * from public.admin_list_users() ${page}`,
   },
   {
-    name: 'users, search by e-mail',
+    name: 'users, search by email',
     caller: owner,
     limit: 300,
     query: `select * from public.admin_list_users() where email ilike '%reader49999%' ${page}`,
@@ -62,7 +64,7 @@ const questions: Question[] = [
     query: `select * from public.get_newsletter_subscribers('${popular}') ${page}`,
   },
   {
-    name: 'subscribers of one newsletter (50,000), search by e-mail',
+    name: 'subscribers of one newsletter (50,000), search by email',
     caller: owner,
     limit: 300,
     query: `select * from public.get_newsletter_subscribers('${popular}') where email ilike '%reader49999%' ${page}`,
@@ -96,8 +98,8 @@ const questions: Question[] = [
 const asJson = (query: string): string =>
   query.startsWith('delete') ? query : `select json_agg(answer) from (${query}) as answer`;
 
-/** Asks once, in the role of the caller, and takes it back. */
-const ask = async (sql: Sql, { caller, query }: Question): Promise<number> => {
+/** Runs a query once, in the role of the caller, and rolls it back. */
+const measure = async (sql: Sql, { caller, query }: Call): Promise<number> => {
   let took = 0;
   await sql
     .begin(async (transaction) => {
@@ -106,19 +108,16 @@ const ask = async (sql: Sql, { caller, query }: Question): Promise<number> => {
       const start = performance.now();
       await transaction.unsafe(asJson(query));
       took = performance.now() - start;
-      throw new Error('taken back');
+      throw new Error('rolled back');
     })
     .catch((error: Error) => {
-      if (error.message !== 'taken back') throw error;
+      if (error.message !== 'rolled back') throw error;
     });
   return took;
 };
 
-const median = (times: number[]): number =>
-  [...times].sort((one, other) => one - other)[times.length >> 1] ?? 0;
-
-/** The plans behind a question, of the queries inside the procedures as well. */
-const plansOf = async (url: string, question: Question): Promise<string[]> => {
+/** The plans of a query, including those inside procedures. */
+const plansOf = async (url: string, call: Call): Promise<string[]> => {
   const plans: string[] = [];
   const sql = postgres(url, {
     max: 1,
@@ -126,7 +125,7 @@ const plansOf = async (url: string, question: Question): Promise<string[]> => {
   });
   await sql.unsafe(`load 'auto_explain'; set auto_explain.log_min_duration = 0; set auto_explain.log_nested_statements = on;
     set auto_explain.log_level = notice; set client_min_messages = notice`);
-  await ask(sql, question);
+  await measure(sql, call);
   await sql.end();
   return plans;
 };
@@ -145,25 +144,18 @@ const bench = async (cluster: Cluster): Promise<void> => {
   const url = cluster.url('postgres');
   const sql = open(url);
   await sql.unsafe(await readFile(path.join(import.meta.dirname, 'database.sql'), 'utf8'));
-  for (const question of questions) {
-    await ask(sql, question);
+  for (const call of calls) {
+    await measure(sql, call);
     const times: number[] = [];
-    for (let round = 0; round < 9; round += 1) times.push(await ask(sql, question));
-    const time = median(times);
-    const plans = await plansOf(url, question);
-    console.log(
-      `${time <= question.limit ? 'ok    ' : 'SLOW  '}  ${time.toFixed(1)} ms (limit ${question.limit})  ${question.name}`,
-    );
-    console.log(`          ${process.argv.includes('--plans') ? plans.join('\n') : scans(plans)}`);
-    if (time > question.limit) process.exitCode = 1;
+    for (let round = 0; round < 9; round += 1) times.push(await measure(sql, call));
+    figure(call.name, median(times), 'ms', call.limit);
+    const plans = await plansOf(url, call);
+    log(`          ${process.argv.includes('--plans') ? plans.join('\n') : scans(plans)}`);
   }
   await sql.end();
 };
 
-try {
+await runCommand(async () => {
   const cluster = await startCluster();
   await bench(cluster).finally(cluster.stop);
-} catch (error) {
-  console.error((error as Error).message);
-  process.exitCode = 1;
-}
+});

@@ -1,11 +1,11 @@
-// Runs in the measured page, before its own code.
+// Runs in the measured page, before the page's own code.
 
 const shifts = { sum: 0 };
 new PerformanceObserver((list) => {
   for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) shifts.sum += value;
 }).observe({ type: 'layout-shift', buffered: true });
 
-/** Resolves with the time when the first frame has been painted in which `is` holds. */
+/** Resolves with the time at which the first frame is painted for which `is` returns true. */
 const painted = (is) =>
   new Promise((resolve) => {
     const look = () => {
@@ -20,7 +20,7 @@ const shows = (selector, text) => () =>
 
 globalThis.bench = {
   shifts,
-  /** Since the start of the navigation, in milliseconds. */
+  /** From the start of the navigation, in milliseconds. */
   firstShown: (selector) => painted(shows(selector, '')),
   /** From the next event of a kind to the frame that shows the answer, in milliseconds. */
   answer(event, selector, text) {
@@ -33,7 +33,7 @@ globalThis.bench = {
     [...document.querySelectorAll('li[aria-posinset] a[href^="/newsletter/"]')].map(({ href }) =>
       href.split('/').at(-1),
     ),
-  /** Scrolls on, and resolves with how long it took until that was painted. */
+  /** Scrolls, and resolves with the time until that is painted. */
   async scroll(distance) {
     const start = performance.now();
     window.scrollBy(0, distance);

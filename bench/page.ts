@@ -4,10 +4,10 @@ import type { Browser, CDPSession, Page } from '@playwright/test';
 
 const inPage = readFileSync(join(import.meta.dirname, 'inPage.js'), 'utf8');
 
-/** How long an answer may take before the run gives up, in milliseconds. */
+/** How long an answer can take before the run gives up, in milliseconds. */
 const LIMIT = 30_000;
 
-/** A page in a browser that has never been there, with ways to measure it. */
+/** A page in a new browser context, with ways to measure it. */
 export class MeasuredPage {
   private constructor(
     readonly page: Page,
@@ -23,13 +23,13 @@ export class MeasuredPage {
 
   close = () => this.page.context().close();
 
-  /** Evaluates an expression over what `inPage.js` offers. */
+  /** Evaluates an expression that uses `inPage.js`. */
   ask = <Answer>(expression: string) => this.page.evaluate<Answer>(expression);
 
-  /** Makes the processor slower from now on. */
+  /** Slows the CPU down from now on. */
   slowDown = (rate: number) => this.debug.send('Emulation.setCPUThrottlingRate', { rate });
 
-  /** Milliseconds from the event that `act` causes to the painted frame in which a `selector` begins with `text`. */
+  /** Milliseconds from the event that `act` causes to the frame in which an element's text starts with `text`. */
   async answer(event: string, act: () => Promise<unknown>, selector: string, text = ''): Promise<number> {
     const expected = [event, selector, text].map((value) => JSON.stringify(value)).join();
     await this.ask(`bench.answer(${expected})`);
@@ -40,14 +40,14 @@ export class MeasuredPage {
     return Promise.race([this.ask<number>('bench.answered'), late]);
   }
 
-  /** Used memory of the scripts after a garbage collection, in megabytes. */
+  /** Memory used by scripts after a garbage collection, in megabytes. */
   async heap(): Promise<number> {
     await this.debug.send('HeapProfiler.collectGarbage');
     const { usedSize } = await this.debug.send('Runtime.getHeapUsage');
     return usedSize / 2 ** 20;
   }
 
-  /** Signs in through the dialog, as a person does. */
+  /** Signs in through the dialog. */
   async signIn(email: string) {
     await this.page.getByRole('button', { name: 'Sign In' }).click();
     const dialog = this.page.getByRole('dialog');

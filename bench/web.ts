@@ -1,7 +1,6 @@
 import { cpus, loadavg } from 'node:os';
-import { chromium } from '@playwright/test';
 import { build } from '../local/build.ts';
-import { findBrowser } from '../project/browser.ts';
+import { launchBrowser } from '../project/browser.ts';
 import { administration } from './administration.ts';
 import { directory, firstCards, picker } from './catalogue.ts';
 import { startSizes } from './data.ts';
@@ -10,10 +9,7 @@ import { startSizes } from './data.ts';
 
 await build();
 const { stacks, database, stop } = await startSizes([60, 1000, 10_000]);
-const browser = await chromium.launch({
-  executablePath: findBrowser(),
-  args: ['--no-sandbox', '--disable-gpu'],
-});
+const browser = await launchBrowser();
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.once(signal, () => void stop().then(() => process.exit(1)));
 try {

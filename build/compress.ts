@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Compiler } from '@rspack/core';
 
-/** Writes each script and page a second and third time, compressed as servers and storage buckets can send them. */
+/** Writes a Brotli and a gzip copy of each script and page, for servers and storage buckets to send. */
 export class Precompress {
   apply(compiler: Compiler) {
     compiler.hooks.afterEmit.tap('Precompress', (compilation) => {

@@ -12,7 +12,7 @@ const urlOf = ({ folder }: (typeof remotes)[number]) => `http://localhost:${port
 const deploymentFiles = {
   '/config.json': () => ({
     supabaseUrl: `http://localhost:${ports.backend}`,
-    // Read at each request, because the back end creates its keys when it first starts.
+    // Read for each request, because the back end creates its keys when it first starts.
     supabaseKey: JSON.parse(readFileSync(join(dataDir, 'keys.json'), 'utf8')).anonKey,
     migration: 'development',
     remoteOrigins: remotes.map(urlOf),
@@ -29,7 +29,7 @@ const deploymentFiles = {
     ),
 };
 
-/** Has a development server answer the two files that a deployment writes. */
+/** Makes a development server answer for the two files that a deployment writes. */
 export const serveDeploymentFiles: DevServer['setupMiddlewares'] = (middlewares) => [
   ...Object.entries(deploymentFiles).map(([path, read]) => ({
     name: path,

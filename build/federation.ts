@@ -8,12 +8,12 @@ import { entryPointVersions } from './hashes.ts';
 
 const libraries = { react: '^19.0.0', 'react-dom': '^19.0.0', '@emotion/react': '^11.0.0' };
 
-/** What the apps share at run time: three libraries and the entry points of `shared`. */
+/** What apps share at run time: three libraries and the entry points of `shared`. */
 function shared(role: App['role']) {
   const versions = entryPointVersions();
   const provided = (stateful: boolean) => ({
     eager: role === 'host',
-    // A remote never carries what only the host may provide.
+    // Remotes contain no copy of what only the host can provide.
     ...(role === 'remote' && stateful ? { import: false as const } : {}),
   });
   const ofLibraries = Object.entries(libraries).map(([name, requiredVersion]) => [
@@ -38,13 +38,13 @@ function shared(role: App['role']) {
   return Object.fromEntries([...ofLibraries, ...ofEntryPoints]);
 }
 
-/** Every file of `src/pages` is exposed under its own name, and nothing else is. */
+/** Exposes every page in `src/pages` under its file name, and nothing else. */
 function pages(folder: string) {
   const files = readdirSync(join(folder, 'src/pages')).filter((file) => /Page\.tsx$/.test(file));
   return Object.fromEntries(files.map((file) => [`./${basename(file, '.tsx')}`, `./src/pages/${file}`]));
 }
 
-/** Module Federation for an app, by its role. */
+/** The Module Federation plugin for an app. */
 export function federation({ folder, name, role }: App) {
   const host = role === 'host';
   return new ModuleFederationPlugin({

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { root } from '../project/settings.ts';
 import { entryPoints } from '../shared/src/entryPoints.ts';
 
-/** Tests and what serves only development are not part of a build, so they must not give it another name. */
+/** Tests and development files are not part of a build, so they must not change its name. */
 const isSource = (path: string) =>
   !/(^|\/)(node_modules|dist|\.turbo|testing|development)(\/|$)|\.test\.tsx?$|\/standalone\.tsx$/.test(path);
 
@@ -16,7 +16,7 @@ function sourcesIn(folder: string): string[] {
     .sort();
 }
 
-/** A short, reproducible hash of the given files and folders: equal sources give an equal hash on every machine. */
+/** A short hash of files and folders: the same on every machine for the same sources. */
 export function contentHash(...paths: string[]): string {
   const hash = createHash('sha256');
   for (const path of paths.flatMap((path) =>
@@ -27,7 +27,7 @@ export function contentHash(...paths: string[]): string {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** The version of each entry point of `shared`: written by hand for stateful ones, computed for stateless ones. */
+/** The version of each entry point of `shared`: set by hand for stateful ones, computed for stateless ones. */
 export function entryPointVersions(): Record<string, string> {
   return Object.fromEntries(
     entryPoints.map((entryPoint) => [
@@ -39,7 +39,7 @@ export function entryPointVersions(): Record<string, string> {
   );
 }
 
-/** The version of an app: a hash of everything that its build is made of. */
+/** The version of an app: a hash of everything its build depends on. */
 export const appVersion = (folder: string): string =>
   `1.0.0-${contentHash(
     folder,
@@ -55,7 +55,7 @@ export const appVersion = (folder: string): string =>
 export const integrityOf = (bytes: Uint8Array) =>
   `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 
-/** The newest migration this source tree knows; a release needs a database that has it. */
+/** The newest migration of these sources; a release needs a database that has it. */
 export function newestMigration(): string {
   const names = readdirSync(join(root, 'supabase/migrations')).filter((name) => name.endsWith('.sql'));
   return names.sort().at(-1)?.split('_')[0] ?? '';

@@ -8,7 +8,7 @@ const FILE = 'prefetch.js';
 
 const swc = { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } };
 
-/** Bundles the prefetching script alone: inside of the shell's own build, federation would add all that is shared to it. */
+/** Bundles the prefetching script on its own: in the shell's build, federation would add everything shared to it. */
 async function bundle({ context, options }: Compiler): Promise<Buffer> {
   const path = mkdtempSync(join(tmpdir(), 'newsletters-prefetch-'));
   const { mode, target, resolve } = options;
@@ -17,7 +17,7 @@ async function bundle({ context, options }: Compiler): Promise<Buffer> {
     mode,
     target,
     resolve: { extensions: resolve.extensions },
-    // Not the shell's rules: in development they add what only the shell's own bundle can refresh.
+    // Not the shell's rules: in development they add React Refresh, which works only in the shell's bundle.
     module: {
       rules: [{ test: /\.ts$/, loader: 'builtin:swc-loader', options: swc, type: 'javascript/auto' }],
     },
@@ -37,7 +37,7 @@ async function bundle({ context, options }: Compiler): Promise<Buffer> {
   }
 }
 
-/** Adds the shell's prefetching script: a small file of its own that runs before the first paint, so its tag blocks. */
+/** Adds the prefetching script: a small file that must run before the first paint, so its tag blocks. */
 export class PrefetchScript {
   apply(compiler: Compiler) {
     compiler.hooks.thisCompilation.tap('PrefetchScript', (compilation) => {

@@ -12,7 +12,7 @@ interface Manifest {
   exposes: { name: string; assets: { js: { sync: string[] } } }[];
 }
 
-/** The manifest that the tools of Module Federation read, in an order that does not change from build to build. */
+/** The manifest for Module Federation's tools, sorted, because its order changes from build to build. */
 function readManifest(read: Read, write: (file: string, text: string) => void) {
   const manifest = JSON.parse(read('mf-manifest.json').toString()) as Manifest;
   const byName = (one: { name: string }, other: { name: string }) => (one.name < other.name ? -1 : 1);
@@ -22,7 +22,7 @@ function readManifest(read: Read, write: (file: string, text: string) => void) {
   return manifest;
 }
 
-/** The contracts of the stateful entry points, each written as `form` says. */
+/** The contracts of the stateful entry points, each formatted by `form`. */
 const contracts = (form: (version: string) => string) =>
   Object.fromEntries(
     entryPoints.flatMap((entryPoint) =>
@@ -55,8 +55,8 @@ function describeRemote(read: Read, { exposes }: Manifest) {
 }
 
 /**
- * Writes `release.json` beside a build: its row for the registry (`remotes.json`), with addresses relative to the
- * build's folder. Whoever publishes the folder (`npm start`, `npm run release`) only puts an address in front.
+ * Writes `release.json` into a build: its row for the registry (`remotes.json`), with addresses relative to the build's
+ * folder. Publishing the folder (`npm start`, `npm run release`) only makes them absolute.
  */
 export class DescribeRelease {
   constructor(
@@ -69,7 +69,7 @@ export class DescribeRelease {
       const folder = outputOptions.path ?? '';
       const read: Read = (file) => readFileSync(join(folder, file));
       const write = (file: string, text: string) => writeFileSync(join(folder, file), text);
-      // What the build analysed; nobody reads it, and its order changes from build to build.
+      // An analysis that nobody reads; its order changes from build to build.
       rmSync(join(folder, 'mf-stats.json'), { force: true });
       const description =
         this.app.role === 'host' ? describeShell(read) : describeRemote(read, readManifest(read, write));

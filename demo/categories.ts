@@ -1,4 +1,4 @@
-/** The categories, and the folders below issues/ that hold their newsletters. */
+/** The categories, and the folders in issues/ with their newsletters. */
 export const categories = [
   {
     folder: 'technology',

@@ -10,12 +10,12 @@ const covers = path.resolve(import.meta.dirname, 'covers');
 const distinct = (values: string[]) => new Set(values).size;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-test('The committed seed is what "npm run content" writes', () => {
-  // Compared as a truth, so that a difference does not print a megabyte.
+test('the committed seed is what "npm run content" writes', () => {
+  // Compared as a boolean, so that a difference doesn't print a megabyte.
   expect(readFileSync(seedFile, 'utf8') === seedSql()).toBe(true);
 });
 
-test('There are 12 categories and 60 newsletters, each category with 3 to 8', () => {
+test('there are 12 categories and 60 newsletters, with 3 to 8 in each category', () => {
   expect(categories).toHaveLength(12);
   expect(newsletters).toHaveLength(60);
   const sizes = categories.map(({ id }) => newsletters.filter(({ categoryId }) => categoryId === id).length);
@@ -23,14 +23,14 @@ test('There are 12 categories and 60 newsletters, each category with 3 to 8', ()
   expect(Math.max(...sizes)).toBeLessThanOrEqual(8);
 });
 
-test('Ids, titles, times and examples are all different', () => {
+test('ids, titles, times and example issues are unique', () => {
   expect(distinct([...categories, ...newsletters].map(({ id }) => id))).toBe(72);
   expect(distinct(newsletters.map(({ title }) => title))).toBe(60);
   expect(distinct(newsletters.map(({ created }) => created))).toBe(60);
   expect(distinct(newsletters.map(exampleHtml))).toBe(60);
 });
 
-test.each(categories)('Category $name keeps the limits', ({ id, name, description }) => {
+test.each(categories)('category $name is within the limits', ({ id, name, description }) => {
   expect(id).toMatch(uuid);
   expect(name.length).toBeGreaterThanOrEqual(2);
   expect(name.length).toBeLessThanOrEqual(50);
@@ -38,7 +38,7 @@ test.each(categories)('Category $name keeps the limits', ({ id, name, descriptio
 });
 
 describe.each(newsletters)('$title', (newsletter) => {
-  test('keeps the limits', () => {
+  test('is within the limits', () => {
     expect(newsletter.id).toMatch(uuid);
     expect(newsletter.title.length).toBeGreaterThanOrEqual(3);
     expect(newsletter.title.length).toBeLessThanOrEqual(100);
@@ -46,7 +46,7 @@ describe.each(newsletters)('$title', (newsletter) => {
     expect(Number.isNaN(Date.parse(newsletter.created))).toBe(false);
   });
 
-  test('has an example that fetches nothing and lets the reader unsubscribe', () => {
+  test('has an example issue that fetches nothing and has an unsubscribe link', () => {
     const html = exampleHtml(newsletter);
     const addresses = [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, address = '']) => address);
     expect(addresses.filter((address) => !/^(https:\/\/example\.com\/|data:image\/)/.test(address))).toEqual(
@@ -64,6 +64,6 @@ describe.each(newsletters)('$title', (newsletter) => {
   });
 });
 
-test('No cover is left over', () => {
+test('every cover belongs to a newsletter', () => {
   expect(readdirSync(covers).sort()).toEqual(newsletters.map(({ id }) => `${id}.jpg`).sort());
 });

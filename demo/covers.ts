@@ -1,14 +1,14 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { chromium, type Page } from '@playwright/test';
-import { findBrowser } from '../project/browser.ts';
+import type { Page } from '@playwright/test';
+import { launchBrowser } from '../project/browser.ts';
 import { draw } from './art/index.ts';
 import { readNewsletters } from './issues.ts';
 
-/** Where the covers are: <newsletter id>.jpg, 960 by 540. */
+/** The folder of the covers: <newsletter id>.jpg, 960 by 540. */
 export const coverFolder = path.resolve(import.meta.dirname, 'covers');
 
-// A little grain and light from above make flat shapes look printed.
+// Some grain and light from above make flat shapes look printed.
 const page = (drawing: string): string => `<body style="margin:0">
 <svg xmlns="http://www.w3.org/2000/svg" width="960" height="540" viewBox="0 0 960 540" style="display:block">
 <filter id="grain" x="0" y="0" width="100%" height="100%"><feTurbulence type="fractalNoise" baseFrequency=".75" numOctaves="2" seed="3"/><feColorMatrix values="0 0 0 0 .5 0 0 0 0 .5 0 0 0 0 .5 0 0 0 .9 -.32"/></filter>
@@ -20,26 +20,23 @@ ${drawing}
 
 const most = 45_000;
 
-// Busy drawings are compressed harder than calm ones.
-const smallPicture = async (tab: Page, quality = 80): Promise<Buffer> => {
-  const picture = await tab.screenshot({ type: 'jpeg', quality });
-  return picture.length > most ? smallPicture(tab, quality - 6) : picture;
+// Detailed drawings need stronger compression.
+const smallImage = async (tab: Page, quality = 80): Promise<Buffer> => {
+  const image = await tab.screenshot({ type: 'jpeg', quality });
+  return image.length > most ? smallImage(tab, quality - 6) : image;
 };
 
-/** Draws every cover again; in the browser that the journeys use. */
+/** Draws all covers, in the browser that the end-to-end tests use. */
 export const writeCovers = async (): Promise<void> => {
   mkdirSync(coverFolder, { recursive: true });
   const newsletters = readNewsletters();
   const wanted = new Set(newsletters.map(({ id }) => `${id}.jpg`));
   for (const file of readdirSync(coverFolder)) if (!wanted.has(file)) rmSync(path.join(coverFolder, file));
-  const browser = await chromium.launch({
-    executablePath: findBrowser(),
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  const browser = await launchBrowser();
   const tab = await browser.newPage({ viewport: { width: 960, height: 540 } });
   for (const { id, slug, palette } of newsletters) {
     await tab.setContent(page(draw(slug, palette)));
-    writeFileSync(path.join(coverFolder, `${id}.jpg`), await smallPicture(tab));
+    writeFileSync(path.join(coverFolder, `${id}.jpg`), await smallImage(tab));
   }
   await browser.close();
 };

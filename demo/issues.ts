@@ -17,7 +17,7 @@ const fields = [
   'address',
 ] as const;
 
-/** A newsletter and its example issue, as issues/<category>/<slug>.md says. */
+/** A newsletter and its example issue: one file issues/<category>/<slug>.md. */
 export type Newsletter = Record<(typeof fields)[number], string> & {
   slug: string;
   categoryId: string;

@@ -1,4 +1,4 @@
-/** Five colours that go together: a light ground, the darkest, a strong one for links, a bright one and a quiet one. */
+/** Five matching colours: a light background, the darkest, a strong one for links, a bright one and a soft one. */
 export interface Palette {
   paper: string;
   ink: string;
@@ -46,14 +46,14 @@ const palettes = new Map(
 
 export const palette = (name: string): Palette => {
   const found = palettes.get(name);
-  if (!found) throw new Error(`There is no palette ${name}`);
+  if (!found) throw new Error(`Unknown palette ${name}`);
   return found;
 };
 
 const channels = (colour: string): number[] =>
   [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16));
 
-/** The colour that lies the given part of the way from one to another. */
+/** The colour a given part of the way from one to another. */
 export const mix = (from: string, to: string, part: number): string => {
   const target = channels(to);
   const mixed = channels(from).map((value, index) =>

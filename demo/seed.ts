@@ -3,14 +3,14 @@ import { categories } from './categories.ts';
 import { readNewsletters } from './issues.ts';
 import { exampleHtml } from './layouts/index.ts';
 
-/** Where the seed is: what the Supabase CLI and the embedded back end read. */
+/** The seed that the Supabase CLI and the embedded back end read. */
 export const seedFile = path.resolve(import.meta.dirname, '../supabase/seed.sql');
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 const tuple = (values: string[]): string => `(${values.map(literal).join(', ')})`;
 
-// One statement for each newsletter: the Supabase CLI limits how long a single one may be.
+// One statement for each newsletter, because the Supabase CLI limits the length of a statement.
 const newsletterStatements = (): string[] =>
   readNewsletters().map(
     (
@@ -32,6 +32,6 @@ const categoryStatement =
 ${categories.map(({ id, name, description, createdAt }) => tuple([id, name, description, createdAt])).join(',\n')}
 on conflict do nothing;`;
 
-/** The whole of supabase/seed.sql. */
+/** The content of supabase/seed.sql. */
 export const seedSql = (): string =>
   `${['-- Written by "npm run content" from demo. Content only: no accounts, no settings.', categoryStatement(), ...newsletterStatements()].join('\n\n')}\n`;

@@ -7,13 +7,13 @@ const buckets = ['newsletter-images', 'site-assets'] as const;
 const page = 100;
 const day = 24 * 60 * 60 * 1000;
 
-// Whatever could be the name of a stored picture, in an address or within an example newsletter.
+// Anything that could be the name of a stored image, in an address or in an example issue.
 const namesIn = (...texts: (string | null)[]): string[] =>
   texts.join(' ').match(/[\w.-]{1,104}\.(jpe?g|png|gif|svg)/g) ?? [];
 
 const namesOfNewsletters = async (client: Client): Promise<string[]> => {
   const names: string[] = [];
-  // By key: a row deleted meanwhile must not move another one out of the next page.
+  // Paged by key: a row deleted meanwhile must not move another one out of the next page.
   for (let last = '00000000-0000-0000-0000-000000000000'; ; ) {
     const { data } = await client
       .from('newsletters')
@@ -46,7 +46,7 @@ const namesOfOldFiles = async (client: Client, bucket: string, before: Date): Pr
   }
 };
 
-/** Removes the files that were stored before a moment and that no row refers to; returns their names. */
+/** Removes the files stored before a point in time that no row refers to; returns their names. */
 export const removeUnused = async (
   client: Client,
   before = new Date(Date.now() - day),
@@ -54,7 +54,7 @@ export const removeUnused = async (
   const removed: string[] = [];
   for (const bucket of buckets) {
     const old = await namesOfOldFiles(client, bucket, before);
-    // Read after the list: what was saved meanwhile is in use.
+    // Read after the list, so that files saved meanwhile count as in use.
     const used = await namesInUse(client);
     const unused = old.filter((name) => !used.has(name));
     for (let from = 0; from < unused.length; from += page) {
@@ -66,10 +66,10 @@ export const removeUnused = async (
   return removed;
 };
 
-/** A client for a program: no session is kept, and nothing is listened to. */
+/** A client for a program: it keeps no session and listens to nothing. */
 export const connectAs = (url: string, key: string): Client =>
   createClient<Database>(url, key, {
     auth: { persistSession: false },
-    // Node 20 has no WebSocket of its own, and the client wants one before it does anything.
+    // Node 20 has no WebSocket, and the client requires one.
     realtime: { transport: class {} as unknown as typeof WebSocket },
   });

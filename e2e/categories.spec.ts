@@ -50,7 +50,9 @@ test.describe('with error responses', () => {
 
     await page.getByRole('button', { name: `Delete ${used.name}` }).click();
     const alert = page.getByRole('alertdialog');
-    await expect(alert).toContainText('2 newsletters use this category');
+    await expect(alert).toContainText(
+      `2 newsletters use “${used.name}”. Move them to another category first.`,
+    );
     await alert.getByRole('button', { name: 'Delete' }).click();
     await expect(alert.getByRole('alert')).toHaveText(
       'Failed to delete category: 2 newsletters use this category',
@@ -143,6 +145,6 @@ test('every view is accessible and never scrolls sideways', async ({ page }) => 
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.getByRole('button', { name: `Delete ${category.name}` }).click();
-  await expect(page.getByRole('alertdialog')).toContainText('no newsletter uses this category');
+  await expect(page.getByRole('alertdialog')).toContainText('No newsletters use');
   await expectAccessible(page, 'deletion of a category');
 });

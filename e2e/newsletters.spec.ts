@@ -214,7 +214,7 @@ test.describe('with an error response', () => {
     const upload = page.waitForRequest('**/object/newsletter-images/*');
     await page.getByRole('button', { name: 'Create Newsletter' }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'Failed to save newsletter' })).toContainText(
-      'This category does not exist any more',
+      'This category no longer exists',
     );
     await expect(page.getByLabel('Title')).toHaveValue('Doomed');
     await expect(page.getByRole('img', { name: 'Current image' })).toBeVisible();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FaultyStack } from './proxy';
 
 /** The notice above a page of an older release. */
-export const notice = /newest version of this part of the site cannot be used/;
+export const notice = /newest version of this part of the site can't be used/;
 /** The message in place of a page that no release can provide. */
 export const sorry = 'This part of the site could not be loaded. The rest of it still works.';
 export const script = 'text/javascript';

@@ -53,7 +53,9 @@ test('an owner creates a user, who can sign in at once, changes their role and d
   await page.getByRole('button', { name: `Delete ${email}` }).click();
   const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this user?' });
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await expect(question).toContainText(`${email} will be deleted with the profile and 0 subscriptions.`);
+  await expect(question).toContainText(
+    `${email} will be deleted along with their profile and 0 subscriptions.`,
+  );
   await answerDialog(page, 'Delete');
   await expect(rowOf(page, email)).toBeHidden();
   // The focused element is gone, but something must have the focus.

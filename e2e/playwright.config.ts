@@ -4,7 +4,7 @@ import { findBrowser } from '../project/browser';
 /** Journeys in a real browser against the production build, served by `npm start` on free ports with temporary data. */
 export default defineConfig({
   testDir: '.',
-  outputDir: '../test-results',
+  outputDir: '../test-results/e2e',
   globalSetup: './stack.ts',
   fullyParallel: true,
   workers: 2,

@@ -72,7 +72,7 @@ test('a new release reaches new tabs without rebuilding the shell, and leaves op
   await page.getByRole('link', { name: 'Users', exact: true }).click();
   await expect(button(page, 'New User')).toBeVisible();
 
-  expect(await released.run('rollback', 'owner')).toContain('is withdrawn');
+  expect(await released.run('rollback', 'owner')).toContain('is rolled back');
   const afterRollback = await context.newPage();
   await openUsers(afterRollback);
   await expect(button(afterRollback, 'New User')).toBeVisible();
@@ -92,7 +92,7 @@ test('a remote built with newer components brings its own copy of them', async (
   await expect(page.getByText('A component that the shell does not have')).toBeVisible();
   await page.getByLabel('Search users by email').fill('nobody at all');
   await expect(page.getByText('Nothing here: No users found matching your search criteria.')).toBeVisible();
-  expect(await released.run('rollback', 'owner')).toContain('is withdrawn');
+  expect(await released.run('rollback', 'owner')).toContain('is rolled back');
 });
 
 test('a release that needs a newer contract or migration is rejected with a message', async () => {
@@ -145,7 +145,7 @@ test.describe('with a broken release', () => {
     await openUsers(page);
     await expect(button(page, 'New User')).toBeVisible();
     await expect(button(page, 'Broken')).toBeHidden();
-    expect(await released.run('rollback', 'owner')).toContain('is withdrawn');
+    expect(await released.run('rollback', 'owner')).toContain('is rolled back');
     expect(await released.run('releases')).not.toContain('has changed');
   });
 });

@@ -188,7 +188,7 @@ test('a part of the shell that could not be loaded can be retried', async ({ pag
   await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible();
 });
 
-test('when the retry fails too, the page is reloaded on request', async ({ page, faulty }) => {
+test('when the retry fails too, Retry reloads the page', async ({ page, faulty }) => {
   await page.goto('/');
   await expect(cards(page).first()).toBeVisible();
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
@@ -196,7 +196,7 @@ test('when the retry fails too, the page is reloaded on request', async ({ page,
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByText('This part of the page could not be loaded.')).toBeVisible();
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByText('Press Retry to load the page anew.')).toBeVisible();
+  await expect(page.getByText('Press Retry to reload the page.')).toBeVisible();
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
   end();
   await page.getByRole('button', { name: 'Retry' }).click();

@@ -50,9 +50,9 @@ test('subscribes on the newsletter page, and is still subscribed after a reload'
   await page.getByRole('button', { name: 'Subscribe', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Subscribe to a Newsletter' });
   await expect(dialog.getByRole('combobox', { name: 'Newsletter' })).toHaveValue(title);
-  await expect(dialog.getByText('Your reading load: about 1 mail a week')).toBeVisible();
+  await expect(dialog.getByText('Your reading load: about 1 email a week')).toBeVisible();
   await dialog.getByRole('radio', { name: 'Daily Updates' }).check();
-  await expect(dialog.getByText('Your reading load: about 7 mails a week')).toBeVisible();
+  await expect(dialog.getByText('Your reading load: about 7 emails a week')).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Subscribe', exact: true }).click();
   await expect(dialog).toBeHidden();
@@ -75,13 +75,13 @@ test('unsubscribes, reactivates, changes the frequency and deletes', async ({ pa
     { frequency: 'monthly', status: 'inactive' },
   ]);
   const [first, second] = user.newsletters;
-  await expect(page.getByText('1 active subscription, about 7 mails a week')).toBeVisible();
+  await expect(page.getByText('1 active subscription, about 7 emails a week')).toBeVisible();
   await card(page, second.title).getByRole('button', { name: 'Reactivate' }).click();
   await expect(card(page, second.title).getByText('Active', { exact: true })).toBeVisible();
   await card(page, first.title).getByRole('button', { name: 'Unsubscribe' }).click();
   await expect(card(page, first.title).getByText('Inactive')).toBeVisible();
   await card(page, second.title).getByRole('combobox', { name: 'Frequency' }).selectOption('Weekly Digest');
-  await expect(page.getByText('1 active subscription, about 1 mail a week')).toBeVisible();
+  await expect(page.getByText('1 active subscription, about 1 email a week')).toBeVisible();
   expect(await subscriptionsOf(user.id)).toMatchObject([
     { newsletter_id: first.id, frequency: 'daily', status: 'inactive' },
     { newsletter_id: second.id, frequency: 'weekly', status: 'active' },

@@ -4,6 +4,6 @@ import { startDemoBackend } from './serve.ts';
 
 await runService(async () => {
   const backend = await startDemoBackend(readSettings());
-  log(`Back end at ${backend.url} (Ctrl-C stops it)`);
+  log(`Back end at ${backend.url} (press Ctrl-C to stop)`);
   return backend;
 });

@@ -2,13 +2,13 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { UserError } from '../project/command.ts';
 
-/** Answers a request; `peer` is the address that it came from. */
+/** Answers a request; `peer` is the address it came from. */
 export type Handler = (request: Request, peer: string) => Response | Promise<Response>;
 
 /** A running server. */
 export interface Server {
   url: string;
-  /** Replaces what answers requests from now on. */
+  /** Replaces the handler. */
   serve(handler: Handler): void;
   stop(): Promise<void>;
 }
@@ -21,7 +21,7 @@ const starting: Handler = () =>
   new Response('The server is starting', { status: 503, headers: { 'retry-after': '1' } });
 
 /**
- * Listens on loopback only; answers 503 until it is given a handler. Port 0 takes any free one. A busy port is a `UserError`
+ * Listens on loopback only, and answers 503 until it has a handler. Port 0 takes any free one. A port in use is a `UserError`
  * that names the server.
  */
 export function listen(port: number, name: string, first: Handler = starting): Promise<Server> {

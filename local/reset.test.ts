@@ -25,20 +25,26 @@ function reset(dataDir: string) {
   return { status, output: stdout + stderr };
 }
 
-test('what a killed start left behind is deleted too', () => {
+test('deletes what a killed start left behind', () => {
   const folder = folderWith('keys.json', 'keys.json.new', 'backend.lock.123');
-  expect(reset(folder)).toEqual({ status: 0, output: `${folder} is deleted; npm start begins afresh\n` });
+  expect(reset(folder)).toEqual({
+    status: 0,
+    output: `Deleted ${folder}; the next start creates it again\n`,
+  });
   expect(existsSync(folder)).toBe(false);
 });
 
-test('a folder that holds anything else is left alone, and free', () => {
+test('leaves a folder with anything else in it alone, and unlocked', () => {
   const folder = folderWith('diary.txt');
-  const refused = { status: 1, output: `Error: ${folder} also holds diary.txt; it is not deleted\n` };
-  expect([reset(folder), reset(folder)]).toEqual([refused, refused]);
+  const unchanged = {
+    status: 1,
+    output: `Error: ${folder} also contains diary.txt, so it was not deleted\n`,
+  };
+  expect([reset(folder), reset(folder)]).toEqual([unchanged, unchanged]);
   expect(existsSync(join(folder, 'backend.lock'))).toBe(false);
 });
 
-test('a folder in use is refused', async () => {
+test('does not delete a folder in use', async () => {
   const folder = folderWith();
   const unlock = await lockFolder(folder);
   const output = `Error: ${folder} is already in use by process ${process.pid}\n`;
@@ -46,16 +52,13 @@ test('a folder in use is refused', async () => {
   await unlock();
 });
 
-// Another process has the number today, or it was killed before it could write.
-test.each([`${process.ppid} 1`, ''])(
-  'the lock "%s" of a process that is gone is taken over',
-  async (holder) => {
-    const folder = folderWith();
-    writeFileSync(join(folder, 'backend.lock'), holder);
-    expect(reset(folder).status).toBe(0);
-  },
-);
+// Its process id belongs to another process by now, or it was killed before it could write it.
+test.each([`${process.ppid} 1`, ''])('takes over the lock "%s" of a process that is gone', async (holder) => {
+  const folder = folderWith();
+  writeFileSync(join(folder, 'backend.lock'), holder);
+  expect(reset(folder).status).toBe(0);
+});
 
-test('a relative folder is one of the project, wherever the command runs', () => {
-  expect(reset('.data-none').output).toBe(`${join(root, '.data-none')} is empty already\n`);
+test('a relative folder is relative to the project, wherever the command runs', () => {
+  expect(reset('.data-none').output).toBe(`Nothing to delete: ${join(root, '.data-none')} does not exist\n`);
 });

@@ -3,22 +3,22 @@ import { log, runCommand, UserError } from '../project/command.ts';
 import { readSettings } from '../project/settings.ts';
 import { lockFolder } from './backend/lock.ts';
 
-/** What a data folder of ours holds, whole or unfinished; a folder with anything else is not ours to delete. */
+/** What a data folder contains, finished or not. A folder with anything else in it is not ours to delete. */
 const ours = /^(backend\.lock|database|keys\.json|storage)(\.\w+)?$/;
 
 await runCommand(async () => {
   const { dataDir } = readSettings();
   if (!existsSync(dataDir)) {
-    log(`${dataDir} is empty already`);
+    log(`Nothing to delete: ${dataDir} does not exist`);
     return;
   }
   const unlock = await lockFolder(dataDir);
   try {
     const strange = readdirSync(dataDir).find((name) => !ours.test(name));
-    if (strange) throw new UserError(`${dataDir} also holds ${strange}; it is not deleted`);
+    if (strange) throw new UserError(`${dataDir} also contains ${strange}, so it was not deleted`);
     rmSync(dataDir, { recursive: true });
   } finally {
     await unlock();
   }
-  log(`${dataDir} is deleted; npm start begins afresh`);
+  log(`Deleted ${dataDir}; the next start creates it again`);
 });

@@ -15,20 +15,20 @@ interface Options {
   log?: (line: string) => void;
 }
 
-/** Everything that runs for a browser, with its addresses. */
+/** Everything that a browser needs, running, with its addresses. */
 export interface Stack {
   urls: Record<AppFolder | 'backend', string>;
   serviceRoleKey: string;
   stop(): Promise<void>;
 }
 
-/** A remote's row for `remotes.json`: what its build says of itself, with its address in front. */
+/** A remote's row for `remotes.json`: the `release.json` of its build, with an absolute address. */
 function releaseOf(folder: string, url: string) {
   const release = JSON.parse(readFileSync(join(distOf(folder), 'release.json'), 'utf8'));
   return { ...release, entry: `${url}/${release.entry}` };
 }
 
-/** Starts what every stack has: the demo back end for a site at this address. */
+/** Starts the back end with the demo data. */
 export const startDemoBackend = (
   { ports, dataDir }: Pick<Settings, 'ports' | 'dataDir'>,
   options: Pick<BackendOptions, 'driver' | 'log'> = { log },
@@ -41,10 +41,7 @@ export const startDemoBackend = (
     ...options,
   });
 
-/**
- * Starts the back end, the servers of the remotes and the shell's. If one can't start, those that already run are
- * stopped again.
- */
+/** Starts the back end and the servers of the remotes and the shell. If one can't start, it stops the others. */
 export async function startStack({ settings, driver, log: tell = log }: Options): Promise<Stack> {
   const { ports } = settings;
   const running: { stop(): Promise<void> }[] = [];
@@ -56,7 +53,7 @@ export async function startStack({ settings, driver, log: tell = log }: Options)
     return server;
   };
   try {
-    // Holds its port from the start; what it serves depends on the addresses of all others.
+    // Takes its port first; what it serves depends on the addresses of all others.
     const shell = keep(await listen(ports.host, 'shell'));
     const urls = new Map<string, string>();
     for (const { folder } of remotes) {

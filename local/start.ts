@@ -20,6 +20,6 @@ await runService(async () => {
     manager@example.com  newsletter_manager
     user@example.com     subscriptions
 
-Ready (Ctrl-C stops everything)`);
+Ready (press Ctrl-C to stop)`);
   return stack;
 });

@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { secureHeaders } from 'hono/secure-headers';
 
-/** Names with a hash in them never change; everything else is asked for again each time. */
+/** Files with a hash in their name never change; browsers revalidate all others each time. */
 function caching(path: string, c: Context) {
   const immutable = /\.[0-9a-f]{12}\.\w+(\.(br|gz))?$/.test(path);
   c.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
@@ -11,7 +11,7 @@ function caching(path: string, c: Context) {
 
 const files = (folder: string) => serveStatic({ root: folder, precompressed: true, onFound: caching });
 
-/** Serves the build of a remote to the shell's origin. A missing file is a 404, never a page. */
+/** Serves the build of a remote to the shell's origin. A missing file is a 404, not a page. */
 export function remoteServer(folder: string, shellOrigin: string): Hono {
   return new Hono()
     .use(cors({ origin: shellOrigin }))
@@ -19,7 +19,7 @@ export function remoteServer(folder: string, shellOrigin: string): Hono {
     .use(files(folder));
 }
 
-/** What the shell reads at run time, and what its content security policy follows from. */
+/** What the shell reads at run time; its content security policy follows from it. */
 export interface Deployment {
   config: { supabaseUrl: string; supabaseKey: string; migration: string; remoteOrigins: string[] };
   remotes: Record<string, unknown[]>;
@@ -32,7 +32,7 @@ function securityHeaders({ config }: Deployment) {
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
       scriptSrc: ["'self'", ...remotes],
-      // Plain 'unsafe-inline': a hash or nonce beside it would switch it off and strip the example newsletters.
+      // No hash or nonce: it would switch 'unsafe-inline' off and strip the styles of the example issues.
       styleSrc: ["'self'", ...remotes, "'unsafe-inline'"],
       imgSrc: ["'self'", 'https:', 'data:', 'blob:', backend],
       fontSrc: ["'self'", ...remotes],
@@ -49,15 +49,15 @@ function securityHeaders({ config }: Deployment) {
   });
 }
 
-// What a site may hold and be asked for; any other path with a dot in it is a page, as one without is.
+// The types of files that a site has; any other path is a page, even with a dot in it.
 const isFile = (path: string) =>
   /\.(js|mjs|css|json|map|wasm|svg|png|jpe?g|gif|webp|avif|ico|woff2?|txt|xml|webmanifest)(\.(br|gz))?$/.test(
     path,
   );
 
 /**
- * Serves the shell: its files, its two run-time descriptions, and its page for every other path. Tabs that opened an older
- * shell still find its files.
+ * Serves the shell: its files, the two files of the deployment, and `index.html` for every other path. Tabs that opened an
+ * older shell still find its files.
  */
 export function shellServer(folder: string, deployment: Deployment, older: string[] = []): Hono {
   const noCache = { 'cache-control': 'no-cache' };

@@ -1,17 +1,17 @@
-/** One app of the browser: a row of the table of apps. */
+/** A row of the table of apps: the shell or a remote. */
 export interface App {
-  /** Its folder, which is also the name of its package without the scope. */
+  /** Its folder, and the name of its package without the scope. */
   folder: string;
-  /** Its federated name: what the registry of releases and the table of routes call it. */
+  /** Its federated name, used in the registry of releases and in the table of routes. */
   name: string;
   /** `host` is the shell, which loads every `remote` at run time. */
   role: 'host' | 'remote';
-  /** The port it is served on, unless the environment variable named by `portVariable` says otherwise. */
+  /** The port it is served on by default; the environment variable `portVariable` sets another one. */
   port: number;
   portVariable: string;
 }
 
-/** The table of apps. Builds, servers, development, releases and tests all read it. */
+/** The table of apps, read by builds, servers, releases and tests. */
 export const apps = [
   { folder: 'host', name: 'host', role: 'host', port: 3000, portVariable: 'HOST_PORT' },
   { folder: 'remote-public', name: 'remote_public', role: 'remote', port: 3001, portVariable: 'PUBLIC_PORT' },

@@ -23,22 +23,26 @@ function install() {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     });
   if (process.getuid?.() === 0 && isDebian()) {
-    console.log("No Chromium was found: installing Debian's package");
+    console.log("No Chromium found: installing Debian's package");
     run('apt-get', 'update', '-qq');
     run('apt-get', 'install', '-y', '-qq', 'chromium');
   } else {
-    console.log("No Chromium was found: installing Playwright's own");
+    console.log("No Chromium found: installing Playwright's");
     run('npx', 'playwright', 'install', 'chromium');
   }
 }
 
-/** The browser that the journeys run in: the one `CHROMIUM_PATH` names, an installed one, else one is installed. */
+/** The Chromium to test with: the one that `CHROMIUM_PATH` names, else an installed one, else it installs one. */
 export function findBrowser(): string {
   if (process.env.CHROMIUM_PATH && !existsSync(process.env.CHROMIUM_PATH)) {
-    throw new Error(`CHROMIUM_PATH names no file: ${process.env.CHROMIUM_PATH}`);
+    throw new Error(`CHROMIUM_PATH is not a file: ${process.env.CHROMIUM_PATH}`);
   }
   if (!installed()) install();
   const path = installed();
-  if (!path) throw new Error('Chromium could not be installed; set CHROMIUM_PATH to a Chromium or Chrome');
+  if (!path) throw new Error('Chromium could not be installed. Set CHROMIUM_PATH to a Chromium or Chrome.');
   return path;
 }
+
+/** Starts it for a program, without a window. */
+export const launchBrowser = () =>
+  chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox', '--disable-gpu'] });

@@ -1,7 +1,7 @@
-/** A mistake of whoever runs a command: shown as one line, without a stack. */
+/** An error that the user of a command can fix: shown as one line, without a stack trace. */
 export class UserError extends Error {}
 
-/** Prints a line on the terminal. */
+/** Prints a line to the terminal. */
 export const log = (line: string) => console.log(line);
 
 const report = (error: unknown) =>
@@ -29,7 +29,7 @@ export async function runService(start: () => Promise<Service | undefined>) {
     if (stopping) return;
     stopping = true;
     log('\nStopping …');
-    // A half-started service cannot be stopped cleanly: it would leave its lock and an open database behind.
+    // Wait for a service that is still starting: stopped halfway, it would leave its lock and an open database behind.
     const service = await starting.catch(() => undefined);
     await service?.stop();
     process.exit(0);

@@ -22,15 +22,15 @@ const workspaces = Object.values(locked).flatMap(({ link, resolved }) =>
 );
 const foreign = Object.entries(locked).filter(([path, { link }]) => path.includes('node_modules/') && !link);
 
-/** What stands in the lock file that should not, by a rule on a package. */
+/** The packages of the lock file that break a rule. */
 const breaking = (rule: (path: string, known: Package) => boolean) =>
   foreign.filter(([path, known]) => !rule(path, known)).map(([path]) => path);
 
-test('installing runs no code of a package', () => {
+test('installing runs no install scripts', () => {
   expect(read('.npmrc').split('\n')).toContain('ignore-scripts=true');
 });
 
-test('a library is named by its one version, never by a range, an address or a folder', () => {
+test('dependencies are pinned to a version: no range, address or folder', () => {
   const named = ['.', ...workspaces].flatMap((folder) => {
     const { dependencies, devDependencies } = JSON.parse(read(`${folder}/package.json`));
     return Object.entries({ ...dependencies, ...devDependencies });
@@ -39,12 +39,12 @@ test('a library is named by its one version, never by a range, an address or a f
   expect(named.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(String(version)))).toEqual([]);
 });
 
-test('the lock file names no download address, so that every registry serves it', () => {
+test('the lock file contains no download addresses, so that any registry can serve it', () => {
   expect(breaking((_, { resolved }) => resolved === undefined)).toEqual([]);
 });
 
-test('every package has the bytes that are written down', () => {
-  // The registry that wrote the lock file knew other platforms' binaries by name only.
+test('every package has an integrity hash', () => {
+  // The registry that the lock file was written with has no hashes of other platforms' binaries.
   expect(
     breaking((_, { integrity, optional }) => integrity?.startsWith('sha512-') ?? optional === true),
   ).toEqual([]);
@@ -52,7 +52,7 @@ test('every package has the bytes that are written down', () => {
   expect(workspaces.toSorted()).toEqual(folders.toSorted());
 });
 
-test('what people are served may be passed on under its licence', () => {
+test('what is served to browsers has a licence that allows it', () => {
   const free = [
     'MIT',
     'ISC',

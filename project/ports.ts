@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { apps } from './apps.ts';
 import type { Ports } from './settings.ts';
 
-/** Ports on loopback that are free now. They are held together, so that all differ. */
+/** Ports on loopback that are free now. All are held at once, so that they differ. */
 async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, () => {
@@ -18,13 +18,13 @@ async function freePorts(count: number): Promise<number[]> {
   return ports;
 }
 
-/** One port on loopback that is free now. */
+/** A port on loopback that is free now. */
 export async function freePort(): Promise<number> {
   const [port = 0] = await freePorts(1);
   return port;
 }
 
-/** A free port for each app and the back end, to start the whole product beside another one. */
+/** A free port for each app and the back end, so that the product can run beside another one. */
 export async function freeAppPorts(): Promise<Ports> {
   const names = [...apps.map(({ folder }) => folder), 'backend'];
   const ports = await freePorts(names.length);

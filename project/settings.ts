@@ -6,7 +6,6 @@ import { UserError } from './command.ts';
 /** The root folder of the project. */
 export const root = join(import.meta.dirname, '..');
 
-/** The embedded back end is served on a port of its own. */
 const backend = { folder: 'backend', port: 54321, portVariable: 'BACKEND_PORT' } as const;
 
 const servers = [...apps, backend];
@@ -39,26 +38,26 @@ function loadEnvFile() {
   try {
     process.loadEnvFile(path);
   } catch (error) {
-    throw new UserError(`.env cannot be read: ${(error as Error).message}`);
+    throw new UserError(`Cannot read .env: ${(error as Error).message}`);
   }
 }
 
-/** Reads the settings; the environment wins over `.env`. Throws a `UserError` for a value that cannot be used. */
+/** Reads the settings; the environment wins over `.env`. Throws a `UserError` for an invalid value. */
 export function readSettings(): Settings {
   loadEnvFile();
   const ports = Object.fromEntries(
     servers.map(({ folder, port, portVariable }) => [folder, readPort(portVariable, port)]),
   ) as Ports;
   if (new Set(Object.values(ports)).size < servers.length)
-    throw new UserError('Two of the ports are the same');
+    throw new UserError('Every port must be different');
   return {
     ports,
-    // Relative to the project: the development servers run in folders of their own.
+    // Relative to the project, because the development servers run in their own folders.
     dataDir: resolve(root, process.env.DATA_DIR || '.data'),
     releasesDir: resolve(root, process.env.RELEASES_DIR || 'releases'),
   };
 }
 
-/** The environment variables that set these ports, to start the product on them. */
+/** The environment variables that start the product on these ports. */
 export const portEnvironment = (ports: Ports): Record<string, string> =>
   Object.fromEntries(servers.map(({ folder, portVariable }) => [portVariable, String(ports[folder])]));

@@ -1,13 +1,13 @@
 import { apps } from '../project/apps.ts';
 import { UserError } from '../project/command.ts';
 
-/** What an app is called on the command line: `owner` for `remote-owner`. */
+/** The name of an app on the command line: `owner` for `remote-owner`. */
 const shortNameOf = (folder: string) => folder.replace('remote-', '');
 
-/** The app that a command names. */
+/** The app with this name on the command line. */
 export function appNamed(shortName: string | undefined) {
   const app = apps.find(({ folder }) => shortNameOf(folder) === shortName);
   if (app) return app;
   const names = apps.map(({ folder }) => shortNameOf(folder)).join(', ');
-  throw new UserError(`Name one of ${names}, for example: npm run release -- owner`);
+  throw new UserError(`Name an app (${names}), for example: npm run release -- owner`);
 }

@@ -1,7 +1,7 @@
 import { type Offers, unmetNeed } from '../host/src/remotes/needs.ts';
 import type { Release } from './registry.ts';
 
-/** Why a shell cannot run a release, as a sentence; undefined when it can. */
+/** Why a shell can't run a release, as a sentence; undefined if it can. */
 export function incompatibility({ name, needs }: Release, offers: Offers): string | undefined {
   const unmet = unmetNeed(needs, offers);
   if (!unmet) return undefined;

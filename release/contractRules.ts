@@ -1,4 +1,4 @@
-/** A stateful entryPoint as it is recorded: the version of its contract, and a hash of its types. */
+/** The recorded contract of a stateful entry point: its version and a hash of its types. */
 export interface Contract {
   version: string;
   types: string;
@@ -6,13 +6,13 @@ export interface Contract {
 
 export type Contracts = Record<string, Contract>;
 
-/** What is wrong with the contracts as they are now, compared with the recorded ones; each as a sentence. */
+/** Contracts whose types differ from the recorded ones although their version is the same; a sentence for each. */
 export function brokenRules(recorded: Contracts, now: Contracts): string[] {
   return Object.entries(now).flatMap(([entryPoint, { version, types }]) => {
     const before = recorded[entryPoint];
     if (!before || before.types === types || before.version !== version) return [];
     return [
-      `The types of "${entryPoint}" have changed, but its version is still ${version}. Raise it in shared/src/entryPoints.ts (minor for an addition, major for anything else).`,
+      `The types of "${entryPoint}" have changed, but its version is still ${version}. Raise the version in shared/src/entryPoints.ts: minor for an addition, major for anything else.`,
     ];
   });
 }

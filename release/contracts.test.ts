@@ -6,7 +6,7 @@ jest.setTimeout(60_000);
 
 const session = { version: '1.0.0', types: 'aaa' };
 
-test('a entryPoint whose types change must get another version', () => {
+test('an entry point whose types change needs a new version', () => {
   expect(brokenRules({ session }, { session })).toEqual([]);
   expect(brokenRules({ session }, { session: { version: '1.1.0', types: 'bbb' } })).toEqual([]);
   expect(brokenRules({}, { session })).toEqual([]);
@@ -15,7 +15,7 @@ test('a entryPoint whose types change must get another version', () => {
   ]);
 });
 
-test('the contracts of the stateful entryPoints are the recorded ones', () => {
+test('the contracts of the stateful entry points match the recorded ones', () => {
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
     ['--import', 'tsx', 'release/contracts.ts', '--check'],

@@ -8,14 +8,14 @@ import { root } from '../project/settings.ts';
 import { entryPoints } from '../shared/src/entryPoints.ts';
 import { brokenRules, type Contracts } from './contractRules.ts';
 
-// npm run contracts             records the contracts of the stateful entryPoints
-// npm run contracts -- --check  only compares
+// npm run contracts             records the contracts of the stateful entry points
+// npm run contracts -- --check  only compares them with the recorded ones
 
 const RECORD = join(root, 'shared/contracts.json');
 const stateful = entryPoints.filter((entryPoint) => entryPoint.kind === 'stateful');
 const indexOf = (entryPoint: string) => `shared/src/${entryPoint}/index`;
 
-/** Has TypeScript say what each entryPoint gives, without comments and bodies. */
+/** Writes the type declarations of each entry point, without comments. */
 function declare(into: string) {
   const config = join(into, 'tsconfig.json');
   const options = {
@@ -35,7 +35,7 @@ function declare(into: string) {
   if (status !== 0) throw new UserError(stdout);
 }
 
-/** A declaration file with all it reaches in its own entryPoint. The rows follow from the migrations, which have a rule of their own. */
+/** A declaration file and those it imports from its own entry point, except the row types: they follow the migrations. */
 function reachable(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file) || file.endsWith('database.types.d.ts')) return seen;
   seen.add(file);
@@ -71,6 +71,6 @@ await runCommand(async (option) => {
   const text = `${JSON.stringify(now, null, 2)}\n`;
   if (option !== '--check') writeFileSync(RECORD, text);
   else if (text !== `${JSON.stringify(recorded, null, 2)}\n`) {
-    throw new UserError('A contract has a new version that is not recorded yet: npm run contracts');
+    throw new UserError('The recorded contracts are out of date. Run: npm run contracts');
   }
 });

@@ -1,4 +1,4 @@
-// Loaded before a command by its test: kills the process at once, as kill -9 does, before its DIE_AT-th step on the disk.
+// Tests load this before a command. It kills the process (SIGKILL) before its DIE_AT-th operation on the file system.
 import { promises } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { integrityOf } from '../build/hashes.ts';
 import { sync } from './registry.ts';
 
-/** Lists every other file of a release with its hash. */
+/** Lists all other files of a release with their hashes. */
 const LIST = 'files.json';
 
 async function filesIn(folder: string): Promise<string[]> {
@@ -15,7 +15,7 @@ async function filesIn(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** Adds the list of all files with their hashes, and has everything written through to the disk. */
+/** Adds the list of all files with their hashes, and syncs everything to disk. */
 export async function seal(folder: string) {
   const files = await filesIn(folder);
   const hashes = await Promise.all(
@@ -25,11 +25,11 @@ export async function seal(folder: string) {
   for (const file of [...files, LIST, '.']) await sync(join(folder, file));
 }
 
-/** The list of a sealed release. */
+/** The files of a sealed release with their hashes. */
 export const listOf = async (folder: string) =>
   JSON.parse(await readFile(join(folder, LIST), 'utf8')) as Record<string, string>;
 
-/** What is wrong with the files of a release; undefined when all are there as they were built. */
+/** What is wrong with the files of a release; undefined if they are all as they were built. */
 export async function flawOf(folder: string): Promise<string | undefined> {
   const list = await listOf(folder).catch(() => undefined);
   if (!list) return `${LIST} is missing`;

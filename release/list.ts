@@ -22,6 +22,6 @@ await runCommand(async () => {
       log(`  ${index === 0 ? '*' : ' '} ${release.version}  ${release.entry}${state ? `  (${state})` : ''}`);
     }
   }
-  if (Object.keys(registry).length === 0) log(`${folder} holds no release yet`);
-  if (flaws > 0) throw new UserError('Not every release can be used');
+  if (Object.keys(registry).length === 0) log(`No releases in ${folder} yet`);
+  if (flaws > 0) throw new UserError('Some releases are damaged or incompatible');
 });

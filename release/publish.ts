@@ -9,14 +9,14 @@ import { incompatibility } from './compatibility.ts';
 import { flawOf, listOf, seal } from './files.ts';
 import { type Registry, type Release, readRegistry, sync, writeRegistry } from './registry.ts';
 
-/** Where releases are built before they are moved to their place. */
+/** Where releases are built before they are moved into place. */
 const STAGING = '.staging';
 
-/** How many releases of one app the registry keeps; the folders of older ones stay. */
+/** How many releases of an app the registry lists. The folders of older ones stay. */
 const KEPT = 5;
 
 interface Options {
-  /** The app, as it is registered. */
+  /** The federated name of the app. */
   name: string;
   /** The folder of releases. */
   folder: string;
@@ -25,12 +25,12 @@ interface Options {
   log: (line: string) => void;
 }
 
-/** Runs a change of the folder of releases, one at a time. What a killed one left behind is cleared away first. */
+/** Changes the folder of releases, one change at a time. First clears away what a killed change left behind. */
 export async function whileLocked<Result>(folder: string, change: () => Promise<Result>): Promise<Result> {
   await mkdir(folder, { recursive: true });
   const unlock = await lockFolder(folder, 'release.lock');
   try {
-    // Something may still build there for a killed one; then the next change clears it away.
+    // A build of a killed release may still be writing there; then the next change clears it away.
     await rm(join(folder, STAGING), { recursive: true, force: true }).catch(() => {});
     return await change();
   } finally {
@@ -41,7 +41,7 @@ export async function whileLocked<Result>(folder: string, change: () => Promise<
 const withoutCompressed = (list: Record<string, string>) =>
   JSON.stringify(Object.entries(list).filter(([file]) => !/\.(br|gz)$/.test(file)));
 
-/** Moves a sealed release to its final place, complete or not at all. One that is there already must be the same. */
+/** Moves a sealed release into place, in full or not at all. If it is already there, it must be the same. */
 async function install(staged: string, place: string) {
   if (!existsSync(place)) {
     await mkdir(join(place, '..'), { recursive: true });
@@ -50,13 +50,14 @@ async function install(staged: string, place: string) {
     return;
   }
   const same = withoutCompressed(await listOf(staged)) === withoutCompressed(await listOf(place));
-  if (!same) throw new UserError(`${place} holds other files for the same sources; it is not overwritten`);
+  if (!same)
+    throw new UserError(`${place} contains different files for the same sources, so it was not overwritten`);
 }
 
 function noteIncompatible(registry: Registry, offers: Offers, log: Options['log']) {
   for (const [name, releases] of Object.entries(registry)) {
     const why = releases[0] && incompatibility(releases[0], offers);
-    if (why) log(`Note: ${name} must be released again for this shell`);
+    if (why) log(`Note: release ${name} again for this shell`);
   }
 }
 
@@ -66,17 +67,18 @@ function checkCompatibility(registry: Registry, release: Release, log: Options['
     return;
   }
   const offers = registry.host?.[0]?.offers;
-  if (!offers) throw new UserError('No shell is released yet. Release it first: npm run release -- host');
+  if (!offers)
+    throw new UserError('No shell has been released yet. Release it first: npm run release -- host');
   const why = incompatibility(release, offers);
   if (why) throw new UserError(why);
 }
 
-/** Publishes what `build` puts into the folder it is given; the registry lists it once every file is in place. */
+/** Publishes what `build` writes into the folder it is given; the registry lists it once every file is in place. */
 export async function publish(
   build: (into: string) => Promise<void>,
   { name, folder, address, log }: Options,
 ) {
-  // A folder of its own: what builds for a release that was killed may go on for a while.
+  // A new folder each time: the build of a killed release may go on for a while.
   const staged = join(folder, STAGING, randomUUID());
   await mkdir(staged, { recursive: true });
   await build(staged);
@@ -90,7 +92,7 @@ export async function publish(
   await install(staged, place);
   const flaw = await flawOf(place);
   if (flaw) throw new UserError(`${place} is damaged: ${flaw}`);
-  // The shell is served as the site itself, whatever its address.
+  // The shell is served as the site itself, whatever the address.
   const from = release.offers ? path : `${address}/${path}`;
   const row = { ...release, entry: `${from}/${release.entry}` };
   const others = (registry[release.name] ?? []).filter(({ version }) => version !== release.version);
@@ -98,12 +100,12 @@ export async function publish(
   log(`${release.name} ${release.version} is released: ${row.entry}`);
 }
 
-/** Takes the newest release out of the registry, so that the one before it is used again. */
-export async function withdraw(name: string, { folder, log }: Pick<Options, 'folder' | 'log'>) {
+/** Removes the newest release from the registry, so that the one before it is used again. */
+export async function rollBack(name: string, { folder, log }: Pick<Options, 'folder' | 'log'>) {
   const registry = await readRegistry(folder);
   const [newest, previous, ...older] = registry[name] ?? [];
-  if (!newest || !previous) throw new UserError(`${name} has no older release to go back to`);
+  if (!newest || !previous) throw new UserError(`${name} has no older release to roll back to`);
   await writeRegistry(folder, { ...registry, [name]: [previous, ...older] });
-  log(`${name} ${newest.version} is withdrawn; ${previous.version} is the newest again`);
+  log(`${name} ${newest.version} is rolled back; ${previous.version} is the newest again`);
   if (previous.offers) noteIncompatible(registry, previous.offers, log);
 }

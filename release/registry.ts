@@ -5,11 +5,11 @@ import type { Offers } from '../host/src/remotes/needs.ts';
 import type { Release as RemoteRelease } from '../host/src/remotes/registry.ts';
 import { UserError } from '../project/command.ts';
 
-/** What a build says of itself in `release.json`; in the registry the entry is an address. */
+/** The `release.json` of a build; in the registry, `entry` is an absolute address. */
 export interface Release extends RemoteRelease {
   /** Name of the app in the table of apps. */
   name: string;
-  /** Only a shell's. */
+  /** Only for the shell. */
   offers?: Offers;
 }
 
@@ -18,25 +18,25 @@ export type Registry = Record<string, Release[]>;
 
 const fileOf = (folder: string) => join(folder, 'remotes.json');
 
-/** Reads the registry of a folder of releases; a folder without one has no release yet. */
+/** Reads the registry of a folder of releases; empty if there is none yet. */
 export async function readRegistry(folder: string): Promise<Registry> {
   const file = fileOf(folder);
   if (!existsSync(file)) return {};
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Registry;
   } catch (error) {
-    throw new UserError(`${file} cannot be read: ${(error as Error).message}`);
+    throw new UserError(`Cannot read ${file}: ${(error as Error).message}`);
   }
 }
 
-/** Has what was written to a file or a folder survive a power cut. */
+/** Makes what was written to a file or folder survive a power cut. */
 export async function sync(path: string) {
   const handle = await open(path, 'r');
   await handle.sync();
   await handle.close();
 }
 
-/** Replaces the registry at once: whoever reads it, at whatever moment, reads the old one or the new one. */
+/** Replaces the registry atomically: readers see the old one or the new one. */
 export async function writeRegistry(folder: string, registry: Registry) {
   const file = fileOf(folder);
   const handle = await open(`${file}.new`, 'w');

@@ -16,7 +16,7 @@ async function withShell() {
 const versionsIn = (releases: string) =>
   (registryOf(releases).remote_owner ?? []).map(({ version }) => version);
 
-test('a release goes into its own folder, and the registry lists the newest first', async () => {
+test('each release gets its own folder, and the registry lists the newest first', async () => {
   const releases = await withShell();
   for (const version of ['1.0.0-one', '1.0.0-two']) {
     const { code, output } = await run(releases, 'release', 'owner', owner(version));
@@ -34,7 +34,7 @@ test('a release goes into its own folder, and the registry lists the newest firs
   expect(listed.code).toBe(0);
 });
 
-test('a rollback takes the newest out; its folder stays, and the last one cannot be taken', async () => {
+test('a rollback removes the newest release from the registry and keeps its folder; the only release cannot be rolled back', async () => {
   const releases = await withShell();
   await run(releases, 'release', 'owner', owner('1.0.0-one'));
   await run(releases, 'release', 'owner', owner('1.0.0-two'));
@@ -42,7 +42,7 @@ test('a rollback takes the newest out; its folder stays, and the last one cannot
   expect(versionsIn(releases)).toEqual(['1.0.0-one']);
   expect(readdirSync(join(releases, 'remote_owner'))).toContain('1.0.0-two');
   const again = await run(releases, 'rollback', 'owner');
-  expect(again).toEqual({ code: 1, output: 'Error: remote_owner has no older release to go back to\n' });
+  expect(again).toEqual({ code: 1, output: 'Error: remote_owner has no older release to roll back to\n' });
   await run(releases, 'release', 'owner', owner('1.0.0-two'));
   expect(versionsIn(releases)).toEqual(['1.0.0-two', '1.0.0-one']);
 });
@@ -53,7 +53,7 @@ test.each([
     { contracts: { session: '1.1.0' } },
     'the contract session ^1.1.0; the released shell has 1.0.0',
   ],
-  ['contract', { contracts: { mail: '1.0.0' } }, 'the contract mail ^1.0.0; the released shell has none'],
+  ['contract', { contracts: { search: '1.0.0' } }, 'the contract search ^1.0.0; the released shell has none'],
   [
     'contract',
     { contracts: { session: '2.0.0' } },
@@ -64,7 +64,7 @@ test.each([
     { migration: '20270101000000' },
     'migration 20270101000000; the released shell knows 20260101000000',
   ],
-])('a release that needs a newer %s than the shell has is refused', async (_what, terms, sentence) => {
+])('rejects a release that needs a newer %s than the shell has', async (_what, terms, sentence) => {
   const releases = await withShell();
   await run(releases, 'release', 'owner', owner('1.0.0-one'));
   const { code, output } = await run(releases, 'release', 'owner', owner('1.0.0-two', terms));
@@ -75,46 +75,46 @@ test.each([
   expect(versionsIn(releases)).toEqual(['1.0.0-one']);
 });
 
-test('a new shell says which remotes must follow', async () => {
+test('a new shell lists the remotes that must be released again', async () => {
   const releases = await withShell();
   await run(releases, 'release', 'owner', owner('1.0.0-one'));
   const shell = makeBuild({ name: 'host', version: '1.0.0-new', contracts: { session: '2.0.0' } });
   const { code, output } = await run(releases, 'release', 'host', shell);
-  expect(output).toContain('remote_owner must be released again for this shell');
+  expect(output).toContain('release remote_owner again for this shell');
   expect(code).toBe(0);
   await run(releases, 'release', 'owner', owner('2.0.0-one', { contracts: { session: '2.0.0' } }));
   const back = await run(releases, 'rollback', 'host');
-  expect(back.output).toContain('remote_owner must be released again for this shell');
+  expect(back.output).toContain('release remote_owner again for this shell');
 });
 
-test('without a shell, or for an unknown app, it says what to do', async () => {
+test('explains what to do without a shell and for an unknown app', async () => {
   const releases = newReleases();
-  const whileLocked = await run(releases, 'release', 'owner', owner('1.0.0-one'));
-  expect(whileLocked.output).toBe(
-    'Error: No shell is released yet. Release it first: npm run release -- host\n',
+  const withoutShell = await run(releases, 'release', 'owner', owner('1.0.0-one'));
+  expect(withoutShell.output).toBe(
+    'Error: No shell has been released yet. Release it first: npm run release -- host\n',
   );
   for (const name of ['nobody', 'toString']) {
     const unknown = await run(releases, 'release', name);
-    expect(unknown.output).toMatch(/^Error: Name one of host, public, admin, owner/);
+    expect(unknown.output).toMatch(/^Error: Name an app \(host, public, admin, owner/);
     expect(unknown.code).toBe(1);
   }
-  expect(whileLocked.code).toBe(1);
+  expect(withoutShell.code).toBe(1);
   const other = await run(releases, 'release', 'admin', owner('1.0.0-one'));
   expect(other.output).toBe('Error: This is a build of remote_owner, not of remote_admin\n');
 });
 
-test('other files under the name of an earlier release are refused, and damage is found', async () => {
+test('rejects different files for an existing release, and reports damaged files', async () => {
   const releases = await withShell();
   await run(releases, 'release', 'owner', owner('1.0.0-one'));
   const other = await run(releases, 'release', 'owner', owner('1.0.0-one', { files: 4 }));
-  expect(other.output).toContain('holds other files for the same sources; it is not overwritten');
+  expect(other.output).toContain('contains different files for the same sources, so it was not overwritten');
   writeFileSync(join(releases, 'remote_owner/1.0.0-one/1.js'), 'changed');
   const listed = await run(releases, 'releases');
   expect(listed.output).toContain('1.js has changed');
   expect(listed.code).toBe(1);
 });
 
-/** Runs a command until it is killed before its n-th step on the disk; false when it came to its end before. */
+/** Kills a command before its n-th operation on the file system; false if it ended before that. */
 async function killedAt(step: number, releases: string, command: string, ...names: string[]) {
   const child = start(releases, [command, ...names], { DIE_AT: String(step) });
   const signal = await new Promise((resolve) => child.once('close', (_code, by) => resolve(by)));
@@ -128,7 +128,7 @@ function expectSound(releases: string) {
   }
 }
 
-test('what still builds for a killed release does not get into the next one', async () => {
+test('files of a killed release do not end up in the next one', async () => {
   const releases = await withShell();
   const options = {
     name: 'remote_owner',
@@ -156,7 +156,7 @@ test('what still builds for a killed release does not get into the next one', as
   expect(files).toEqual([...readdirSync(built), 'files.json'].sort());
 });
 
-test('killed before any of its steps, a release leaves the old or the new registry, and all it lists is complete', async () => {
+test('a release killed at any step leaves the old or the new registry, with complete releases only', async () => {
   const releases = await withShell();
   await run(releases, 'release', 'owner', owner('1.0.0-first'));
   let step = 1;
@@ -173,7 +173,7 @@ test('killed before any of its steps, a release leaves the old or the new regist
   expect(versionsIn(releases)[0]).toBe(`1.0.0-${step}`);
 });
 
-test('killed before any of its steps, a rollback leaves the old or the new registry', async () => {
+test('a rollback killed at any step leaves the old or the new registry', async () => {
   const releases = await withShell();
   for (const version of ['1.0.0-one', '1.0.0-two']) await run(releases, 'release', 'owner', owner(version));
   for (let step = 1; await killedAt(step, releases, 'rollback', 'owner'); step += 1) {

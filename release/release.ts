@@ -1,6 +1,6 @@
 import { cp } from 'node:fs/promises';
-import { run } from '../local/build.ts';
 import { log, runCommand } from '../project/command.ts';
+import { runVisibly } from '../project/run.ts';
 import { readSettings } from '../project/settings.ts';
 import { appNamed } from './apps.ts';
 import { publish, whileLocked } from './publish.ts';
@@ -14,6 +14,6 @@ await runCommand(async (shortName, built) => {
   const build = (into: string) =>
     built
       ? cp(built, into, { recursive: true })
-      : run('npm', ['run', 'build', '--silent', '-w', app, '--', '--output-path', into]);
+      : runVisibly('npm', ['run', 'build', '--silent', '-w', app, '--', '--output-path', into]);
   await whileLocked(folder, () => publish(build, { name, folder, address, log }));
 });

@@ -1,11 +1,11 @@
 import { log, runCommand } from '../project/command.ts';
 import { readSettings } from '../project/settings.ts';
 import { appNamed } from './apps.ts';
-import { whileLocked, withdraw } from './publish.ts';
+import { rollBack, whileLocked } from './publish.ts';
 
 // npm run rollback -- owner
 await runCommand(async (shortName) => {
   const { name } = appNamed(shortName);
   const { releasesDir: folder } = readSettings();
-  await whileLocked(folder, () => withdraw(name, { folder, log }));
+  await whileLocked(folder, () => rollBack(name, { folder, log }));
 });

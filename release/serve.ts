@@ -10,12 +10,12 @@ import { readSettings } from '../project/settings.ts';
 import { readRegistry } from './registry.ts';
 
 // Serves a folder of releases as a deployment would: the newest shell as the site, and the whole folder at the origin of
-// each remote. The registry is read at each request, so that a release or a rollback takes effect at once.
+// each remote. The registry is read for each request, so that a release or rollback takes effect at once.
 await runService(async () => {
   const settings = readSettings();
   const { releasesDir, ports } = settings;
   if (!(await readRegistry(releasesDir)).host) {
-    throw new UserError('No shell is released yet. Release it first: npm run release -- host');
+    throw new UserError('No shell has been released yet. Release it first: npm run release -- host');
   }
   const site = `http://localhost:${ports.host}`;
   const backend = await startDemoBackend(settings);
@@ -28,7 +28,7 @@ await runService(async () => {
   const shell = async (request: Request) => {
     const { host = [], ...released } = await readRegistry(releasesDir);
     const placeOf = (version: string) => join(releasesDir, 'host', version);
-    // Every other shell is older, also one that is withdrawn: tabs that opened it go on.
+    // Any other shell may still be open in a tab, even one that was rolled back.
     const older = (await readdir(join(releasesDir, 'host'))).map(placeOf);
     const newest = placeOf(host[0]?.version ?? '');
     return shellServer(newest, { config, remotes: released }, older).fetch(request);
@@ -37,7 +37,7 @@ await runService(async () => {
     listen(ports.host, 'shell', shell),
     ...remotes.map(({ folder }) => listen(ports[folder], folder, remoteServer(releasesDir, site).fetch)),
   ]);
-  log(`The released site is at ${site} (Ctrl-C stops it)`);
+  log(`The released site is at ${site} (press Ctrl-C to stop)`);
   return {
     stop: async () => {
       for (const server of servers) await server.stop();

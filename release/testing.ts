@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { bundleCommands } from '../project/testing';
 
 const root = join(__dirname, '..');
 
-/** A folder of releases and of builds to release, gone after the tests. */
+/** A temporary folder for builds and releases. */
 export const workshop = mkdtempSync(join(tmpdir(), 'newsletters-release-'));
 afterAll(() => rmSync(workshop, { recursive: true, force: true }));
 
@@ -21,13 +22,15 @@ interface Build {
   files?: number;
 }
 
-/** Makes a folder as a build leaves it. */
+/** Creates a folder like that of a build. */
 export function makeBuild({ name, version, contracts, migration, files = 3 }: Build): string {
   const folder = mkdtempSync(join(workshop, 'build-'));
   const texts = Array.from({ length: files }, (_, index) => `// ${name} ${version} ${index}\n`.repeat(500));
   for (const [index, text] of texts.entries()) writeFileSync(join(folder, `${index}.js`), text);
   const terms = { contracts: contracts ?? { session: '1.0.0' }, migration: migration ?? '20260101000000' };
-  const ranges = Object.fromEntries(Object.entries(terms.contracts).map(([door, is]) => [door, `^${is}`]));
+  const ranges = Object.fromEntries(
+    Object.entries(terms.contracts).map(([name, version]) => [name, `^${version}`]),
+  );
   const release = {
     name,
     version,
@@ -49,6 +52,9 @@ export function newReleases(): string {
   return folder;
 }
 
+const commands = join(workshop, 'commands');
+beforeAll(() => bundleCommands(commands, 'release/release.ts', 'release/rollback.ts', 'release/list.ts'));
+
 /** Starts one of the commands on a folder of releases; with DIE_AT it is killed at that step. */
 export function start(
   releases: string,
@@ -56,14 +62,11 @@ export function start(
   env: NodeJS.ProcessEnv = {},
 ): ChildProcess {
   const dying = env.DIE_AT ? ['--import', './release/dieAt.mjs'] : [];
-  return spawn(
-    process.execPath,
-    [...dying, '--import', 'tsx', `release/${command === 'releases' ? 'list' : command}.ts`, ...names],
-    {
-      cwd: root,
-      env: { ...process.env, RELEASES_DIR: releases, RELEASE_URL: 'https://owner.example.com', ...env },
-    },
-  );
+  const file = join(commands, `${command === 'releases' ? 'list' : command}.mjs`);
+  return spawn(process.execPath, [...dying, file, ...names], {
+    cwd: root,
+    env: { ...process.env, RELEASES_DIR: releases, RELEASE_URL: 'https://owner.example.com', ...env },
+  });
 }
 
 /** Runs one of the commands to its end. */
@@ -85,7 +88,7 @@ interface Row {
 export const registryOf = (releases: string) =>
   JSON.parse(readFileSync(join(releases, 'remotes.json'), 'utf8')) as Record<string, Row[]>;
 
-/** Whether every file that a release was sealed with is there, byte for byte. */
+/** Whether every file that the release was sealed with is there, byte for byte. */
 export function isComplete(releases: string, { name, version }: Row): boolean {
   const folder = join(releases, name, version);
   const list = JSON.parse(readFileSync(join(folder, 'files.json'), 'utf8')) as Record<string, string>;

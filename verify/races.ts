@@ -15,7 +15,7 @@ const acts: Record<string, Act> = {
 
 const newOwner = async (admin: Sql): Promise<string> => {
   const id = randomUUID();
-  await admin`insert into auth.users (id, email) values (${id}, ${`${id}@example.com`})`;
+  await admin`insert into auth.users (id, email, email_confirmed_at) values (${id}, ${`${id}@example.com`}, now())`;
   await admin`update public.profiles set role = 'owner' where id = ${id}`;
   return id;
 };

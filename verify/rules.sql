@@ -76,9 +76,9 @@ select results_eq(
   $$ select p.proname::text collate "default" from pg_proc p
      where p.pronamespace = 'private'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute') order by 1 $$,
   $$ values ('add_subscription'), ('admin_create_user'), ('admin_delete_user'), ('admin_list_users'),
-            ('get_newsletter_subscribers'), ('has_role_of'), ('is_picture_name'), ('is_web_address'), ('manage_category'),
+            ('get_newsletter_subscribers'), ('has_account'), ('has_role_of'), ('is_picture_name'), ('is_web_address'), ('manage_category'),
             ('manage_newsletter'), ('manages_content'), ('manages_users'), ('require_role'), ('trimmed'),
-            ('update_user_role') $$,
+            ('update_user_role'), ('visible') $$,
   'and what stands behind them, no more'
 );
 select is_empty(
@@ -122,6 +122,9 @@ select throws_ok(statement, '23514', null, statement) from (values
   ($$ update public.newsletters set title = ' ab ' $$),
   ($$ update public.newsletters set title = repeat('x', 101) $$),
   ($$ update public.newsletters set description = ' ' $$),
+  ($$ update public.newsletters set title = repeat(U&'\200B', 3) $$),
+  ($$ update public.newsletters set description = U&'\2060' $$),
+  ($$ update public.categories set name = repeat(U&'\3164', 2) $$),
   ($$ update public.newsletters set description = repeat('x', 5001) $$),
   ($$ update public.newsletters set image_url = 'javascript:alert(1)' $$),
   ($$ update public.newsletters set example_content = repeat('x', 1000001) $$),
@@ -142,6 +145,10 @@ select results_eq(
   'an account from before the first migration has a profile'
 );
 insert into auth.users (id, email) values ('a0000000-0000-4000-8000-000000000001', 'first@example.com');
+select throws_ok(
+  $$ update public.profiles set role = 'owner' where id = 'a0000000-0000-4000-8000-000000000001' $$, '42501',
+  'This user hasn''t confirmed their email address yet', 'the first owner needs a confirmed address as well');
+update auth.users set email_confirmed_at = now() where id = 'a0000000-0000-4000-8000-000000000001';
 update public.profiles set role = 'owner' where id = 'a0000000-0000-4000-8000-000000000001';
 
 set local role authenticated;
@@ -151,7 +158,7 @@ select lives_ok(
   'an owner makes an account'
 );
 select throws_ok(
-  $$ select public.admin_delete_user('a0000000-0000-4000-8000-000000000001') $$, '42501', 'You cannot delete your own account');
+  $$ select public.admin_delete_user('a0000000-0000-4000-8000-000000000001') $$, '42501', 'You can''t delete your own account');
 select throws_ok($$ insert into public.categories (name) values ('At the table') $$, '42501');
 select throws_ok($$ update public.profiles set id = gen_random_uuid() $$, '42501');
 select throws_ok($$ select * from auth.users $$, '42501');

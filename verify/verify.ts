@@ -1,6 +1,7 @@
 import { type Cluster, startCluster } from '../local/postgres/cluster.ts';
 import { prepareHosted } from '../local/postgres/hosted.ts';
 import { adviseCanary, adviseOurs } from './advisors.ts';
+import { addRemote } from './newRemote.ts';
 import { raceOwners } from './races.ts';
 import { checkRules } from './rules.ts';
 import { runSuite } from './suite.ts';
@@ -24,6 +25,7 @@ const steps: [string, (cluster: Cluster) => Promise<string[]>][] = [
   ['Two owners at once, 50 rounds in each of 9 ways: one remains', (cluster) => raceOwners(cluster, 50)],
   ["Supabase's advisors find the faults of a schema made for it", adviseCanary],
   ['The HTTP suite on native PostgreSQL', suite],
+  ['A new remote by the recipe: it builds, is registered, and its page renders', addRemote],
 ];
 
 const verify = async (cluster: Cluster): Promise<void> => {

@@ -28,10 +28,10 @@ const drawings: Record<string, Drawing> = {
   ...home,
 };
 
-/** The drawing of a newsletter as the content of an SVG of 960 by 540; lines have round ends. */
+/** The drawing of a newsletter: the content of an SVG of 960 by 540. */
 export const draw = (slug: string, paletteName: string): string => {
   const drawing = drawings[slug];
-  if (!drawing) throw new Error(`There is no drawing for ${slug}`);
+  if (!drawing) throw new Error(`No drawing for ${slug}`);
   return `<g stroke-linecap="round" stroke-linejoin="round">${drawing(pen(palette(paletteName), slug))}</g>`.replaceAll(
     ' />',
     '/>',

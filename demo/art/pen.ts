@@ -2,10 +2,10 @@ import { mix, type Palette } from '../palettes.ts';
 
 export type Point = [number, number];
 
-/** A picture of 960 by 540, drawn with a pen. */
+/** Draws an image of 960 by 540. */
 export type Drawing = (pen: Pen) => string;
 
-// Mulberry-like generator: the same seed draws the same picture on every machine.
+// A generator like Mulberry32: the same seed draws the same image on every machine.
 const generator = (seed: string): (() => number) => {
   let state = [...seed].reduce((sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 16777619), 2166136261);
   return () => {
@@ -53,14 +53,14 @@ const onCircle = (x: number, y: number, r: number, turn: number): Point => [
 const ray = (x: number, y: number, inner: number, outer: number, turn: number): string =>
   `M${onCircle(x, y, inner, turn).map(n).join(' ')}L${onCircle(x, y, outer, turn).map(n).join(' ')}`;
 
-/** What a drawing is made with: the palette, repeatable chance, and shapes. */
+/** What drawings are made with: the palette, repeatable random numbers, and shapes. */
 export const pen = (colours: Palette, seed: string) => {
   const random = generator(seed);
   const between = (low: number, high: number): number => low + random() * (high - low);
   const pick = <T>(values: [T, ...T[]]): T => values[Math.floor(random() * values.length)] ?? values[0];
   const waveAt = (y: number, swing: number, steps: number): Point[] =>
     Array.from({ length: steps + 1 }, (_, i) => [(960 / steps) * i, y + between(-swing, swing)]);
-  /** Land or water from this height down to the lower edge. */
+  /** Land or water from this height down to the bottom edge. */
   const ridge = (y: number, swing: number, steps: number, fill: string) =>
     path(`${curve(waveAt(y, swing, steps))}V540H0Z`, fill);
   /** A round shape with an uneven edge. */

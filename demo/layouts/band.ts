@@ -1,7 +1,7 @@
+import { artwork } from './images.ts';
 import { escaped } from './inline.ts';
 import { type Layout, plainLook, sans } from './look.ts';
 import { allSections, cell, ending, ground, sheet } from './parts.ts';
-import { artwork } from './pictures.ts';
 
 /** A band of colour with a strip of the cover, and a white sheet below. */
 export const band: Layout = {

@@ -1,27 +1,27 @@
 import type { Newsletter } from '../issues.ts';
+import { artwork, bars, swatches, trend } from './images.ts';
 import { escaped, inline } from './inline.ts';
 import type { Look, Section } from './look.ts';
-import { artwork, bars, swatches, trend } from './pictures.ts';
 
-/** Where links of an issue lead. */
+/** The address that an issue's links start with. */
 export const addressOf = (newsletter: Newsletter): string => `https://example.com/${newsletter.slug}`;
 
-const picture = (line: string, newsletter: Newsletter, look: Look): string => {
+const figure = (line: string, newsletter: Newsletter, look: Look): string => {
   const [, alt = '', source = ''] = /^!\[(.*)\]\((.*)\)$/.exec(line) ?? [];
   const [kind = '', ...values] = source.split(' ');
   const text = escaped(alt);
   const { slug, palette } = newsletter;
   const drawn = {
-    art: () => artwork(slug, palette, text, 540, values.length ? values : undefined, look.picture),
+    art: () => artwork(slug, palette, text, 540, values.length ? values : undefined, look.image),
     bars: () => bars(palette, text, values),
     trend: () => trend(palette, text, values),
     swatches: () => swatches(text, values),
   }[kind];
-  if (!drawn) throw new Error(`${slug}: no picture is called ${kind}`);
+  if (!drawn) throw new Error(`${slug}: unknown image ${kind}`);
   return `${drawn()}<p style="${look.caption}">${inline(alt, look, addressOf(newsletter))}</p>`;
 };
 
-// Scrolls within itself on a phone: "!important" because whoever shows the issue may try to squeeze it.
+// Scrolls sideways on a phone. "!important", because the page that shows the issue may try to squeeze it.
 const dataTable = (rows: string[], look: Look, address: string): string => {
   const cells = rows
     .filter((row) => !/^[|-]+$/.test(row))
@@ -73,7 +73,7 @@ const simple = (lines: string[], newsletter: Newsletter, look: Look): string => 
     return `<h1 style="${look.title}">${inline(first.slice(2), look, address)}</h1>`;
   if (first.startsWith('### '))
     return `<h3 style="${look.subheading}">${inline(first.slice(4), look, address)}</h3>`;
-  if (first.startsWith('![')) return picture(first, newsletter, look);
+  if (first.startsWith('![')) return figure(first, newsletter, look);
   if (first.startsWith('[[')) return button(first, look, address);
   if (first.startsWith('|')) return dataTable(lines, look, address);
   if (first.startsWith('> ')) return quote(lines, look, address);
@@ -94,7 +94,7 @@ const contained = (kind: string, title: string, text: string, newsletter: Newsle
   if (kind === 'columns') return columns(text.split('\n|||\n').map(inside));
   if (kind === 'details')
     return `<details style="margin:0 0 22px;padding:12px 16px;border:1px solid ${look.line};border-radius:4px"><summary style="${look.text};margin:0;cursor:pointer"><b>${name}</b></summary><div style="padding-top:14px">${inside(text)}</div></details>`;
-  if (kind !== 'box') throw new Error(`${newsletter.slug}: no block is called ${kind}`);
+  if (kind !== 'box') throw new Error(`${newsletter.slug}: unknown block ${kind}`);
   const heading = title ? `<p style="${look.subheading};margin-top:0">${name}</p>` : '';
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:6px 0 26px"><tr><td style="padding:20px 22px 4px;background:${look.soft};border-radius:6px">${heading}${inside(text)}</td></tr></table>`;
 };
@@ -113,7 +113,7 @@ export const blocks = (text: string, newsletter: Newsletter, look: Look): string
     })
     .join('\n');
 
-/** The parts of an issue; what stands before the first heading has no title. */
+/** The parts of an issue. What comes before the first heading has no title. */
 export const sectionsOf = (newsletter: Newsletter, look: Look): Section[] =>
   newsletter.body.split(/^(?=## )/m).map((part) => {
     const [, title = '', text = ''] = /^(?:## (.*)\n)?([\s\S]*)$/.exec(part) ?? [];

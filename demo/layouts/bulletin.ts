@@ -12,7 +12,7 @@ export const bulletin: Layout = {
     subheading: `margin:24px 0 8px;font:bold 15px/1.4 ${mono};color:${colours.a}`,
     quote: `margin:24px 0;padding:16px 18px;border:2px solid ${colours.a}`,
     button: `display:inline-block;padding:12px 20px;background:${colours.b};color:${colours.ink};font:bold 15px/1.2 ${mono};border:2px solid ${colours.ink};text-decoration:none`,
-    picture: `border:2px solid ${colours.ink};box-sizing:border-box`,
+    image: `border:2px solid ${colours.ink};box-sizing:border-box`,
   }),
   frame: (issue) => {
     const { newsletter, colours } = issue;

@@ -1,12 +1,12 @@
 import { mix } from '../palettes.ts';
+import { artwork } from './images.ts';
 import { escaped } from './inline.ts';
 import { type Layout, plainLook, sans } from './look.ts';
 import { cell, ending, ground, headed, sheet } from './parts.ts';
-import { artwork } from './pictures.ts';
 
 const gap = cell('', 'height:14px;padding:0;line-height:14px;font-size:0');
 
-/** Every section on a rounded card of its own. */
+/** Each section on its own rounded card. */
 export const card: Layout = {
   look: (colours) => ({
     ...plainLook(colours, sans, 16),
@@ -14,7 +14,7 @@ export const card: Layout = {
     lead: `margin:0 0 18px;font:18px/1.55 ${sans};color:${colours.ink}`,
     heading: `margin:0 0 12px;font:bold 21px/1.3 ${sans};color:${colours.a}`,
     button: `display:inline-block;padding:13px 24px;border-radius:10px;background:${colours.a};color:#ffffff;font:bold 15px/1.2 ${sans};text-decoration:none`,
-    picture: 'border-radius:10px',
+    image: 'border-radius:10px',
   }),
   frame: (issue) => {
     const { newsletter, colours, look, sections } = issue;

@@ -1,10 +1,10 @@
 import { mix } from '../palettes.ts';
+import { artwork } from './images.ts';
 import { escaped } from './inline.ts';
 import { type Layout, plainLook, sans } from './look.ts';
 import { allSections, cell, ending, ground, sheet } from './parts.ts';
-import { artwork } from './pictures.ts';
 
-/** Light on dark, for what is read at night. */
+/** Light on dark, for reading at night. */
 export const dark: Layout = {
   look: (colours) => {
     const light = {

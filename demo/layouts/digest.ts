@@ -8,7 +8,7 @@ const item = ({ colours, look }: Issue, section: Section, number: number): strin
     `padding:24px 26px 6px;border-top:1px solid ${colours.c}`,
   );
 
-/** Short items, one below the other, with numbers. */
+/** Short, numbered items. */
 export const digest: Layout = {
   look: (colours) => ({
     ...plainLook(colours, sans, 15),

@@ -16,7 +16,7 @@ const layouts: Record<string, Layout> = { band, bulletin, card, dark, digest, le
 /** The example issue of a newsletter as HTML. */
 export const exampleHtml = (newsletter: Newsletter): string => {
   const layout = layouts[newsletter.layout];
-  if (!layout) throw new Error(`${newsletter.slug}: no layout is called ${newsletter.layout}`);
+  if (!layout) throw new Error(`${newsletter.slug}: unknown layout ${newsletter.layout}`);
   const colours = palette(newsletter.palette);
   const look = layout.look(colours);
   return layout.frame({ newsletter, colours, look, sections: sectionsOf(newsletter, look) });

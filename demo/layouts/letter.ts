@@ -2,7 +2,7 @@ import { escaped } from './inline.ts';
 import { type Layout, plainLook, sans, serif } from './look.ts';
 import { allSections, cell, ending, ground, sheet } from './parts.ts';
 
-/** Almost nothing but text, as a person would write it. */
+/** Almost nothing but text, like a personal letter. */
 export const letter: Layout = {
   look: (colours) => ({
     ...plainLook(colours, serif, 18),

@@ -1,7 +1,7 @@
 import type { Newsletter } from '../issues.ts';
 import type { Palette } from '../palettes.ts';
 
-/** Inline styles of the parts of an issue: mail programs read no style sheets. */
+/** Inline styles for the parts of an issue: email clients ignore style sheets. */
 export interface Look {
   text: string;
   lead: string;
@@ -12,12 +12,12 @@ export interface Look {
   quote: string;
   source: string;
   button: string;
-  picture: string;
+  image: string;
   caption: string;
   code: string;
   line: string;
   soft: string;
-  /** Behind what is set apart: boxes, code, heads of tables. */
+  /** The background of boxes, code and table headings. */
   softText: string;
 }
 
@@ -44,7 +44,7 @@ export const serif = "Georgia,'Times New Roman',serif";
 export const sans = "'Helvetica Neue',Helvetica,Arial,sans-serif";
 export const mono = "'SFMono-Regular',Consolas,'Liberation Mono',monospace";
 
-/** What most layouts share; each changes what makes it itself. */
+/** What most layouts have in common. */
 export const plainLook = (colours: Palette, font: string, size: number): Look => {
   const text = `margin:0 0 18px;font:${size}px/1.6 ${font};color:${colours.ink}`;
   return {
@@ -57,7 +57,7 @@ export const plainLook = (colours: Palette, font: string, size: number): Look =>
     quote: `margin:26px 0;padding:2px 0 2px 20px;border-left:4px solid ${colours.b}`,
     source: `margin:8px 0 0;font:14px/1.4 ${sans};color:${colours.a}`,
     button: `display:inline-block;padding:12px 26px;border-radius:4px;background:${colours.a};color:#ffffff;font:bold 16px/1.2 ${sans};text-decoration:none`,
-    picture: 'border-radius:4px',
+    image: 'border-radius:4px',
     caption: `margin:6px 0 22px;font:13px/1.4 ${sans};color:${colours.ink};opacity:.75`,
     code: `font:14px/1.5 ${mono};color:${colours.ink};background:${colours.paper}`,
     line: colours.c,

@@ -1,9 +1,9 @@
+import { artwork } from './images.ts';
 import { escaped } from './inline.ts';
 import { type Layout, plainLook, sans, serif } from './look.ts';
 import { allSections, cell, ending, ground, sheet } from './parts.ts';
-import { artwork } from './pictures.ts';
 
-/** A large picture, a large headline, and quotes in the middle of the page. */
+/** A large image, a large headline, and centred quotes. */
 export const magazine: Layout = {
   look: (colours) => ({
     ...plainLook(colours, serif, 17),

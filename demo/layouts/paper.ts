@@ -9,7 +9,7 @@ const masthead = ({ newsletter, colours }: Issue): string =>
     'padding:28px 30px 0;text-align:center',
   );
 
-/** A small newspaper: serif type, rules, a masthead in the middle. */
+/** A small newspaper: serif type, rules, a centred masthead. */
 export const paper: Layout = {
   look: (colours) => ({
     ...plainLook(colours, serif, 17),

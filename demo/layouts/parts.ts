@@ -4,11 +4,11 @@ import type { Issue, Section } from './look.ts';
 
 export const cell = (html: string, style: string): string => `<tr><td style="${style}">${html}</td></tr>`;
 
-/** A sheet of 600 pixels that becomes as narrow as the screen. */
+/** A sheet 600 pixels wide that shrinks to the width of the screen. */
 export const sheet = (rows: string, style: string): string =>
   `<table role="presentation" width="600" align="center" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;margin:0 auto;table-layout:fixed;${style}">${rows}</table>`;
 
-/** What an inbox shows beside the subject, and the ground on which the sheet lies. */
+/** The text that an inbox shows beside the subject, and the background of the sheet. */
 export const ground = (issue: Issue, background: string, html: string): string =>
   `<div style="display:none;font-size:1px;line-height:1px;max-height:0;overflow:hidden;color:${background}">${escaped(issue.newsletter.preheader)}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="table-layout:fixed;background:${background}"><tr><td align="center" style="padding:24px 10px">
@@ -21,7 +21,7 @@ export const headed = ({ title, html }: Section, style: string): string =>
 export const allSections = (issue: Issue): string =>
   issue.sections.map((section) => headed(section, issue.look.heading)).join('\n');
 
-/** The lines that every mailing must carry, in the words of the layout. */
+/** The lines that every newsletter must end with, in the layout's words. */
 export const ending = (issue: Issue, reason: string, style: string, link: string): string => {
   const address = addressOf(issue.newsletter);
   const to = (page: string, label: string) => `<a href="${address}/${page}" style="${link}">${label}</a>`;

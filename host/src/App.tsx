@@ -3,6 +3,8 @@ import { createBrowserRouter, RouterProvider } from '@newsletters/shared/router'
 import { type LinkResult, SessionProvider } from '@newsletters/shared/session';
 import { AppTheme } from '@newsletters/shared/theme';
 import { useState } from 'react';
+import { RemoteStoreProvider } from './remotes/RemoteStoreContext';
+import type { RemoteStore } from './remotes/store';
 import { home, routes } from './routes';
 import { GuardedPage } from './shell/GuardedPage';
 import { Shell } from './shell/Shell';
@@ -19,18 +21,21 @@ const newRouter = (linkFailure?: string) =>
   ]);
 
 interface Props {
-  /** What came of the authentication link that the person came by. */
+  remotes: RemoteStore;
+  /** The result of the authentication link that opened the page. */
   linkResult?: LinkResult;
 }
 
-/** The shell with everything it gives to the remotes. */
-export function App({ linkResult }: Props) {
+/** The shell, with everything it provides to the remotes. */
+export function App({ remotes, linkResult }: Props) {
   const [router] = useState(() => newRouter(linkResult?.failure));
   return (
     <QueryClientProvider client={queryClient}>
       <AppTheme>
         <SessionProvider recovering={linkResult?.recovering}>
-          <RouterProvider router={router} />
+          <RemoteStoreProvider value={remotes}>
+            <RouterProvider router={router} />
+          </RemoteStoreProvider>
         </SessionProvider>
       </AppTheme>
     </QueryClientProvider>

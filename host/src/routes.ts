@@ -5,7 +5,7 @@ import { type RemotePageName, remoteOf } from './remotes/pageNames';
 export interface Route {
   path: string;
   page: RemotePageName;
-  /** Who may see it; absent means anyone. */
+  /** Who can see it; absent means anyone. */
   allow?: Capability;
   /** What others see: this sentence below "Access Denied", or, when absent, the home page. */
   denied?: string;
@@ -15,10 +15,10 @@ export interface Route {
 
 const denied = 'You need admin permissions to access this page.';
 
-/** The home page; it also stands for every path that is not in the table. */
+/** The home page, which every path outside the table shows too. */
 export const home: Route = { path: '/', page: 'remote_public/HomePage' };
 
-/** The table of routes: path, remote page, who may, what others see, and the link in the header. */
+/** The table of routes: path, page, who can see it, what others see, and its link in the header. */
 export const routes: Route[] = [
   home,
   { path: '/newsletter/:id', page: 'remote_public/NewsletterPage' },
@@ -50,6 +50,6 @@ export const routes: Route[] = [
 /** All remotes that have a route. */
 export const remoteNames = [...new Set(routes.map(({ page }) => remoteOf(page)))];
 
-/** The row for a path; home for any that is not in the table. */
+/** The row for a path; home for any path outside the table. */
 export const routeOf = (pathname: string): Route =>
   routes.find(({ path }) => new RegExp(`^${path.replace(/:\w+/, '[^/]+')}/?$`, 'i').test(pathname)) ?? home;

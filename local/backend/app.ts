@@ -34,6 +34,8 @@ export const createApp = async (
     connection: database.connection,
     auth: {
       ...auth,
+      // Nobody reads email here: whoever signs up is signed in at once.
+      email: { ...auth?.email, enable_confirmations: false },
       enabled: true,
       site_url: siteUrl,
       additional_redirect_urls: [`${siteUrl}/**`],

@@ -8,11 +8,24 @@ import { createPgliteConnection } from '@supabase/lite/pglite';
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import { UserError } from '../../project/command.ts';
 
+/** Decides when a piece of work begins. */
+export type Turn = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+// One connection holds one transaction, so two requests at once would run in each other's role.
+const oneByOne = (): Turn => {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const next = last.then(work, work);
+    last = next.catch(() => undefined);
+    return next;
+  };
+};
+
 /** A database behind the API: `execute` runs scripts in one transaction, `rows` one query. */
 export type Database = {
   connection: Connection;
-  /** Whether one connection serves everybody, so that requests must take turns. */
-  single: boolean;
+  /** Runs the work when it can: on its own where one connection serves everybody, at once elsewhere. */
+  turn: Turn;
   execute(...scripts: string[]): Promise<void>;
   rows<Row>(query: string): Promise<Row[]>;
 };
@@ -41,7 +54,7 @@ const embedded = async (folder: string | undefined): Promise<Database> => {
   await driver.waitReady;
   return {
     connection,
-    single: true,
+    turn: oneByOne(),
     execute: async (...scripts) => {
       await driver.transaction(async (transaction) => {
         for (const script of scripts) await transaction.exec(script);
@@ -67,7 +80,7 @@ const native = async (url: string): Promise<Database> => {
   await driver`select 1`;
   return {
     connection,
-    single: false,
+    turn: (work) => work(),
     execute: async (...scripts) => {
       await driver.begin(async (transaction) => {
         for (const script of scripts) await transaction.unsafe(script);

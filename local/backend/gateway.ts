@@ -1,5 +1,6 @@
 import type { App } from '@supabase/lite';
 import { readBody, withBody } from './body.ts';
+import type { Turn } from './connection.ts';
 import { checkAuth, checkRest } from './inputs.ts';
 import { RequestError } from './requestError.ts';
 import { complete, errorResponse, preflight } from './responses.ts';
@@ -8,16 +9,6 @@ import { prepareStorage } from './uploads.ts';
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 const services = /^\/(rest|auth|storage)\/v1\/./;
-
-/** Lets one piece of work begin when the one before it has ended. */
-const inTurn = () => {
-  let last: Promise<unknown> = Promise.resolve();
-  return <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const next = last.then(work, work);
-    last = next.catch(() => undefined);
-    return next;
-  };
-};
 
 const isWellFormed = (pathname: string): boolean => {
   try {
@@ -31,7 +22,7 @@ const prepare = async (request: Request, pathname: string): Promise<Request> => 
   const body = await readBody(request, pathname);
   if (pathname.startsWith('/storage/v1')) return prepareStorage(request, pathname, body);
   if (pathname.startsWith('/auth/v1')) checkAuth(pathname, body);
-  else if (request.method !== 'DELETE') checkRest(body);
+  else if (request.method !== 'DELETE') checkRest(pathname, body);
   return withBody(request, body);
 };
 
@@ -41,11 +32,8 @@ const prepare = async (request: Request, pathname: string): Promise<Request> => 
  */
 export const createGateway = (
   app: App,
-  single: boolean,
+  turn: Turn,
 ): ((request: Request, peer: string) => Promise<Response>) => {
-  // One connection holds one transaction, so two requests at once would run in each other's role.
-  const turn = single ? inTurn() : <Result>(work: () => Promise<Result>) => work();
-
   const answer = async (request: Request, pathname: string, peer: string): Promise<Response> => {
     if (request.method === 'OPTIONS') return preflight(request);
     if (!methods.includes(request.method)) throw new RequestError(405, 'PGRST117', 'Unsupported HTTP method');

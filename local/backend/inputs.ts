@@ -23,10 +23,11 @@ const checkField = (name: string, value: unknown): void => {
 };
 
 /** Refuses rows and arguments that hold anything but text, numbers and null: no column or argument of ours takes more. */
-export const checkRest = (body: Uint8Array): void => {
+export const checkRest = (pathname: string, body: Uint8Array): void => {
   if (body.byteLength === 0) return;
   const value = parse(body);
-  for (const row of Array.isArray(value) ? value : [value]) {
+  const takesRows = !pathname.startsWith('/rest/v1/rpc/');
+  for (const row of takesRows && Array.isArray(value) ? value : [value]) {
     if (!isRecord(row))
       throw new RequestError(400, 'PGRST102', 'The request must be an object with named values');
     for (const [name, field] of Object.entries(row)) checkField(name, field);

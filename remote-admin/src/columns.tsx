@@ -2,10 +2,7 @@ import { dateOf } from '@newsletters/shared/model';
 import { type Column, RowAction, RowActions } from '@newsletters/shared/tables';
 import { DeleteIcon, EditIcon, ViewIcon } from '@newsletters/shared/ui';
 
-/**
- * The style of a text that is cut after some lines. Plain styles in what each row draws: `sx` is worked out anew for each
- * of them.
- */
+/** Cuts off a text after this many lines. A plain style, because `sx` is computed again for every row. */
 export const lines = (count: number) =>
   ({
     display: '-webkit-box',
@@ -15,7 +12,7 @@ export const lines = (count: number) =>
     wordBreak: 'break-word',
   }) as const;
 
-/** The column that says when a row was made. */
+/** The column with the date a row was created. */
 export const created = <Item extends { created_at: string }>(): Column<Item> => ({
   label: 'Created',
   cell: ({ created_at }) => dateOf(created_at),
@@ -24,14 +21,14 @@ export const created = <Item extends { created_at: string }>(): Column<Item> => 
 });
 
 interface Actions<Item> {
-  /** What the buttons' labels call the row. */
+  /** The row's name in the labels of its buttons. */
   nameOf: (item: Item) => string;
   onView?: (item: Item) => void;
   onEdit: (item: Item) => void;
   onDelete: (item: Item) => void;
 }
 
-/** The column with what can be done with a row. */
+/** The column with the actions on a row. */
 export const actions = <Item,>({ nameOf, onView, onEdit, onDelete }: Actions<Item>): Column<Item> => ({
   label: 'Actions',
   align: 'right',

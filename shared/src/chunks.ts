@@ -1,20 +1,20 @@
-/** The build's own function for the file name of a chunk; giving it another value replaces it. */
+/** The build's own function for the file name of a chunk; assigning to it replaces it. */
 declare let __webpack_get_script_filename__: (chunk: string | number) => string;
 
-/** A repeated opening of a release has an address of its own, and so have its chunks. */
+/** Each attempt to open a release has its own address, and so do its chunks. */
 const { search } = new URL((document.currentScript as HTMLScriptElement).src);
 
 const fileOf = __webpack_get_script_filename__;
-const asked = new Map<string | number, number>();
+const requested = new Map<string | number, number>();
 
-// A script that never answers cannot be taken back, and the browser lets later requests for its address wait for it.
+// A script request that hangs cannot be cancelled, and the browser makes later requests for the same address wait for it.
 __webpack_get_script_filename__ = (chunk) => {
-  const before = asked.get(chunk) ?? 0;
-  asked.set(chunk, before + 1);
+  const before = requested.get(chunk) ?? 0;
+  requested.set(chunk, before + 1);
   const query = new URLSearchParams(search);
   if (before > 0) query.set('again', String(before));
   return query.size > 0 ? `${fileOf(chunk)}?${query}` : fileOf(chunk);
 };
 
-/** Part of every build for federation: whatever is asked for again is asked for at another address. */
+/** Part of every federated build: a chunk that is requested again gets a new address. */
 export default () => ({ name: 'chunks' });

@@ -85,7 +85,7 @@ test.each(['update', 'delete'])('%s of a category that is gone says so and makes
     const answer = await manage({ operation, category_id, category_name });
     expect(answer).toMatchObject({
       status: 404,
-      error: { message: 'This category does not exist any more' },
+      error: { message: 'This category no longer exists' },
     });
   }
   expect((await secret.from('categories').select().eq('name', category_name)).data).toEqual([]);

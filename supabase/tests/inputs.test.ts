@@ -130,8 +130,12 @@ test.each(cases)('$name refuses $what as $argument', async ({ name, argument, va
   expect(await state()).toBe(before);
 });
 
-test.each(Object.keys(procedures))('%s refuses a body that is no object', async (name) => {
-  for (const body of ['{', '"text"', '[1]', 'null', '{"a":1}{']) expectRefused(await call(name, body));
+const noObjects = ['{', '"text"', '12', 'true', 'null', '[]', '[1]', '[{}]', '[null]', '{"a":1}{'];
+
+test.each(Object.keys(procedures))('%s answers 400 to a body that is not an object', async (name) => {
+  const args = valuesOf(procedures[name] ?? {});
+  for (const body of [...noObjects, JSON.stringify([args]), JSON.stringify([args, args])])
+    expect({ body, ...(await call(name, body)) }).toMatchObject({ body, status: 400 });
   expect(await state()).toBe(before);
 });
 

@@ -34,6 +34,15 @@ test('the same frequency turns a subscription off and on, another one changes it
   }
 });
 
+test('an id in capitals is the same id', async () => {
+  const reader = await signUp();
+  const { id } = await newNewsletter();
+  await add(reader, id, 'weekly').throwOnError();
+  expect((await add(reader, id.toUpperCase(), 'weekly')).data).toMatchObject({ status: 'inactive' });
+  expect(await rowsOf(id.toUpperCase())).toEqual(await rowsOf(id));
+  expect(await rowsOf(id)).toHaveLength(1);
+});
+
 test('twenty calls at the same moment make one row and no failure', async () => {
   const reader = await signUp();
   const { id } = await newNewsletter();
@@ -61,7 +70,7 @@ test('a newsletter that is unknown or just deleted is refused, and no row is mad
     const answer = await add(reader, newsletter, 'weekly');
     expect(answer).toMatchObject({
       status: 409,
-      error: { message: 'This newsletter does not exist any more' },
+      error: { message: 'This newsletter no longer exists' },
     });
     expect(await rowsOf(newsletter)).toEqual([]);
   }

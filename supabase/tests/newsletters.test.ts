@@ -60,7 +60,7 @@ test('saving one that is gone says so and makes none', async () => {
   const answer = await save({ p_id: randomUUID(), p_title: title });
   expect(answer).toMatchObject({
     status: 404,
-    error: { message: 'This newsletter does not exist any more' },
+    error: { message: 'This newsletter no longer exists' },
   });
   expect((await secret.from('newsletters').select().eq('title', title)).data).toEqual([]);
 });
@@ -69,7 +69,7 @@ test('a category that was deleted meanwhile is refused with the reason', async (
   const { id } = await newCategory();
   await secret.from('categories').delete().eq('id', id);
   const answer = await save({ p_category_id: id });
-  expect(answer).toMatchObject({ status: 409, error: { message: 'This category does not exist any more' } });
+  expect(answer).toMatchObject({ status: 409, error: { message: 'This category no longer exists' } });
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { categorySchema, heroSchema, limits, newsletterSchema } from '../../shared/src/model/schemas';
 import type { Database } from '../../shared/src/supabase/database.types';
-import { connect, type Person, secret, signUp } from './support/clients';
+import { connect, execute, type Person, secret, signUp } from './support/clients';
 import { newCategory } from './support/rows';
 
 type Newsletter = Database['public']['Tables']['newsletters']['Insert'];
@@ -37,8 +37,8 @@ const saveName = async (name: string) => {
   return admin.client.rpc('manage_category', { operation: 'create', category_name: name });
 };
 
-const newsletterForm = (title: string) =>
-  newsletterSchema.safeParse({ title, description: 'About', category_id: randomUUID(), example_content: '' });
+const values = { title: 'Title', description: 'About', category_id: randomUUID(), example_content: '' };
+const newsletterForm = (title: string) => newsletterSchema.safeParse({ ...values, title });
 
 test.each([...texts(limits.titleMin, limits.titleMax), 'abc'])(
   'the title %j is judged by the form and by the database alike',
@@ -61,7 +61,30 @@ test.each([...texts(limits.categoryNameMin, limits.categoryNameMax), 'ab'])(
   },
 );
 
-const values = { title: 'Title', description: 'About', category_id: randomUUID(), example_content: '' };
+// Everything that could show nothing, by what Unicode says of it.
+const candidate = /[\p{Cc}\p{Cf}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+test('the form and the database agree on every character whether it shows', async () => {
+  const all = Array.from({ length: 0x11_0000 }, (_, code) => code)
+    .filter((code) => code > 0 && !(code >= 0xd800 && code < 0xe000))
+    .map((code) => String.fromCodePoint(code));
+  const shows = (character: string) =>
+    !candidate.test(character) ||
+    newsletterSchema.safeParse({ ...values, title: `${character}${character}${character}` }).success;
+  const literal = (characters: string[]) => `'${characters.join('').replaceAll("'", "''")}'`;
+  await execute(`do $check$ begin
+    if private.visible(${literal(all)}) <> ${literal(all.filter(shows))} then raise exception 'They differ'; end if;
+  end $check$`);
+});
+
+const invisible = ['\u200b\u2060\ufeff', '\u3164 \u{e0100}\u034f', '\u2800\u{e0041}\u{1d173}'];
+
+test.each(invisible)('the text %j shows nothing, so it is missing', async (text) => {
+  expect((await saveTitle(text)).error?.message).toBe('Title is required');
+  expect((await saveName(text)).error?.message).toBe('Name is required');
+  expect((await saveNewsletter({ description: text })).error?.message).toBe('Description is required');
+});
+
 const saveNewsletter = async (given: { description?: string; example_content?: string }) => {
   const { id } = await newCategory();
   const { description, example_content } = { ...values, ...given };
@@ -128,13 +151,15 @@ test('a text of a table is checked as well when no procedure stands before it', 
     { title: 'ab', description: 'About', category_id },
     { title: 'x'.repeat(101), description: 'About', category_id },
     { title: 'Title', description: ' ', category_id },
+    { title: '\u200b\u2060\u200b', description: 'About', category_id },
+    { title: 'Title', description: '\u200b', category_id },
     { title: 'Title', description: 'x'.repeat(5001), category_id },
     { title: 'Title', description: 'About', category_id, example_content: 'x'.repeat(1_000_001) },
     { title: 'Title', description: 'About', category_id, image_url: 'javascript:alert(1)' },
   ];
   for (const row of rows) expect((await secret.from('newsletters').insert(row)).error).not.toBeNull();
   expect((await secret.from('newsletters').select().eq('category_id', category_id)).data).toEqual([]);
-  for (const name of ['a', 'x'.repeat(51), ' '])
+  for (const name of ['a', 'x'.repeat(51), ' ', '\u200b\u200b'])
     expect((await secret.from('categories').insert({ name })).error).not.toBeNull();
 });
 

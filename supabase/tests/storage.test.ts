@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { actors, storagePermissions } from '../../shared/src/model/permissions';
-import { backend, callAs, connect, secret, signUp } from './support/clients';
+import { backend, callAs, connect, execute, secret, signUp } from './support/clients';
 
 type Bucket = keyof typeof storagePermissions;
 
@@ -91,6 +91,38 @@ test.each(everyone)('$actor cannot copy from $bucket', async ({ bucket, actor })
     const { error } = await client.storage.from(bucket).copy(name, copy, { destinationBucket });
     expect(error).not.toBeNull();
     expect(await read(destinationBucket, copy)).toBeUndefined();
+  }
+});
+
+// The hosted server names the operation of each request. Only these two hold a file against the types of its bucket.
+const operations: [string, boolean][] = [
+  ['', true],
+  ['storage.object.upload', true],
+  ['storage.object.upload_update', true],
+  ['object.upload', false],
+  ['storage.object.upload_signed', false],
+  ['storage.object.sign_upload_url', false],
+  ['storage.object.copy', false],
+  ['storage.object.move', false],
+  ['storage.s3.upload', false],
+  ['storage.s3.upload.create_multipart', false],
+  ['storage.s3.upload.part', false],
+  ['storage.s3.upload.complete_multipart', false],
+  ['storage.s3.object.copy', false],
+  ['storage.tus.upload.create', false],
+  ['storage.tus.upload.part', false],
+  ['storage.something.new', false],
+];
+
+test.each(operations)('the operation "%s" adds a file: %s', async (operation, may) => {
+  const { id } = await signUp('admin');
+  for (const bucket of buckets) {
+    const insertion = execute(`
+      select set_config('request.jwt.claim.sub', '${id}', true), set_config('storage.operation', '${operation}', true);
+      set local role authenticated;
+      insert into storage.objects (bucket_id, name) values ('${bucket}', '${newName()}')`);
+    if (may) await expect(insertion).resolves.toBeUndefined();
+    else await expect(insertion).rejects.toThrow('violates row-level security policy');
   }
 });
 

@@ -1,7 +1,7 @@
 import { AppTheme } from '@newsletters/shared/theme';
 import { Container, ErrorBanner, Typography } from '@newsletters/shared/ui';
 
-/** Shown when the page cannot even learn where its backend is. */
+/** Shown when the page can't even find out where its back end is. */
 export function StartFailure({ error }: { error: unknown }) {
   console.error('The page could not start', error);
   return (
@@ -11,7 +11,7 @@ export function StartFailure({ error }: { error: unknown }) {
           Newsletter Directory
         </Typography>
         <ErrorBanner
-          error="The site cannot be reached right now. Please try again in a moment."
+          error="The site can't be reached right now. Please try again in a moment."
           onRetry={() => window.location.reload()}
         />
       </Container>

@@ -1,11 +1,11 @@
 import type { BackendConfig } from '@newsletters/shared/supabase';
 import { readFile } from '../remotes/files';
 
-/** What a deployment says of itself in `config.json`, beside `index.html`. */
+/** The configuration of a deployment: `config.json`, beside `index.html`. */
 export interface Config extends BackendConfig {
-  /** Origins that remotes may be loaded from; any other is refused. */
+  /** The origins that remotes can be loaded from. */
   remoteOrigins: string[];
-  /** The newest migration that the database has; a remote that needs a newer one is refused. */
+  /** The newest migration in the database; a remote that needs a newer one isn't loaded. */
   migration: string;
 }
 

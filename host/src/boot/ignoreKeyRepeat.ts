@@ -1,6 +1,6 @@
 /**
- * Enter presses a button, follows a link or sends a form once, however long it is held, also when what it pressed goes and
- * the focus comes to the next. A text of several lines gets as many new ones as ever.
+ * Enter presses a button, follows a link or submits a form once, however long it is held, even when the focus moves on to
+ * another control meanwhile. In a text area it still adds as many lines as usual.
  */
 export function ignoreKeyRepeat(event: KeyboardEvent) {
   if (event.repeat && event.key === 'Enter' && !(event.target instanceof HTMLTextAreaElement)) {

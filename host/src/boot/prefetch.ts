@@ -1,14 +1,14 @@
-// Runs before the first paint, so it stays small: it must not import what the page is made of.
+// Runs before the first paint, so it stays small: it imports only small pure modules, none of the page's own code.
 
 import { fetchFile } from '../remotes/files';
 import { remoteOf } from '../remotes/pageNames';
-import { preloadPage } from '../remotes/preload';
+import { createPreloader } from '../remotes/preload';
 import { parseRegistry } from '../remotes/registry';
 import { home, routeOf } from '../routes';
 import type { Config } from './config';
 import { prefetchData } from './prefetchData';
 
-/** Where the theme keeps what the person chose. */
+/** The colour scheme that the visitor chose, where the theme keeps it. */
 function chosenScheme() {
   try {
     return localStorage.getItem('mui-mode');
@@ -24,13 +24,15 @@ function showColorScheme() {
   document.documentElement.dataset.colorScheme = dark ? 'dark' : 'light';
 }
 
-/** Asks for the code of the first page while the shell's own is still on its way. */
+/** Requests the code of the first page while the shell's own is still on its way. */
 async function prefetchCode(files: Promise<unknown>[]) {
   const { page, allow } = routeOf(window.location.pathname);
   const [config, registry] = await Promise.all(files);
   const { remoteOrigins } = config as Config;
   const release = parseRegistry(registry).get(remoteOf(page))?.[0];
-  if (!allow && release && remoteOrigins.includes(new URL(release.entry).origin)) preloadPage(page, release);
+  if (!allow && release && remoteOrigins.includes(new URL(release.entry).origin)) {
+    createPreloader()(page, release);
+  }
 }
 
 showColorScheme();
@@ -38,6 +40,6 @@ if (routeOf(window.location.pathname) === home) document.documentElement.dataset
 const config = fetchFile('/config.json');
 const remotes = fetchFile('/remotes.json');
 globalThis.prefetchedFiles = { '/config.json': config, '/remotes.json': remotes };
-// What fails here is told when the page asks for it.
+// What fails here is reported when the page requests it.
 config.then((known) => prefetchData(known as Config, window.location)).catch(() => {});
 prefetchCode([config, remotes]).catch(() => {});

@@ -1,20 +1,20 @@
 import type { BackendConfig } from '@newsletters/shared/supabase';
 import { home, routeOf } from '../routes';
 
-/** How long an answer is good for, in milliseconds: a page that comes later asks anew. */
-const FRESH = 15_000;
+/** How long a response is fresh, in milliseconds: a page that starts later sends its own request. */
+const FRESH_TIME = 15_000;
 
-/** The first screens of the directory, as `shared/api` asks for them. */
+/** The first screens of the directory, as `shared/api` requests them. */
 const list = 'select=id%2Ctitle%2Cdescription%2Ccategory_id%2Ccreated_at%2Cimage_url%2Ccategories%28name%29';
 const firstOfList = 'order=created_at.desc%2Cid.desc&offset=0&limit=60';
 
 const isId = (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
 
-/** What everybody may read of the page at this address, by the addresses that the client will ask for. */
+/** What anyone can read of the page at this address, in the addresses that the client will request. */
 function readsOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string[] {
   const { path } = routeOf(pathname);
-  const category = new URLSearchParams(search).get('category');
-  const id = pathname.split('/')[2] ?? '';
+  const category = new URLSearchParams(search).get('category')?.toLowerCase();
+  const id = pathname.split('/')[2]?.toLowerCase() ?? '';
   if (path === '/newsletter/:id' && isId(id))
     return [`newsletters?select=*%2Ccategories%28id%2Cname%29&id=eq.${id}`];
   if (path !== home.path) return [];
@@ -24,19 +24,20 @@ function readsOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): s
   return [categories, `newsletters?${list}&${filter}${firstOfList}`];
 }
 
-/** Asks the backend for what the first page shows while the code that shows it is still on its way. */
+/** Requests what the first page shows while the code that shows it is still on its way. */
 export function prefetchData({ supabaseUrl, supabaseKey }: BackendConfig, location: Location) {
   const headers = {
     apikey: supabaseKey,
-    authorization: `Bearer ${supabaseKey}`,
+    // A publishable key is no token.
+    ...(supabaseKey.startsWith('sb_') ? {} : { authorization: `Bearer ${supabaseKey}` }),
     'accept-profile': 'public',
     'x-application-name': 'newsletter-directory',
   };
   const read = (path: string, more = {}): [string, Promise<Response>] => {
     const address = `${supabaseUrl}/rest/v1/${path}`;
-    const answer = fetch(address, { headers: { ...headers, ...more } });
-    answer.catch(() => {});
-    return [address, answer];
+    const response = fetch(address, { headers: { ...headers, ...more } });
+    response.catch(() => {});
+    return [address, response];
   };
   globalThis.prefetchedReads = new Map([
     read('site_settings?select=*', { accept: 'application/vnd.pgrst.object+json' }),
@@ -44,5 +45,5 @@ export function prefetchData({ supabaseUrl, supabaseKey }: BackendConfig, locati
   ]);
   setTimeout(() => {
     globalThis.prefetchedReads = undefined;
-  }, FRESH);
+  }, FRESH_TIME);
 }

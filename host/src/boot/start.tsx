@@ -3,21 +3,20 @@ import { followLink } from '@newsletters/shared/session';
 import { connect, linkIn } from '@newsletters/shared/supabase';
 import { createRoot } from 'react-dom/client';
 import { App } from '../App';
-import { beginPage } from '../remotes/content';
-import { offerRemotes } from '../remotes/loader';
 import { loadRegistry } from '../remotes/registry';
+import { createRemoteStore, type RemoteStore } from '../remotes/store';
 import { routeOf } from '../routes';
 import { loadConfig } from './config';
 import { ignoreKeyRepeat } from './ignoreKeyRepeat';
 import { StartFailure } from './StartFailure';
 
-/** How long the outline in the page may stand for a first page that is slow, in milliseconds. */
+/** How long the outline stays on the screen for a slow first page, in milliseconds. */
 const OUTLINE_TIMEOUT = 400;
 
-/** When the connection is tested: after the first page has asked for what it shows, in milliseconds. */
-const AFTERWARDS = 1000;
+/** When the connection is tested, in milliseconds: after the first page has requested what it shows. */
+const CONNECTION_TEST_DELAY = 1000;
 
-/** Says on the console whether the backend answers; blocks nothing, and shows no key and no row. */
+/** Logs whether the back end responds. Blocks nothing, and shows no key and no row. */
 async function logConnection() {
   try {
     await testConnection();
@@ -27,14 +26,14 @@ async function logConnection() {
   }
 }
 
-/** Reads what this deployment is, and makes the client and the remotes ready. */
-async function prepare() {
+/** Reads the deployment's configuration; creates the one client and the one store of remotes. */
+async function prepare(): Promise<RemoteStore> {
   const registry = loadRegistry();
-  // It may fail before anybody waits for it; then the first page that needs it tells.
+  // It can fail before anything waits for it; the first page that needs it reports that.
   registry.catch(() => {});
   const config = await loadConfig();
   connect(config);
-  offerRemotes(registry, { origins: config.remoteOrigins, migration: config.migration });
+  return createRemoteStore(registry, { origins: config.remoteOrigins, migration: config.migration });
 }
 
 /** Starts the page: configuration, the one client, then the shell. */
@@ -42,15 +41,16 @@ export async function start() {
   document.addEventListener('keydown', ignoreKeyRepeat);
   const root = createRoot(document.getElementById('root') as HTMLElement);
   const link = linkIn(new URL(window.location.href));
+  let remotes: RemoteStore;
   try {
-    await prepare();
+    remotes = await prepare();
   } catch (error) {
     root.render(<StartFailure error={error} />);
     return;
   }
   const linkResult = link && (await followLink(link));
   const { page, allow } = routeOf(window.location.pathname);
-  if (!allow) await beginPage(page, OUTLINE_TIMEOUT);
-  root.render(<App linkResult={linkResult} />);
-  setTimeout(logConnection, AFTERWARDS);
+  if (!allow) await remotes.beginPage(page, OUTLINE_TIMEOUT);
+  root.render(<App remotes={remotes} linkResult={linkResult} />);
+  setTimeout(logConnection, CONNECTION_TEST_DELAY);
 }

@@ -1,14 +1,14 @@
 import { Alert, Button, Container } from '@newsletters/shared/ui';
-import { useHealth } from './health';
+import { useRemoteStatus } from './RemoteStoreContext';
 
 interface Props {
   remote: string;
   onRetry: () => void;
 }
 
-/** A quiet word that an older release is shown than the newest. */
+/** A quiet notice that an older release is shown instead of the newest. */
 export function PreviousRelease({ remote, onRetry }: Props) {
-  const { state, fallback } = useHealth(remote);
+  const { state, fallback } = useRemoteStatus(remote);
   if (!fallback || state !== 'working') return null;
   const retry = (
     <Button color="inherit" size="small" onClick={onRetry}>
@@ -18,7 +18,7 @@ export function PreviousRelease({ remote, onRetry }: Props) {
   return (
     <Container>
       <Alert severity="info" role="status" action={retry} sx={{ mt: 2 }}>
-        The newest version of this part of the site cannot be used right now. You see the previous one.
+        The newest version of this part of the site can't be used right now. You're seeing the previous one.
       </Alert>
     </Container>
   );

@@ -4,13 +4,16 @@ import { Button, Page } from '@newsletters/shared/ui';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { useEffect } from 'react';
-import { aPage, aRow, onPage, pagesOf, publish, renderShell, requests } from '../testing/renderShell';
+import { aPage, pagesOf, publish } from '../testing/aStore';
+import { requests } from '../testing/federation';
+import { onPage, renderShell } from '../testing/renderShell';
+import { aRow, rowsOf as rowsOfRemote } from '../testing/rows';
 
 const remote = 'remote_public';
-const notice = /newest version of this part of the site cannot be used/;
+const notice = /newest version of this part of the site can't be used/;
 const sorry = 'This part of the site could not be loaded. The rest of it still works.';
 
-const rowsOf = (...versions: string[]) => ({ [remote]: versions.map((version) => aRow(remote, version)) });
+const rowsOf = (...versions: string[]) => rowsOfRemote(remote, ...versions);
 const versionsAsked = () => requests.map((entry) => entry.split('/')[4]);
 
 /** Answers `remotes.json` when it is read again. */

@@ -1,19 +1,20 @@
 import { PageBoundary } from '@newsletters/shared/ui';
 import { useEffect, useRef, useState } from 'react';
-import { type Content, contentOf, firstContent, onScreen } from './content';
-import { giveUp, newAction, type RemoteError, startOver } from './loader';
+import type { Content } from './content';
+import type { RemoteError } from './failures';
 import { PreviousRelease } from './PreviousRelease';
 import { type RemotePageName, remoteOf } from './pageNames';
+import { useRemoteStore } from './RemoteStoreContext';
 
-/** Notes that the page stands; one that throws in its effects, or shows nothing at all, does not. */
-function Standing({ content }: { content: Content }) {
+/** Notes that the page is stable. One that throws in its effects, or shows nothing at all, isn't. */
+function StabilityCheck({ content }: { content: Content }) {
   const area = useRef<HTMLDivElement>(null);
   const [, setFailed] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => {
-      content.stands = area.current?.hasChildNodes();
-      // Thrown while drawing, for only that reaches the boundary.
-      if (!content.stands) {
+      content.stable = area.current?.hasChildNodes();
+      // Thrown while drawing, because only that reaches the boundary.
+      if (!content.stable) {
         setFailed(() => {
           throw new Error('It shows nothing');
         });
@@ -28,7 +29,7 @@ function Standing({ content }: { content: Content }) {
   );
 }
 
-/** Tells failures that carry a sentence for the person from crashes. By name, for remotes have classes of their own. */
+/** Tells failures that carry a sentence to show from crashes. By name, because remotes have classes of their own. */
 const isFailure = ({ name }: Error) => name === 'RequestError' || name === 'RemoteError';
 
 interface Props {
@@ -36,22 +37,23 @@ interface Props {
 }
 
 /**
- * A page of a remote. Whatever goes wrong in it stays in its area: a release that cannot be loaded, or that crashes before
- * it stands, is replaced by the previous one; anything else is told, with Retry. It takes the page's name as key.
+ * A page of a remote. Whatever goes wrong in it stays in its area: a release that can't be loaded, or that crashes before
+ * it is stable, is replaced by the previous one; any other error is shown with Retry. Its key is the page's name.
  */
 export function RemotePage({ page }: Props) {
   const remote = remoteOf(page);
+  const { contentOf, firstContent, giveUp, onScreen, startOver } = useRemoteStore();
   const [content, setContent] = useState(() => firstContent(page));
-  useEffect(() => onScreen(page), [page]);
+  useEffect(() => onScreen(page), [onScreen, page]);
   const crashed = (error: Error) => {
-    if (isFailure(error) || content.stands || !content.page) return;
+    if (isFailure(error) || content.stable || !content.page) return;
     giveUp(remote, content.page.running, content.action, new Error(`It crashed: ${error.message}`));
     setContent(contentOf(page, content.action));
   };
   const startAgain = () => {
     document.getElementById('main')?.focus();
     startOver(remote);
-    setContent(contentOf(page, newAction()));
+    setContent(contentOf(page));
   };
   const retry = (error: RemoteError) => {
     if (error.reload) window.location.reload();
@@ -66,7 +68,7 @@ export function RemotePage({ page }: Props) {
         onError={crashed}
         onRetry={(error) => retry(error as RemoteError)}
       >
-        <Standing content={content} />
+        <StabilityCheck content={content} />
       </PageBoundary>
     </>
   );

@@ -1,4 +1,4 @@
-import { aRow } from '../testing/renderShell';
+import { aRow } from '../testing/rows';
 import { incompatibilityOf } from './compatibility';
 
 const environment = { origins: ['http://remotes.test'], migration: '20260201000000' };

@@ -2,7 +2,7 @@ import { entryPoints } from '@newsletters/shared/entryPoints';
 import { unmetNeed } from './needs';
 import type { Release } from './registry';
 
-/** What this page offers a release. */
+/** What a release finds in this page. */
 export interface Environment {
   /** Origins that remotes may come from. */
   origins: string[];
@@ -10,7 +10,7 @@ export interface Environment {
   migration: string;
 }
 
-/** Why a release cannot be used here. */
+/** Why a release can't be used here. */
 export interface Incompatibility {
   sentence: string;
   /** Whether the newest shell, which a reload brings, might accept it. */
@@ -23,19 +23,19 @@ const contracts = Object.fromEntries(
   ),
 );
 
-/** Why a release cannot be used here; undefined when it can. Makes no request. */
+/** Why a release can't be used here; undefined when it can. Makes no request. */
 export function incompatibilityOf(
   { entry, integrity, needs }: Release,
   { origins, migration }: Environment,
 ): Incompatibility | undefined {
   const { origin } = new URL(entry);
-  const never = (sentence: string) => ({ sentence, reload: false });
-  if (!origins.includes(origin)) return never(`${origin} is not an allowed origin`);
-  if (!integrity && process.env.NODE_ENV === 'production') return never('It has no integrity hash');
+  const permanent = (sentence: string) => ({ sentence, reload: false });
+  if (!origins.includes(origin)) return permanent(`${origin} is not an allowed origin`);
+  if (!integrity && process.env.NODE_ENV === 'production') return permanent('It has no integrity hash');
   const unmet = unmetNeed(needs, { contracts, migration });
   if (!unmet) return undefined;
   const { kind, needed, offered } = unmet;
   return kind === 'contract'
     ? { sentence: `It needs ${needed}; this shell has ${offered}`, reload: true }
-    : never(`It needs ${needed}; the database has ${offered}`);
+    : permanent(`It needs ${needed}; the database has ${offered}`);
 }

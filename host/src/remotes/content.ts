@@ -1,57 +1,65 @@
 import { type ComponentType, lazy } from 'react';
-import { type Action, type LoadedPage, loadedPage, loadPage, newAction } from './loader';
+import type { LoadedPage, Loader } from './loader';
 import type { RemotePageName } from './pageNames';
+import { type Action, newAction } from './releases';
 
-/** What stands in the area of a page: the page itself, or one that is on its way. */
+/** What the area of a page shows: the page itself, or one that is on its way. */
 export interface Content {
   Component: ComponentType;
   action: Action;
   page?: LoadedPage;
-  /** Resolves when it is loaded or cannot be. */
+  /** Resolves when the page is loaded, or can't be. */
   settled: Promise<unknown>;
   /** Whether the page has been on the screen without a crash. */
-  stands?: boolean;
+  stable?: boolean;
 }
 
-/** The content for a page; a loaded one is drawn at once, without a moment of waiting. */
-export function contentOf(page: RemotePageName, action: Action): Content {
-  const there = loadedPage(page);
-  if (there) return { Component: there.component, action, page: there, settled: Promise.resolve() };
-  // Not at once: this is called while React draws, and loading tells others how it goes.
-  const loading = Promise.resolve().then(() => loadPage(page, action));
-  const content: Content = {
-    action,
-    Component: lazy(async () => ({ default: (await loading).component })),
-    settled: loading.then(
-      (result) => {
-        content.page = result;
-      },
-      () => {},
-    ),
-  };
-  return content;
-}
-
-/** Contents that are not on the screen yet: React may begin to draw one more than once. */
-const onTheirWay = new Map<RemotePageName, Content>();
-
-/** How long one that never comes to the screen is kept, in milliseconds. */
+/** How long content that never comes to the screen is kept, in milliseconds. */
 const KEEP = 1000;
 
-/** The first content for a page that is opened. */
-export function firstContent(page: RemotePageName): Content {
-  const waiting = onTheirWay.get(page);
-  if (waiting && !waiting.page) return waiting;
-  const content = contentOf(page, newAction());
-  onTheirWay.set(page, content);
-  void content.settled.then(() => setTimeout(() => onTheirWay.get(page) === content && onScreen(page), KEEP));
-  return content;
-}
+/** Turns pages into content that React can draw. */
+export function createContents({ loadedPage, loadPage }: Loader) {
+  /** Content that isn't on the screen yet: React may start to draw it more than once. */
+  const pending = new Map<RemotePageName, Content>();
 
-/** Notes that the first content of a page is on the screen. */
-export const onScreen = (page: RemotePageName) => void onTheirWay.delete(page);
+  /** Notes that the first content of a page is on the screen. */
+  const onScreen = (page: RemotePageName) => void pending.delete(page);
 
-/** Begins to load the first page; resolves when it is loaded or cannot be, or when the time given is over. */
-export async function beginPage(page: RemotePageName, limit: number) {
-  await Promise.race([firstContent(page).settled, new Promise((resolve) => setTimeout(resolve, limit))]);
+  /** The content for a page; one that is loaded is drawn at once. */
+  function contentOf(page: RemotePageName, action = newAction()): Content {
+    const existing = loadedPage(page);
+    if (existing) {
+      return { Component: existing.component, action, page: existing, settled: Promise.resolve() };
+    }
+    // Not at once: this runs while React draws, and loading updates the status.
+    const loading = Promise.resolve().then(() => loadPage(page, action));
+    const content: Content = {
+      action,
+      Component: lazy(async () => ({ default: (await loading).component })),
+      settled: loading.then(
+        (result) => {
+          content.page = result;
+        },
+        () => {},
+      ),
+    };
+    return content;
+  }
+
+  /** The first content for a page that is opened. */
+  function firstContent(page: RemotePageName): Content {
+    const existing = pending.get(page);
+    if (existing && !existing.page) return existing;
+    const content = contentOf(page);
+    pending.set(page, content);
+    void content.settled.then(() => setTimeout(() => pending.get(page) === content && onScreen(page), KEEP));
+    return content;
+  }
+
+  /** Starts to load the first page; resolves when it is loaded or can't be, or when the time limit is reached. */
+  async function beginPage(page: RemotePageName, limit: number) {
+    await Promise.race([firstContent(page).settled, new Promise((resolve) => setTimeout(resolve, limit))]);
+  }
+
+  return { beginPage, contentOf, firstContent, onScreen };
 }

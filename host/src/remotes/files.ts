@@ -1,25 +1,25 @@
-/** How long a file beside the page may take, in milliseconds. */
+/** How long a deployment file may take, in milliseconds. */
 const FILE_TIMEOUT = 9500;
 
 /** The two files that describe a deployment. */
 export type DeploymentFile = '/config.json' | '/remotes.json';
 
 declare global {
-  /** What the early script has already asked for; each answer is used once. */
+  /** What the prefetching script has requested; each response is used once. */
   var prefetchedFiles: Partial<Record<DeploymentFile, Promise<unknown>>> | undefined;
 }
 
-/** Asks for a file of this deployment. */
+/** Requests a file of this deployment. */
 export async function fetchFile(path: DeploymentFile): Promise<unknown> {
-  const answer = await fetch(path, { cache: 'no-cache', signal: AbortSignal.timeout(FILE_TIMEOUT) });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-  return answer.json();
+  const response = await fetch(path, { cache: 'no-cache', signal: AbortSignal.timeout(FILE_TIMEOUT) });
+  if (!response.ok) throw new Error(`${path} responded with ${response.status}`);
+  return response.json();
 }
 
-/** Reads a file of this deployment; the first time, what the early script asked for. */
+/** Reads a file of this deployment; the first time, from the prefetched response. */
 export function readFile(path: DeploymentFile): Promise<unknown> {
-  const early = globalThis.prefetchedFiles?.[path];
-  if (!early) return fetchFile(path);
+  const prefetched = globalThis.prefetchedFiles?.[path];
+  if (!prefetched) return fetchFile(path);
   delete globalThis.prefetchedFiles?.[path];
-  return early;
+  return prefetched;
 }

@@ -1,6 +1,6 @@
 import { satisfy } from '@module-federation/runtime';
 
-/** What a release must find: contracts of stateful entry points as version ranges, and the newest migration it knows. */
+/** What a release needs: contracts of stateful entry points as version ranges, and the newest migration it knows. */
 export interface Needs {
   contracts: Record<string, string>;
   migration: string;
@@ -21,7 +21,7 @@ export interface UnmetNeed {
   offered: string;
 }
 
-/** The first need that is not met; undefined when the release is compatible. Release commands and the shell both ask this. */
+/** The first need that isn't met; undefined when the release is compatible. The shell and the release commands share it. */
 export function unmetNeed(needs: Needs, offers: Offers): UnmetNeed | undefined {
   for (const [name, range] of Object.entries(needs.contracts)) {
     const version = offers.contracts[name];

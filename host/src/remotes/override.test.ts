@@ -1,4 +1,4 @@
-import { aRow } from '../testing/renderShell';
+import { aRow } from '../testing/rows';
 import { incompatibilityOf } from './compatibility';
 import { overrides, withOverrides } from './override';
 

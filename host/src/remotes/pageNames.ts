@@ -4,5 +4,5 @@ export type RemotePageName = `remote_${string}/${string}Page`;
 /** The remote a page belongs to. */
 export const remoteOf = (page: RemotePageName) => page.slice(0, page.indexOf('/'));
 
-/** Whether something can be the federated name of a remote. */
+/** Whether a text can be the federated name of a remote. */
 export const isRemoteName = (name: string) => /^remote_[a-z0-9_]+$/.test(name);

@@ -1,11 +1,9 @@
 import { type RemotePageName, remoteOf } from './pageNames';
 import type { Release } from './registry';
 
-const asked = new Set<string>();
-
 /**
- * Has the browser fetch an entry ahead, exactly as it will be loaded, else it is loaded twice. When it fails, the next
- * attempt has another address.
+ * Has the browser fetch an entry ahead, exactly as it will be loaded, or it would be loaded twice. If it fails, the next
+ * attempt uses another address.
  */
 function preloadEntry(href: string, integrity = '') {
   const link = document.createElement('link');
@@ -13,24 +11,28 @@ function preloadEntry(href: string, integrity = '') {
   document.head.append(link);
 }
 
-/**
- * Puts a file that never changes into the browser's cache. Not by a link: Chromium gives a preload that failed to the
- * script that asks for the same address later, so that Retry would fail too (measured).
- */
-const cacheFile = (href: string) =>
-  void fetch(href, { credentials: 'same-origin' }).catch(() => asked.delete(href));
+/** Fetches the code of pages ahead, each file once. Runs none of it; a failure is reported when the page is opened. */
+export function createPreloader() {
+  const requested = new Set<string>();
 
-function once(href: string, ask: () => void) {
-  if (asked.has(href)) return;
-  asked.add(href);
-  ask();
-}
-
-/** Fetches the code of a page ahead. Runs nothing; a failure is told when the page is opened. */
-export function preloadPage(page: RemotePageName, { entry, integrity, pages }: Release) {
-  once(entry, () => preloadEntry(entry, integrity));
-  for (const { file } of pages[page.slice(remoteOf(page).length + 1)] ?? []) {
-    const { href } = new URL(file, entry);
-    once(href, () => cacheFile(href));
+  function once(href: string, request: () => void) {
+    if (requested.has(href)) return;
+    requested.add(href);
+    request();
   }
+
+  /**
+   * Puts a file that never changes into the browser's cache. Not by a link: Chromium gives a preload that failed to the
+   * script that requests the same address later, so that Retry would fail too (measured).
+   */
+  const cacheFile = (href: string) =>
+    void fetch(href, { credentials: 'same-origin' }).catch(() => requested.delete(href));
+
+  return (page: RemotePageName, { entry, integrity, pages }: Release) => {
+    once(entry, () => preloadEntry(entry, integrity));
+    for (const { file } of pages[page.slice(remoteOf(page).length + 1)] ?? []) {
+      const { href } = new URL(file, entry);
+      once(href, () => cacheFile(href));
+    }
+  };
 }

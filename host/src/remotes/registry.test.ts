@@ -1,4 +1,4 @@
-import { aRow } from '../testing/renderShell';
+import { aRow } from '../testing/rows';
 import { parseRegistry } from './registry';
 
 test('names that reach into objects are ignored', () => {

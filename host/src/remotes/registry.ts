@@ -10,15 +10,15 @@ export interface ReleaseFile {
 
 /** One release of a remote, as `remotes.json` lists it. */
 export interface Release {
-  /** Name of the build, unique for its content. */
+  /** The name of the build, unique to its content. */
   version: string;
-  /** Absolute address of its `remoteEntry.js`. */
+  /** The absolute address of its `remoteEntry.js`. */
   entry: string;
-  /** Hash of the entry, which itself holds the hashes of everything else. Only development builds have none. */
+  /** The hash of the entry, which itself holds the hashes of everything else. Only development builds have none. */
   integrity?: string;
-  /** The files of each page, to be fetched ahead. */
+  /** The files of each page, for prefetching. */
   pages: Record<string, ReleaseFile[]>;
-  /** What it must find here. */
+  /** What it needs from the shell and the database. */
   needs: Needs;
 }
 
@@ -47,7 +47,7 @@ const isRelease = (row: unknown): row is Release =>
   Object.values(row.needs.contracts).every((range) => typeof range === 'string') &&
   typeof row.needs.migration === 'string';
 
-/** Makes a registry of what was read; whatever is malformed is left out, so that one bad row spoils nothing else. */
+/** Makes a registry of what was read. Malformed rows are left out, so that a bad one affects no other. */
 export function parseRegistry(json: unknown): Registry {
   const registry: Registry = new Map();
   if (!isObject(json)) return registry;

@@ -5,7 +5,7 @@ import { useSession } from '@newsletters/shared/session';
 import { Box, Divider, ErrorBanner, RoleBadge, Typography } from '@newsletters/shared/ui';
 import { type RefObject, useId, useState } from 'react';
 
-/** Signs out, unless something unsaved is to be kept; on failure the person stays signed in and reads why. */
+/** Signs out, unless the user stays with unsaved changes. After a failure they're still signed in, and an error says so. */
 function useSignOut(onDone: () => void) {
   const { signOut } = useSession();
   const navigate = useNavigate();
@@ -29,8 +29,8 @@ function useSignOut(onDone: () => void) {
   return { leave, pending, error, clearError: () => setError(undefined) };
 }
 
-/** Who is signed in. It is no entry of the menu but describes it, so that screen readers come by it. */
-function Person({ id }: { id: string }) {
+/** Who is signed in. Not an entry but the menu's description, so that screen readers announce it. */
+function SignedInUser({ id }: { id: string }) {
   const { status, user, role } = useSession();
   return (
     <Box component="li" role="none" id={id} sx={{ px: 2, py: 1 }}>
@@ -56,10 +56,10 @@ interface Props {
   control: RefObject<HTMLButtonElement | null>;
 }
 
-/** What the person who is signed in can go to and do. */
+/** What the signed-in user can go to and do. */
 export function AccountEntries({ open, onClose, onRemotes, control }: Props) {
   const { role } = useSession();
-  const personId = useId();
+  const userId = useId();
   const signOut = useSignOut(onClose);
   return (
     <Menu
@@ -73,10 +73,10 @@ export function AccountEntries({ open, onClose, onRemotes, control }: Props) {
           'aria-label': 'Account',
           sx: { width: 280, maxWidth: 'calc(100vw - 32px)' },
         },
-        list: { 'aria-label': 'Account', 'aria-describedby': personId },
+        list: { 'aria-label': 'Account', 'aria-describedby': userId },
       }}
     >
-      <Person id={personId} />
+      <SignedInUser id={userId} />
       <Divider component="li" />
       <MenuItem component={Link} to="/subscriptions" onClick={onClose}>
         My Subscriptions

@@ -6,11 +6,11 @@ import { useLazy } from './useLazy';
 const loadEntries = async () => (await import('./AccountEntries')).AccountEntries;
 const loadPanel = async () => (await import('./RemotesPanel')).RemotesPanel;
 
-/** The menu of the person who is signed in. */
+/** The menu of the signed-in user. */
 export function AccountMenu({ control }: { control: RefObject<HTMLButtonElement | null> }) {
   const [open, setOpen] = useState(false);
   const [panel, setPanel] = useState(false);
-  // At once, not at the first press: the first screen does not need it, but nobody should wait for it either.
+  // At once, not at the first press: the first screen doesn't need it, but nobody should wait for it either.
   const entries = useLazy(loadEntries, true);
   const remotes = useLazy(loadPanel, panel);
   const failed = open && entries.error ? entries : remotes;

@@ -4,7 +4,7 @@ import { AccessDenied, Loading } from '@newsletters/shared/ui';
 import { RemotePage } from '../remotes/RemotePage';
 import { home, type Route } from '../routes';
 
-/** The page of a route for those who may see it. While the role is unknown, neither page nor denial is shown. */
+/** The page of a route for those who can see it. While the role is unknown, shows neither the page nor a denial. */
 export function GuardedPage({ route }: { route: Route }) {
   const { status, role } = useSession();
   if (!route.allow) return <RemotePage key={route.page} page={route.page} />;

@@ -14,7 +14,7 @@ function useLinks() {
   return routes.filter((route) => route.link && user && (!route.allow || can(role, route.allow)));
 }
 
-/** The header: logo, links by role, colour scheme, and the person. Links collapse into a menu on a phone. */
+/** The header: logo, links by role, colour scheme and user menu. On a phone, the links collapse into a menu. */
 export function Header() {
   const links = useLinks();
   const [open, setOpen] = useState(false);

@@ -1,6 +1,6 @@
 import { Box, ErrorBanner } from '@newsletters/shared/ui';
 
-/** Tells, below the header, that a part of the shell could not be loaded. */
+/** Reports, below the header, that a part of the shell couldn't be loaded. */
 export function LazyError({ error, onRetry }: { error?: string; onRetry: () => void }) {
   if (!error) return null;
   return (

@@ -4,7 +4,7 @@ import { Link } from '@newsletters/shared/router';
 import { Box, MailIcon, Typography } from '@newsletters/shared/ui';
 import { useState } from 'react';
 
-/** The site's logo, or an icon, linking home. Settings that cannot be read never blank the header. */
+/** The site's logo, or an icon, linking home. Settings that can't be read never blank the header. */
 export function Logo() {
   const { data } = useQuery(siteSettingsQuery);
   const [failed, setFailed] = useState<string>();

@@ -1,6 +1,6 @@
 import { NavLink } from '@newsletters/shared/router';
 import { Button, Stack } from '@newsletters/shared/ui';
-import { prefetchPage } from '../remotes/loader';
+import { useRemoteStore } from '../remotes/RemoteStoreContext';
 import type { Route } from '../routes';
 
 interface Props {
@@ -9,8 +9,9 @@ interface Props {
   onFollow?: () => void;
 }
 
-/** The links of the header. Pointing at one starts loading its page. */
+/** The links of the header. Pointing at one prefetches its page. */
 export function NavLinks({ links, direction, onFollow }: Props) {
+  const { prefetchPage } = useRemoteStore();
   if (links.length === 0) return null;
   return (
     <Stack

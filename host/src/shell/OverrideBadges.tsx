@@ -1,9 +1,12 @@
 import { Chip, Stack } from '@newsletters/shared/ui';
-import { override, overrides } from '../remotes/override';
+import { override } from '../remotes/override';
+import { useRemoteStatuses } from '../remotes/RemoteStoreContext';
 
-/** Development builds only: says on every page which remotes come from a developer's address; one click removes it. */
+/** Development builds only: shows on every page which remotes come from a developer's address. One click removes it. */
 export function OverrideBadges() {
-  const entries = overrides();
+  const entries = [...useRemoteStatuses()].flatMap(([remote, status]) =>
+    status.override ? [[remote, status.override] as const] : [],
+  );
   if (entries.length === 0) return null;
   return (
     <Stack direction="row" role="region" aria-label="Overrides" sx={{ flexWrap: 'wrap', gap: 1, pb: 1 }}>

@@ -1,10 +1,11 @@
 import { Form, FormField, useForm } from '@newsletters/shared/forms';
 import { Button, Stack } from '@newsletters/shared/ui';
-import { isAddress, override, overrides } from '../remotes/override';
+import { isAddress, override } from '../remotes/override';
+import { useRemoteStatus } from '../remotes/RemoteStoreContext';
 
-/** Development builds only: puts an address of the developer's own in place of a remote's releases. */
+/** Development builds only: replaces a remote's releases with an address of the developer's own. */
 export function OverrideForm({ remote }: { remote: string }) {
-  const entry = new Map(overrides()).get(remote);
+  const { override: entry } = useRemoteStatus(remote);
   const { control, handleSubmit, setError } = useForm({ defaultValues: { entry: entry ?? '' } });
   const submit = handleSubmit((values) => {
     const address = values.entry.trim();

@@ -4,7 +4,7 @@ import { useLazy } from './useLazy';
 
 const loadDialog = async () => (await import('../sign-in/NewPasswordDialog')).NewPasswordDialog;
 
-/** Asks for a new password when the person came by a recovery link. */
+/** Asks for a new password when a recovery link opened the page. */
 export function Recovery() {
   const { recovering } = useSession();
   const { Part: NewPasswordDialog, error, retry } = useLazy(loadDialog, recovering);

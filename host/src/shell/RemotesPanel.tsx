@@ -1,12 +1,15 @@
 import { DialogContent, FormDialog } from '@newsletters/shared/forms';
 import { Box, Chip, Divider, Stack, Typography } from '@newsletters/shared/ui';
 import { Fragment } from 'react';
-import { type Health, useHealth } from '../remotes/health';
-import { releasesOf } from '../remotes/loader';
+import { useRemoteStatus } from '../remotes/RemoteStoreContext';
+import type { RemoteStatus } from '../remotes/status';
 import { remoteNames } from '../routes';
 import { OverrideForm } from './OverrideForm';
 
-const states: Record<Health['state'], { label: string; color: 'default' | 'success' | 'error' | 'info' }> = {
+const states: Record<
+  RemoteStatus['state'],
+  { label: string; color: 'default' | 'success' | 'error' | 'info' }
+> = {
   unused: { label: 'Not used yet', color: 'default' },
   loading: { label: 'Loading', color: 'info' },
   working: { label: 'Working', color: 'success' },
@@ -14,13 +17,13 @@ const states: Record<Health['state'], { label: string; color: 'default' | 'succe
 };
 
 function Remote({ name }: { name: string }) {
-  const { state, version, loadTime, fallback, lastError } = useHealth(name);
+  const { state, newest, version, loadTime, fallback, lastError } = useRemoteStatus(name);
   const { label, color } = states[state];
   const facts: [string, string][] = [
     ['Version in use', version ?? 'none'],
-    ['Newest version', releasesOf(name)[0]?.version ?? 'none'],
+    ['Newest version', newest ?? 'none'],
     ['Load time', loadTime === undefined ? 'not loaded' : `${Math.round(loadTime)} ms`],
-    ['Fallback', fallback ? 'yes, the newest version cannot be used' : 'no'],
+    ['Fallback', fallback ? "yes, the newest version can't be used" : 'no'],
     ['Last error', lastError ?? 'none'],
   ];
   return (

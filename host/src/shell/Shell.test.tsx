@@ -1,5 +1,5 @@
 import { type Role, roles } from '@newsletters/shared/model';
-import { at, backend, databaseError, person, tableHandler } from '@newsletters/shared/testing';
+import { at, backend, databaseError, tableHandler, testUser } from '@newsletters/shared/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
 import { routes } from '../routes';
@@ -79,7 +79,7 @@ describe('the user menu', () => {
     const { user } = await renderShell({ as });
     await user.click(await screen.findByRole('button', { name: 'Account menu' }));
     const menu = screen.getByRole('menu');
-    expect(menu).toHaveTextContent(person.email);
+    expect(menu).toHaveTextContent(testUser.email);
     expect(menu).toHaveTextContent(`Role${as}`);
     expect(
       within(menu)
@@ -92,7 +92,7 @@ describe('the user menu', () => {
     const { user } = await renderShell({ as: 'owner' });
     backend.use(http.get(at.table('profiles'), () => delay('infinite')));
     await user.click(await screen.findByRole('button', { name: 'Account menu' }));
-    expect(await screen.findByText(person.email)).toBeVisible();
+    expect(await screen.findByText(testUser.email)).toBeVisible();
     expect(screen.queryByText('Role')).not.toBeInTheDocument();
   });
 
@@ -152,7 +152,7 @@ describe('who sees what', () => {
 
   test('an unknown role counts as user', async () => {
     await renderShell({ as: 'owner', path: '/users' });
-    backend.use(tableHandler('profiles', [{ id: person.id, role: 'emperor', updated_at: null }]));
+    backend.use(tableHandler('profiles', [{ id: testUser.id, role: 'emperor', updated_at: null }]));
     expect(await onPage('HomePage')).toBeVisible();
   });
 
@@ -167,7 +167,7 @@ describe('who sees what', () => {
         http.get(at.table('profiles'), async () => {
           await delay(200);
           known = true;
-          return HttpResponse.json({ id: person.id, role: as, updated_at: null });
+          return HttpResponse.json({ id: testUser.id, role: as, updated_at: null });
         }),
       );
       const heading = () => screen.queryByRole('heading', { level: 1 });
@@ -198,7 +198,7 @@ describe('a change of page', () => {
   test('asks for the role again, so that a changed one acts', async () => {
     const { user } = await renderShell({ as: 'owner' });
     const [link] = await screen.findAllByRole('link', { name: 'Categories' });
-    backend.use(tableHandler('profiles', [{ id: person.id, role: 'user', updated_at: null }]));
+    backend.use(tableHandler('profiles', [{ id: testUser.id, role: 'user', updated_at: null }]));
     await user.click(link as HTMLElement);
     expect(await onPage('Access Denied')).toBeVisible();
     await waitFor(() => expect(links()).toEqual([]));

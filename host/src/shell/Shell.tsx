@@ -5,8 +5,8 @@ import { useRef, useState } from 'react';
 import { Header } from './Header';
 import { useRouteFocus } from './useRouteFocus';
 
-/** Said to screen readers only. */
-const unseen = {
+/** For screen readers only. */
+const visuallyHidden = {
   position: 'absolute',
   width: '1px',
   height: '1px',
@@ -30,7 +30,7 @@ function Banners({ linkFailure }: { linkFailure?: string }) {
   );
 }
 
-/** Header and the current page. */
+/** The header and the current page. */
 export function Shell({ linkFailure }: { linkFailure?: string }) {
   const main = useRef<HTMLElement>(null);
   const announcement = useRouteFocus(main);
@@ -44,7 +44,7 @@ export function Shell({ linkFailure }: { linkFailure?: string }) {
           main.current?.focus();
         }}
         sx={{
-          ...unseen,
+          ...visuallyHidden,
           '&:focus': {
             position: 'fixed',
             zIndex: 'tooltip',
@@ -64,7 +64,7 @@ export function Shell({ linkFailure }: { linkFailure?: string }) {
         <Banners linkFailure={linkFailure} />
         <Outlet />
       </Box>
-      <Box role="status" aria-live="polite" sx={unseen}>
+      <Box role="status" aria-live="polite" sx={visuallyHidden}>
         {announcement}
       </Box>
       <ScrollRestoration />

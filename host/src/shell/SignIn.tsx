@@ -6,9 +6,9 @@ import { useLazy } from './useLazy';
 const loadDialog = async () => (await import('../sign-in/SignInDialog')).SignInDialog;
 
 interface Props {
-  /** Whether there is somebody to sign in. The dialog outlives the button: a failure after sign-in is told in it. */
+  /** Whether to show the button. The dialog outlives it, because it reports a failure after sign-in. */
   offered: boolean;
-  /** Where the focus goes when the dialog has gone: the control that stands in the header then. */
+  /** Gets the focus when the dialog has closed: the control that the header shows by then. */
   control: RefObject<HTMLButtonElement | null>;
 }
 

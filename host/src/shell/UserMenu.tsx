@@ -5,27 +5,27 @@ import { AccountMenu } from './AccountMenu';
 import { Recovery } from './Recovery';
 import { SignIn } from './SignIn';
 
-/** Keeps the space of the Sign In button until it is known whether somebody is signed in. */
-const Space = () => (
+/** Keeps the space of the Sign In button until it's known whether anyone is signed in. */
+const Placeholder = () => (
   <Button variant="contained" aria-hidden disabled sx={{ visibility: 'hidden', flexShrink: 0 }}>
     Sign In
   </Button>
 );
 
-/** A Sign In button, or the menu of the person who is signed in. */
+/** A Sign In button, or the menu of the signed-in user. */
 export function UserMenu() {
   const { status, user } = useSession();
   const control = useRef<HTMLButtonElement>(null);
-  const present = useRef(false);
+  const wasSignedIn = useRef(false);
   useEffect(() => {
-    // The menu takes the focus along when the person signs out.
+    // After sign-out the focus disappears with the menu.
     const lost = document.activeElement === document.body;
-    if (present.current && !user && lost) control.current?.focus({ preventScroll: true });
-    present.current = user !== undefined;
+    if (wasSignedIn.current && !user && lost) control.current?.focus({ preventScroll: true });
+    wasSignedIn.current = user !== undefined;
   }, [user]);
   return (
     <>
-      {status === 'loading' && !user && <Space />}
+      {status === 'loading' && !user && <Placeholder />}
       {user && <AccountMenu control={control} />}
       <SignIn offered={status === 'signed-out'} control={control} />
       <Recovery />

@@ -1,11 +1,13 @@
 import { useUnsavedGuard } from '@newsletters/shared/forms';
-import { aSession, at, backend, databaseError, person, tableHandler } from '@newsletters/shared/testing';
+import { aSession, at, backend, databaseError, tableHandler, testUser } from '@newsletters/shared/testing';
 import { Page } from '@newsletters/shared/ui';
 import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { delay, HttpResponse, http } from 'msw';
+import { publish } from '../testing/aStore';
 import { auth, authError, enter, openDialog, signedIn, withProfile } from '../testing/auth';
-import { aRow, onPage, publish, renderShell } from '../testing/renderShell';
+import { onPage, renderShell } from '../testing/renderShell';
+import { aRow } from '../testing/rows';
 
 /** Lets the profile fail some times, then answers; gives the seconds between the requests, 1 and 2 for those and more. */
 function failingProfile(failures: number, failure = databaseError(500, 'XX000', 'boom')) {
@@ -14,7 +16,7 @@ function failingProfile(failures: number, failure = databaseError(500, 'XX000', 
     http.get(at.table('profiles'), () => {
       times.push(performance.now());
       return times.length > failures
-        ? HttpResponse.json({ id: person.id, role: 'owner', updated_at: null })
+        ? HttpResponse.json({ id: testUser.id, role: 'owner', updated_at: null })
         : failure();
     }),
   );
@@ -39,7 +41,7 @@ describe('the profile after creating an account', () => {
     auth('signup', signedIn);
     const dialog = await openDialog(user);
     await user.click(dialog.getByRole('button', { name: 'No account yet? Create one' }));
-    const sent = () => enter(user, dialog, person.email, 'secret1');
+    const sent = () => enter(user, dialog, testUser.email, 'secret1');
     return { dialog, sent };
   }
 
@@ -70,7 +72,7 @@ describe('the profile after signing in', () => {
     const { user } = await renderShell();
     auth('token', signedIn);
     const asked = failingProfile(failures);
-    await enter(user, await openDialog(user), person.email, 'secret1');
+    await enter(user, await openDialog(user), testUser.email, 'secret1');
     expect((await screen.findAllByText('Users'))[0]).toBeInTheDocument();
     expect(asked()).toEqual(waits);
   });
@@ -81,7 +83,7 @@ describe('the profile after signing in', () => {
     auth('logout', authError(500, 'unexpected_failure', 'boom'));
     const asked = failingProfile(9);
     const dialog = await openDialog(user);
-    await enter(user, dialog, person.email, 'secret1');
+    await enter(user, dialog, testUser.email, 'secret1');
     expect(await dialog.findByText('Failed to load user profile')).toBeVisible();
     expect(asked()).toEqual([1, 2]);
     expect(stored()).toEqual([]);
@@ -95,7 +97,7 @@ describe('the profile after signing in', () => {
     auth('logout', () => new HttpResponse(null, { status: 204 }));
     backend.use(tableHandler('profiles', []));
     const dialog = await openDialog(user);
-    await enter(user, dialog, person.email, 'secret1');
+    await enter(user, dialog, testUser.email, 'secret1');
     expect(await dialog.findByText('Failed to load user profile')).toBeVisible();
   });
 });

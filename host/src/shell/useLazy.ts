@@ -3,9 +3,8 @@ import { type ComponentType, useCallback, useEffect, useRef, useState } from 're
 const FAILED = 'This part of the page could not be loaded.';
 
 /**
- * A part of the shell that is loaded when it is first wanted. Loading can fail and be tried again, which `React.lazy`
- * cannot. When that fails too, a newer shell may have taken this one's place: then the page is loaded anew, if the person
- * wishes.
+ * A part of the shell that is loaded when it is first wanted. Unlike with `React.lazy`, loading can be retried. When that
+ * fails too, a newer shell may have replaced this one, so the next Retry reloads the page.
  */
 export function useLazy<Props>(load: () => Promise<ComponentType<Props>>, wanted: boolean) {
   const [Part, setPart] = useState<ComponentType<Props>>();
@@ -20,7 +19,7 @@ export function useLazy<Props>(load: () => Promise<ComponentType<Props>>, wanted
       setPart(() => part);
     } catch {
       failures.current += 1;
-      setError(failures.current > 1 ? `${FAILED} Press Retry to load the page anew.` : FAILED);
+      setError(failures.current > 1 ? `${FAILED} Press Retry to reload the page.` : FAILED);
     }
   }, [load]);
   useEffect(() => {

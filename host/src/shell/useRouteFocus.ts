@@ -1,24 +1,15 @@
 import { useLocation } from '@newsletters/shared/router';
 import { useSession } from '@newsletters/shared/session';
+import { focusHeading } from '@newsletters/shared/ui';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Whether the person has not yet moved on from where arriving put the focus. */
+/** Whether the focus is still where the navigation put it. */
 const focusIsFree = (main: HTMLElement) =>
   document.activeElement === main || document.activeElement === document.body;
 
-/** Moves the focus to the heading of the page; false while there is none yet. */
-function focusHeading(main: HTMLElement): boolean {
-  const heading = main.querySelector('h1');
-  if (!heading) return false;
-  heading.tabIndex = -1;
-  heading.style.outline = 'none';
-  if (focusIsFree(main)) heading.focus({ preventScroll: true });
-  return true;
-}
-
 /**
- * On each change of page the focus moves into it, to its heading as soon as that is there, and the page's title is
- * announced. The role is asked for again, for it may have changed.
+ * After each navigation, moves the focus to the new page, to its heading once there is one, and announces its title. Checks
+ * the role again, because it may have changed.
  */
 export function useRouteFocus(ref: RefObject<HTMLElement | null>): string {
   const { pathname } = useLocation();
@@ -31,14 +22,15 @@ export function useRouteFocus(ref: RefObject<HTMLElement | null>): string {
     from.current = pathname;
     checkRole();
     main.focus({ preventScroll: true });
-    const arrive = () => {
-      if (!focusHeading(main)) return false;
+    const focusAndAnnounce = () => {
+      if (!main.querySelector('h1')) return false;
+      if (focusIsFree(main)) focusHeading({ preventScroll: true });
       setAnnouncement(document.title);
       return true;
     };
-    if (arrive()) return;
+    if (focusAndAnnounce()) return;
     const observer = new MutationObserver(() => {
-      if (arrive()) observer.disconnect();
+      if (focusAndAnnounce()) observer.disconnect();
     });
     observer.observe(main, { childList: true, subtree: true });
     return () => observer.disconnect();

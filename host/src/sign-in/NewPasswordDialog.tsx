@@ -3,7 +3,7 @@ import { limits, newPasswordSchema } from '@newsletters/shared/model';
 import { useSession } from '@newsletters/shared/session';
 import { Button } from '@newsletters/shared/ui';
 
-/** Asks for a new password, for a person who came by a recovery link. */
+/** Asks for a new password after a recovery link opened the page. */
 export function NewPasswordDialog() {
   const { recovering, changePassword, stopRecovering } = useSession();
   const { control, handleSubmit, formState, setError } = useForm<{ password: string }>({

@@ -1,4 +1,4 @@
-import { aSession, at, backend, heldAnswer, person } from '@newsletters/shared/testing';
+import { aSession, at, backend, heldAnswer, testUser } from '@newsletters/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { auth, authError, enter, openDialog, signedIn, withProfile } from '../testing/auth';
@@ -44,10 +44,10 @@ describe('what may be entered', () => {
   test('stays when the mode changes', async () => {
     const { user, dialog } = await open();
     await user.click(dialog.getByLabelText(/^Email/));
-    await user.paste(person.email);
+    await user.paste(testUser.email);
     await user.click(dialog.getByRole('button', { name: 'No account yet? Create one' }));
     expect(screen.getByRole('dialog', { name: 'Create Account' })).toBeVisible();
-    expect(dialog.getByLabelText(/^Email/)).toHaveValue(person.email);
+    expect(dialog.getByLabelText(/^Email/)).toHaveValue(testUser.email);
     await user.click(dialog.getByRole('button', { name: 'Already have an account? Sign in' }));
     expect(screen.getByRole('dialog', { name: 'Sign In' })).toBeVisible();
   });
@@ -58,10 +58,10 @@ describe('signing in', () => {
     const { user, dialog } = await open();
     withProfile();
     const calls = auth('token', signedIn);
-    await enter(user, dialog, `  ${person.email} `, 'secret1{Enter}{Enter}');
+    await enter(user, dialog, `  ${testUser.email} `, 'secret1{Enter}{Enter}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     await waitFor(() => expect(screen.getByRole('button', { name: 'Account menu' })).toHaveFocus());
-    expect(calls).toEqual([expect.objectContaining({ email: person.email, password: 'secret1' })]);
+    expect(calls).toEqual([expect.objectContaining({ email: testUser.email, password: 'secret1' })]);
   });
 
   test.each([
@@ -100,9 +100,9 @@ describe('signing in', () => {
     const { user, dialog } = await open();
     withProfile();
     auth('token', authError(status, code, text));
-    await enter(user, dialog, person.email, 'secret1');
+    await enter(user, dialog, testUser.email, 'secret1');
     expect(await dialog.findByRole('alert')).toHaveTextContent(message);
-    expect(dialog.getByLabelText(/^Email/)).toHaveValue(person.email);
+    expect(dialog.getByLabelText(/^Email/)).toHaveValue(testUser.email);
     auth('token', signedIn);
     await user.click(dialog.getByRole('button', { name: 'Sign In' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -116,7 +116,7 @@ describe('signing in', () => {
     const { user, dialog } = await open();
     backend.use(http.head(at.table('categories'), answer));
     const calls = auth('token', signedIn);
-    await enter(user, dialog, person.email, 'secret1');
+    await enter(user, dialog, testUser.email, 'secret1');
     expect(await dialog.findByRole('alert')).toHaveTextContent(
       'Unable to connect to the database. Please try again later.',
     );
@@ -129,7 +129,7 @@ describe('signing in', () => {
   ])('an answer with %s is told, and nobody is signed in', async (_name, answer) => {
     const { user, dialog } = await open();
     auth('token', () => HttpResponse.json(answer));
-    await enter(user, dialog, person.email, 'secret1');
+    await enter(user, dialog, testUser.email, 'secret1');
     expect(await dialog.findByRole('alert')).toHaveTextContent('No user returned after sign in');
     expect(localStorage).toHaveLength(0);
   });
@@ -146,15 +146,15 @@ describe('creating an account', () => {
     const { user, dialog } = await create();
     withProfile();
     const calls = auth('signup', signedIn);
-    await enter(user, dialog, person.email, 'secret1');
+    await enter(user, dialog, testUser.email, 'secret1');
     expect(await screen.findByRole('button', { name: 'Account menu' })).toBeInTheDocument();
-    expect(calls).toEqual([expect.objectContaining({ email: person.email, password: 'secret1' })]);
+    expect(calls).toEqual([expect.objectContaining({ email: testUser.email, password: 'secret1' })]);
   });
 
   test('asks to look into the inbox, for a new and for a known address alike', async () => {
     const { user, dialog } = await create();
-    auth('signup', () => HttpResponse.json({ id: person.id, email: person.email, identities: [] }));
-    await enter(user, dialog, person.email, 'secret1');
+    auth('signup', () => HttpResponse.json({ id: testUser.id, email: testUser.email, identities: [] }));
+    await enter(user, dialog, testUser.email, 'secret1');
     expect(await dialog.findByRole('alert')).toHaveTextContent('Check your inbox to confirm your account');
   });
 
@@ -164,7 +164,7 @@ describe('creating an account', () => {
   ])('an answer with %s is told, and nobody is signed in', async (_name, answer) => {
     const { user, dialog } = await create();
     auth('signup', () => HttpResponse.json(answer));
-    await enter(user, dialog, person.email, 'secret1');
+    await enter(user, dialog, testUser.email, 'secret1');
     expect(await dialog.findByRole('alert')).toHaveTextContent('No user returned after sign up');
     expect(localStorage).toHaveLength(0);
   });
@@ -186,7 +186,7 @@ describe('creating an account', () => {
   ])('%i %s shows its sentence', async (status, code, text, message) => {
     const { user, dialog } = await create();
     auth('signup', authError(status, code, text));
-    await enter(user, dialog, person.email, 'secret1');
+    await enter(user, dialog, testUser.email, 'secret1');
     expect(await dialog.findByRole('alert')).toHaveTextContent(message);
   });
 });
@@ -196,24 +196,42 @@ test('a recovery link is asked for; the answer does not tell whether there is an
   const calls = auth('recover', () => HttpResponse.json({}));
   await user.click(dialog.getByRole('button', { name: 'Forgot your password?' }));
   expect(dialog.getByLabelText(/^Email/)).toHaveFocus();
-  await user.type(dialog.getByLabelText(/^Email/), `${person.email}{Enter}`);
+  await user.type(dialog.getByLabelText(/^Email/), `${testUser.email}{Enter}`);
   expect(await dialog.findByRole('alert')).toHaveTextContent('If there is an account with this email');
-  expect(calls).toEqual([expect.objectContaining({ email: person.email })]);
+  expect(calls).toEqual([expect.objectContaining({ email: testUser.email })]);
 });
 
-test('a recovery link that cannot be sent is told', async () => {
+test.each([
+  ['too soon for a known address', authError(429, 'over_email_send_rate_limit', 'For security purposes, …')],
+  ['the email cannot be sent', authError(500, 'unexpected_failure', 'Error sending recovery email')],
+])('a recovery request looks the same when %s', async (_case, answer) => {
   const { user, dialog } = await open();
-  auth('recover', authError(500, 'unexpected_failure', 'Error sending recovery email'));
+  auth('recover', answer);
   await user.click(dialog.getByRole('button', { name: 'Forgot your password?' }));
-  await user.type(dialog.getByLabelText(/^Email/), `${person.email}{Enter}`);
-  expect(await dialog.findByRole('alert')).toHaveTextContent('An error occurred. Please try again.');
+  await user.type(dialog.getByLabelText(/^Email/), `${testUser.email}{Enter}`);
+  expect(await dialog.findByRole('alert')).toHaveTextContent('If there is an account with this email');
+});
+
+test.each([
+  [
+    'too many requests',
+    authError(429, 'over_request_rate_limit', 'Request rate limit reached'),
+    'Too many attempts.',
+  ],
+  ['no connection', () => HttpResponse.error(), 'An error occurred. Please try again.'],
+])('a recovery request that fails with %s says so', async (_case, answer, message) => {
+  const { user, dialog } = await open();
+  auth('recover', answer);
+  await user.click(dialog.getByRole('button', { name: 'Forgot your password?' }));
+  await user.type(dialog.getByLabelText(/^Email/), `${testUser.email}{Enter}`);
+  expect(await dialog.findByRole('alert')).toHaveTextContent(message);
 });
 
 test('stays until it can tell what came of it', async () => {
   const { user, dialog } = await open();
   const { answer, give } = heldAnswer();
   backend.use(http.post(at.auth('token'), answer));
-  await enter(user, dialog, person.email, 'secret1');
+  await enter(user, dialog, testUser.email, 'secret1');
   await waitFor(() => expect(dialog.getByRole('button', { name: 'Close' })).toBeDisabled());
   await user.keyboard('{Escape}');
   give(authError(400, 'invalid_credentials', 'Invalid login credentials')());

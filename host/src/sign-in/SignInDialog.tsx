@@ -8,7 +8,7 @@ interface Props {
   onClosed: () => void;
 }
 
-/** The sign-in modal; it toggles between Sign In and Create Account. */
+/** The sign-in modal, which toggles between Sign In and Create Account. */
 export function SignInDialog({ open, onClose, onClosed }: Props) {
   const [mode, setMode] = useState<Mode>('sign-in');
   return (

@@ -4,9 +4,9 @@ import { type Credentials, credentialsSchema, limits, recoverySchema } from '@ne
 import { type Session, useSession } from '@newsletters/shared/session';
 import { Alert, Button, Stack } from '@newsletters/shared/ui';
 import { useState } from 'react';
-import { signInMessage } from './messages';
+import { recoveryMessage, signInMessage } from './messages';
 
-/** What the form is for. */
+/** What the form does. */
 export type Mode = 'sign-in' | 'sign-up' | 'recover';
 
 /** Title and button of each mode. */
@@ -16,11 +16,13 @@ export const titles: Record<Mode, string> = {
   recover: 'Reset Password',
 };
 
-/** Does what the mode says; a sentence to be shown means that there is something left to do elsewhere. */
+/** Performs the mode's action. Returns a notice when the user has to go on elsewhere. */
 async function perform(mode: Mode, session: Session, credentials: Credentials): Promise<string | undefined> {
   await testConnection();
   if (mode === 'recover') {
-    await session.sendRecoveryLink(credentials.email);
+    await session.sendRecoveryLink(credentials.email).catch((error) => {
+      if (recoveryMessage(error)) throw error;
+    });
     return 'If there is an account with this email, a link to choose a new password is on its way';
   }
   if (mode === 'sign-in') await session.signIn(credentials);
@@ -36,7 +38,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Signs in, creates an account or asks for a recovery link. What was entered stays when the mode changes. */
+/** Signs in, creates an account or requests a recovery link. The entered values stay when the mode changes. */
 export function SignInForm({ mode, onMode, onDone }: Props) {
   const session = useSession();
   const [error, setError] = useState<string>();
@@ -48,18 +50,18 @@ export function SignInForm({ mode, onMode, onDone }: Props) {
   const submit = handleSubmit(async (credentials) => {
     setError(undefined);
     try {
-      const next = await perform(mode, session, credentials);
-      if (next) setNotice(next);
+      const result = await perform(mode, session, credentials);
+      if (result) setNotice(result);
       else onDone();
     } catch (failure) {
-      setError(signInMessage(failure, mode === 'recover'));
+      setError(signInMessage(failure));
     }
   });
   const change = (next: Mode) => () => {
     clearErrors();
     setError(undefined);
     onMode(next);
-    // The button that was pressed is about to go, and the focus would go with it.
+    // The pressed button is about to disappear, and the focus would be lost.
     setFocus('email');
   };
   if (notice) return <Alert severity="success">{notice}</Alert>;

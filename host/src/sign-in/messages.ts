@@ -1,30 +1,71 @@
-/** Error texts and what the person reads instead: first match wins. */
+const tooManyAttempts = 'Too many attempts. Please wait a moment and try again.';
+const alreadyRegistered = 'This email is already registered. Please sign in instead.';
+
+/** Error texts and the messages shown for them; the first match wins. */
 const messages: [contains: string, shown: string][] = [
   ['failed to connect', 'Unable to connect to the database. Please try again later.'],
   ['invalid login credentials', 'The email or password you entered is incorrect. Please try again.'],
   ['email not confirmed', 'Please check your email and confirm your account before signing in.'],
-  ['user already registered', 'This email is already registered. Please sign in instead.'],
-  ['rate limit', 'Too many attempts. Please wait a moment and try again.'],
+  ['user already registered', alreadyRegistered],
+  ['rate limit', tooManyAttempts],
   ['password', 'Password must be at least 6 characters long and include a mix of letters and numbers.'],
   ['email', 'Please enter a valid email address.'],
 ];
 
-/** Texts of our own, which are shown as they are. */
-const own = [
+/** Error codes of the auth server that decide first, because the table above would mislead. */
+const messagesByCode: Record<string, string> = {
+  over_email_send_rate_limit: tooManyAttempts,
+  over_request_rate_limit: tooManyAttempts,
+  user_already_exists: alreadyRegistered,
+  email_exists: alreadyRegistered,
+  email_address_not_authorized:
+    "This site can't send email to this address. Please contact the site's owner.",
+  email_provider_disabled: 'Signing in with an email and password is turned off on this site.',
+  signup_disabled: "New accounts can't be created on this site at the moment.",
+  user_banned: "This account has been suspended. Please contact the site's owner.",
+  captcha_failed:
+    "This site requires a captcha, which isn't supported here. Please contact the site's owner.",
+};
+
+/** Texts of the auth server that come without a code of their own and that the table would mislead about. */
+const messagesByText: [starts: string, shown: string][] = [
+  ['for security purposes, you can only request this after', tooManyAttempts],
+  ['error sending', "We couldn't send the email. Please try again later."],
+];
+
+/** Our own messages, which are shown as they are. */
+const ownMessages = [
   'No user returned after sign in',
   'No user returned after sign up',
   'Failed to load user profile',
 ];
 
-/** What can be wrong with asking for a recovery link; that an error names an email says nothing about the address there. */
-const ofRecovery = ['failed to connect', 'rate limit'];
+const codeOf = (error: Error) => (error as { code?: string }).code ?? '';
 
-/** The sentence shown for a failed sign-in, sign-up or request for a recovery link. */
-export function signInMessage(error: unknown, recovery = false): string {
+/** The message shown for a failed sign-in or sign-up. */
+export function signInMessage(error: unknown): string {
   if (!(error instanceof Error)) return 'An unexpected error occurred. Please try again.';
-  if (own.includes(error.message)) return error.message;
+  if (ownMessages.includes(error.message)) return error.message;
   const text = error.message.toLowerCase();
-  const rows = recovery ? messages.filter(([contains]) => ofRecovery.includes(contains)) : messages;
-  const match = rows.find(([contains]) => text.includes(contains));
-  return match?.[1] ?? 'An error occurred. Please try again.';
+  return (
+    messagesByCode[codeOf(error)] ??
+    messagesByText.find(([starts]) => text.startsWith(starts))?.[1] ??
+    messages.find(([contains]) => text.includes(contains))?.[1] ??
+    'An error occurred. Please try again.'
+  );
+}
+
+/** Whether the auth server itself answered: 0 is no connection, and above 500 a gateway answered in its place. */
+const answered = (error: Error) => {
+  const { status = 0 } = error as { status?: number };
+  return status >= 400 && status <= 500;
+};
+
+/**
+ * The message shown for a failed request for a recovery link; undefined when the usual notice must be shown, because the
+ * auth server answers in this way only for addresses that have an account.
+ */
+export function recoveryMessage(error: unknown): string | undefined {
+  const telling = error instanceof Error && answered(error) && codeOf(error) !== 'over_request_rate_limit';
+  return telling ? undefined : signInMessage(error);
 }

@@ -1,13 +1,13 @@
-import { backend, person, recordRequests } from '@newsletters/shared/testing';
+import { backend, recordRequests, testUser } from '@newsletters/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { auth, enter, openDialog, signedIn, withProfile } from '../testing/auth';
 import { renderShell } from '../testing/renderShell';
 
-const { email } = person;
+const { email } = testUser;
 const password = 'secret1';
 const connectionTest = { call: 'HEAD /categories?select=*', body: undefined };
-const profile = { call: `GET /profiles?select=*&id=eq.${person.id}`, body: undefined };
+const profile = { call: `GET /profiles?select=*&id=eq.${testUser.id}`, body: undefined };
 const settings = { call: 'GET /site_settings?select=*', body: undefined };
 const security = { gotrue_meta_security: {} };
 

@@ -1,17 +1,17 @@
-import { aSession, at, backend, person, tableHandler } from '@newsletters/shared/testing';
+import { aSession, at, backend, tableHandler, testUser } from '@newsletters/shared/testing';
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { delay, HttpResponse, http } from 'msw';
 
 type Answer = () => Response;
 
-/** An error as the auth server gives it. */
+/** An error response of the auth server. */
 export const authError = (status: number, code: string, msg: string) => () =>
   HttpResponse.json({ code: status, error_code: code, msg }, { status });
 
 export const signedIn: Answer = () => HttpResponse.json(aSession());
 
-/** A POST or PUT to the auth server: answers it, after a moment, and records each body. */
+/** Responds to requests to an auth endpoint and records their bodies. */
 export function auth(path: string, answer: Answer) {
   const bodies: unknown[] = [];
   backend.use(
@@ -24,11 +24,11 @@ export function auth(path: string, answer: Answer) {
   return bodies;
 }
 
-/** The person's profile is there. */
+/** Makes the user's profile available. */
 export const withProfile = (role = 'user') =>
-  backend.use(tableHandler('profiles', [{ id: person.id, role, updated_at: null }]));
+  backend.use(tableHandler('profiles', [{ id: testUser.id, role, updated_at: null }]));
 
-/** Opens the sign-in dialog and gives what is in it. */
+/** Opens the sign-in dialog and returns queries for it. */
 export async function openDialog(user: UserEvent) {
   await user.click(await screen.findByRole('button', { name: 'Sign In' }));
   return within(await screen.findByRole('dialog'));
@@ -36,7 +36,7 @@ export async function openDialog(user: UserEvent) {
 
 type Dialog = Awaited<ReturnType<typeof openDialog>>;
 
-/** Enters e-mail and password and presses Enter. */
+/** Enters email and password and presses Enter. */
 export async function enter(user: UserEvent, dialog: Dialog, email: string, password: string) {
   if (email) await user.type(dialog.getByLabelText(/^Email/), email);
   await user.type(dialog.getByLabelText(/^Password/), `${password}{Enter}`);

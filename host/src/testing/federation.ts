@@ -1,15 +1,15 @@
-// Stands in for the federation runtime in page tests: releases are objects here, and nothing is fetched.
+// A fake of the federation runtime for page tests: releases are objects, and nothing is fetched.
 import type { ComponentType } from 'react';
 
 export { satisfy } from '@module-federation/runtime-core';
 
-/** What a stand-in release does when one of its pages is asked for. */
+/** What a fake release does when one of its pages is requested. */
 export type Release = Record<string, ComponentType> | Error | 'hang';
 
 /** The releases that can be reached, by address of their entry. */
 export const releases = new Map<string, Release>();
 
-/** Every entry that was asked for, in order. */
+/** Every entry that was requested, in order. */
 export const requests: string[] = [];
 
 const entries = new Map<string, string>();

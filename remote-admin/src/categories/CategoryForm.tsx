@@ -34,7 +34,7 @@ export function CategoryForm({ category, open, onClose }: Props) {
         guard.release();
         onClose();
       },
-      // The mutation keeps the failure, which the form shows.
+      // The form shows the error, which the mutation keeps.
       () => undefined,
     ),
   );

@@ -6,11 +6,11 @@ import { useMutation, useQuery } from '@newsletters/shared/query';
 
 function Impact({ id, name }: Category) {
   const { data: count, error } = useQuery(newslettersInCategoryQuery(id));
-  if (error) return `“${name}” can only be deleted while no newsletter uses it.`;
-  if (count === undefined) return `“${name}”: counting its newsletters …`;
-  if (count === 0) return `“${name}”: no newsletter uses this category.`;
-  const use = count === 1 ? 'uses' : 'use';
-  return `“${name}”: ${counted(count, 'newsletter')} ${use} this category. It can be deleted once they are in another one.`;
+  if (error) return `“${name}” can only be deleted if no newsletters use it.`;
+  if (count === undefined) return `Counting the newsletters in “${name}”…`;
+  if (count === 0) return `No newsletters use “${name}”.`;
+  const [use, them] = count === 1 ? ['uses', 'it'] : ['use', 'them'];
+  return `${counted(count, 'newsletter')} ${use} “${name}”. Move ${them} to another category first.`;
 }
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Deletes a category after confirmation; one that newsletters use stays, with the reason. */
+/** Asks for confirmation, then deletes a category. One that newsletters use stays, and the dialog says why. */
 export function DeleteCategory({ category, onClose }: Props) {
   const removal = useMutation(deleteCategory);
   return (

@@ -5,7 +5,7 @@ import { actions, created, lines } from '../columns';
 
 type Choose = (category: Category) => void;
 
-/** The columns of the table of categories. */
+/** The columns of the categories table. */
 export const categoryColumns = (onEdit: Choose, onDelete: Choose): Column<Category>[] => [
   {
     label: 'Name',

@@ -5,13 +5,13 @@ import { type ChangeEvent, useId, useRef } from 'react';
 
 interface Props {
   kind: ImageKind;
-  /** What the picture is, as buttons name it: "Image", "Logo", "Hero Image". */
+  /** Name of the image in the buttons: "Image", "Logo", "Hero Image". */
   label: string;
-  /** Address of the picture to show, if there is one. */
+  /** URL of the image to show, if any. */
   src: string | null | undefined;
-  /** Why the last file was not taken. */
+  /** Why the last file was rejected. */
   problem: string | undefined;
-  /** How much of an upload is done, from 0 to 1; undefined while none runs. */
+  /** Progress of the upload, from 0 to 1; undefined while there is none. */
   progress: number | undefined;
   disabled?: boolean;
   onPick: (file: File) => void;
@@ -27,7 +27,7 @@ const formats: Record<string, string> = {
 
 const orList = new Intl.ListFormat('en', { type: 'disjunction' });
 
-/** What may be chosen: "JPEG, PNG, or GIF, less than 5 MB". */
+/** The accepted files: "JPEG, PNG, or GIF, less than 5 MB". */
 function hintOf(kind: ImageKind): string {
   const { types, limit } = imageRules[kind];
   return `${orList.format(types.map((type) => formats[type] ?? type))}, less than ${limit / 1_048_576} MB`;
@@ -39,20 +39,20 @@ function Progress({ label, part }: { label: string; part: number }) {
     <Box sx={{ mt: 1 }}>
       <LinearProgress aria-label={`Uploading ${label.toLowerCase()}`} variant="determinate" value={percent} />
       <Typography variant="caption" color="textSecondary" aria-hidden>
-        Uploading … {percent}%
+        Uploading… {percent}%
       </Typography>
     </Box>
   );
 }
 
-/** Shows a picture and lets a person choose another or none. */
+/** Shows an image, with buttons to replace and remove it. */
 export function ImageField({ kind, label, src, problem, progress, disabled, onPick, onRemove }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const problemId = useId();
   const hintId = useId();
   const picked = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
-    // Else the same file, once changed, could not be chosen again.
+    // Otherwise choosing the same file again, after editing it, would fire no change event.
     target.value = '';
     if (file) onPick(file);
   };

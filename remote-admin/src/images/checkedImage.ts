@@ -1,6 +1,6 @@
 import { type ImageKind, imageProblem, imageRules } from '@newsletters/shared/model';
 
-/** How the bytes of each type of picture begin, in hexadecimal digits. */
+/** The first bytes of each image type, in hexadecimal. */
 const signatures = [
   ['image/png', '89504e470d0a1a0a'],
   ['image/jpeg', 'ffd8ff'],
@@ -8,7 +8,7 @@ const signatures = [
   ['image/gif', '474946383961'],
 ] as const;
 
-/** What a file really is, whatever its name says. */
+/** The type of a file by its content, whatever its name says. */
 async function typeOf(file: Blob): Promise<string | undefined> {
   const bytes = new Uint8Array(await file.slice(0, 8).arrayBuffer());
   const start = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -21,7 +21,7 @@ async function cleaned(file: Blob): Promise<Blob | undefined> {
   return svg === undefined ? undefined : new Blob([svg], { type: 'image/svg+xml' });
 }
 
-/** The picture as it may be uploaded. Fails with the sentence that refuses its type, content or size. */
+/** The image to upload, an SVG cleaned. Rejects with the message to show if its type, content or size isn't allowed. */
 export async function checkedImage(kind: ImageKind, file: File): Promise<Blob> {
   const { types, typeMessage } = imageRules[kind];
   const problem = imageProblem(kind, file);

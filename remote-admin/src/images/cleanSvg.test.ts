@@ -8,20 +8,20 @@ test.each([
   ['a handler', svg('<rect onclick="steal()"/>', ' onload="steal()"')],
   ['foreign HTML', svg('<foreignObject><iframe src="https://steal.test"/></foreignObject>')],
   ['a script link', svg('<a href="javascript:steal()"><rect/></a>')],
-  ['a picture from elsewhere', svg('<image href="https://steal.test/a.png"/>')],
-  ['a picture from elsewhere, the old way', svg('<image xlink:href="//steal.test/a.png"/>')],
-  ['an SVG inside as data', svg('<image href="data:image/svg+xml,steal"/>')],
-  ['a part from elsewhere', svg('<use href="https://steal.test/a.svg#b"/>')],
+  ['an external image', svg('<image href="https://steal.test/a.png"/>')],
+  ['an external image in the old syntax', svg('<image xlink:href="//steal.test/a.png"/>')],
+  ['an SVG embedded as data', svg('<image href="data:image/svg+xml,steal"/>')],
+  ['a part of an external file', svg('<use href="https://steal.test/a.svg#b"/>')],
   ['an import', svg('<style>@import "https://steal.test/a.css";</style>')],
-  ['an import in disguise', svg('<style>@\\69mport "https://steal.test/a.css";</style>')],
+  ['a disguised import', svg('<style>@\\69mport "https://steal.test/a.css";</style>')],
   ['a style that loads', svg('<style>rect{fill:url(https://steal.test/a)}</style>')],
   ['an attribute that loads', svg('<rect fill="url( \'https://steal.test/a#b\')"/>')],
   ['a handler set later', svg('<set attributeName="onmouseover" to="steal()"/>')],
-])('takes out %s', (_what, source) => {
+])('removes %s', (_what, source) => {
   expect(cleanSvg(source)).not.toMatch(/steal/);
 });
 
-test('opens no file, and expands nothing', () => {
+test('opens no files and expands no entities', () => {
   const bomb = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">
     <!ENTITY f SYSTEM "file:///etc/passwd">]>${svg('<text>&b;&f;</text>')}`;
   const clean = cleanSvg(bomb);
@@ -29,7 +29,7 @@ test('opens no file, and expands nothing', () => {
   expect(clean).not.toMatch(/aaaa|ENTITY|DOCTYPE/);
 });
 
-test('keeps a drawing as it is, as well-formed XML', () => {
+test('keeps a drawing intact, as well-formed XML', () => {
   const drawing = svg(
     '<defs><linearGradient id="g"><stop offset="0" stop-color="red"/></linearGradient></defs><rect width="9" height="9" fill="url(#g)"/>',
   );
@@ -42,7 +42,7 @@ test('keeps a drawing as it is, as well-formed XML', () => {
 });
 
 test.each(['', 'plain text', '<html><body>page</body></html>', '<rect/>'])(
-  'refuses what is no SVG: %p',
+  'rejects %p, which is no SVG',
   (source) => {
     expect(cleanSvg(source)).toBeUndefined();
   },

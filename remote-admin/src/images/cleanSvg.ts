@@ -2,10 +2,10 @@ import createDOMPurify from 'dompurify';
 
 const purify = createDOMPurify(window);
 
-/** An address that leaves the picture, in an attribute or a style. */
+/** A reference in an attribute or a style that leads out of the image. */
 const outside = /url\(\s*(?!['"]?#)|@import|\\/i;
 
-/** Only a place in the picture itself, or a picture inside of it. */
+/** A link within the image, or a bitmap embedded in it. */
 const isInside = (href: string) => /^#|^data:image\/(png|jpeg|gif);base64,/i.test(href.trim());
 
 purify.addHook('uponSanitizeAttribute', (_node, attribute) => {
@@ -18,7 +18,7 @@ purify.addHook('uponSanitizeElement', (node, { tagName }) => {
   if (tagName === 'style' && outside.test(node.textContent ?? '')) node.parentNode?.removeChild(node);
 });
 
-/** An SVG picture without anything that runs, links or loads; undefined when it is no SVG picture. */
+/** An SVG image without anything that runs, links or loads; undefined if the source isn't an SVG image. */
 export function cleanSvg(source: string): string | undefined {
   const clean = purify.sanitize(source, {
     USE_PROFILES: { svg: true, svgFilters: true },

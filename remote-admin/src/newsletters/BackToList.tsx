@@ -1,6 +1,6 @@
 import { ArrowBackIcon, Button } from '@newsletters/shared/ui';
 
-/** Leads from one newsletter back to the list of all. */
+/** Returns from a newsletter to the list. */
 export const BackToList = ({ onBack }: { onBack: () => void }) => (
   <Button startIcon={<ArrowBackIcon />} onClick={onBack}>
     Back to list

@@ -4,7 +4,7 @@ import type { NewsletterForm } from '@newsletters/shared/model';
 import { useQuery } from '@newsletters/shared/query';
 import { Box, ErrorBanner } from '@newsletters/shared/ui';
 
-/** The category of a newsletter. When categories cannot be loaded, what else was entered stays. */
+/** The category of a newsletter. If the categories can't be loaded, the rest of the form keeps its values. */
 export function CategoryField({ control }: { control: Control<NewsletterForm> }) {
   const { data: categories, error, refetch } = useQuery(categoriesQuery);
   return (

@@ -10,7 +10,7 @@ interface Props {
   onChange: (categoryId: string) => void;
 }
 
-/** Chooses one category or all. Without categories the list itself still works. */
+/** Filters by one category. If the categories can't be loaded, the list still works. */
 export const CategoryFilter = memo(function CategoryFilter({ value, onChange }: Props) {
   const { data: categories = [], error, refetch } = useQuery(categoriesQuery);
   const known = categories.some(({ id }) => id === value);

@@ -1,13 +1,16 @@
 import { at, backend, recordRequests, tableHandler } from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beaker, edit, listAgain, onSave, save, saved, stored } from '../testing/newsletterForm';
+import { beaker, edit, enter, listAgain, onSave, save, saved, stored } from '../testing/newsletterForm';
+import { retryAtOnce } from '../testing/retryAtOnce';
 
-describe('two people at one newsletter', () => {
-  const theirs = { ...beaker, description: 'Changed by the other' };
-  const clash = async () => {
+beforeAll(retryAtOnce);
+
+describe('two admins editing one newsletter', () => {
+  const theirs = { ...beaker, description: 'Changed by someone else' };
+  const conflict = async () => {
     const page = await edit();
-    await page.user.type(screen.getByLabelText(/^Title/), ' II');
+    await enter(page.user, /^Title/, ' II');
     backend.use(tableHandler('newsletters', [theirs]));
     const calls = recordRequests();
     await save(page.user, 'Save Newsletter');
@@ -19,37 +22,37 @@ describe('two people at one newsletter', () => {
     return { ...page, calls, dialog };
   };
 
-  test('the second keeps what they changed, and the rest stays as the other saved it', async () => {
-    const { user, calls, dialog } = await clash();
+  test('Keep mine saves the own changes and leaves the rest as the other saved it', async () => {
+    const { user, calls, dialog } = await conflict();
     onSave(saved(theirs));
     await user.click(dialog.getByRole('button', { name: 'Keep mine' }));
     await listAgain();
     expect(calls.find(({ call }) => call.includes('/rpc/'))?.body).toMatchObject({
       p_title: 'The Weekly Beaker II',
-      p_description: 'Changed by the other',
+      p_description: 'Changed by someone else',
       p_image_url: stored,
     });
   });
 
-  test('the second takes what the other saved', async () => {
-    const { user, dialog } = await clash();
+  test('Load theirs takes over what the other saved', async () => {
+    const { user, dialog } = await conflict();
     await user.click(dialog.getByRole('button', { name: 'Load theirs' }));
-    await waitFor(() => expect(screen.getByLabelText(/^Description/)).toHaveValue('Changed by the other'));
+    await waitFor(() => expect(screen.getByLabelText(/^Description/)).toHaveValue('Changed by someone else'));
     expect(screen.getByLabelText(/^Title/)).toHaveValue('The Weekly Beaker');
   });
 
-  test('whether there is a second cannot be asked: nothing is saved, everything stays', async () => {
+  test('saves nothing and keeps everything when the check for a conflict fails', async () => {
     const { user } = await edit();
-    await user.type(screen.getByLabelText(/^Title/), ' II');
+    await enter(user, /^Title/, ' II');
     backend.use(http.get(at.table('newsletters'), () => HttpResponse.error()));
     await save(user, 'Save Newsletter');
-    expect(await screen.findByText('Failed to save newsletter', {}, { timeout: 12_000 })).toBeVisible();
+    expect(await screen.findByText('Failed to save newsletter')).toBeVisible();
     expect(screen.getByLabelText(/^Title/)).toHaveValue('The Weekly Beaker II');
   });
 
-  test('a deleted newsletter is an error, not a new row', async () => {
+  test('reports a deleted newsletter instead of creating a new row', async () => {
     const { user } = await edit();
-    await user.type(screen.getByLabelText(/^Title/), ' II');
+    await enter(user, /^Title/, ' II');
     backend.use(tableHandler('newsletters', []));
     const calls = recordRequests();
     await save(user, 'Save Newsletter');

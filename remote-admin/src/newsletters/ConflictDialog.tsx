@@ -2,30 +2,25 @@ import type { Newsletter } from '@newsletters/shared/api/newsletters';
 import { Dialog, DialogActions, DialogContent, DialogTitle } from '@newsletters/shared/forms';
 import { Button, Typography } from '@newsletters/shared/ui';
 import { useId, useState } from 'react';
+import type { Conflict } from './submit';
 import { differences } from './values';
 
-/** Two states of a newsletter: as the form was opened with it, and as somebody else has saved it since. */
-export interface Clash {
-  base: Newsletter;
-  theirs: Newsletter;
-}
-
 interface Props {
-  clash: Clash | undefined;
+  conflict: Conflict | undefined;
   onKeepMine: (theirs: Newsletter) => void;
   onLoadTheirs: (theirs: Newsletter) => void;
   onClose: () => void;
 }
 
-/** Tells that somebody else saved the newsletter meanwhile, and lets the person decide. */
-export function ConflictDialog({ clash, onKeepMine, onLoadTheirs, onClose }: Props) {
+/** Says that someone else has saved the newsletter in the meantime, and lets the user decide. */
+export function ConflictDialog({ conflict, onKeepMine, onLoadTheirs, onClose }: Props) {
   const titleId = useId();
   const textId = useId();
-  const [shown, setShown] = useState(clash);
-  if (clash && clash !== shown) setShown(clash);
+  const [shown, setShown] = useState(conflict);
+  if (conflict && conflict !== shown) setShown(conflict);
   return (
     <Dialog
-      open={clash !== undefined}
+      open={conflict !== undefined}
       onClose={onClose}
       role="alertdialog"
       aria-labelledby={titleId}
@@ -39,16 +34,16 @@ export function ConflictDialog({ clash, onKeepMine, onLoadTheirs, onClose }: Pro
           Changed while you were editing: {shown && differences(shown.base, shown.theirs).join(', ')}.
         </Typography>
         <Typography color="textSecondary">
-          “Keep mine” saves what you changed and leaves the rest as they saved it. “Load theirs” drops what
-          you changed.
+          “Keep mine” saves your changes and leaves the rest as they saved it. “Load theirs” discards your
+          changes.
         </Typography>
       </DialogContent>
       <DialogActions>
         <Button autoFocus onClick={onClose}>
           Cancel
         </Button>
-        <Button onClick={() => clash && onLoadTheirs(clash.theirs)}>Load theirs</Button>
-        <Button variant="contained" onClick={() => clash && onKeepMine(clash.theirs)}>
+        <Button onClick={() => conflict && onLoadTheirs(conflict.theirs)}>Load theirs</Button>
+        <Button variant="contained" onClick={() => conflict && onKeepMine(conflict.theirs)}>
           Keep mine
         </Button>
       </DialogActions>

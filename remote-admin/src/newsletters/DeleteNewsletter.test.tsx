@@ -20,12 +20,16 @@ describe('deleting', () => {
   };
   const answerDelete = (answer: () => Response) => backend.use(http.delete(at.table('newsletters'), answer));
 
-  test('asks first, says what will be lost, and starts on Cancel', async () => {
+  test('asks first, says what will be lost, and focuses Cancel', async () => {
     const { dialog, user } = await ask();
     expect(screen.getByRole('alertdialog')).toHaveAccessibleName(
       'Are you sure you want to delete this newsletter?',
     );
-    expect(await dialog.findByText(/120 active subscribers/)).toBeVisible();
+    expect(
+      await dialog.findByText(
+        "“Kitchen Ledger” has 120 active subscribers. Their subscriptions will be deleted. This can't be undone.",
+      ),
+    ).toBeVisible();
     expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
     const calls = recordRequests();
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -34,16 +38,16 @@ describe('deleting', () => {
     expect(screen.getByRole('button', { name: 'Delete Kitchen Ledger' })).toHaveFocus();
   });
 
-  test('says what goes with it also when the subscribers cannot be counted', async () => {
+  test('says what will be lost even if the subscribers cannot be counted', async () => {
     const { user } = await open();
     backend.use(
       http.head(at.table('newsletter_subscriptions'), () => new HttpResponse(null, { status: 500 })),
     );
     await user.click(screen.getByRole('button', { name: 'Delete Kitchen Ledger' }));
-    expect(await screen.findByText(/will be deleted together with its subscriptions/)).toBeVisible();
+    expect(await screen.findByText(/and its subscriptions will be deleted/)).toBeVisible();
   });
 
-  test('takes the row out, once for two clicks', async () => {
+  test('deletes the newsletter once for a double click', async () => {
     const { dialog, user } = await ask();
     const calls = recordRequests();
     answerDelete(() => HttpResponse.json([{ id: ledger.id, image_url: null }]));
@@ -59,14 +63,14 @@ describe('deleting', () => {
 
   test.each([
     ['no row was deleted', () => HttpResponse.json([]), 'Failed to delete newsletter'],
-    ['no answer came', () => HttpResponse.error(), 'Failed to delete newsletter'],
+    ['the network fails', () => HttpResponse.error(), 'Failed to delete newsletter'],
     [
-      'a proxy answered',
+      'a proxy responds',
       () => HttpResponse.html('<h1>502</h1>', { status: 502 }),
       'Failed to delete newsletter',
     ],
-    ['the server says why', databaseError(403, '42501', 'Only admins may'), 'Only admins may'],
-  ])('fails when %s; the row stays', async (_why, answer, message) => {
+    ['the server gives a reason', databaseError(403, '42501', 'Only admins can'), 'Only admins can'],
+  ])('fails and keeps the row when %s', async (_why, answer, message) => {
     const { dialog, user } = await ask();
     answerDelete(answer);
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
@@ -75,7 +79,7 @@ describe('deleting', () => {
   });
 });
 
-describe('the picture of a deleted newsletter', () => {
+describe('the image of a deleted newsletter', () => {
   const image_url = publicUrl('newsletter-images', '0b0c.png');
   const remove = async (uses: number) => {
     const { user } = await open([{ ...ledger, image_url }, beaker]);
@@ -89,25 +93,25 @@ describe('the picture of a deleted newsletter', () => {
     backend.use(tableHandler('newsletters', [beaker]));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByText('Kitchen Ledger')).not.toBeInTheDocument());
-    const asked = () =>
+    const counted = () =>
       calls.some(({ call }) => call === `HEAD /newsletters?select=id&image_url=eq.${image_url}`);
-    await waitFor(() => expect(asked()).toBe(true));
+    await waitFor(() => expect(counted()).toBe(true));
     return { user, store };
   };
 
-  test('goes with it', async () => {
+  test('is deleted too', async () => {
     const { store } = await remove(0);
     await waitFor(() => expect(store.removed).toEqual(['0b0c.png']));
   });
 
-  test('stays when another one shows it too', async () => {
+  test('is kept when another newsletter shows it', async () => {
     const { store } = await remove(1);
     expect(await screen.findByText('The Weekly Beaker')).toBeVisible();
     expect(store.removed).toEqual([]);
   });
 });
 
-test('a newsletter that someone else has deleted leaves the list when deleting it fails', async () => {
+test('a newsletter that someone else has deleted disappears from the list when deleting it fails', async () => {
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Delete Kitchen Ledger' }));
   const dialog = within(await screen.findByRole('alertdialog'));

@@ -7,10 +7,11 @@ import { useMutation, useQuery } from '@newsletters/shared/query';
 
 function Impact({ id, title }: NewsletterListItem) {
   const { data: count, error } = useQuery(activeSubscriberCountQuery(id));
-  if (error) return `“${title}” will be deleted together with its subscriptions.`;
-  if (count === undefined) return `“${title}”: counting its subscribers …`;
+  if (error) return `“${title}” and its subscriptions will be deleted. This can't be undone.`;
+  if (count === undefined) return `Counting the subscribers of “${title}”…`;
   if (count === 0) return `“${title}” has no active subscribers.`;
-  return `“${title}” has ${counted(count, 'active subscriber')}. They will lose their subscription.`;
+  const theirs = count === 1 ? 'Their subscription' : 'Their subscriptions';
+  return `“${title}” has ${counted(count, 'active subscriber')}. ${theirs} will be deleted. This can't be undone.`;
 }
 
 interface Props {
@@ -19,7 +20,7 @@ interface Props {
   onUnusedImage: (url: string) => void;
 }
 
-/** Deletes a newsletter after confirmation; its picture goes with it. */
+/** Asks for confirmation, then deletes a newsletter with its image. */
 export function DeleteNewsletter({ newsletter, onClose, onUnusedImage }: Props) {
   const removal = useMutation(deleteNewsletter);
   const confirm = ({ id }: NewsletterListItem) =>

@@ -3,7 +3,7 @@ import { type Control, FormField, useWatch } from '@newsletters/shared/forms';
 import type { NewsletterForm } from '@newsletters/shared/model';
 import { Box, ExampleFrame, Paper, Typography, useDebouncedValue } from '@newsletters/shared/ui';
 
-/** The example issue as HTML, and beside it what readers will see, in the frame they see it in. */
+/** The example issue as HTML, next to a preview in the frame that readers see it in. */
 export function ExampleFields({ control }: { control: Control<NewsletterForm> }) {
   const html = useDebouncedValue(useWatch({ control, name: 'example_content' }));
   return (

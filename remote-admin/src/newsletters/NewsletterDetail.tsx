@@ -37,7 +37,7 @@ function Fact({ name, value }: { name: string; value: string }) {
 
 /** One newsletter with its subscribers. */
 export function NewsletterDetail({ id, onEdit, onBack }: Props) {
-  // Asked for beside the newsletter, not after it.
+  // Requested in parallel with the newsletter.
   useState(() => void queryClient.prefetchInfiniteQuery(subscribersQuery(id, '')));
   const { data: newsletter } = useSuspenseQuery(newsletterQuery(id, 'Failed to load data'));
   useEffect(focusHeading, []);

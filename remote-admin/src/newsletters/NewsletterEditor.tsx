@@ -13,7 +13,7 @@ interface Props {
 
 function EditNewsletter({ id, ...props }: Props & { id: string }) {
   const { key } = useLocation();
-  // Each time the form is opened it starts from the row as it is now, so that only what others save later is a conflict.
+  // Each opening starts from the current row, so that only what others save later is a conflict.
   const opening = `${id} ${key}`;
   const { data: newsletter } = useSuspenseQuery({
     queryKey: ['newsletters', 'editing', opening],
@@ -27,7 +27,7 @@ function EditNewsletter({ id, ...props }: Props & { id: string }) {
   return <NewsletterForm newsletter={newsletter} {...props} />;
 }
 
-/** The form of a new newsletter or of one that exists. */
+/** The form for a new or an existing newsletter. */
 export function NewsletterEditor({ id, ...props }: Props) {
   return id === null ? (
     <NewsletterForm newsletter={null} {...props} />

@@ -2,11 +2,15 @@ import { at, backend, databaseError, recordRequests } from '@newsletters/shared/
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { food } from '../testing/fakes';
-import { create, fill, listAgain, onSave, open, save, saved } from '../testing/newsletterForm';
+import { beaker, create, enter, fill, listAgain, onSave, save, saved } from '../testing/newsletterForm';
+import { open } from '../testing/newslettersPage';
+import { retryAtOnce } from '../testing/retryAtOnce';
 
-describe('what is entered', () => {
-  test('is required, and the error is linked to its field', async () => {
-    const { user } = await create('admin');
+beforeAll(retryAtOnce);
+
+describe('the form', () => {
+  test('requires title, description and category, and links each error to its field', async () => {
+    const { user } = await create();
     const calls = recordRequests();
     await save(user);
     expect(await screen.findByText('Title is required')).toBeVisible();
@@ -23,19 +27,18 @@ describe('what is entered', () => {
     ['  abc  ', true],
     ['🥐'.repeat(100), true],
     ['x'.repeat(101), false],
-  ])('title %p is trimmed, then measured: %p', async (title, allowed) => {
-    const { user } = await create('admin');
-    await user.click(screen.getByLabelText(/^Title/));
-    await user.paste(title);
+  ])('measures the trimmed title: %p is valid: %p', async (title, allowed) => {
+    const { user } = await create();
+    await enter(user, /^Title/, title);
     await save(user);
     await screen.findByText('Description is required');
-    const refusal = screen.queryByText('Title must be between 3 and 100 characters');
-    if (allowed) expect(refusal).toBeNull();
-    else expect(refusal).toBeVisible();
+    const error = screen.queryByText('Title must be between 3 and 100 characters');
+    if (allowed) expect(error).toBeNull();
+    else expect(error).toBeVisible();
   });
 
-  test('is saved trimmed, once for two clicks, and leads back to the list', async () => {
-    const { user } = await create('admin');
+  test('saves trimmed values once for a double click, and returns to the list', async () => {
+    const { user } = await create();
     await fill(user);
     const calls = recordRequests();
     onSave(saved());
@@ -56,8 +59,8 @@ describe('what is entered', () => {
     ]);
   });
 
-  test('needs a person who is logged in', async () => {
-    const { user } = await create();
+  test('requires a signed-in user', async () => {
+    const { user } = await create(null);
     await fill(user);
     const calls = recordRequests();
     await save(user);
@@ -66,30 +69,30 @@ describe('what is entered', () => {
   });
 
   test.each([
-    ['no answer came', () => HttpResponse.error(), 'Failed to save newsletter'],
+    ['the network fails', () => HttpResponse.error(), 'Failed to save newsletter'],
     [
-      'a proxy answered',
+      'a proxy responds',
       () => HttpResponse.html('<h1>Bad</h1>', { status: 502 }),
       'Failed to save newsletter',
     ],
     [
-      'nothing came back',
+      'the response is empty',
       () => HttpResponse.json(null),
       'Failed to save newsletter (No data returned from database)',
     ],
     [
-      'the category is gone',
-      databaseError(409, '23503', 'This category does not exist any more'),
-      'Failed to save newsletter: This category does not exist any more',
+      'the category was deleted',
+      databaseError(409, '23503', 'This category no longer exists'),
+      'Failed to save newsletter: This category no longer exists',
     ],
     [
-      'the server says why',
-      databaseError(403, '42501', 'Only admins may do this'),
-      'Only admins may do this',
+      'the server gives a reason',
+      databaseError(403, '42501', 'Only admins can do this'),
+      'Only admins can do this',
     ],
     ['the message is long', databaseError(400, '22023', 'x'.repeat(900)), 'x'.repeat(300)],
-  ])('stays when %s', async (_why, answer, message) => {
-    const { user } = await create('admin');
+  ])('keeps its values when %s', async (_why, answer, message) => {
+    const { user } = await create();
     await fill(user);
     onSave(answer);
     await save(user);
@@ -102,25 +105,25 @@ describe('what is entered', () => {
     await listAgain();
   });
 
-  test('stays in view with the failure, however far up that is told', async () => {
-    const { user } = await create('admin');
+  test('scrolls to the error', async () => {
+    const { user } = await create();
     await fill(user);
     const shown = jest.fn();
     Element.prototype.scrollIntoView = shown;
-    onSave(databaseError(403, '42501', 'Only admins may do this'));
+    onSave(databaseError(403, '42501', 'Only admins can do this'));
     await save(user);
-    const banner = await screen.findByText('Only admins may do this');
+    const banner = await screen.findByText('Only admins can do this');
     await waitFor(() =>
       expect(shown.mock.contexts.some((element) => (element as Element).contains(banner))).toBe(true),
     );
   });
 
-  test('is not lost when the form is left by mistake', async () => {
-    const { user, router } = await create('admin');
+  test('asks before it discards unsaved changes', async () => {
+    const { user, router } = await create();
     await fill(user);
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    const question = await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' });
-    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     expect(screen.getByLabelText(/^Title/)).toHaveValue('  Fresh Bread ');
     expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
@@ -130,26 +133,26 @@ describe('what is entered', () => {
     expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
   });
 
-  test('that is nothing may be left without a question', async () => {
-    const { user } = await create('admin');
+  test('closes without a question when nothing has changed', async () => {
+    const { user } = await create();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await listAgain();
   });
 
-  test('is shown as readers will see it', async () => {
-    const { user } = await create('admin');
+  test('previews the example as readers will see it', async () => {
+    const { user } = await create();
     expect(screen.getByText('No example available')).toBeVisible();
     await user.click(screen.getByLabelText('Example content'));
     await user.paste('<h1>Hello</h1>');
     const frame = await screen.findByTitle<HTMLIFrameElement>('Example preview');
-    expect(frame.srcdoc).toContain('<h1>Hello</h1>');
+    await waitFor(() => expect(frame.srcdoc).toContain('<h1>Hello</h1>'));
     expect(frame).toHaveAttribute('sandbox', expect.not.stringMatching(/allow-(scripts|forms|top|modals)/));
   });
 });
 
-test('a newsletter that cannot be loaded to be edited says so', async () => {
-  const { user } = await open('admin');
+test('says when the newsletter to edit cannot be loaded', async () => {
+  const { user } = await open([beaker]);
   backend.use(http.get(at.table('newsletters'), () => HttpResponse.error()));
   await user.click(screen.getByRole('button', { name: 'Edit The Weekly Beaker' }));
-  expect(await screen.findByRole('alert', {}, { timeout: 12_000 })).toHaveTextContent('Failed to load data');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load data');
 });

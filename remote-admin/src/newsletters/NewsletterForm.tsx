@@ -6,11 +6,11 @@ import { useEffect } from 'react';
 import { CategoryField } from './CategoryField';
 import { ConflictDialog } from './ConflictDialog';
 import { ExampleFields } from './ExampleFields';
-import { NewsletterPicture } from './NewsletterPicture';
+import { NewsletterImage } from './NewsletterImage';
 import { useNewsletterForm } from './useNewsletterForm';
 
 interface Props {
-  /** Null for a new one. */
+  /** Null for a new newsletter. */
   newsletter: Newsletter | null;
   onDone: () => void;
   onUnusedImage: (url: string) => void;
@@ -42,11 +42,11 @@ export function NewsletterForm({ newsletter, onDone, onUnusedImage }: Props) {
           minRows={3}
           maxRows={12}
         />
-        <NewsletterPicture
-          picture={form.picture}
+        <NewsletterImage
+          image={form.image}
           progress={form.progress}
           disabled={isSubmitting}
-          onChange={form.setPicture}
+          onChange={form.setImage}
         />
         <ExampleFields control={control} />
         <Stack direction="row" sx={{ gap: 1 }}>
@@ -60,10 +60,10 @@ export function NewsletterForm({ newsletter, onDone, onUnusedImage }: Props) {
       </Form>
       {form.guardDialog}
       <ConflictDialog
-        clash={form.clash}
+        conflict={form.conflict}
         onKeepMine={form.keepMine}
         onLoadTheirs={form.loadTheirs}
-        onClose={form.dismissClash}
+        onClose={form.dismissConflict}
       />
     </Page>
   );

@@ -7,7 +7,7 @@ import { DeleteNewsletter } from './DeleteNewsletter';
 import { NewsletterTable } from './NewsletterTable';
 import type { View } from './view';
 
-/** What a person set in the list, kept while another view stands in its place. */
+/** The search, filter and order of the list, kept while another view takes its place. */
 export interface ListState {
   search: string;
   /** Empty for all categories. */
@@ -25,10 +25,11 @@ interface Props {
   onUnusedImage: (url: string) => void;
 }
 
-/** All newsletters, searched and filtered as a person types. */
+/** All newsletters, searched and filtered as you type. */
 export function NewsletterList({ state, onChange, place, onOpen, onUnusedImage }: Props) {
   const [deleting, setDeleting] = useState<NewsletterListItem>();
   const choose = useCallback((categoryId: string) => onChange((now) => ({ ...now, categoryId })), [onChange]);
+  const sort = useCallback((sorting: Sorting) => onChange((now) => ({ ...now, sorting })), [onChange]);
   useEffect(focusHeading, []);
   return (
     <Page
@@ -52,8 +53,10 @@ export function NewsletterList({ state, onChange, place, onOpen, onUnusedImage }
         <CategoryFilter value={state.categoryId} onChange={choose} />
       </Stack>
       <NewsletterTable
-        state={state}
-        onChange={onChange}
+        search={state.search}
+        categoryId={state.categoryId}
+        sorting={state.sorting}
+        onSort={sort}
         place={place}
         onOpen={onOpen}
         onDelete={setDeleting}

@@ -2,28 +2,30 @@ import { categoriesQuery } from '@newsletters/shared/api/categories';
 import { type NewsletterListItem, newslettersQuery } from '@newsletters/shared/api/newsletters';
 import { finder, fold } from '@newsletters/shared/model';
 import { useQuery, useSuspenseQuery } from '@newsletters/shared/query';
-import { DataTable, type TablePlace } from '@newsletters/shared/tables';
-import { type Dispatch, memo, type RefObject, type SetStateAction, useMemo } from 'react';
-import type { ListState } from './NewsletterList';
+import { DataTable, type Sorting, type TablePlace } from '@newsletters/shared/tables';
+import { memo, type RefObject, useMemo } from 'react';
 import { newsletterColumns } from './newsletterColumns';
 import type { View } from './view';
 
 interface Props {
-  state: ListState;
-  onChange: Dispatch<SetStateAction<ListState>>;
+  search: string;
+  /** Empty for all categories. */
+  categoryId: string;
+  sorting: Sorting | undefined;
+  onSort: (sorting: Sorting) => void;
   place: RefObject<TablePlace | undefined>;
   onOpen: (view: View) => void;
   onDelete: (newsletter: NewsletterListItem) => void;
 }
 
-/** A test whether a newsletter matches; the text that each is searched by is made once. */
-function useMatches({ search, categoryId }: ListState, newsletters: NewsletterListItem[]) {
+/** A predicate: whether a newsletter matches the search and the category. Its searched text is folded only once. */
+function useMatches(newsletters: NewsletterListItem[], search: string, categoryId: string) {
   const texts = useMemo(
     () => new Map(newsletters.map(({ id, title, description }) => [id, fold(`${title}\n${description}`)])),
     [newsletters],
   );
   const { data: categories } = useQuery(categoriesQuery);
-  // A category that is not known is not shown as chosen either.
+  // An unknown category is ignored: the filter doesn't show it as selected either.
   const chosen = categories?.find(({ id }) => id === categoryId)?.id;
   return useMemo(() => {
     const isFound = finder(search);
@@ -32,16 +34,18 @@ function useMatches({ search, categoryId }: ListState, newsletters: NewsletterLi
   }, [texts, search, chosen]);
 }
 
-/** The newsletters that match. */
+/** The matching newsletters. */
 export const NewsletterTable = memo(function NewsletterTable({
-  state,
-  onChange,
+  search,
+  categoryId,
+  sorting,
+  onSort,
+  place,
   onOpen,
   onDelete,
-  place,
 }: Props) {
   const { data: newsletters } = useSuspenseQuery(newslettersQuery());
-  const matches = useMatches(state, newsletters);
+  const matches = useMatches(newsletters, search, categoryId);
   const columns = useMemo(() => newsletterColumns(onOpen, onDelete), [onOpen, onDelete]);
   return (
     <DataTable
@@ -51,8 +55,8 @@ export const NewsletterTable = memo(function NewsletterTable({
       only={matches}
       rowKey={({ id }) => id}
       empty="No newsletters found"
-      sorting={state.sorting}
-      onSort={(sorting) => onChange((now) => ({ ...now, sorting }))}
+      sorting={sorting}
+      onSort={onSort}
       place={place}
     />
   );

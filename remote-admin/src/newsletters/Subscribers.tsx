@@ -13,10 +13,10 @@ import {
 import { useDeferredValue, useState } from 'react';
 import { SubscribersTable } from './SubscribersTable';
 
-/** Who reads a newsletter, searched by e-mail on the server. */
+/** The subscribers of a newsletter, searched by email on the server. */
 export function Subscribers({ newsletterId }: { newsletterId: string }) {
   const [search, setSearch] = useState('');
-  const settled = useDeferredValue(useDebouncedValue(search));
+  const debounced = useDeferredValue(useDebouncedValue(search));
   const [removing, setRemoving] = useState<Subscriber>();
   const removal = useMutation(removeSubscriber);
   const close = () => setRemoving(undefined);
@@ -37,8 +37,8 @@ export function Subscribers({ newsletterId }: { newsletterId: string }) {
       <Stack sx={{ mb: 2, maxWidth: 480 }}>
         <SearchField label="Search subscribers by email" value={search} onChange={setSearch} />
       </Stack>
-      <PageBoundary resetKeys={[settled]}>
-        <SubscribersTable newsletterId={newsletterId} search={settled} onRemove={setRemoving} />
+      <PageBoundary resetKeys={[debounced]}>
+        <SubscribersTable newsletterId={newsletterId} search={debounced} onRemove={setRemoving} />
       </PageBoundary>
       <ConfirmRemoval
         target={removing}

@@ -14,7 +14,7 @@ interface Props {
 
 const idOf = ({ user_id }: Subscriber) => user_id;
 
-/** The subscribers that match, loaded in chunks as the table is scrolled. */
+/** The matching subscribers, loaded in chunks as the table scrolls. */
 export function SubscribersTable({ newsletterId, search, onRemove }: Props) {
   const [sorting, setSorting] = useState<Sorting>();
   const order = orderOf(useDeferredValue(sorting));

@@ -3,7 +3,7 @@ import type { Column } from '@newsletters/shared/tables';
 import { actions, created, lines } from '../columns';
 import type { View } from './view';
 
-// Plain elements: each row draws them anew while a search is typed.
+// Plain elements, because every row renders again while a search is typed.
 const oneLine = { ...lines(1), color: 'var(--mui-palette-text-secondary)' };
 
 function Title({ title, description }: NewsletterListItem) {
@@ -15,7 +15,7 @@ function Title({ title, description }: NewsletterListItem) {
   );
 }
 
-/** The columns of the table of newsletters. */
+/** The columns of the newsletters table. */
 export const newsletterColumns = (
   onOpen: (view: View) => void,
   onDelete: (newsletter: NewsletterListItem) => void,

@@ -5,75 +5,80 @@ import type { NewsletterForm } from '@newsletters/shared/model';
 import { mutationOptions, queryClient } from '@newsletters/shared/query';
 import { differences } from './values';
 
-/** The picture as the form holds it: stored already (or none), or chosen and not yet uploaded. */
-export type ChosenPicture = { stored: string | null } | { file: Blob };
+/** The image in the form: already stored (or none), or chosen and not yet uploaded. */
+export type ChosenImage = { stored: string | null } | { file: Blob };
 
-/** Somebody else has saved the newsletter since the form was opened. */
+/** Someone else has saved the newsletter since the form was opened. */
 export class Conflict extends Error {
   override name = 'Conflict';
-  constructor(readonly theirs: Newsletter) {
+  constructor(
+    /** The newsletter as the form was opened with it. */
+    readonly base: Newsletter,
+    /** The newsletter as the other user saved it. */
+    readonly theirs: Newsletter,
+  ) {
     super('Someone else has changed this newsletter');
   }
 }
 
-/** Removes the file of a picture, unless a newsletter still shows it. Fails with "Failed to remove image". */
+/** Deletes an image's file, unless a newsletter still shows it. Fails with "Failed to remove image". */
 async function discard(url: string) {
   const uses = await queryClient.fetchQuery(newslettersWithImageQuery(url));
   if (uses === 0) await removeImage('newsletter', url);
 }
 
-/** Removes the file of a picture that a newsletter no longer shows. */
+/** Deletes the file of an image that a newsletter no longer shows. */
 export const discardImage = mutationOptions({ mutationFn: discard });
 
-async function refuseConflict(base: Newsletter) {
+async function checkForConflict(base: Newsletter) {
   const theirs = await queryClient.fetchQuery({
     ...newsletterQuery(base.id, 'Failed to save newsletter'),
     staleTime: 0,
   });
-  if (differences(base, theirs).length > 0) throw new Conflict(theirs);
+  if (differences(base, theirs).length > 0) throw new Conflict(base, theirs);
 }
 
 interface Submission {
   /** The newsletter as the form was opened with it; null for a new one. */
   base: Newsletter | null;
   values: NewsletterForm;
-  picture: ChosenPicture;
+  image: ChosenImage;
   onProgress: (part: number) => void;
-  /** Aborted when the form is left meanwhile. */
+  /** Aborted when the user leaves the form in the meantime. */
   signal: AbortSignal;
 }
 
-/** Files whose newsletter could not be saved and that could not be removed either; the next save of the same file takes them. */
-const leftOver = new WeakMap<Blob, string>();
+/** URLs of files whose newsletter couldn't be saved and that couldn't be deleted either. The next save reuses them. */
+const leftovers = new WeakMap<Blob, string>();
 
-async function storedAddress(picture: ChosenPicture, onProgress: (part: number) => void) {
-  if ('stored' in picture) return picture.stored;
-  return leftOver.get(picture.file) ?? uploadImage('newsletter', picture.file, onProgress);
+async function urlOf(image: ChosenImage, onProgress: (part: number) => void) {
+  if ('stored' in image) return image.stored;
+  return leftovers.get(image.file) ?? uploadImage('newsletter', image.file, onProgress);
 }
 
-async function takeBack(file: Blob, url: string) {
+async function undoUpload(file: Blob, url: string) {
   try {
     await discard(url);
-    leftOver.delete(file);
+    leftovers.delete(file);
   } catch {
-    leftOver.set(file, url);
+    leftovers.set(file, url);
   }
 }
 
 /**
- * Saves what the form holds: looks for others' changes, uploads the picture, saves the row. A picture whose newsletter
- * could not be saved is taken back. Gives the address of the picture that was replaced, if one was.
+ * Saves the form: checks for others' changes, uploads the image, saves the row. If the row can't be saved, the uploaded
+ * file is deleted again. Resolves to the URL of the replaced image, if any.
  */
 export const submitNewsletter = mutationOptions({
   meta: { invalidates: ['newsletters'] },
-  mutationFn: async ({ base, values, picture, onProgress, signal }: Submission) => {
-    if (base) await refuseConflict(base);
-    const image_url = await storedAddress(picture, onProgress);
+  mutationFn: async ({ base, values, image, onProgress, signal }: Submission) => {
+    if (base) await checkForConflict(base);
+    const image_url = await urlOf(image, onProgress);
     try {
       signal.throwIfAborted();
       await saveNewsletter(base?.id ?? null, { ...values, image_url });
     } catch (error) {
-      if ('file' in picture && image_url) await takeBack(picture.file, image_url);
+      if ('file' in image && image_url) await undoUpload(image.file, image_url);
       throw error;
     }
     const replaced = base?.image_url;

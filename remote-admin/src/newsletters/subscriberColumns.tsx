@@ -7,7 +7,7 @@ import { dateOf, frequencyLabels, frequencyOf } from '@newsletters/shared/model'
 import type { Column, Sorting } from '@newsletters/shared/tables';
 import { Button } from '@newsletters/shared/ui';
 
-/** The columns of the subscribers table; the server sorts, because not all rows are here. */
+/** The columns of the subscribers table. The server sorts, because not all rows are loaded. */
 export const subscriberColumns = (onRemove: (subscriber: Subscriber) => void): Column<Subscriber>[] => [
   { label: 'Email', cell: ({ email }) => email, sortBy: 'server' },
   {
@@ -41,7 +41,7 @@ const serverColumns: Record<string, SubscriberOrder['column']> = {
   Subscribed: 'created_at',
 };
 
-/** The order that the server is asked for. */
+/** The order to request from the server. */
 export function orderOf(sorting: Sorting | undefined): SubscriberOrder {
   const column = sorting && serverColumns[sorting.column];
   return column ? { column, ascending: sorting.direction === 'asc' } : newestSubscribersFirst;

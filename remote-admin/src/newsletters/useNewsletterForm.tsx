@@ -4,11 +4,10 @@ import { type NewsletterForm, newsletterSchema } from '@newsletters/shared/model
 import { useMutation } from '@newsletters/shared/query';
 import { useSession } from '@newsletters/shared/session';
 import { useEffect, useRef, useState } from 'react';
-import type { Clash } from './ConflictDialog';
-import { type ChosenPicture, Conflict, submitNewsletter } from './submit';
+import { type ChosenImage, Conflict, submitNewsletter } from './submit';
 import { valuesOf } from './values';
 
-/** A signal that is aborted once the form is gone. */
+/** A signal that is aborted once the form is unmounted. */
 function useLeavingSignal() {
   const controller = useRef(new AbortController());
   useEffect(() => {
@@ -18,16 +17,16 @@ function useLeavingSignal() {
   return controller;
 }
 
-const pictureOf = (newsletter: Newsletter | null): ChosenPicture => ({
+const imageOf = (newsletter: Newsletter | null): ChosenImage => ({
   stored: newsletter?.image_url ?? null,
 });
 
-const isStored = (picture: ChosenPicture, newsletter: Newsletter | null) =>
-  'stored' in picture && picture.stored === (newsletter?.image_url ?? null);
+const isStored = (image: ChosenImage, newsletter: Newsletter | null) =>
+  'stored' in image && image.stored === (newsletter?.image_url ?? null);
 
 /**
- * What the form holds and how it is saved. `base` is the newsletter that others' changes are told by: the one the form
- * was opened with, or theirs once the person has decided about it.
+ * The form's values and how they are saved. `base` is the version that reveals others' changes: the one the form was
+ * opened with, or theirs once the user has resolved a conflict.
  */
 export function useNewsletterForm(
   newsletter: Newsletter | null,
@@ -36,8 +35,8 @@ export function useNewsletterForm(
 ) {
   const { user } = useSession();
   const [base, setBase] = useState(newsletter);
-  const [picture, setPicture] = useState(pictureOf(newsletter));
-  const [clash, setClash] = useState<Clash>();
+  const [image, setImage] = useState(imageOf(newsletter));
+  const [conflict, setConflict] = useState<Conflict>();
   const [error, setError] = useState<unknown>();
   const [progress, setProgress] = useState<number>();
   const leaving = useLeavingSignal();
@@ -47,22 +46,27 @@ export function useNewsletterForm(
     defaultValues: valuesOf(newsletter),
   });
   const { isDirty, isSubmitting } = form.formState;
-  const guard = useUnsavedGuard(isDirty || !isStored(picture, base));
+  const guard = useUnsavedGuard(isDirty || !isStored(image, base));
 
-  const save = (against: Newsletter | null, chosen: ChosenPicture) =>
+  const save = (against: Newsletter | null, chosen: ChosenImage) =>
     form.handleSubmit(async (values) => {
       setError(undefined);
       if (!user) return setError('You must be logged in');
       const { signal } = leaving.current;
       try {
-        const what = { base: against, values, picture: chosen, onProgress: setProgress, signal };
-        const replaced = await submission.mutateAsync(what);
+        const replaced = await submission.mutateAsync({
+          base: against,
+          values,
+          image: chosen,
+          onProgress: setProgress,
+          signal,
+        });
         if (replaced) onUnusedImage(replaced);
         if (signal.aborted) return;
         guard.release();
         onDone();
       } catch (failure) {
-        if (failure instanceof Conflict && against) setClash({ base: against, theirs: failure.theirs });
+        if (failure instanceof Conflict) setConflict(failure);
         else setError(failure);
       } finally {
         setProgress(undefined);
@@ -70,25 +74,25 @@ export function useNewsletterForm(
     })();
 
   const accept = (theirs: Newsletter, keepMine: boolean) => {
-    setClash(undefined);
-    const chosen = keepMine && !isStored(picture, base) ? picture : pictureOf(theirs);
+    setConflict(undefined);
+    const chosen = keepMine && !isStored(image, base) ? image : imageOf(theirs);
     form.reset(valuesOf(theirs), { keepDirtyValues: keepMine });
-    setPicture(chosen);
+    setImage(chosen);
     setBase(theirs);
     if (keepMine) void save(theirs, chosen);
   };
   return {
     control: form.control,
-    submit: () => save(base, picture),
+    submit: () => save(base, image),
     isSubmitting,
     error,
     progress,
-    picture,
-    setPicture,
-    clash,
+    image,
+    setImage,
+    conflict,
     guardDialog: guard.dialog,
     keepMine: (theirs: Newsletter) => accept(theirs, true),
     loadTheirs: (theirs: Newsletter) => accept(theirs, false),
-    dismissClash: () => setClash(undefined),
+    dismissConflict: () => setConflict(undefined),
   };
 }

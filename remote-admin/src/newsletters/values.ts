@@ -1,7 +1,7 @@
 import type { Newsletter } from '@newsletters/shared/api/newsletters';
 import type { NewsletterForm } from '@newsletters/shared/model';
 
-/** What the form starts with. */
+/** The form's initial values. */
 export const valuesOf = (newsletter: Newsletter | null): NewsletterForm => ({
   title: newsletter?.title ?? '',
   description: newsletter?.description ?? '',
@@ -17,6 +17,6 @@ const fields = [
   ['example_content', 'Example content'],
 ] as const;
 
-/** The names of the fields in which two states of a newsletter differ. */
+/** The names of the fields that differ between two versions of a newsletter. */
 export const differences = (one: Newsletter, other: Newsletter): string[] =>
   fields.filter(([field]) => one[field] !== other[field]).map(([, name]) => name);

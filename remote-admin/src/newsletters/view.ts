@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@newsletters/shared/router';
 import { useCallback } from 'react';
 
-/** What `/newsletters` shows. The views share its address; the browser's history keeps them, so that Back leads to the list. */
+/** What `/newsletters` shows. The views share this URL and are kept in the browser's history, so that Back leads to the list. */
 export type View = { name: 'list' } | { name: 'form'; id: string | null } | { name: 'detail'; id: string };
 
 function viewOf(state: unknown): View {
@@ -11,15 +11,15 @@ function viewOf(state: unknown): View {
   return { name: 'list' };
 }
 
-/** The current view, and the ways between the list and the others. */
+/** The current view, and navigation between the views. */
 export function useView() {
   const { state, pathname } = useLocation();
   const navigate = useNavigate();
   return {
     view: viewOf(state),
     open: useCallback((view: View) => void navigate(pathname, { state: view }), [navigate, pathname]),
-    /** Takes the place of the current view, so that the list stays one step back. */
-    turnTo: (view: View) => void navigate(pathname, { state: view, replace: true }),
+    /** Replaces the current view, so that the list stays one step back. */
+    replace: (view: View) => void navigate(pathname, { state: view, replace: true }),
     backToList: () => void navigate(-1),
   };
 }

@@ -7,10 +7,10 @@ import { CategoryForm } from '../categories/CategoryForm';
 import { categoryColumns } from '../categories/categoryColumns';
 import { DeleteCategory } from '../categories/DeleteCategory';
 
-/** Category Management: the table, and a form in a dialog. */
+/** Category Management: the table, with a form in a dialog. */
 export default function CategoriesPage() {
   const { data: categories } = useSuspenseQuery(categoriesQuery);
-  // The number is new at each opening, so that each form starts with fresh fields.
+  // `opened` changes with each opening, so that each form starts with fresh fields.
   const [form, setForm] = useState<{ category: Category | null; open: boolean; opened: number }>({
     category: null,
     open: false,

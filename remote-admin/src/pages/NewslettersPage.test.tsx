@@ -5,7 +5,7 @@ import { catalogue, food } from '../testing/fakes';
 import { beaker } from '../testing/newslettersPage';
 import NewslettersPage from './NewslettersPage';
 
-test('the list and the form stand without the categories, which can be asked for again', async () => {
+test('the list and the form work without the categories, which can be retried', async () => {
   const fail = () => HttpResponse.json({}, { status: 500 });
   catalogue([beaker]);
   backend.use(http.get(at.table('categories'), fail));

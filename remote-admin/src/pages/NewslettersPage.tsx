@@ -9,12 +9,12 @@ import { type ListState, NewsletterList, wholeList } from '../newsletters/Newsle
 import { discardImage } from '../newsletters/submit';
 import { useView } from '../newsletters/view';
 
-/** Newsletter Management: the list, and in its place the form or the detail of one newsletter. */
+/** Newsletter Management: the list, or in its place the form or the detail of a newsletter. */
 export default function NewslettersPage() {
-  const { view, open, turnTo, backToList } = useView();
+  const { view, open, replace, backToList } = useView();
   const [list, setList] = useState<ListState>(wholeList);
   const place = useRef<TablePlace>(undefined);
-  // Here, because the row or the form that had the picture is gone when its file is removed.
+  // Here, because the row or the form with the image is gone by the time its file is deleted.
   const discard = useMutation(discardImage);
   return (
     <>
@@ -43,7 +43,7 @@ export default function NewslettersPage() {
         {view.name === 'detail' && (
           <NewsletterDetail
             id={view.id}
-            onEdit={() => turnTo({ name: 'form', id: view.id })}
+            onEdit={() => replace({ name: 'form', id: view.id })}
             onBack={backToList}
           />
         )}

@@ -9,8 +9,11 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { delay, HttpResponse, http } from 'msw';
-import { fileStore, pictureFile, publicUrl } from '../testing/fakes';
+import { fileStore, imageFile, publicUrl } from '../testing/fakes';
+import { retryAtOnce } from '../testing/retryAtOnce';
 import SitePage from './SitePage';
+
+beforeAll(retryAtOnce);
 
 const logo = publicUrl('site-assets', 'logo-old.png');
 const hero = publicUrl('site-assets', 'hero-old.png');
@@ -22,7 +25,7 @@ interface Settings {
   hero_text: string | null;
 }
 
-/** Answers the one row, and keeps what is saved. */
+/** Fakes the single settings row; writes change it. */
 function settings(values: Partial<Settings> = {}) {
   const row = {
     id: 1,
@@ -67,7 +70,7 @@ const writes = (calls: ReturnType<typeof recordRequests>) =>
   calls.filter(({ call }) => /^(POST|PATCH|DELETE) \/site_settings/.test(call));
 const now = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 
-describe('the pictures', () => {
+describe('the images', () => {
   test.each([
     [
       'logo',
@@ -109,9 +112,9 @@ describe('the pictures', () => {
       5 * 1_048_576 - 8,
       'Image size should be less than 5MB',
     ],
-  ])('%s refuses %s (%s, %s, %d bytes)', async (what, name, type, start, size, message) => {
+  ])('%s rejects %s (%s, %s, %d bytes)', async (what, name, type, start, size, message) => {
     const { calls } = await open();
-    await pick(what, pictureFile(name, type, start, size));
+    await pick(what, imageFile(name, type, start, size));
     expect(await screen.findByText(message)).toBeVisible();
     expect(calls).toEqual([]);
   });
@@ -119,9 +122,9 @@ describe('the pictures', () => {
   test.each([
     ['logo', 'logo', 'logo_url', logo],
     ['hero image', 'hero', 'hero_image_url', hero],
-  ])('%s is replaced under a new address, and the old file is removed', async (what, prefix, column, old) => {
+  ])('%s is replaced under a new URL, and the old file is deleted', async (what, prefix, column, old) => {
     const { calls, store } = await open({ logo_url: logo, hero_image_url: hero });
-    await pick(what, pictureFile());
+    await pick(what, imageFile());
     await waitFor(() => expect(store.removed).toEqual([old.split('/').at(-1)]));
     const [file] = store.uploaded;
     expect(file).toMatchObject({ type: 'image/png', upsert: 'true' });
@@ -150,18 +153,18 @@ describe('the pictures', () => {
   test.each([
     ['logo', 'Failed to upload logo'],
     ['hero image', 'Failed to upload hero image'],
-  ])('%s that cannot be uploaded says so; the old one stays', async (what, message) => {
+  ])('%s stays when a new one cannot be uploaded', async (what, message) => {
     const { calls } = await open({ logo_url: logo, hero_image_url: hero });
     backend.use(http.post(at.storage('object/site-assets/:name'), () => HttpResponse.error()));
-    await pick(what, pictureFile());
+    await pick(what, imageFile());
     expect(await screen.findByText(message)).toBeVisible();
     expect(writes(calls)).toEqual([]);
   });
 
-  test('a logo that cannot be saved is taken back', async () => {
+  test('an uploaded logo is deleted again when the settings cannot be saved', async () => {
     const { store } = await open({ logo_url: logo });
     backend.use(http.post(at.table('site_settings'), () => HttpResponse.error()));
-    await pick('logo', pictureFile());
+    await pick('logo', imageFile());
     expect(await screen.findByText('Failed to upload logo')).toBeVisible();
     expect(store.removed).toEqual(store.uploaded.map(({ name }) => name));
   });
@@ -198,7 +201,7 @@ describe('the pictures', () => {
     publicUrl('site-assets', ''),
     publicUrl('site-assets', '..%2Fx.png'),
     'https://cdn.test/a/?b=c.png',
-  ])('an address that names no file is "Invalid file name": %s', async (url) => {
+  ])('a URL that names no file is an "Invalid file name": %s', async (url) => {
     const { calls, store } = await remove(url);
     expect(await screen.findByText('Invalid file name')).toBeVisible();
     expect(writes(calls)).toEqual([]);
@@ -206,10 +209,10 @@ describe('the pictures', () => {
   });
 
   test.each([
-    ['that lives elsewhere', 'https://cdn.test/logo.png', null],
-    ['of another bucket', publicUrl('newsletter-images', 'a.png'), null],
+    ['on another server', 'https://cdn.test/logo.png', null],
+    ['in another bucket', publicUrl('newsletter-images', 'a.png'), null],
     ['that is the hero image too', hero, hero],
-  ])('a picture %s is taken off, its file is not touched', async (_which, url, other) => {
+  ])('an image %s is removed, but its file is kept', async (_which, url, other) => {
     const { row, store } = await remove(url, other);
     await waitFor(() => expect(row.logo_url).toBeNull());
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
@@ -219,35 +222,38 @@ describe('the pictures', () => {
   test.each([
     ['Logo', 'logo_url', logo],
     ['Hero Image', 'hero_image_url', hero],
-  ] as const)('%s that another admin replaces during the question stays', async (what, column, seen) => {
-    const { user, row, store } = await open({ [column]: seen });
-    await user.click(screen.getByRole('button', { name: `Remove ${what}` }));
-    const theirs = publicUrl('site-assets', 'theirs.png');
-    row[column] = theirs;
-    await user.click(await screen.findByRole('button', { name: 'Remove' }));
-    expect(
-      await screen.findByText(`Failed to remove ${what.toLowerCase()}: someone else has changed it`),
-    ).toBeVisible();
-    expect(row[column]).toBe(theirs);
-    expect(store.removed).toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(await screen.findByRole('img', { name: `Current ${what.toLowerCase()}` })).toHaveAttribute(
-      'src',
-      theirs,
-    );
-  });
+  ] as const)(
+    '%s stays when another admin replaces it before the confirmation',
+    async (what, column, seen) => {
+      const { user, row, store } = await open({ [column]: seen });
+      await user.click(screen.getByRole('button', { name: `Remove ${what}` }));
+      const theirs = publicUrl('site-assets', 'theirs.png');
+      row[column] = theirs;
+      await user.click(await screen.findByRole('button', { name: 'Remove' }));
+      expect(
+        await screen.findByText(`Failed to remove ${what.toLowerCase()}: someone else has changed it`),
+      ).toBeVisible();
+      expect(row[column]).toBe(theirs);
+      expect(store.removed).toEqual([]);
+      await user.click(screen.getByRole('button', { name: 'Cancel' }));
+      expect(await screen.findByRole('img', { name: `Current ${what.toLowerCase()}` })).toHaveAttribute(
+        'src',
+        theirs,
+      );
+    },
+  );
 
-  test('a logo that replaces what another admin has just put there leaves no file of theirs behind', async () => {
+  test('a logo that replaces one another admin has just uploaded leaves no file behind', async () => {
     const { row, store } = await open({ logo_url: logo });
     row.logo_url = publicUrl('site-assets', 'theirs.png');
-    await pick('logo', pictureFile());
+    await pick('logo', imageFile());
     await waitFor(() => expect(store.removed).toEqual(['theirs.png']));
   });
 
   test.each([
-    ['no row was changed', () => HttpResponse.json([]), /^Failed to remove logo/],
-    ['no answer came', () => HttpResponse.error(), 'Failed to remove logo'],
-    ['the server says why', databaseError(403, '42501', 'Only admins may'), 'Only admins may'],
+    ['no row changes', () => HttpResponse.json([]), /^Failed to remove logo/],
+    ['the network fails', () => HttpResponse.error(), 'Failed to remove logo'],
+    ['the server gives a reason', databaseError(403, '42501', 'Only admins can'), 'Only admins can'],
   ])('removing fails when %s', async (_why, answer, message) => {
     const { user, store } = await open({ logo_url: logo });
     backend.use(http.patch(at.table('site_settings'), answer));
@@ -257,7 +263,7 @@ describe('the pictures', () => {
     expect(store.removed).toEqual([]);
   });
 
-  test('a file that cannot be removed is told, with Retry', async () => {
+  test('shows an error with Retry when a file cannot be deleted', async () => {
     const { user, store } = await open({ hero_image_url: hero });
     const proxy = () => HttpResponse.html('<h1>Bad Gateway</h1>', { status: 502 });
     backend.use(http.delete(at.storage('object/site-assets'), proxy, { once: true }));
@@ -270,7 +276,7 @@ describe('the pictures', () => {
 });
 
 describe('the texts', () => {
-  test('are saved trimmed, once for two clicks, with their own columns only', async () => {
+  test('are saved trimmed, once for a double click, in their own columns only', async () => {
     const { user, calls, router } = await open();
     const heading = screen.getByLabelText('Hero heading');
     expect(heading).toHaveValue('Old heading');
@@ -288,31 +294,31 @@ describe('the texts', () => {
     expect(heading).toHaveValue('New heading');
     const reads = () => calls.filter(({ call }) => call.startsWith('GET /site_settings'));
     await waitFor(() => expect(reads()).toHaveLength(1));
-    await pick('logo', pictureFile());
+    await pick('logo', imageFile());
     expect(await screen.findByRole('img', { name: 'Current logo' })).toBeVisible();
     expect(screen.getByText('Saved')).toBeVisible();
     await router.navigate('/categories');
     expect(await screen.findByText('Elsewhere')).toBeVisible();
   });
 
-  test('that were saved are not kept against what another admin saves later', async () => {
+  test('give way to what another admin saves after they were saved', async () => {
     const { user, row } = await open();
     await user.type(screen.getByLabelText('Hero heading'), '!');
     await user.click(screen.getByRole('button', { name: 'Save Hero Content' }));
     expect(await screen.findByText('Saved')).toBeVisible();
     row.hero_heading = 'Theirs';
-    await pick('logo', pictureFile());
+    await pick('logo', imageFile());
     await waitFor(() => expect(screen.getByLabelText('Hero heading')).toHaveValue('Theirs'));
   });
 
   test.each([
-    ['no answer came', () => HttpResponse.error(), 'Failed to update hero text'],
+    ['the network fails', () => HttpResponse.error(), 'Failed to update hero text'],
     [
-      'the server says why',
+      'the server gives a reason',
       databaseError(400, '22023', 'Hero heading must be at most 200 characters'),
       'Hero heading must be at most 200 characters',
     ],
-  ])('stay when %s', async (_why, answer, message) => {
+  ])('are kept when %s', async (_why, answer, message) => {
     const { user } = await open();
     backend.use(http.post(at.table('site_settings'), answer));
     await user.type(screen.getByLabelText('Hero text'), ' and more');
@@ -321,16 +327,16 @@ describe('the texts', () => {
     expect(screen.getByLabelText('Hero text')).toHaveValue('Old text and more');
   });
 
-  test('survive a picture that is replaced meanwhile', async () => {
+  test('are kept when an image is replaced in the meantime', async () => {
     const { user, store } = await open();
     await user.type(screen.getByLabelText('Hero heading'), ' in the making');
-    await pick('logo', pictureFile());
+    await pick('logo', imageFile());
     await waitFor(() => expect(store.uploaded).toHaveLength(1));
     expect(await screen.findByRole('img', { name: 'Current logo' })).toBeVisible();
     expect(screen.getByLabelText('Hero heading')).toHaveValue('Old heading in the making');
   });
 
-  test('are guarded while unsaved', async () => {
+  test('are not discarded without a question', async () => {
     const { user, router } = await open();
     await user.type(screen.getByLabelText('Hero heading'), '!');
     await router.navigate('/categories');
@@ -340,19 +346,17 @@ describe('the texts', () => {
   });
 });
 
-test('a site without settings can be branded', async () => {
+test('works without existing settings', async () => {
   backend.use(tableHandler('site_settings', []));
   await renderPage(<SitePage />, { as: 'admin' });
   expect(await screen.findByLabelText('Hero heading')).toHaveValue('');
   expect(screen.getByRole('button', { name: 'Upload Logo' })).toBeEnabled();
 });
 
-test('settings that cannot be loaded are a red banner with Retry', async () => {
+test('shows an error with Retry when the settings cannot be loaded', async () => {
   backend.use(http.get(at.table('site_settings'), () => HttpResponse.error()));
   const { user } = await renderPage(<SitePage />, { as: 'admin' });
-  expect(await screen.findByRole('alert', {}, { timeout: 12_000 })).toHaveTextContent(
-    'Unable to load site settings',
-  );
+  expect(await screen.findByRole('alert')).toHaveTextContent('Unable to load site settings');
   settings();
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByLabelText('Hero heading')).toHaveValue('Old heading');

@@ -17,7 +17,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Site Settings: the logo in the header, and picture and texts of the hero banner. */
+/** Site Settings: the logo, and the image and texts of the hero banner. */
 export default function SitePage() {
   const { data: settings } = useSuspenseQuery(siteSettingsQuery);
   return (

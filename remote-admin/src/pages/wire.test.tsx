@@ -3,34 +3,34 @@ import {
   at,
   backend,
   countHandler,
-  person,
   recordRequests,
   renderPage,
   tableHandler,
+  testUser,
 } from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { catalogue, fileStore, food, newsletterIn, pictureFile, publicUrl } from '../testing/fakes';
+import { catalogue, fileStore, food, imageFile, newsletterIn, publicUrl } from '../testing/fakes';
 import CategoriesPage from './CategoriesPage';
 import NewslettersPage from './NewslettersPage';
 import SitePage from './SitePage';
 
-// Everything on the wire is a call of docs/product.md: method, path, parameters and body.
+// Every request is a call from docs/product.md: method, path, parameters and body.
 
-URL.createObjectURL = () => 'blob:picture';
+URL.createObjectURL = () => 'blob:image';
 URL.revokeObjectURL = () => undefined;
 
 const get = (call: string) => ({ call: `GET ${call}`, body: undefined });
 const count = (call: string) => ({ call: `HEAD ${call}`, body: undefined });
 const byCall = (a: { call: string }, b: { call: string }) => a.call.localeCompare(b.call);
 
-const profile = get(`/profiles?select=*&id=eq.${person.id}`);
+const profile = get(`/profiles?select=*&id=eq.${testUser.id}`);
 const categories = get('/categories?select=*&order=name.asc,id.asc&offset=0&limit=1000');
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
-/** The calls since the last time, once there are as many as wanted. */
-async function since(calls: ReturnType<typeof recordRequests>, wanted: number) {
-  await waitFor(() => expect(calls.map(({ call }) => call)).toHaveLength(wanted));
+/** The calls since the last time, once there are as many as expected. */
+async function since(calls: ReturnType<typeof recordRequests>, expected: number) {
+  await waitFor(() => expect(calls.map(({ call }) => call)).toHaveLength(expected));
   return calls.splice(0);
 }
 
@@ -56,7 +56,7 @@ async function newsletters() {
 test('newsletters: the detail and its subscribers', async () => {
   const { user, calls } = await newsletters();
   const reader = {
-    user_id: person.id,
+    user_id: testUser.id,
     email: 'ann@example.com',
     frequency: 'daily',
     created_at: '2026-03-01',
@@ -82,13 +82,13 @@ test('newsletters: the detail and its subscribers', async () => {
   await confirm(user, 'Remove');
   expect(await since(calls, 1)).toEqual([
     {
-      call: `DELETE /newsletter_subscriptions?user_id=eq.${person.id}&newsletter_id=eq.${ledger.id}&select=id`,
+      call: `DELETE /newsletter_subscriptions?user_id=eq.${testUser.id}&newsletter_id=eq.${ledger.id}&select=id`,
       body: undefined,
     },
   ]);
 });
 
-test('newsletters: the deletion', async () => {
+test('newsletters: deleting', async () => {
   const { user, calls } = await newsletters();
   backend.use(
     http.delete(at.table('newsletters'), () => HttpResponse.json([{ id: ledger.id, image_url: null }])),
@@ -111,7 +111,7 @@ test('newsletters: the form', async () => {
   await user.click(screen.getByRole('button', { name: 'Edit Kitchen Ledger' }));
   await user.type(await screen.findByLabelText(/^Title/), ' II ');
   expect(await since(calls, 1)).toEqual([one]);
-  await user.upload(screen.getByLabelText('Choose image'), pictureFile());
+  await user.upload(screen.getByLabelText('Choose image'), imageFile());
   await user.click(screen.getByRole('button', { name: 'Save Newsletter' }));
   await screen.findByRole('heading', { name: 'Newsletter Management' });
   const saved = await since(calls, 7);
@@ -210,7 +210,7 @@ test('the site page', async () => {
   const updated_at = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   expect((await since(calls, 2)).sort(byCall)).toEqual([profile, settings]);
 
-  await user.upload(screen.getByLabelText('Choose logo'), pictureFile());
+  await user.upload(screen.getByLabelText('Choose logo'), imageFile());
   await screen.findByRole('button', { name: 'Remove Logo' });
   const uploaded = await since(calls, 4);
   const name = uploaded[0]?.call.split('/').at(-1) ?? '';

@@ -9,7 +9,7 @@ interface Props {
   text: string;
 }
 
-/** The texts of the hero banner. What another admin saves meanwhile comes in where nothing was typed. */
+/** The texts of the hero banner. What another admin saves in the meantime appears in fields without edits. */
 export function HeroForm({ heading, text }: Props) {
   const saving = useMutation(saveHeroText);
   const { control, handleSubmit, formState, reset } = useForm<Values>({
@@ -22,7 +22,7 @@ export function HeroForm({ heading, text }: Props) {
   const submit = handleSubmit((values) =>
     saving.mutateAsync(values).then(
       () => reset(values, { keepDirtyValues: false }),
-      // The mutation keeps the failure, which the form shows.
+      // The form shows the error, which the mutation keeps.
       () => undefined,
     ),
   );
@@ -32,7 +32,7 @@ export function HeroForm({ heading, text }: Props) {
         control={control}
         name="hero_heading"
         label="Hero heading"
-        helperText="Left empty, the standard heading is shown."
+        helperText="Leave empty to use the default heading."
       />
       <FormField
         control={control}
@@ -41,7 +41,7 @@ export function HeroForm({ heading, text }: Props) {
         multiline
         minRows={3}
         maxRows={12}
-        helperText="Left empty, the standard text is shown."
+        helperText="Leave empty to use the default text."
       />
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
         <Button type="submit" variant="contained" loading={isSubmitting}>

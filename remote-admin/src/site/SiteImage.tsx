@@ -14,11 +14,11 @@ import {
 
 interface Props {
   kind: SiteImageKind;
-  /** The address in the settings, if there is a picture. */
+  /** The URL in the settings, if any. */
   url: string | null | undefined;
 }
 
-/** Uploads, replaces and removes one of the site's pictures; each acts at once. */
+/** Uploads, replaces and removes one of the site's images. Each change takes effect immediately. */
 export function SiteImage({ kind, url }: Props) {
   const { label, question } = siteImages[kind];
   const [problem, setProblem] = useState<string>();

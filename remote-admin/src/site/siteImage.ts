@@ -2,7 +2,7 @@ import { imageFailures, ownFileName, removeImage, uploadImage } from '@newslette
 import { clearSiteImage, saveSiteSettings, siteSettingsQuery } from '@newsletters/shared/api/siteSettings';
 import { mutationOptions, queryClient } from '@newsletters/shared/query';
 
-/** The two pictures of the site: column and words. */
+/** The two images of the site, with their columns and texts. */
 export const siteImages = {
   logo: {
     column: 'logo_url',
@@ -16,19 +16,19 @@ export const siteImages = {
   },
 } as const;
 
-/** One of the site's pictures. */
+/** One of the site's images. */
 export type SiteImageKind = keyof typeof siteImages;
 
-/** The settings as they are now: another admin may have changed them. */
+/** The current settings: another admin may have changed them. */
 const settingsNow = () => queryClient.fetchQuery({ ...siteSettingsQuery, staleTime: 0 });
 
-/** Removes the file behind an address, unless the settings as they are now still show it. */
+/** Deletes an image's file, unless the current settings still show it. */
 async function discard(kind: SiteImageKind, url: string) {
   const now = await settingsNow();
   if (now?.logo_url !== url && now?.hero_image_url !== url) await removeImage(kind, url);
 }
 
-/** Removes the file of a picture that the site no longer shows. */
+/** Deletes the file of an image that the site no longer shows. */
 export const discardSiteImage = (kind: SiteImageKind) =>
   mutationOptions({ mutationFn: (url: string) => discard(kind, url) });
 
@@ -38,8 +38,8 @@ interface Upload {
 }
 
 /**
- * Uploads a picture and shows it on the site; one that cannot be shown is taken back. Gives the address of the picture that
- * was replaced, if one was.
+ * Uploads an image and saves its URL in the settings. If that fails, the file is deleted again. Resolves to the URL of the
+ * replaced image, if any.
  */
 export const uploadSiteImage = (kind: SiteImageKind) =>
   mutationOptions({
@@ -61,7 +61,7 @@ export const uploadSiteImage = (kind: SiteImageKind) =>
     },
   });
 
-/** Takes a picture off the site. An address whose file cannot be told fails with "Invalid file name". */
+/** Removes an image from the site. A URL that names no file fails with "Invalid file name". */
 export const removeSiteImage = (kind: SiteImageKind) =>
   mutationOptions({
     meta: { invalidates: ['site_settings'] },
@@ -69,6 +69,6 @@ export const removeSiteImage = (kind: SiteImageKind) =>
       ownFileName(kind, url);
       await clearSiteImage(siteImages[kind].column, url, imageFailures[kind].remove);
     },
-    // It may have failed because another admin has changed it: then theirs is shown.
+    // Another admin may have changed the image: then show theirs.
     onError: () => queryClient.invalidateQueries(siteSettingsQuery),
   });

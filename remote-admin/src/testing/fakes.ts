@@ -6,7 +6,7 @@ export const food = aCategory({ name: 'Food', description: null });
 
 type NewsletterRow = ReturnType<typeof newsletterIn>;
 
-/** A newsletter with its category joined, as reads give it. */
+/** A newsletter with its category joined, as the server sends it. */
 export const newsletterIn = (
   { id, name }: { id: string; name: string },
   values: Parameters<typeof aNewsletter>[0] = {},
@@ -24,7 +24,7 @@ export function catalogue(newsletters: NewsletterRow[]) {
 
 export const publicUrl = (bucket: string, name: string) => at.storage(`object/public/${bucket}/${name}`);
 
-/** Answers uploads and removals of files, and records their names. */
+/** Fakes uploads and deletions of files, and records them. */
 export function fileStore(bucket: string) {
   const uploaded: {
     name: string;
@@ -55,9 +55,9 @@ export function fileStore(bucket: string) {
   return { uploaded, removed };
 }
 
-/** A file that begins as a picture of its type does. */
-export function pictureFile(
-  name = 'picture.png',
+/** A file that begins like an image of its type. */
+export function imageFile(
+  name = 'image.png',
   type = 'image/png',
   start = '89504e470d0a1a0a',
   size = 64,

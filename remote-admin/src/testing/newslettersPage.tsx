@@ -9,13 +9,18 @@ export const beaker = newsletterIn(science, {
 });
 export const ledger = newsletterIn(food, { title: 'Kitchen Ledger', description: 'Soup, honestly priced' });
 
-export async function open(newsletters = [beaker, ledger]) {
+export type User = Awaited<ReturnType<typeof renderPage>>['user'];
+
+/** Opens the list as an admin, or as a visitor, whom only the shell would keep out. */
+export async function open(newsletters = [beaker, ledger], as: 'admin' | null = 'admin') {
   catalogue(newsletters);
   const page = await renderPage(<NewslettersPage />, {
-    as: 'admin',
+    as: as ?? undefined,
     path: '/newsletters',
     route: '/newsletters',
   });
-  await screen.findByRole('heading', { level: 1, name: 'Newsletter Management' });
+  await listAgain();
   return page;
 }
+
+export const listAgain = () => screen.findByRole('heading', { level: 1, name: 'Newsletter Management' });

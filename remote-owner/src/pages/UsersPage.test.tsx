@@ -5,19 +5,19 @@ import { usersHandler } from '../testing/fakes';
 import { own } from '../testing/usersPage';
 import UsersPage from './UsersPage';
 
-describe('who may see it', () => {
-  test.each(['user', 'newsletter_manager', 'admin'] as const)('denies it to %s', async (role) => {
+describe('access', () => {
+  test.each(['user', 'newsletter_manager', 'admin'] as const)('is denied to %s', async (role) => {
     await renderPage(<UsersPage />, { as: role });
     expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeVisible();
     expect(screen.getByText('You need owner permissions to access this page.')).toBeVisible();
   });
 
-  test('denies it to visitors', async () => {
+  test('is denied to visitors', async () => {
     await renderPage(<UsersPage />);
     expect(await screen.findByText('You need owner permissions to access this page.')).toBeVisible();
   });
 
-  test('neither shows nor denies while the role is unknown', async () => {
+  test('is neither shown nor denied while the role is loading', async () => {
     backend.use(usersHandler([own]));
     const rendering = renderPage(<UsersPage />, { as: 'owner' });
     backend.use(

@@ -14,7 +14,7 @@ function Users() {
   const returning = useRef(edited);
   useEffect(() => {
     if (edited === undefined && returning.current === undefined) return;
-    // What had the focus went with the other view; a row that gets it back may already have it.
+    // The focused element is gone with the other view; a row that gets the focus back may already have it.
     if (document.activeElement === document.body) focusHeading();
     if (edited !== undefined) returning.current = edited;
   }, [edited]);
@@ -22,7 +22,7 @@ function Users() {
   return <UserList state={list} onChange={setList} place={place} returning={returning} onEdit={edit} />;
 }
 
-/** User Management: the list, and in its place the user who is edited. */
+/** User Management: the list, or in its place the user being edited. */
 export default function UsersPage() {
   const { status, role } = useSession();
   if (status === 'loading') return <Loading />;

@@ -2,22 +2,20 @@ import {
   aSubscription,
   at,
   backend,
-  person,
   recordRequests,
   renderPage,
   tableHandler,
+  testUser,
 } from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { aUser, usersHandler } from '../testing/fakes';
 import UsersPage from './UsersPage';
 
-const own = aUser({ ...person, role: 'owner' });
+const own = aUser({ ...testUser, role: 'owner' });
 const reader = aUser({ email: 'reader@example.com' });
 
-afterEach(() => backend.events.removeAllListeners());
-
-test('everything on the wire is a call of the product', async () => {
+test('every request is a call from the specification', async () => {
   const calls = recordRequests();
   backend.use(
     usersHandler([own, reader]),
@@ -35,12 +33,14 @@ test('everything on the wire is a call of the product', async () => {
   const newest = 'order=created_at.desc.nullslast,id.desc&offset=0&limit=1000';
   const list = { call: `POST /rpc/admin_list_users?${newest}`, body: {} };
   const since = () => calls.splice(0);
-  expect(since()).toEqual([{ call: `GET /profiles?select=*&id=eq.${person.id}`, body: undefined }, list]);
+  expect(since()).toEqual([{ call: `GET /profiles?select=*&id=eq.${testUser.id}`, body: undefined }, list]);
 
   await user.click(screen.getByRole('button', { name: 'New User' }));
   const form = within(await screen.findByRole('dialog', { name: 'New User' }));
-  await user.type(form.getByLabelText(/^Email/), ' New@example.com ');
-  await user.type(form.getByLabelText(/^Password/), 'secret1');
+  await user.click(form.getByLabelText(/^Email/));
+  await user.paste(' New@example.com ');
+  await user.click(form.getByLabelText(/^Password/));
+  await user.paste('secret1');
   await user.click(form.getByRole('radio', { name: /^owner / }));
   await user.click(form.getByRole('button', { name: 'Create User' }));
   await waitFor(() => expect(calls).toHaveLength(2));
@@ -84,7 +84,7 @@ test('everything on the wire is a call of the product', async () => {
   await waitFor(() => expect(calls.at(-1)?.call).toBe(`POST /rpc/admin_list_users?${sorted}`));
   expect(since().map(({ call }) => call)).toEqual([
     `POST /rpc/admin_list_users?email=ilike.%50\\%%&${newest}`,
-    // The list of all is asked again, because somebody was deleted.
+    // The full list is requested again because a user was deleted.
     `POST /rpc/admin_list_users?${newest}`,
     `POST /rpc/admin_list_users?${sorted}`,
   ]);

@@ -9,6 +9,7 @@ export const aUser = (values: Partial<User> = {}): User => ({
   role: 'user',
   created_at: '2026-01-05T09:00:00+00:00',
   last_sign_in_at: null,
+  email_confirmed_at: '2026-01-05T09:00:00+00:00',
   ...values,
 });
 

@@ -1,11 +1,11 @@
 import type { User } from '@newsletters/shared/api/users';
-import { at, backend, person, renderPage, tableHandler } from '@newsletters/shared/testing';
+import { at, backend, renderPage, tableHandler, testUser } from '@newsletters/shared/testing';
 import { screen, within } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
 import UsersPage from '../pages/UsersPage';
 import { aUser, usersHandler } from './fakes';
 
-export const own = aUser({ ...person, role: 'owner', last_sign_in_at: '2026-03-01T10:30:00+00:00' });
+export const own = aUser({ ...testUser, role: 'owner', last_sign_in_at: '2026-03-01T10:30:00+00:00' });
 export const admin = aUser({ email: 'admin@example.com', role: 'admin' });
 export const reader = aUser({ email: 'reader@example.com', created_at: '2026-02-01T08:00:00+00:00' });
 
@@ -21,7 +21,7 @@ export const rowOf = async (email: string) => {
   return within(cell.closest('tr') as HTMLElement);
 };
 
-/** Records the bodies a procedure is called with, and answers. */
+/** Fakes a procedure and records the bodies of its calls. */
 export function procedure(name: string, answer: () => Response = () => HttpResponse.json(null)) {
   const bodies: unknown[] = [];
   backend.use(

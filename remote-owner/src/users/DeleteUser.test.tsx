@@ -17,10 +17,10 @@ describe('Delete', () => {
     return { ...page, dialog: within(await screen.findByRole('alertdialog', { name })) };
   }
 
-  test('asks first, says what goes with the user, and can be cancelled', async () => {
+  test('asks first, says what will be lost, and can be cancelled', async () => {
     const { user, dialog } = await ask();
     const impact =
-      'reader@example.com will be deleted with the profile and 1 subscription. Newsletters of this user stay, without an owner.';
+      'reader@example.com will be deleted along with their profile and 1 subscription. Their newsletters stay, without an owner.';
     expect(await dialog.findByText(impact)).toBeVisible();
     expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -28,7 +28,7 @@ describe('Delete', () => {
     expect((await rowOf('reader@example.com')).getByRole('button', { name: /^Delete/ })).toHaveFocus();
   });
 
-  test('deletes the user once, however often the button is pressed', async () => {
+  test('deletes the user once for a double click', async () => {
     const { user, dialog } = await ask();
     const bodies = procedure('admin_delete_user', () => new HttpResponse(null, { status: 204 }));
     await user.dblClick(dialog.getByRole('button', { name: 'Delete' }));
@@ -38,11 +38,12 @@ describe('Delete', () => {
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
 
-  test('of someone who was searched for is counted in the whole list too', async () => {
+  test('of a user found by searching also updates the count of all users', async () => {
     const many = Array.from({ length: 1200 }, (_, index) => aUser({ email: `reader${index}@example.com` }));
     const { user } = await open(many);
     await screen.findByText('1,200 users');
-    await user.type(screen.getByLabelText('Search users by email'), '1199@');
+    await user.click(screen.getByLabelText('Search users by email'));
+    await user.paste('1199@');
     await user.click(await screen.findByRole('button', { name: 'Delete reader1199@example.com' }));
     procedure('admin_delete_user', () => new HttpResponse(null, { status: 204 }));
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
@@ -54,11 +55,11 @@ describe('Delete', () => {
 
   test.each([
     [
-      'why the last owner stays',
+      "the server's reason",
       databaseError(403, '42501', 'There must always be at least one owner'),
       'There must always be at least one owner',
     ],
-    ['"Failed to delete user" where there is no reason', () => HttpResponse.error(), 'Failed to delete user'],
+    ['"Failed to delete user" without a reason', () => HttpResponse.error(), 'Failed to delete user'],
   ])('shows %s', async (_what, answer, shown) => {
     const { user, dialog } = await ask();
     procedure('admin_delete_user', answer);
@@ -67,12 +68,12 @@ describe('Delete', () => {
     expect(screen.getByText('reader@example.com')).toBeInTheDocument();
   });
 
-  test('takes a user who is gone already out of the list', async () => {
+  test('removes a user who no longer exists from the list', async () => {
     const { user, dialog } = await ask();
-    procedure('admin_delete_user', databaseError(404, 'PT404', 'This user does not exist any more'));
+    procedure('admin_delete_user', databaseError(404, 'PT404', 'This user no longer exists'));
     backend.use(usersHandler([own, admin]));
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
-    expect(await dialog.findByRole('alert')).toHaveTextContent('This user does not exist any more');
+    expect(await dialog.findByRole('alert')).toHaveTextContent('This user no longer exists');
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByText('reader@example.com')).not.toBeInTheDocument());
   });

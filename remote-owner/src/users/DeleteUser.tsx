@@ -6,8 +6,8 @@ import { useMutation, useQuery } from '@newsletters/shared/query';
 
 function Impact({ id, email }: User) {
   const { data } = useQuery(subscriptionsQuery(id));
-  const subscriptions = data ? counted(data.length, 'subscription') : 'all subscriptions';
-  return `${email} will be deleted with the profile and ${subscriptions}. Newsletters of this user stay, without an owner.`;
+  const subscriptions = data ? counted(data.length, 'subscription') : 'all their subscriptions';
+  return `${email} will be deleted along with their profile and ${subscriptions}. Their newsletters stay, without an owner.`;
 }
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Deletes a user after confirmation, which says what goes with them. */
+/** Asks for confirmation, saying what else will be lost, then deletes a user. */
 export function DeleteUser({ user, onClose }: Props) {
   const removal = useMutation(deleteUser);
   return (

@@ -1,7 +1,7 @@
 import { aSubscription, at, backend, databaseError, tableHandler } from '@newsletters/shared/testing';
 import { screen, within } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
-import { usersHandler } from '../testing/fakes';
+import { aUser, usersHandler } from '../testing/fakes';
 import { admin, open, own, procedure, profileOf, reader, rowOf } from '../testing/usersPage';
 
 describe('Edit User', () => {
@@ -25,7 +25,7 @@ describe('Edit User', () => {
     return page;
   }
 
-  test("shows the role and that user's subscriptions", async () => {
+  test("shows the user's role and subscriptions", async () => {
     await openReader();
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     expect(screen.getByRole('radio', { name: /^user / })).toBeChecked();
@@ -40,13 +40,33 @@ describe('Edit User', () => {
     ]);
   });
 
-  test('says so when there are none', async () => {
+  test("explains why an unconfirmed user's role can't be raised, and offers no other", async () => {
+    const unconfirmed = aUser({ email: 'new@example.com', email_confirmed_at: null });
+    const { user } = await open([own, unconfirmed]);
+    await user.click((await rowOf('new@example.com')).getByRole('button', { name: /^Edit/ }));
+    expect(await screen.findByText(/hasn't confirmed their email address yet/)).toBeVisible();
+    expect(screen.getByRole('radio', { name: /^user / })).toBeEnabled();
+    for (const role of ['newsletter_manager', 'admin', 'owner']) {
+      expect(screen.getByRole('radio', { name: new RegExp(`^${role} `) })).toBeDisabled();
+    }
+  });
+
+  test("shows the server's reason for refusing an unconfirmed user's role", async () => {
+    const message = "This user hasn't confirmed their email address yet";
+    procedure('update_user_role', databaseError(403, '42501', message));
+    const { user } = await openReader();
+    await user.click(screen.getByRole('radio', { name: /^admin / }));
+    await user.click(screen.getByRole('button', { name: 'Save Role' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+  });
+
+  test('says when there are no subscriptions', async () => {
     const page = await open();
     await page.user.click((await rowOf('reader@example.com')).getByRole('button', { name: /^Edit/ }));
     expect(await screen.findByText('This user has no subscriptions.')).toBeVisible();
   });
 
-  test('changes the role once and returns to the row', async () => {
+  test('changes the role once for a double click and returns to the row', async () => {
     const { user } = await openReader();
     const bodies = procedure('update_user_role', profileOf(reader, 'admin'));
     backend.use(usersHandler([own, admin, { ...reader, role: 'admin' }]));
@@ -58,7 +78,7 @@ describe('Edit User', () => {
     expect(bodies).toEqual([{ target_user_id: reader.id, new_role: 'admin' }]);
   });
 
-  test('shows the new role when the user is edited again, before the server has answered', async () => {
+  test('shows the new role when the user is edited again before the server responds', async () => {
     const { user } = await openReader();
     procedure('update_user_role', profileOf(reader, 'admin'));
     await user.click(screen.getByRole('radio', { name: /^admin / }));
@@ -69,21 +89,22 @@ describe('Edit User', () => {
     expect(await screen.findByRole('radio', { name: /^admin / })).toBeChecked();
   });
 
-  test('calls nothing for an unchanged role', async () => {
+  test('sends nothing for an unchanged role', async () => {
     const { user } = await openReader();
     await user.click(screen.getByRole('button', { name: 'Save Role' }));
     expect(await screen.findByRole('heading', { name: 'User Management' })).toBeVisible();
   });
 
-  test('keeps the search of the list for the way back', async () => {
+  test('returns to the list with its search', async () => {
     const { user } = await open();
-    await user.type(screen.getByLabelText('Search users by email'), 'reader');
+    await user.click(screen.getByLabelText('Search users by email'));
+    await user.paste('reader');
     await user.click((await rowOf('reader@example.com')).getByRole('button', { name: /^Edit/ }));
     await user.click(await screen.findByRole('button', { name: 'Back to Users' }));
     expect(await screen.findByLabelText('Search users by email')).toHaveValue('reader');
   });
 
-  test('asks before it throws away a role that is not saved', async () => {
+  test('asks before it discards an unsaved role', async () => {
     const { user } = await openReader();
     await user.click(screen.getByRole('radio', { name: /^owner / }));
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -93,12 +114,12 @@ describe('Edit User', () => {
 
   test.each([
     [
-      'why the last owner stays',
+      "the server's reason",
       databaseError(403, '42501', 'There must always be at least one owner'),
       'There must always be at least one owner',
     ],
     [
-      '"Failed to update user role" where there is no reason',
+      '"Failed to update user role" without a reason',
       () => HttpResponse.error(),
       'Failed to update user role',
     ],
@@ -111,12 +132,12 @@ describe('Edit User', () => {
     expect(screen.getByRole('radio', { name: /^admin / })).toBeChecked();
   });
 
-  test('says that a user does not exist any more', async () => {
+  test('says when the user no longer exists', async () => {
     const { user } = await open();
     const { getByRole } = await rowOf('reader@example.com');
     backend.use(usersHandler([own, admin]));
     await user.click(getByRole('button', { name: /^Edit/ }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('This user does not exist any more');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This user no longer exists');
     await user.click(screen.getByRole('button', { name: 'Back to Users' }));
     expect(await screen.findByRole('heading', { name: 'User Management' })).toBeVisible();
   });

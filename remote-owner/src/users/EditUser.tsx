@@ -2,7 +2,7 @@ import { type User, updateUserRole, userQuery } from '@newsletters/shared/api/us
 import { Form, useController, useForm, useUnsavedGuard, zodResolver } from '@newsletters/shared/forms';
 import { newUserSchema, roleOf } from '@newsletters/shared/model';
 import { useMutation, useSuspenseQuery } from '@newsletters/shared/query';
-import { ArrowBackIcon, Button, Page, PageBoundary, Stack, Typography } from '@newsletters/shared/ui';
+import { Alert, ArrowBackIcon, Button, Page, PageBoundary, Stack, Typography } from '@newsletters/shared/ui';
 import { RoleField } from './RoleField';
 import { UserSubscriptions } from './UserSubscriptions';
 
@@ -21,6 +21,7 @@ function RoleForm({ user, onDone }: { user: User; onDone: () => void }) {
     resetOptions: { keepDirtyValues: true },
   });
   const role = useController({ control, name: 'role' });
+  const confirmed = user.email_confirmed_at !== null;
   const guard = useUnsavedGuard(formState.isDirty);
   const leave = () => {
     guard.release();
@@ -32,7 +33,12 @@ function RoleForm({ user, onDone }: { user: User; onDone: () => void }) {
   });
   return (
     <Form label="Edit User" onSubmit={submit} error={change.error} sx={{ maxWidth: 480 }}>
-      <RoleField {...role.field} error={role.fieldState.error?.message} />
+      {!confirmed && (
+        <Alert severity="info">
+          This user hasn't confirmed their email address yet, so their role can't be raised.
+        </Alert>
+      )}
+      <RoleField {...role.field} error={role.fieldState.error?.message} confirmed={confirmed} />
       <Stack direction="row" sx={{ gap: 1 }}>
         <Button type="submit" variant="contained" loading={change.isPending}>
           Save Role
@@ -64,7 +70,7 @@ function EditedUser({ id, onDone }: Props) {
   );
 }
 
-/** The Edit User view: the role, and what the user is subscribed to. */
+/** The Edit User view: a user's role and subscriptions. */
 export function EditUser({ id, onDone }: Props) {
   return (
     <Page

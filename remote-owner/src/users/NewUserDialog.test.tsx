@@ -1,6 +1,6 @@
-import { backend, databaseError } from '@newsletters/shared/testing';
+import { at, backend, databaseError } from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { aUser, usersHandler } from '../testing/fakes';
 import { admin, open, own, procedure, reader, rowOf } from '../testing/usersPage';
 
@@ -13,15 +13,15 @@ describe('New User', () => {
     const create = form.getByRole('button', { name: 'Create User' });
     const fill = async (email: string, password: string, role?: string) => {
       await page.user.clear(form.getByLabelText(/^Email/));
+      await page.user.paste(email);
       await page.user.clear(form.getByLabelText(/^Password/));
-      if (email) await page.user.type(form.getByLabelText(/^Email/), email);
-      if (password) await page.user.type(form.getByLabelText(/^Password/), password);
+      await page.user.paste(password);
       if (role) await page.user.click(form.getByRole('radio', { name: new RegExp(`^${role} `) }));
     };
     return { ...page, form, create, fill };
   }
 
-  test('says what is missing or wrong, beside the fields', async () => {
+  test('says what is missing or invalid, next to the fields', async () => {
     const bodies = procedure('admin_create_user');
     const { user, form, create, fill } = await openForm();
     expect(form.getByLabelText(/^Email/)).toBeRequired();
@@ -41,18 +41,18 @@ describe('New User', () => {
     expect(bodies).toEqual([]);
   });
 
-  test('says what each role may do', async () => {
+  test('says what each role can do', async () => {
     const { form } = await openForm();
     const names = form.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent);
     expect(names).toEqual([
-      'userMay subscribe to newsletters.',
-      'newsletter_managerMay subscribe to newsletters.',
-      'adminMay subscribe to newsletters; manage newsletters, categories and site settings.',
-      'ownerMay subscribe to newsletters; manage newsletters, categories and site settings; manage users.',
+      'userCan subscribe to newsletters.',
+      'newsletter_managerCan subscribe to newsletters.',
+      'adminCan subscribe to newsletters; manage newsletters, categories and site settings.',
+      'ownerCan subscribe to newsletters; manage newsletters, categories and site settings; manage users.',
     ]);
   });
 
-  test('creates the user once, however often the button is pressed, and shows them', async () => {
+  test('creates the user once for a double click, and shows them', async () => {
     const bodies = procedure('admin_create_user', () => HttpResponse.json(reader.id));
     const { user, create, fill } = await openForm();
     await fill(' new@example.com ', 'secret1', 'admin');
@@ -68,7 +68,7 @@ describe('New User', () => {
     expect(bodies).toEqual([{ email: 'new@example.com', password: 'secret1', role: 'admin' }]);
   });
 
-  test('tells at the field that an e-mail exists already, and keeps what was entered', async () => {
+  test('says at the field that the email exists, and keeps the values', async () => {
     const message = 'A user with this email address already exists';
     procedure('admin_create_user', databaseError(409, '23505', message));
     const { user, form, create, fill } = await openForm();
@@ -82,8 +82,8 @@ describe('New User', () => {
   });
 
   test.each([
-    ['the reason of the server', databaseError(400, '22023', 'The role must be …'), 'The role must be …'],
-    ['"Failed to create user" where there is none', () => HttpResponse.error(), 'Failed to create user'],
+    ["the server's reason", databaseError(400, '22023', 'The role must be …'), 'The role must be …'],
+    ['"Failed to create user" without a reason', () => HttpResponse.error(), 'Failed to create user'],
   ])('shows %s', async (_what, answer, shown) => {
     procedure('admin_create_user', answer);
     const { user, form, create, fill } = await openForm();
@@ -93,14 +93,71 @@ describe('New User', () => {
     expect(form.getByLabelText(/^Email/)).toHaveValue('new@example.com');
   });
 
-  test('is closed without a question when nothing was entered', async () => {
+  describe('for a user who chooses the password', () => {
+    const choice = /^Let them choose a password/;
+
+    async function invite(recovery: () => Response) {
+      const bodies = procedure('admin_create_user', () => HttpResponse.json(reader.id));
+      const links: unknown[] = [];
+      backend.use(
+        http.post(at.auth('recover'), async ({ request }) => {
+          links.push(await request.json());
+          return recovery();
+        }),
+      );
+      const page = await openForm();
+      await page.fill('new@example.com', 'typed before', 'user');
+      await page.user.click(page.form.getByRole('checkbox', { name: choice }));
+      expect(page.form.queryByLabelText(/^Password/)).not.toBeInTheDocument();
+      await page.user.click(page.create);
+      return { ...page, bodies, links };
+    }
+
+    test('is off at first', async () => {
+      const { form } = await openForm();
+      expect(form.getByRole('checkbox', { name: choice })).not.toBeChecked();
+    });
+
+    test('sets a long random password and sends the recovery email', async () => {
+      const { user, form, bodies, links } = await invite(() => HttpResponse.json({}));
+      expect(await form.findByRole('alert')).toHaveTextContent(
+        'An email with a link to choose a password is on its way to new@example.com.',
+      );
+      expect(bodies).toEqual([
+        { email: 'new@example.com', role: 'user', password: expect.stringMatching(/^[\w+/]{64}$/) },
+      ]);
+      expect(links).toEqual([expect.objectContaining({ email: 'new@example.com' })]);
+      await user.click(form.getByRole('button', { name: 'Done' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    });
+
+    test('says when the user was created but the email could not be sent', async () => {
+      const { form, bodies } = await invite(() => HttpResponse.error());
+      expect(await form.findByRole('alert')).toHaveTextContent(
+        'The user was created, but the email couldn’t be sent.',
+      );
+      expect(bodies).toHaveLength(1);
+    });
+
+    test('never uses the same password twice', async () => {
+      const first = await invite(() => HttpResponse.json({}));
+      await first.user.click(await first.form.findByRole('button', { name: 'Done' }));
+      first.unmount();
+      const second = await invite(() => HttpResponse.json({}));
+      await second.form.findByRole('alert');
+      const [one, other] = [...first.bodies, ...second.bodies] as { password: string }[];
+      expect(one?.password).not.toBe(other?.password);
+    });
+  });
+
+  test('closes without a question when it is empty', async () => {
     const { user, form } = await openForm();
     await user.click(form.getByRole('button', { name: 'Close' }));
     expect(await screen.findByRole('button', { name: 'New User' })).toHaveFocus();
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   });
 
-  test('asks before it throws away what was entered', async () => {
+  test('asks before it discards its values', async () => {
     const { user, form, fill } = await openForm();
     await fill('new@example.com', '');
     await user.click(form.getByRole('button', { name: 'Close' }));

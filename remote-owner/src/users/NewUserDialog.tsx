@@ -1,22 +1,18 @@
-import { RequestError } from '@newsletters/shared/api/unwrap';
-import { createUser } from '@newsletters/shared/api/users';
 import {
+  Checkbox,
+  DialogActions,
   DialogContent,
   Form,
+  FormControlLabel,
   FormDialog,
   FormField,
   useController,
-  useForm,
   useUnsavedGuard,
-  zodResolver,
 } from '@newsletters/shared/forms';
-import { limits, type NewUser, newUserSchema } from '@newsletters/shared/model';
-import { useMutation } from '@newsletters/shared/query';
-import { Button } from '@newsletters/shared/ui';
+import { limits } from '@newsletters/shared/model';
+import { Alert, Button } from '@newsletters/shared/ui';
 import { RoleField } from './RoleField';
-
-/** SQLSTATE of "there is one already". */
-const EXISTS = '23505';
+import { type Invitation, useNewUser } from './useNewUser';
 
 interface Props {
   open: boolean;
@@ -24,62 +20,47 @@ interface Props {
   onCreated: () => void;
 }
 
-function useNewUser(onDone: () => void) {
-  const creation = useMutation(createUser);
-  const { control, handleSubmit, formState, setError, reset } = useForm<NewUser>({
-    resolver: zodResolver(newUserSchema),
-    defaultValues: { email: '', password: '', role: undefined },
-  });
-  const taken = creation.error instanceof RequestError && creation.error.code === EXISTS;
-  const forget = () => {
-    reset();
-    creation.reset();
-  };
-  const submit = handleSubmit(async (user) => {
-    try {
-      await creation.mutateAsync(user);
-    } catch (error) {
-      if (error instanceof RequestError && error.code === EXISTS) {
-        setError('email', { message: error.message }, { shouldFocus: true });
-      }
-      return;
-    }
-    forget();
-    onDone();
-  });
-  return {
-    control,
-    submit,
-    forget,
-    dirty: formState.isDirty,
-    creation,
-    error: taken ? null : creation.error,
-  };
+function InvitationNotice({
+  invitation: { email, sent },
+  onDone,
+}: {
+  invitation: Invitation;
+  onDone: () => void;
+}) {
+  return (
+    <>
+      <DialogContent>
+        <Alert severity={sent ? 'success' : 'warning'} sx={{ overflowWrap: 'anywhere' }}>
+          {sent
+            ? `The user was created. An email with a link to choose a password is on its way to ${email}.`
+            : 'The user was created, but the email couldn’t be sent. They can choose a password with “Forgot your password?” when they sign in.'}
+        </Alert>
+      </DialogContent>
+      <DialogActions>
+        <Button autoFocus variant="contained" onClick={onDone}>
+          Done
+        </Button>
+      </DialogActions>
+    </>
+  );
 }
 
-/** The New User form: makes an account that can sign in at once. */
-export function NewUserDialog({ open, onClose, onCreated }: Props) {
-  const { control, submit, forget, dirty, creation, error } = useNewUser(onCreated);
+function NewUserForm({ form }: { form: ReturnType<typeof useNewUser> }) {
+  const { control, submit, invites, changeInvites, pending, error } = form;
   const role = useController({ control, name: 'role' });
-  const guard = useUnsavedGuard(dirty);
-  const close = async () => {
-    if (!(await guard.ask())) return;
-    forget();
-    onClose();
-  };
   return (
-    <FormDialog title="New User" open={open} onClose={close}>
-      <DialogContent>
-        <Form label="New User" onSubmit={submit} error={error} pending={creation.isPending} sx={{ pt: 1 }}>
-          <FormField
-            control={control}
-            name="email"
-            label="Email"
-            type="email"
-            autoComplete="off"
-            required
-            autoFocus
-          />
+    <DialogContent>
+      <Form label="New User" onSubmit={submit} error={error} pending={pending} sx={{ pt: 1 }}>
+        <FormField
+          control={control}
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="off"
+          required
+          autoFocus
+        />
+        {!invites && (
           <FormField
             control={control}
             name="password"
@@ -90,12 +71,48 @@ export function NewUserDialog({ open, onClose, onCreated }: Props) {
             minLength={limits.passwordMin}
             helperText="Password must be at least 6 characters"
           />
-          <RoleField {...role.field} error={role.fieldState.error?.message} />
-          <Button type="submit" variant="contained" size="large" loading={creation.isPending}>
-            Create User
-          </Button>
-        </Form>
-      </DialogContent>
+        )}
+        <FormControlLabel
+          label="Let them choose a password. We’ll email them a link, and you won’t know the password."
+          control={
+            <Checkbox
+              checked={invites}
+              disabled={pending}
+              onChange={(event) => changeInvites(event.target.checked)}
+            />
+          }
+          sx={{ alignItems: 'flex-start', mr: 0, '& .MuiFormControlLabel-label': { pt: 1 } }}
+        />
+        <RoleField {...role.field} error={role.fieldState.error?.message} />
+        <Button type="submit" variant="contained" size="large" loading={pending}>
+          Create User
+        </Button>
+      </Form>
+    </DialogContent>
+  );
+}
+
+/** The New User form: creates an account that can sign in right away, or whose user first chooses a password by email. */
+export function NewUserDialog({ open, onClose, onCreated }: Props) {
+  const form = useNewUser(onCreated);
+  const guard = useUnsavedGuard(form.dirty && !form.invitation);
+  const done = () => {
+    form.forget();
+    onCreated();
+  };
+  const close = async () => {
+    if (form.invitation) return done();
+    if (!(await guard.ask())) return;
+    form.forget();
+    onClose();
+  };
+  return (
+    <FormDialog title="New User" open={open} onClose={close}>
+      {form.invitation ? (
+        <InvitationNotice invitation={form.invitation} onDone={done} />
+      ) : (
+        <NewUserForm form={form} />
+      )}
       {guard.dialog}
     </FormDialog>
   );

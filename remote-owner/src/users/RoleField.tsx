@@ -2,7 +2,7 @@ import { FormControlLabel, FormLabel, Radio, RadioGroup } from '@newsletters/sha
 import { type Role, roles } from '@newsletters/shared/model';
 import { RoleBadge, Typography } from '@newsletters/shared/ui';
 import { type RefCallback, useId } from 'react';
-import { dutiesOf } from './duties';
+import { describeRole } from './describeRole';
 
 interface Props {
   name: string;
@@ -11,6 +11,8 @@ interface Props {
   onBlur: () => void;
   ref: RefCallback<HTMLInputElement>;
   error: string | undefined;
+  /** Whether the user has confirmed their email address; if not, only `user` can be chosen. */
+  confirmed?: boolean;
 }
 
 function RoleLabel({ role }: { role: Role }) {
@@ -18,14 +20,14 @@ function RoleLabel({ role }: { role: Role }) {
     <>
       <RoleBadge role={role} />
       <Typography variant="caption" color="textSecondary" component="span" sx={{ display: 'block', mt: 0.5 }}>
-        {dutiesOf(role)}
+        {describeRole(role)}
       </Typography>
     </>
   );
 }
 
-/** The choice of a role, with what each may do. */
-export function RoleField({ name, value, onChange, onBlur, ref, error }: Props) {
+/** The choice of a role, with what each role can do. */
+export function RoleField({ name, value, onChange, onBlur, ref, error, confirmed = true }: Props) {
   const id = useId();
   return (
     <div>
@@ -46,6 +48,7 @@ export function RoleField({ name, value, onChange, onBlur, ref, error }: Props) 
           <FormControlLabel
             key={role}
             value={role}
+            disabled={!confirmed && role !== 'user' && role !== value}
             control={<Radio slotProps={{ input: { ref: index === 0 ? ref : undefined } }} />}
             label={<RoleLabel role={role} />}
             sx={{ alignItems: 'flex-start', mt: 1, mr: 0 }}

@@ -1,4 +1,4 @@
-import { at, backend, person, renderPage } from '@newsletters/shared/testing';
+import { at, backend, renderPage, testUser } from '@newsletters/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import UsersPage from '../pages/UsersPage';
@@ -20,13 +20,13 @@ describe('the list', () => {
         .slice(1, 4)
         .map((cell) => cell.textContent),
     ).toEqual(['admin', expect.stringMatching(/Jan 5, 2026/), 'Never']);
-    expect((await rowOf(person.email)).getByText(/Mar 1, 2026/)).toBeVisible();
+    expect((await rowOf(testUser.email)).getByText(/Mar 1, 2026/)).toBeVisible();
     expect(screen.getByText('3 users')).toBeVisible();
   });
 
-  test("disables edit and delete on the person's own row only", async () => {
+  test("disables edit and delete only on the user's own row", async () => {
     await open();
-    const mine = await rowOf(person.email);
+    const mine = await rowOf(testUser.email);
     expect(mine.getByText('(you)')).toBeVisible();
     expect(mine.getByRole('button', { name: /^Edit/ })).toBeDisabled();
     expect(mine.getByRole('button', { name: /^Delete/ })).toBeDisabled();
@@ -40,14 +40,20 @@ describe('the list', () => {
     expect((await rowOf('odd@example.com')).getByText('user')).toBeVisible();
   });
 
-  test('counts all users, also those beyond the first chunk', async () => {
+  test('marks users who have not confirmed their email address', async () => {
+    await open([own, aUser({ email: 'new@example.com', email_confirmed_at: null })]);
+    expect((await rowOf('new@example.com')).getByText('(email not confirmed)')).toBeVisible();
+    expect((await rowOf(testUser.email)).queryByText('(email not confirmed)')).not.toBeInTheDocument();
+  });
+
+  test('counts all users, including those beyond the first chunk', async () => {
     const many = Array.from({ length: 2500 }, (_, index) => aUser({ email: `reader${index}@example.com` }));
     await open(many);
     expect(await screen.findByText('2,500 users')).toBeVisible();
     expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '2501');
   });
 
-  test('searches by e-mail on the server, once the person pauses', async () => {
+  test('searches by email on the server after a pause in typing', async () => {
     const { user } = await open();
     await rowOf('reader@example.com');
     const searches: string[] = [];
@@ -55,7 +61,7 @@ describe('the list', () => {
       const email = new URL(request.url).searchParams.get('email');
       if (email) searches.push(email);
     });
-    // At one go: on a busy machine a pause can come between two keys.
+    // Pasted: on a busy machine, typing may pause between two keys.
     await user.click(screen.getByLabelText('Search users by email'));
     await user.paste('admin');
     await waitFor(() => expect(screen.queryByText('reader@example.com')).not.toBeInTheDocument());
@@ -79,14 +85,14 @@ describe('the list', () => {
         .slice(1)
         .map((row) => row.firstChild?.textContent);
     await waitFor(() =>
-      expect(emails()).toEqual(['admin@example.com', `${person.email} (you)`, 'reader@example.com']),
+      expect(emails()).toEqual(['admin@example.com', `${testUser.email} (you)`, 'reader@example.com']),
     );
     await user.click(screen.getByRole('button', { name: 'User' }));
     await waitFor(() => expect(emails()[0]).toBe('reader@example.com'));
     expect(screen.getByRole('columnheader', { name: 'User' })).toHaveAttribute('aria-sort', 'descending');
   });
 
-  test('says "Failed to load users" with a Retry that works', async () => {
+  test('shows "Failed to load users" with a working Retry', async () => {
     const bad = http.post(at.procedure('admin_list_users'), () =>
       HttpResponse.html('<html>Bad gateway</html>', { status: 502 }),
     );

@@ -14,25 +14,25 @@ import { DeleteUser } from './DeleteUser';
 import { NewUserDialog } from './NewUserDialog';
 import { UserTable } from './UserTable';
 
-/** What a person set in the list, kept while a user is edited in its place. */
+/** The search and order of the list, kept while Edit User takes its place. */
 export interface ListState {
   search: string;
   sorting?: Sorting;
 }
 
-/** All users, the newest first. */
+/** All users, newest first. */
 export const wholeList: ListState = { search: '' };
 
 interface Props {
   state: ListState;
   onChange: (state: ListState) => void;
   place: RefObject<TablePlace | undefined>;
-  /** Whose row gets the focus back, after they were edited. */
+  /** The user whose row gets the focus back after editing. */
   returning: RefObject<string | undefined>;
   onEdit: (id: string) => void;
 }
 
-/** All users, found by e-mail, with what can be done with them. */
+/** All users, searched by email, with the actions on each. */
 export function UserList({ state, onChange, place, returning, onEdit }: Props) {
   const [creating, setCreating] = useState(false);
   const [deleting, setDeleting] = useState<User>();
@@ -40,7 +40,7 @@ export function UserList({ state, onChange, place, returning, onEdit }: Props) {
   const edit = useCallback(({ id }: User) => onEdit(id), [onEdit]);
   const created = () => {
     setCreating(false);
-    // The new user stands first there; in another search or order they might not be seen.
+    // There the new user comes first; another search or order might not show them.
     onChange(wholeList);
     place.current = undefined;
   };

@@ -32,7 +32,7 @@ const columns: Column<Subscription>[] = [
   },
 ];
 
-/** What a user is subscribed to, to be looked at. */
+/** A user's subscriptions, read-only. */
 export function UserSubscriptions({ userId }: { userId: string }) {
   const { data } = useSuspenseQuery(subscriptionsQuery(userId));
   return (

@@ -19,7 +19,7 @@ interface Props {
 
 const idOf = ({ id }: User) => id;
 
-/** The users that match, searched and sorted by the server, loaded in chunks as the table is scrolled. */
+/** The matching users, searched and sorted by the server, loaded in chunks as the table scrolls. */
 export function UserTable({ search, sorting, onSort, place, returning, onEdit, onDelete }: Props) {
   const { user: own } = useSession();
   const order = orderOf(useDeferredValue(sorting));

@@ -4,10 +4,10 @@ import { type Column, RowAction, RowActions, type Sorting } from '@newsletters/s
 import { DeleteIcon, EditIcon, RoleBadge, Typography } from '@newsletters/shared/ui';
 import type { RefObject } from 'react';
 
-/** What can be done with a row, and whose row is the person's own. */
-interface Acts {
+/** The actions on a row, and which row is the signed-in user's own. */
+interface Actions {
   ownId: string | undefined;
-  /** Whose Edit button gets the focus when it is drawn. */
+  /** The user whose Edit button takes the focus when it renders. */
   returning: RefObject<string | undefined>;
   onEdit: (user: User) => void;
   onDelete: (user: User) => void;
@@ -20,7 +20,7 @@ const serverColumns: Record<string, UserOrder['column']> = {
   'Last Sign In': 'last_sign_in_at',
 };
 
-/** The order that the server is asked for. */
+/** The order to request from the server. */
 export function orderOf(sorting: Sorting | undefined): UserOrder {
   const column = sorting && serverColumns[sorting.column];
   return column ? { column, ascending: sorting.direction === 'asc' } : newestUsersFirst;
@@ -28,20 +28,23 @@ export function orderOf(sorting: Sorting | undefined): UserOrder {
 
 const signedInAt = ({ last_sign_in_at: moment }: User) => (moment ? momentOf(moment) : 'Never');
 
-/** The columns of the table of users. On the person's own row nothing can be done. */
-export const userColumns = ({ ownId, returning, onEdit, onDelete }: Acts): Column<User>[] => [
+const Remark = ({ children }: { children: string }) => (
+  <Typography component="span" variant="caption" color="textSecondary">
+    {' '}
+    {children}
+  </Typography>
+);
+
+/** The columns of the users table. The actions on the signed-in user's own row are disabled. */
+export const userColumns = ({ ownId, returning, onEdit, onDelete }: Actions): Column<User>[] => [
   {
     label: 'User',
     sortBy: 'server',
-    cell: ({ id, email }) => (
+    cell: ({ id, email, email_confirmed_at }) => (
       <>
         {email}
-        {id === ownId && (
-          <Typography component="span" variant="caption" color="textSecondary">
-            {' '}
-            (you)
-          </Typography>
-        )}
+        {id === ownId && <Remark>(you)</Remark>}
+        {email_confirmed_at === null && <Remark>(email not confirmed)</Remark>}
       </>
     ),
   },

@@ -5,7 +5,7 @@ function editedIn(state: unknown): string | undefined {
   return typeof edit === 'string' ? edit : undefined;
 }
 
-/** Who is edited at `/users`. Both views share its address; the browser's history keeps them, so that Back leads to the list. */
+/** Which user is edited at `/users`. Both views share this URL and are kept in the browser's history, so that Back leads to the list. */
 export function useView() {
   const { state, pathname } = useLocation();
   const navigate = useNavigate();

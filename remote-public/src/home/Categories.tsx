@@ -5,14 +5,14 @@ import type { Filter } from './useFilter';
 
 const repeat = (columns: number) => `repeat(${columns}, minmax(0, 1fr))`;
 
-/** Plain buttons styled from their grid: a hundred styled components each would cost the first cards time. */
+/** Plain buttons, styled by their grid: a hundred styled components would delay the first cards. */
 const grid = {
   display: 'grid',
   gridTemplateColumns: { xs: repeat(3), sm: repeat(4), md: repeat(6), lg: repeat(8) },
   gridAutoRows: 'minmax(3.5rem, auto)',
   gap: 1,
-  // Many categories are scrolled in place, so that the newsletters stay near; half a row shows that there are more. The
-  // padding leaves room for focus rings.
+  // Many categories scroll in place, so that the newsletters stay close; half a row hints that there are more. The padding
+  // leaves room for focus rings.
   maxHeight: { xs: '25.5rem', sm: '18rem', md: '14rem' },
   overflowY: 'auto',
   p: '4px',
@@ -42,20 +42,20 @@ const grid = {
   '& button:focus-visible': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: '1px' },
 };
 
-const usual = Array.from({ length: 12 }, (_, index) => `placeholder-${index}`);
+const placeholders = Array.from({ length: 12 }, (_, index) => `placeholder-${index}`);
 
-/** Stands where the categories will be. */
+/** A placeholder for the categories. */
 export function CategoriesLoading() {
   return (
     <Box role="status" aria-label="Loading categories" sx={grid}>
-      {usual.map((key) => (
+      {placeholders.map((key) => (
         <Skeleton key={key} variant="rounded" height="100%" />
       ))}
     </Box>
   );
 }
 
-/** The categories; the pressed one filters the newsletters. */
+/** The categories. The selected one filters the newsletters. */
 export function Categories({ category, selectCategory }: Pick<Filter, 'category' | 'selectCategory'>) {
   const { data } = useSuspenseQuery(categoriesQuery);
   if (data.length === 0) return <EmptyText>No categories available at the moment.</EmptyText>;

@@ -10,12 +10,12 @@ const defaults = {
 
 const FAILED = 'Unable to load site settings';
 
-/** The catalogue's sentence, with the server's reason where it gave one. */
+/** The specified message, with the server's reason if it gave one. */
 const sentence = (error: Error) => (error.message === FAILED ? FAILED : `${FAILED}: ${error.message}`);
 
-/** The banner of the home page. Settings that cannot be read never blank it. */
+/** The banner of the home page. It shows its defaults when the settings can't be loaded. */
 export function Hero() {
-  // The logo shows them too: when it was told no, asking is the person's to repeat.
+  // The logo reads the settings too: if that has failed, only the user retries.
   const { data, error, isPending, refetch } = useQuery({ ...siteSettingsQuery, retryOnMount: false });
   return (
     <Box
@@ -33,7 +33,7 @@ export function Hero() {
             alignItems: 'center',
           }}
         >
-          {/* Until the settings are known, the default texts only keep the space that the real ones will take. */}
+          {/* Until the settings are loaded, the default texts only reserve space for the real ones. */}
           <Box sx={{ overflowWrap: 'anywhere', visibility: isPending ? 'hidden' : 'visible' }}>
             <Typography
               id="hero-heading"

@@ -13,7 +13,7 @@ const lines = (count: number) => ({
   overflowWrap: 'anywhere',
 });
 
-/** How a card looks, for the grid to set once; many cards are drawn while scrolling, so their parts are plain elements. */
+/** The style of a card, set once by the grid. Scrolling renders many cards, so their parts are plain elements. */
 export const cardStyle = {
   '& article': {
     position: 'relative',
@@ -48,7 +48,7 @@ export const cardStyle = {
     mb: 0.75,
   },
   '& .category': { overflow: 'hidden', textOverflow: 'ellipsis', color: 'primary.main', fontWeight: 600 },
-  // Two lines of title and three of description: every card is equally tall, whatever it says; the grid counts on it.
+  // Two lines of title and three of description: the grid relies on all cards having the same height.
   '& .words': { height: '7.875rem', overflow: 'hidden' },
   '& h3': { typography: 'h3', m: 0, ...lines(2) },
   '& .description': { typography: 'body2', color: 'text.secondary', m: 0, mt: 0.75, ...lines(3) },
@@ -56,11 +56,11 @@ export const cardStyle = {
   '& a::after': { content: '""', position: 'absolute', inset: 0 },
 };
 
-/** A newsletter in the grid. Its title is the one link, stretched over the card. */
+/** A newsletter in the grid. Its title is the only link, stretched over the card. */
 export const NewsletterCard = memo(function NewsletterCard({ item }: { item: DirectoryItem }) {
   return (
     <article>
-      {/* A new picture is a new element: the old one would stand there until the new one has come. */}
+      {/* A new image is a new element, or the old one would show until the new one has loaded. */}
       <img key={item.image_url} {...usePicture(item.image_url)} alt="" loading="lazy" />
       <div className="text">
         <div className="facts">

@@ -19,14 +19,12 @@ import { useTyped } from './useTyped';
 
 const NONE_IN_CATEGORY = 'No newsletters available in this category.';
 
-type Looking = Pick<Filter, 'category' | 'search'>;
-
-/** The directory as far as it is loaded; the rest comes by itself. */
+/** The directory as far as it is loaded; the rest follows automatically. */
 function useDirectory(category: string) {
   const query = useSuspenseInfiniteQuery(directoryQuery(category || undefined));
   const { data, error, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, refetch } = query;
   const more = hasNextPage && !isFetching && !error;
-  // After every render: a chunk that comes at once may leave none in which nothing more was wanted.
+  // After every render: when a chunk arrives immediately, no render comes between in which `more` is false.
   useEffect(() => {
     if (more) void fetchNextPage({ cancelRefetch: false });
   });
@@ -34,8 +32,8 @@ function useDirectory(category: string) {
   return { all: data, complete: !hasNextPage, error, retry };
 }
 
-/** What was found. Drawn with the letter: later and in slices, as a transition, it takes twice as long. */
-const Found = memo(function Found({ category, search }: Looking) {
+/** The results. They render with the keystroke: as a transition, later and in slices, they take twice as long. */
+const Found = memo(function Found({ category, search }: Pick<Filter, 'category' | 'search'>) {
   const { all, complete, error, retry } = useDirectory(category);
   const found = useMemo(() => {
     const matches = finder(search);
@@ -43,7 +41,7 @@ const Found = memo(function Found({ category, search }: Looking) {
   }, [all, search]);
   const empty = all.length > 0 ? 'No newsletters match your search' : undefined;
   const none = category ? NONE_IN_CATEGORY : 'No newsletters available at the moment.';
-  const unfinished = search ? 'Searching the whole directory …' : '';
+  const unfinished = search ? 'Searching the whole directory…' : '';
   return (
     <>
       <ErrorBanner error={error} onRetry={retry} />
@@ -61,13 +59,13 @@ const Found = memo(function Found({ category, search }: Looking) {
   );
 });
 
-/** The featured newsletters: all of them, or those of a category, or those that match the search. */
+/** The featured newsletters, filtered by the category and the search. */
 export function Newsletters({ category, search, clearCategory, changeSearch }: Filter) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [typed, setTyped] = useTyped({ search, changeSearch });
   const clear = () => {
     clearCategory();
-    // The button goes; what it acted on keeps the focus.
+    // The button disappears; what it acted on gets the focus.
     heading.current?.focus({ preventScroll: true });
   };
   return (

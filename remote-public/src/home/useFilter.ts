@@ -1,6 +1,6 @@
 import { useSearchParams } from '@newsletters/shared/router';
 
-/** What the person is looking for. It lives in the address bar, so that Back, reload and a shared link agree with it. */
+/** The category and the search. They live in the address bar, so that Back, reload and a shared link agree with the page. */
 export function useFilter() {
   const [params, setParams] = useSearchParams();
   const category = (params.get('category') ?? '').toLowerCase();
@@ -10,7 +10,7 @@ export function useFilter() {
     const next = new URLSearchParams(params);
     if (value.trim() === '') next.delete(name);
     else next.set(name, value);
-    // At once: as a transition, the cards would come in slices, and much later on a slow device.
+    // Synchronously: as a transition, the cards would appear in slices, and much later on a slow device.
     setParams(next, { replace, preventScrollReset: true, flushSync: true });
   };
 
@@ -20,10 +20,10 @@ export function useFilter() {
     /** Filters by a category; selecting it again removes the filter. */
     selectCategory: (id: string) => change('category', id === category ? '' : id, false),
     clearCategory: () => change('category', '', false),
-    /** Typing is no step that Back should undo letter by letter. */
+    /** Replaces the history entry: Back shouldn't undo a search letter by letter. */
     changeSearch: (text: string) => change('q', text, true),
   };
 }
 
-/** What the person is looking for, and the ways to change it. */
+/** The category and the search, and the ways to change them. */
 export type Filter = ReturnType<typeof useFilter>;

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
 import type { Filter } from './useFilter';
 
-/** How long typing must pause before the address bar follows, in milliseconds; browsers refuse to be told each letter. */
+/** The pause in typing after which the address bar follows, in milliseconds. Browsers limit how often it can change. */
 const PAUSE = 200;
 
-/** What is typed into the search box: ahead of the address bar while typing, and following it otherwise. */
+/** The text in the search box. It runs ahead of the address bar while typing, and follows it otherwise. */
 export function useTyped({ search, changeSearch }: Pick<Filter, 'search' | 'changeSearch'>) {
   const [typed, setTyped] = useState(search);
   const [sent, setSent] = useState(search);
   const [seen, setSeen] = useState(search);
   if (search !== seen) {
     setSeen(search);
-    // Not an echo of what was typed here, but Back, Forward or a link.
+    // Not our own change, but Back, Forward or a link.
     if (search !== sent) {
       setSent(search);
       setTyped(search);

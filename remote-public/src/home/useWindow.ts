@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Where the grid is in the window. Rows count from 0; `last` may lie beyond the end. */
+/** Which part of the grid is on the screen. Rows count from 0; `last` can be beyond the end. */
 interface View {
   columns: number;
   /** Height of one card in pixels. */
@@ -11,7 +11,7 @@ interface View {
   last: number;
 }
 
-/** The last view of the page: coming back, the grid has its full length before the scroll position is restored. */
+/** The page's last view: on the way back, the grid has its full height before the scroll position is restored. */
 let remembered: View | undefined;
 
 function viewOf(grid: HTMLElement): View | undefined {
@@ -31,7 +31,7 @@ function viewOf(grid: HTMLElement): View | undefined {
 const same = (a: View | undefined, b: View) =>
   a?.columns === b.columns && a.height === b.height && a.first === b.first && a.last === b.last;
 
-/** Follows which rows of a grid of equally tall cards are on the screen, while the window scrolls. */
+/** Tracks which rows of a grid of equally tall cards are on the screen while the window scrolls. */
 export function useWindow() {
   const ref = useRef<HTMLUListElement>(null);
   const [view, setView] = useState(remembered);
@@ -43,7 +43,7 @@ export function useWindow() {
   }, []);
   useLayoutEffect(measure);
   useEffect(() => {
-    // At once: a frame later, a fast scroll would show an empty screen.
+    // Synchronously: a frame later, a fast scroll would show an empty screen.
     const follow = () => flushSync(measure);
     const observer = new ResizeObserver(measure);
     if (ref.current) observer.observe(ref.current);

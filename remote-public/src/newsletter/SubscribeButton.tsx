@@ -36,7 +36,7 @@ function Subscribe({ newsletter, userId }: Props & { userId: string }) {
   );
 }
 
-/** Subscribes the signed-in person, or shows that they are subscribed. */
+/** Subscribes the signed-in user, or shows that they're subscribed. */
 export function SubscribeButton({ newsletter }: Props) {
   const { user, status } = useSession();
   if (user) return <Subscribe key={user.id} newsletter={newsletter} userId={user.id} />;

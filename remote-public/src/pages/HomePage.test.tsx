@@ -14,8 +14,6 @@ import {
 } from '../testing/fakes';
 import HomePage from './HomePage';
 
-afterEach(() => backend.events.removeAllListeners());
-
 const open = async (path = '/') => {
   const view = await renderPage(<HomePage />, { path });
   await screen.findByRole('heading', { name: 'Featured Newsletters' });
@@ -36,21 +34,21 @@ describe('the hero', () => {
   test('shows the settings', async () => {
     const settings = branding({
       hero_heading: 'Read better',
-      hero_text: 'One letter at a time',
-      hero_image_url: 'https://pictures.test/hero.jpg',
+      hero_text: 'One issue at a time',
+      hero_image_url: 'https://images.test/hero.jpg',
     });
     serveDirectory([beaker], [settings]);
     const { container } = await open();
     expect(await screen.findByRole('heading', { level: 1, name: 'Read better' })).toBeVisible();
-    expect(screen.getByText('One letter at a time')).toBeVisible();
-    expect(container.querySelector('img')).toHaveAttribute('src', 'https://pictures.test/hero.jpg');
+    expect(screen.getByText('One issue at a time')).toBeVisible();
+    expect(container.querySelector('img')).toHaveAttribute('src', 'https://images.test/hero.jpg');
   });
 
   test.each([
     ['empty settings', tableHandler('site_settings', [branding({ hero_heading: ' ' })])],
     ['no row', tableHandler('site_settings', [])],
     ['no table', http.get(at.table('site_settings'), databaseError(404, '42P01', 'relation does not exist'))],
-  ])('shows its defaults with %s, and no banner', async (_case, answer) => {
+  ])('shows its defaults without an error for %s', async (_case, answer) => {
     serveDirectory();
     backend.use(answer);
     const { container } = await open();
@@ -65,7 +63,7 @@ describe('the hero', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  test('keeps its defaults below a banner when the settings cannot be loaded', async () => {
+  test('shows its defaults below an error when the settings cannot be loaded', async () => {
     serveDirectory();
     backend.use(http.get(at.table('site_settings'), databaseError(500, 'XX000', '')));
     const { user } = await open();
@@ -116,25 +114,25 @@ describe('the grid', () => {
   test.each([
     ['missing', null],
     ['unsafe', 'javascript:alert(1)'],
-    ['not a picture address', 'data:text/html,<script>1</script>'],
-  ])('shows the fallback for a picture that is %s', async (_case, image_url) => {
+    ['not an image URL', 'data:text/html,<script>1</script>'],
+  ])('shows the fallback for an image that is %s', async (_case, image_url) => {
     serveDirectory([listed({ title: 'Bare', image_url })]);
     await open();
     await newsletters();
     expect(card('Bare').querySelector('img')?.getAttribute('src')).toMatch(/^data:image\/svg/);
   });
 
-  test('tries the fallback once for a picture that fails', async () => {
-    serveDirectory([listed({ title: 'Broken', image_url: 'https://pictures.test/gone.jpg' })]);
+  test('tries the fallback once for an image that fails to load', async () => {
+    serveDirectory([listed({ title: 'Broken', image_url: 'https://images.test/gone.jpg' })]);
     await open();
     await newsletters();
-    const picture = () => card('Broken').querySelector('img') as HTMLImageElement;
-    expect(picture()).toHaveAttribute('src', 'https://pictures.test/gone.jpg');
-    fireEvent.error(picture());
-    const fallback = picture().src;
+    const image = () => card('Broken').querySelector('img') as HTMLImageElement;
+    expect(image()).toHaveAttribute('src', 'https://images.test/gone.jpg');
+    fireEvent.error(image());
+    const fallback = image().src;
     expect(fallback).toMatch(/^data:image\/svg/);
-    fireEvent.error(picture());
-    expect(picture().src).toBe(fallback);
+    fireEvent.error(image());
+    expect(image().src).toBe(fallback);
   });
 
   test('shows markup as text', async () => {
@@ -145,14 +143,14 @@ describe('the grid', () => {
     expect(container.querySelectorAll('script, [onerror]')).toHaveLength(0);
   });
 
-  test('says when there is nothing', async () => {
+  test('says when there are no newsletters', async () => {
     serveDirectory([]);
     await open();
     expect(await screen.findByText('No newsletters available at the moment.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Clear Filter' })).not.toBeInTheDocument();
   });
 
-  test('loads the first newsletters in a small chunk and the rest behind it, each once', async () => {
+  test('loads a small first chunk and then the rest, each newsletter once', async () => {
     const many = Array.from({ length: 1090 }, (_, index) => listed({ title: `Letter ${index}` }));
     const table = [...many];
     serveDirectory(table);
@@ -160,7 +158,7 @@ describe('the grid', () => {
     backend.use(
       http.get(at.table('newsletters'), () => {
         reads += 1;
-        // Between two requests some are deleted, then one is published: no other is missed or comes twice.
+        // Between two requests some are deleted, then one is published: no other is missed or repeated.
         if (reads === 2) table.splice(0, 5);
         if (reads === 3) table.unshift(listed({ title: 'Just out' }));
       }),
@@ -173,7 +171,7 @@ describe('the grid', () => {
     expect(items[0]).toHaveAttribute('aria-setsize', '1090');
   });
 
-  test('says when a later chunk fails, keeps what is there, and goes on by Retry', async () => {
+  test('says when a later chunk fails, keeps the loaded ones, and recovers with Retry', async () => {
     const many = Array.from({ length: 70 }, (_, index) => listed({ title: `Letter ${index}` }));
     serveDirectory(many);
     backend.use(
@@ -192,7 +190,7 @@ describe('the grid', () => {
 });
 
 describe('the category filter', () => {
-  test('asks the server, stands in the address bar, and is removed by selecting again', async () => {
+  test('queries the server, appears in the address bar, and is removed by selecting it again', async () => {
     serveDirectory();
     const { user, router } = await open();
     await newsletters();
@@ -220,7 +218,7 @@ describe('the category filter', () => {
     expect(screen.getByRole('heading', { name: 'Featured Newsletters' })).toHaveFocus();
   });
 
-  test('agrees with Back and Forward, one step for each selection', async () => {
+  test('follows Back and Forward, one step per selection', async () => {
     serveDirectory();
     const { user, router } = await open();
     await user.click(await category('Food'));
@@ -243,7 +241,7 @@ describe('the category filter', () => {
   });
 
   test.each(['nonsense', '%00', "1'%20or%20'1'='1", '<script>'])(
-    'asks the server nothing for a malformed category: %s',
+    'sends nothing for a malformed category: %s',
     async (value) => {
       serveDirectory();
       const reads = readsOf('newsletters');
@@ -264,7 +262,7 @@ describe('the search', () => {
     ['CREPE', [bread.title]],
     ['bench beaker', [beaker.title]],
     ['bre', [bread.title, orbit.title]],
-  ])('finds "%s" without regard to case and accents', async (text, titles) => {
+  ])('finds "%s", ignoring case and accents', async (text, titles) => {
     serveDirectory();
     const { user, router } = await open();
     await newsletters();
@@ -288,7 +286,7 @@ describe('the search', () => {
     await waitFor(() => expect(router.state.location.search).toBe(''));
   });
 
-  test('goes together with the filter and follows Back', async () => {
+  test('combines with the filter and follows Back', async () => {
     serveDirectory();
     const { user, router } = await open(`/?category=${science.id}`);
     await newsletters();
@@ -309,7 +307,7 @@ describe('a failure', () => {
   test.each([
     ['Failed to load categories', 'categories', () => newsletters()],
     ['Failed to load newsletters', 'newsletters', () => categories()],
-  ])('%s stays in its place and is retried', async (message, table, other) => {
+  ])('%s is shown in its place and can be retried', async (message, table, other) => {
     serveDirectory();
     backend.use(http.get(at.table(table), () => HttpResponse.json({}, { status: 500 })));
     const { user } = await open();
@@ -329,7 +327,7 @@ describe('a failure', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('no <b>bold</b> luck');
   });
 
-  test('shows no page of a proxy', async () => {
+  test('never shows the page of a proxy', async () => {
     serveDirectory();
     backend.use(
       http.get(at.table('newsletters'), () =>

@@ -21,8 +21,6 @@ import {
 } from '../testing/fakes';
 import NewsletterPage from './NewsletterPage';
 
-afterEach(() => backend.events.removeAllListeners());
-
 const route = '/newsletter/:id';
 
 const open = (newsletter = beaker, as?: 'user') =>
@@ -32,26 +30,26 @@ const frame = async () => (await screen.findByTitle(/^Example issue of/)) as HTM
 
 describe('the newsletter', () => {
   test('shows image, title, category, description and its example', async () => {
-    const newsletter = listed({ title: 'Pictured', image_url: 'https://pictures.test/cover.jpg' });
+    const newsletter = listed({ title: 'Illustrated', image_url: 'https://images.test/cover.jpg' });
     serveDirectory([newsletter]);
     const { container } = await open(newsletter);
-    expect(await screen.findByRole('heading', { level: 1, name: 'Pictured' })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Illustrated' })).toBeVisible();
     expect(screen.getByText('Science')).toBeVisible();
     expect(screen.getByText('News from the bench')).toBeVisible();
-    expect(container.querySelector('img')).toHaveAttribute('src', 'https://pictures.test/cover.jpg');
+    expect(container.querySelector('img')).toHaveAttribute('src', 'https://images.test/cover.jpg');
     expect(screen.getByRole('heading', { level: 2, name: 'Example Newsletter' })).toBeVisible();
     expect((await frame()).srcdoc).toContain('<p>Hello reader</p>');
-    expect(document.title).toBe('Pictured · Newsletter Directory');
+    expect(document.title).toBe('Illustrated · Newsletter Directory');
   });
 
-  test('shows the fallback for a picture that fails', async () => {
-    const newsletter = listed({ image_url: 'https://pictures.test/gone.jpg' });
+  test('shows the fallback for an image that fails to load', async () => {
+    const newsletter = listed({ image_url: 'https://images.test/gone.jpg' });
     serveDirectory([newsletter]);
     const { container } = await open(newsletter);
     await screen.findByRole('heading', { level: 1 });
-    const picture = container.querySelector('img') as HTMLImageElement;
-    fireEvent.error(picture);
-    expect(picture.src).toMatch(/^data:image\/svg/);
+    const image = container.querySelector('img') as HTMLImageElement;
+    fireEvent.error(image);
+    expect(image.src).toMatch(/^data:image\/svg/);
   });
 
   test.each([null, '', '  \n '])('says when there is no example (%j)', async (example_content) => {
@@ -62,7 +60,7 @@ describe('the newsletter', () => {
     expect(screen.queryByTitle(/^Example issue/)).not.toBeInTheDocument();
   });
 
-  test('shows markup in its texts as text', async () => {
+  test('shows markup as text', async () => {
     const newsletter = listed({ title: '<svg onload=alert(1)>', description: '{{7*7}} <b>x</b>' });
     serveDirectory([newsletter]);
     const { container } = await open(newsletter);
@@ -81,7 +79,7 @@ describe('the newsletter', () => {
     '%00',
     `${beaker.id}%20`,
     'x'.repeat(10_000),
-  ])('"%.20s" is not found, without asking the server', async (id) => {
+  ])('"%.20s" is not found, without a request', async (id) => {
     const reads = readsOf('newsletters');
     await renderPage(<NewsletterPage />, { route, path: `/newsletter/${id}` });
     expect(await screen.findByRole('alert')).toHaveTextContent(/^Newsletter not found$/);
@@ -89,14 +87,14 @@ describe('the newsletter', () => {
     expect(reads).toEqual([]);
   });
 
-  test('is not found when the server has none of this id', async () => {
+  test('is not found when the server has no such id', async () => {
     serveDirectory([]);
     await open();
     expect(await screen.findByRole('alert')).toHaveTextContent(/^Newsletter not found$/);
     expect(screen.getByRole('link', { name: 'Return to Home' })).toBeVisible();
   });
 
-  test("shows the server's error and goes on by Retry", async () => {
+  test("shows the server's error and recovers with Retry", async () => {
     backend.use(http.get(at.table('newsletters'), databaseError(500, '57014', 'statement timeout')));
     const { user } = await open();
     expect(await screen.findByRole('alert')).toHaveTextContent('statement timeout');
@@ -107,7 +105,7 @@ describe('the newsletter', () => {
 });
 
 describe('Back to Newsletters', () => {
-  test('goes back to the filter the person came with', async () => {
+  test('returns to the filter the user came with', async () => {
     serveDirectory();
     const { user, router } = await open();
     await router.navigate('/?category=abc&q=d');
@@ -117,7 +115,7 @@ describe('Back to Newsletters', () => {
     expect(router.state.historyAction).toBe('POP');
   });
 
-  test('goes home for a person who came from elsewhere', async () => {
+  test('goes home when the user came from elsewhere', async () => {
     serveDirectory();
     const { user, router } = await open();
     await user.click(await screen.findByRole('button', { name: 'Back to Newsletters' }));
@@ -126,7 +124,7 @@ describe('Back to Newsletters', () => {
 });
 
 describe('the example frame', () => {
-  test('runs nothing: sandbox without scripts, a policy of its own, no referrer', async () => {
+  test('runs no scripts, has its own content security policy and sends no referrer', async () => {
     serveDirectory();
     await open();
     const element = await frame();
@@ -144,7 +142,7 @@ describe('the example frame', () => {
     );
   });
 
-  test('opens links in a new tab without opener, keeps those within the issue, and fixes heights of the screen', async () => {
+  test('opens external links in a new tab without opener, keeps links within the issue, and fixes viewport heights', async () => {
     const newsletter = listed({
       example_content: `<html><head><style>.a{height:100vh;background:url(50vh.png)}</style></head>
         <body style="min-height:calc(100dvh - 10px)"><a href="https://a.test" target="_top">out</a><a href="#end">end</a></body></html>`,
@@ -186,7 +184,7 @@ describe('Subscribe', () => {
     expect(button).toHaveFocus();
   });
 
-  test('sends one request however often it is pressed', async () => {
+  test('sends one request however often it is clicked', async () => {
     serveDirectory();
     const { calls } = serveSubscriptions();
     const { user } = await open(beaker, 'user');
@@ -200,7 +198,7 @@ describe('Subscribe', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('shows how much mail it makes while a frequency is chosen', async () => {
+  test('shows the reading load while a frequency is chosen', async () => {
     serveDirectory();
     serveSubscriptions([
       subscriptionTo(bread, { frequency: 'daily' }),
@@ -209,11 +207,11 @@ describe('Subscribe', () => {
     const { user } = await open(beaker, 'user');
     await user.click(await screen.findByRole('button', { name: 'Subscribe' }));
     const form = await dialog();
-    expect(await form.findByRole('status')).toHaveTextContent('about 8 mails a week');
+    expect(await form.findByRole('status')).toHaveTextContent('about 8 emails a week');
     await user.click(form.getByRole('radio', { name: 'Daily Updates' }));
-    expect(form.getByRole('status')).toHaveTextContent('about 14 mails a week');
+    expect(form.getByRole('status')).toHaveTextContent('about 14 emails a week');
     await user.click(form.getByRole('radio', { name: 'Monthly Roundup' }));
-    expect(form.getByRole('status')).toHaveTextContent('about 7 mails a week');
+    expect(form.getByRole('status')).toHaveTextContent('about 7 emails a week');
   });
 
   test('offers another frequency with an active subscription', async () => {
@@ -241,7 +239,7 @@ describe('Subscribe', () => {
     expect(calls).toEqual([{ sub_newsletter_id: beaker.id, sub_frequency: 'daily' }]);
   });
 
-  test('calls nothing when another tab has subscribed already', async () => {
+  test('sends nothing when another tab has already subscribed', async () => {
     serveDirectory();
     const { calls, rows } = serveSubscriptions();
     const { user } = await open(beaker, 'user');
@@ -253,7 +251,7 @@ describe('Subscribe', () => {
     expect(calls).toEqual([]);
   });
 
-  test('shows what the row says when another tab has toggled meanwhile', async () => {
+  test('shows the state of the row when another tab has toggled it in the meantime', async () => {
     serveDirectory();
     serveSubscriptions();
     const raced = subscriptionTo(beaker, { status: 'inactive' });
@@ -270,12 +268,12 @@ describe('Subscribe', () => {
     expect(screen.getByRole('button', { name: 'Subscribe' })).toBeVisible();
   });
 
-  test('tells a failure in the dialog, keeps what was chosen, and is not repeated by itself', async () => {
+  test('shows an error in the dialog, keeps the choice, and does not retry automatically', async () => {
     serveDirectory();
     serveSubscriptions();
     const { answer, give } = heldAnswer();
-    const asked = jest.fn(answer);
-    backend.use(http.post(at.procedure('add_subscription'), asked));
+    const subscribe = jest.fn(answer);
+    backend.use(http.post(at.procedure('add_subscription'), subscribe));
     const { user } = await open(beaker, 'user');
     await user.click(await screen.findByRole('button', { name: 'Subscribe' }));
     const form = await dialog();
@@ -287,26 +285,26 @@ describe('Subscribe', () => {
     expect(await form.findByRole('alert')).toHaveTextContent('Failed to subscribe to newsletter');
     expect(form.getByRole('radio', { name: 'Daily Updates' })).toBeChecked();
     expect(form.getByRole('combobox')).toHaveValue(beaker.title);
-    expect(asked).toHaveBeenCalledTimes(1);
+    expect(subscribe).toHaveBeenCalledTimes(1);
     const { calls: served } = serveSubscriptions();
     await user.click(form.getByRole('button', { name: 'Subscribe' }));
     expect(await screen.findByRole('button', { name: 'Subscribed' })).toBeVisible();
     expect(served).toHaveLength(1);
   });
 
-  test("shows the server's reason when the newsletter is gone", async () => {
+  test("shows the server's reason when the newsletter no longer exists", async () => {
     serveDirectory();
     serveSubscriptions();
-    const gone = databaseError(409, '23503', 'This newsletter does not exist any more');
+    const gone = databaseError(409, '23503', 'This newsletter no longer exists');
     backend.use(http.post(at.procedure('add_subscription'), gone));
     const { user } = await open(beaker, 'user');
     await user.click(await screen.findByRole('button', { name: 'Subscribe' }));
     await user.click(await (await dialog()).findByRole('button', { name: 'Subscribe' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('This newsletter does not exist any more');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This newsletter no longer exists');
     expect(screen.getByRole('alert')).toHaveTextContent('Failed to subscribe to newsletter');
   });
 
-  test('says when the subscriptions cannot be loaded; the rest of the page works', async () => {
+  test('says when the subscriptions cannot be loaded, while the rest of the page works', async () => {
     serveDirectory();
     backend.use(http.get(at.table('newsletter_subscriptions'), () => HttpResponse.json({}, { status: 500 })));
     const { user } = await open(beaker, 'user');
@@ -318,7 +316,7 @@ describe('Subscribe', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
-  test('closes by Escape and gives the focus back', async () => {
+  test('closes with Escape and returns the focus', async () => {
     serveDirectory();
     const { calls } = serveSubscriptions();
     const { user } = await open(beaker, 'user');

@@ -13,8 +13,6 @@ import {
 } from '../testing/fakes';
 import SubscriptionsPage from './SubscriptionsPage';
 
-afterEach(() => backend.events.removeAllListeners());
-
 const open = async () => {
   const view = await renderPage(<SubscriptionsPage />, { as: 'user' });
   await screen.findByRole('heading', { level: 1, name: 'My Subscriptions' });
@@ -27,7 +25,7 @@ const card = async (title: string) =>
 const question = 'Are you sure you want to delete this subscription?';
 
 describe('the list', () => {
-  test('shows title, description, frequency and status, and how much mail it makes', async () => {
+  test('shows title, description, frequency and status, and the reading load', async () => {
     serveSubscriptions([
       subscriptionTo(beaker, { frequency: 'daily' }),
       subscriptionTo(bread),
@@ -47,21 +45,21 @@ describe('the list', () => {
     expect(inactive.getByText('Inactive')).toBeVisible();
     expect(inactive.getByText('Monthly Roundup')).toBeVisible();
     expect(inactive.getByRole('button', { name: 'Reactivate' })).toBeVisible();
-    expect(screen.getByText('2 active subscriptions, about 8 mails a week')).toHaveAttribute(
+    expect(screen.getByText('2 active subscriptions, about 8 emails a week')).toHaveAttribute(
       'role',
       'status',
     );
     expect(document.title).toContain('My Subscriptions');
   });
 
-  test('says when there is nothing', async () => {
+  test('says when there are none', async () => {
     serveSubscriptions();
     await open();
     expect(screen.getByText('You have no subscriptions yet.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Subscribe to a Newsletter' })).toBeVisible();
   });
 
-  test('stands a newsletter that is gone', async () => {
+  test('copes with a newsletter that no longer exists', async () => {
     serveSubscriptions([{ ...subscriptionTo(beaker), newsletters: null }, subscriptionTo(bread)]);
     await open();
     const gone = await card('This newsletter is no longer available');
@@ -76,16 +74,16 @@ describe('the list', () => {
     expect(container.querySelector('img')).toBeNull();
   });
 
-  test('loads all of many, and draws those near the screen', async () => {
+  test('loads all of many, and renders those near the screen', async () => {
     serveSubscriptions(
       Array.from({ length: 1200 }, (_, index) => subscriptionTo(listed({ title: `Letter ${index}` }))),
     );
     await open();
-    expect(screen.getByText('1,200 active subscriptions, about 1,200 mails a week')).toBeVisible();
+    expect(screen.getByText('1,200 active subscriptions, about 1,200 emails a week')).toBeVisible();
     expect(screen.getAllByRole('listitem').length).toBeLessThan(100);
   });
 
-  test('says when it cannot be loaded, and goes on by Retry', async () => {
+  test('says when it cannot be loaded, and recovers with Retry', async () => {
     backend.use(http.get(at.table('newsletter_subscriptions'), () => HttpResponse.json({}, { status: 500 })));
     const { user } = await renderPage(<SubscriptionsPage />, { as: 'user' });
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load subscriptions');
@@ -94,7 +92,7 @@ describe('the list', () => {
     await card(beaker.title);
   });
 
-  test('says when nobody is signed in, and asks for nothing', async () => {
+  test('says when nobody is signed in, and sends nothing', async () => {
     const reads = readsOf('newsletter_subscriptions');
     await renderPage(<SubscriptionsPage />);
     expect(await screen.findByRole('alert')).toHaveTextContent('No user ID available');
@@ -103,29 +101,29 @@ describe('the list', () => {
 });
 
 describe('a change', () => {
-  test('Unsubscribe and Reactivate call with the current frequency', async () => {
+  test('by Unsubscribe and Reactivate sends the current frequency', async () => {
     const { calls } = serveSubscriptions([subscriptionTo(beaker, { frequency: 'monthly' })]);
     const { user } = await open();
     const shown = await card(beaker.title);
     await user.click(shown.getByRole('button', { name: 'Unsubscribe' }));
     expect(await shown.findByText('Inactive')).toBeVisible();
-    expect(screen.getByText('0 active subscriptions, no mails')).toBeVisible();
+    expect(screen.getByText('0 active subscriptions, no emails')).toBeVisible();
     await user.click(await shown.findByRole('button', { name: 'Reactivate' }));
     expect(await shown.findByText('Active')).toBeVisible();
     const call = { sub_newsletter_id: beaker.id, sub_frequency: 'monthly' };
     expect(calls).toEqual([call, call]);
   });
 
-  test('of the frequency is one call, and the reading load follows', async () => {
+  test('of the frequency is one call and updates the reading load', async () => {
     const { calls } = serveSubscriptions([subscriptionTo(beaker)]);
     const { user } = await open();
     const shown = await card(beaker.title);
     await user.selectOptions(shown.getByRole('combobox', { name: 'Frequency' }), 'Daily Updates');
-    expect(await screen.findByText('1 active subscription, about 7 mails a week')).toBeVisible();
+    expect(await screen.findByText('1 active subscription, about 7 emails a week')).toBeVisible();
     expect(calls).toEqual([{ sub_newsletter_id: beaker.id, sub_frequency: 'daily' }]);
   });
 
-  test('sends one request however often it is pressed', async () => {
+  test('sends one request for a double click', async () => {
     const { calls } = serveSubscriptions([subscriptionTo(beaker)]);
     const { user } = await open();
     const shown = await card(beaker.title);
@@ -134,7 +132,7 @@ describe('a change', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('calls nothing when another tab has done it already', async () => {
+  test('sends nothing when another tab has already done it', async () => {
     const row = subscriptionTo(beaker);
     const { calls } = serveSubscriptions([row]);
     const { user } = await open();
@@ -151,13 +149,13 @@ describe('a change', () => {
       () => http.post(at.procedure('add_subscription'), () => HttpResponse.json({}, { status: 500 })),
     ],
     [
-      'reading the row afresh',
+      'reading the current row',
       () =>
         http.get(at.table('newsletter_subscriptions'), ({ request }) =>
-          request.url.includes('newsletter_id=eq.') ? HttpResponse.error() : undefined,
+          request.url.includes('newsletter_id=eq.') ? HttpResponse.json({}, { status: 500 }) : undefined,
         ),
     ],
-  ])('tells a failure of %s in its place and changes nothing', async (_what, failing) => {
+  ])('shows a failure of %s in its place and changes nothing', async (_what, failing) => {
     const { calls } = serveSubscriptions([subscriptionTo(beaker), subscriptionTo(bread)]);
     const { user } = await open();
     const shown = await card(beaker.title);
@@ -172,7 +170,7 @@ describe('a change', () => {
 });
 
 describe('Delete', () => {
-  test('asks first, with the focus on Cancel, and does nothing when cancelled', async () => {
+  test('asks first, focuses Cancel, and does nothing when cancelled', async () => {
     const { rows } = serveSubscriptions([subscriptionTo(beaker)]);
     const { user } = await open();
     await user.click((await card(beaker.title)).getByRole('button', { name: 'Delete' }));
@@ -195,7 +193,7 @@ describe('Delete', () => {
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
 
-  test('that removed no row is a failure, and the list is read again', async () => {
+  test('fails when no row is removed, and reloads the list', async () => {
     const { rows } = serveSubscriptions([subscriptionTo(beaker), subscriptionTo(bread)]);
     const { user } = await open();
     await user.click((await card(beaker.title)).getByRole('button', { name: 'Delete' }));
@@ -208,7 +206,7 @@ describe('Delete', () => {
     await card(bread.title);
   });
 
-  test("shows the server's refusal", async () => {
+  test("shows the server's error", async () => {
     serveSubscriptions([subscriptionTo(beaker)]);
     const { user } = await open();
     await user.click((await card(beaker.title)).getByRole('button', { name: 'Delete' }));
@@ -229,19 +227,20 @@ describe('subscribing to another', () => {
     return { ...view, dialog, picker: await dialog.findByRole('combobox', { name: /Newsletter/ }) };
   };
 
-  test('finds a newsletter by searching, without regard to case and accents', async () => {
+  test('finds a newsletter by searching, ignoring case and accents', async () => {
     serveDirectory();
     const { calls } = serveSubscriptions();
     const { user, dialog, picker } = await openDialog();
-    await user.type(picker, 'CREPE');
+    await user.click(picker);
+    await user.paste('CREPE');
     await user.click(await screen.findByRole('option', { name: /Crêpe & Bread/ }));
-    expect(dialog.getByText('Your reading load: about 1 mail a week')).toBeVisible();
+    expect(dialog.getByText('Your reading load: about 1 email a week')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Subscribe' }));
     await card(bread.title);
     expect(calls).toEqual([{ sub_newsletter_id: bread.id, sub_frequency: 'weekly' }]);
   });
 
-  test('needs a newsletter', async () => {
+  test('requires a newsletter', async () => {
     serveDirectory();
     const { calls } = serveSubscriptions();
     const { user, dialog, picker } = await openDialog();
@@ -252,11 +251,12 @@ describe('subscribing to another', () => {
     expect(calls).toEqual([]);
   });
 
-  test('offers what can be done with one that is subscribed already', async () => {
+  test('offers changes for an existing subscription', async () => {
     serveDirectory();
     serveSubscriptions([subscriptionTo(orbit, { frequency: 'monthly' })]);
     const { user, dialog, picker } = await openDialog();
-    await user.type(picker, 'orbit');
+    await user.click(picker);
+    await user.paste('orbit');
     await user.click(await screen.findByRole('option', { name: /Low Orbit/ }));
     expect(dialog.getByRole('radio', { name: 'Monthly Roundup' })).toBeChecked();
     expect(dialog.getByRole('button', { name: 'Unsubscribe' })).toBeVisible();
@@ -274,7 +274,7 @@ describe('subscribing to another', () => {
     await waitFor(() => expect(calls).toHaveLength(1));
   });
 
-  test('draws few of many options and says when none matches', async () => {
+  test('renders few of many options and says when none match', async () => {
     serveDirectory(Array.from({ length: 3000 }, (_, index) => listed({ title: `Letter ${index}` })));
     serveSubscriptions();
     const { user, picker } = await openDialog();
@@ -282,13 +282,13 @@ describe('subscribing to another', () => {
     const options = await screen.findAllByRole('option');
     expect(options.length).toBeLessThan(100);
     expect(options[0]).toHaveAttribute('aria-setsize', '3000');
-    await user.type(picker, 'letter 2999');
+    await user.paste('letter 2999');
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
     await user.type(picker, 'x');
     expect(await screen.findByText('No newsletters match your search')).toBeVisible();
   });
 
-  test('says when the newsletters cannot be loaded, and goes on by Retry', async () => {
+  test('says when the newsletters cannot be loaded, and recovers with Retry', async () => {
     serveDirectory();
     serveSubscriptions();
     backend.use(http.get(at.table('newsletters'), () => HttpResponse.json({}, { status: 500 })));

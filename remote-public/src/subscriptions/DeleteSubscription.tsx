@@ -3,12 +3,12 @@ import { ConfirmRemoval } from '@newsletters/shared/forms';
 import { useMutation } from '@newsletters/shared/query';
 
 interface Props {
-  /** The one to delete; the dialog is open while there is one. */
+  /** The subscription to delete; the dialog is open while there is one. */
   subscription: Subscription | undefined;
   onClose: () => void;
 }
 
-/** Asks before a subscription is deleted, and deletes it. */
+/** Asks for confirmation, then deletes a subscription. */
 export function DeleteSubscription({ subscription, onClose }: Props) {
   const removal = useMutation(deleteSubscription);
   return (

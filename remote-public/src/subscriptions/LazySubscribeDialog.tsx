@@ -3,5 +3,5 @@ import type { SubscribeDialogProps } from './SubscribeDialog';
 
 const load = async () => (await import('./SubscribeDialog')).SubscribeDialog;
 
-/** The subscribe dialog; its code comes when it is first opened. */
+/** The subscribe dialog; its code loads when it is first opened. */
 export const SubscribeDialog = (props: SubscribeDialogProps) => <Lazy load={load} props={props} />;

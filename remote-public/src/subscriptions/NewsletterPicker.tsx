@@ -4,10 +4,10 @@ import { finder, fold } from '@newsletters/shared/model';
 import { useQuery } from '@newsletters/shared/query';
 import { ErrorBanner } from '@newsletters/shared/ui';
 import { type ReactNode, useMemo, useState } from 'react';
-import { type DrawnOption, WindowedListbox } from './WindowedListbox';
+import { type RenderedOption, WindowedListbox } from './WindowedListbox';
 
 interface Choice extends NewsletterChoice {
-  /** Title, description and category as searching compares them. */
+  /** Title, description and category, folded for searching. */
   searched: string;
 }
 
@@ -19,11 +19,11 @@ const searchable = (choice: NewsletterChoice): Choice => ({
 interface Props {
   value: NewsletterChoice | null;
   onChange: (choice: NewsletterChoice | null) => void;
-  /** Why the choice cannot be taken. */
+  /** Why the choice is invalid. */
   error: string | undefined;
 }
 
-/** Picks one of all newsletters by searching. They are loaded when the list is first opened. */
+/** Picks one of all newsletters by searching. They load when the list first opens. */
 export function NewsletterPicker({ value, onChange, error }: Props) {
   const [used, setUsed] = useState(value === null);
   const {
@@ -43,7 +43,7 @@ export function NewsletterPicker({ value, onChange, error }: Props) {
         onChange={(_event, choice) => onChange(choice)}
         onOpen={() => setUsed(true)}
         loading={used && isFetching && !data}
-        loadingText="Loading newsletters …"
+        loadingText="Loading newsletters…"
         noOptionsText="No newsletters match your search"
         getOptionLabel={({ title }) => title}
         getOptionKey={({ id }) => id}
@@ -52,12 +52,12 @@ export function NewsletterPicker({ value, onChange, error }: Props) {
           const matches = finder(inputValue);
           return all.filter(({ searched }) => matches(searched));
         }}
-        renderOption={(props, choice): ReactNode => [props, choice] satisfies DrawnOption as ReactNode}
-        // Options far from the screen are not drawn, so that the highlight cannot jump to them.
+        renderOption={(props, choice): ReactNode => [props, choice] satisfies RenderedOption as ReactNode}
+        // Options far from the visible ones aren't rendered, so the highlight can't jump to them.
         disableListWrap
         handleHomeEndKeys={false}
         slots={{ listbox: WindowedListbox }}
-        // Within the dialog, so that it belongs to it; fixed, so that the dialog does not cut it off.
+        // Inside the dialog, so that it belongs to it; fixed, so that the dialog doesn't clip it.
         disablePortal
         slotProps={{ popper: { popperOptions: { strategy: 'fixed' } } }}
         renderInput={(params) => (

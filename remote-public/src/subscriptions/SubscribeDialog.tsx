@@ -5,12 +5,12 @@ import { SubscribeForm } from './SubscribeForm';
 
 export interface SubscribeDialogProps {
   userId: string;
-  /** The newsletter that is chosen already; another can be picked. */
+  /** The preselected newsletter; the user can pick another. */
   newsletter?: NewsletterChoice;
   onClose: () => void;
 }
 
-/** Subscribes to a newsletter, or changes or ends the subscription to it. */
+/** Subscribes to a newsletter, or changes or ends a subscription. */
 export function SubscribeDialog({ userId, newsletter, onClose }: SubscribeDialogProps) {
   return (
     <FormDialog title="Subscribe to a Newsletter" open onClose={onClose}>

@@ -30,7 +30,7 @@ interface Props {
 const subscriptionTo = (list: Subscription[], newsletterId: string | undefined) =>
   list.find(({ newsletter_id }) => newsletter_id === newsletterId);
 
-/** The form of the subscribe dialog. With an active subscription it offers another frequency or Unsubscribe. */
+/** The form of the subscribe dialog. For an active subscription it offers another frequency or Unsubscribe. */
 export function SubscribeForm({ userId, newsletter, onDone }: Props) {
   const { data: subscriptions } = useSuspenseQuery(subscriptionsQuery(userId));
   const [choice, setChoice] = useState(newsletter ?? null);
@@ -46,7 +46,7 @@ export function SubscribeForm({ userId, newsletter, onDone }: Props) {
   const existing = subscriptionTo(subscriptions, choice?.id);
   const subscribed = isActive(existing);
   const change = useMutation((existing ? updateSubscription : subscribe)(choice?.id ?? ''));
-  const wish = (active: boolean) => {
+  const save = (active: boolean) => {
     if (!choice || change.isPending) return;
     change.mutate({ userId, newsletterId: choice.id, active, frequency }, { onSuccess: onDone });
   };
@@ -59,7 +59,7 @@ export function SubscribeForm({ userId, newsletter, onDone }: Props) {
   const unsubscribing = change.isPending && change.variables?.active === false;
   return (
     <Form
-      onSubmit={handleSubmit(() => wish(true))}
+      onSubmit={handleSubmit(() => save(true))}
       error={change.error}
       pending={change.isPending}
       label="Subscribe"
@@ -75,7 +75,7 @@ export function SubscribeForm({ userId, newsletter, onDone }: Props) {
         {subscribed && (
           <Button
             color="error"
-            onClick={() => wish(false)}
+            onClick={() => save(false)}
             loading={unsubscribing}
             disabled={change.isPending}
           >

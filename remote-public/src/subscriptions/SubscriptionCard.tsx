@@ -34,7 +34,7 @@ function FrequencySelect({ value, onChange, disabled, describedBy }: FrequencyPr
   );
 }
 
-/** Remembers what has the focus while it cannot be used, and gives it back: browsers take it from what is disabled. */
+/** Gives the focus back to a control after it was disabled: browsers take it away from disabled elements. */
 function useFocusBack(pending: boolean) {
   const acted = useRef<Element>(null);
   useEffect(() => {
@@ -85,18 +85,18 @@ function About({ subscription, titleId }: { subscription: Subscription; titleId:
   );
 }
 
-/** One of a person's subscriptions, with what can be done about it. */
+/** One of the user's subscriptions, with its actions. */
 export function SubscriptionCard({ subscription, onDelete }: Props) {
   const titleId = useId();
   const change = useMutation(updateSubscription(subscription.newsletter_id));
   const rememberFocus = useFocusBack(change.isPending);
   const active = isActive(subscription);
   const frequency = frequencyOf(subscription.frequency);
-  const wish = (wished: { active: boolean; frequency: Frequency }) => {
+  const update = (wanted: { active: boolean; frequency: Frequency }) => {
     const { user_id: userId, newsletter_id: newsletterId } = subscription;
     if (change.isPending) return;
     rememberFocus();
-    change.mutate({ userId, newsletterId, ...wished });
+    change.mutate({ userId, newsletterId, ...wanted });
   };
   return (
     <Paper
@@ -121,7 +121,7 @@ export function SubscriptionCard({ subscription, onDelete }: Props) {
         {active ? (
           <FrequencySelect
             value={change.isPending ? change.variables.frequency : frequency}
-            onChange={(value) => wish({ active: true, frequency: value })}
+            onChange={(value) => update({ active: true, frequency: value })}
             disabled={change.isPending}
             describedBy={titleId}
           />
@@ -135,8 +135,8 @@ export function SubscriptionCard({ subscription, onDelete }: Props) {
           variant={active ? 'outlined' : 'contained'}
           aria-describedby={titleId}
           loading={change.isPending}
-          // By the second click of a double one the button may say, and do, the opposite already.
-          onClick={({ detail }) => detail < 2 && wish({ active: !active, frequency })}
+          // By the second click of a double click, the button may already do the opposite.
+          onClick={({ detail }) => detail < 2 && update({ active: !active, frequency })}
         >
           {active ? 'Unsubscribe' : 'Reactivate'}
         </Button>

@@ -5,12 +5,16 @@ import { type HTMLAttributes, type Key, type Ref, useState } from 'react';
 /** Height of one option in pixels: its title and its category on one line each. */
 const OPTION = 56;
 const VISIBLE = 6;
-const BEYOND = 16;
+const OVERSCAN = 16;
 
-/** What the picker gives for each option instead of an element, of which ten thousand would take too long. */
-export type DrawnOption = [props: HTMLAttributes<HTMLLIElement> & { key: Key }, choice: NewsletterChoice];
+/** What the picker passes for each option instead of an element: ten thousand elements would take too long. */
+export type RenderedOption = [props: HTMLAttributes<HTMLLIElement> & { key: Key }, choice: NewsletterChoice];
 
-function drawn([{ key, ...props }, { title, categories }]: DrawnOption, position: number, all: number) {
+function renderOption(
+  [{ key, ...props }, { title, categories }]: RenderedOption,
+  position: number,
+  all: number,
+) {
   return (
     <li key={key} {...props} aria-setsize={all} aria-posinset={position}>
       <span>{title}</span>
@@ -21,17 +25,17 @@ function drawn([{ key, ...props }, { title, categories }]: DrawnOption, position
 
 interface Props extends HTMLAttributes<HTMLUListElement> {
   ref?: Ref<HTMLUListElement>;
-  /** What MUI passes for styling, and what is no attribute. */
+  /** What MUI passes for styling; it isn't an attribute. */
   ownerState?: unknown;
 }
 
-/** The list of an `Autocomplete` that only draws the options near its window, so that ten thousand are no burden. */
+/** The list of an `Autocomplete` that renders only the options in view and some around them, so that ten thousand are fast. */
 export function WindowedListbox({ children, ref, ownerState: _ownerState, ...props }: Props) {
-  const options = children as unknown as DrawnOption[];
+  const options = children as unknown as RenderedOption[];
   const [top, setTop] = useState(0);
   const last = options.length - 1;
-  const first = Math.max(0, Math.min(Math.floor(top / OPTION), last - VISIBLE) - BEYOND);
-  const end = Math.min(options.length, first + VISIBLE + 2 * BEYOND);
+  const first = Math.max(0, Math.min(Math.floor(top / OPTION), last - VISIBLE) - OVERSCAN);
+  const end = Math.min(options.length, first + VISIBLE + 2 * OVERSCAN);
   return (
     <Box
       component="ul"
@@ -60,7 +64,9 @@ export function WindowedListbox({ children, ref, ownerState: _ownerState, ...pro
       }}
     >
       <li role="presentation" style={{ height: first * OPTION }} />
-      {options.slice(first, end).map((option, index) => drawn(option, first + index + 1, options.length))}
+      {options
+        .slice(first, end)
+        .map((option, index) => renderOption(option, first + index + 1, options.length))}
       <li role="presentation" style={{ height: (options.length - end) * OPTION }} />
     </Box>
   );

@@ -1,16 +1,16 @@
 import { isActive, type Subscription } from '@newsletters/shared/api/subscriptions';
 import { type Frequency, frequencyOf, readingLoad } from '@newsletters/shared/model';
 
-interface Wished {
+interface Wanted {
   newsletterId: string;
   frequency: Frequency;
 }
 
-/** The reading load of a person's active subscriptions, as if the one wished for were among them. */
-export function loadOf(subscriptions: Subscription[], wished: Wished | null = null): string {
+/** The reading load of a user's active subscriptions, as if the wanted one were already among them. */
+export function loadOf(subscriptions: Subscription[], wanted: Wanted | null = null): string {
   const others = subscriptions.filter(
-    (subscription) => isActive(subscription) && subscription.newsletter_id !== wished?.newsletterId,
+    (subscription) => isActive(subscription) && subscription.newsletter_id !== wanted?.newsletterId,
   );
   const frequencies = others.map(({ frequency }) => frequencyOf(frequency));
-  return readingLoad(wished ? [...frequencies, wished.frequency] : frequencies);
+  return readingLoad(wanted ? [...frequencies, wanted.frequency] : frequencies);
 }

@@ -4,8 +4,8 @@ import {
   aSubscription,
   at,
   backend,
-  person,
   tableHandler,
+  testUser,
 } from '@newsletters/shared/testing';
 import { HttpResponse, http } from 'msw';
 
@@ -23,7 +23,7 @@ export const beaker = listed({ title: 'The Weekly Beaker', description: 'News fr
 export const bread = listed({ title: 'Crêpe & Bread', description: 'What rises, slowly' }, food);
 export const orbit = listed({ title: 'Low Orbit', description: 'Satellites over breakfast' });
 
-/** The branding as the table holds it. */
+/** The site settings as the table holds them. */
 export const branding = (values: object = {}) => ({
   id: 1,
   logo_url: null,
@@ -34,7 +34,7 @@ export const branding = (values: object = {}) => ({
   ...values,
 });
 
-/** Answers what the home page and the newsletter page read. */
+/** Answers the reads of the home page and the newsletter page. */
 export function serveDirectory(newsletters = [beaker, bread, orbit], settings = [branding()]) {
   backend.use(
     tableHandler('categories', [food, science]),
@@ -43,7 +43,7 @@ export function serveDirectory(newsletters = [beaker, bread, orbit], settings = 
   );
 }
 
-/** Records the reads of a table from now on, in order, as their parameters; the answers come from elsewhere. */
+/** Records the parameters of all reads of a table from now on, in order. Other handlers answer them. */
 export function readsOf(table: string): URLSearchParams[] {
   const reads: URLSearchParams[] = [];
   backend.events.on('request:start', ({ request }) => {
@@ -60,13 +60,13 @@ interface StoredSubscription extends Record<string, unknown> {
   status: string;
 }
 
-/** A person's subscription as the server sends it. */
+/** A subscription of the signed-in user as the server sends it. */
 export const subscriptionTo = (newsletter: typeof beaker, values: object = {}) => ({
-  ...aSubscription({ user_id: person.id, newsletter_id: newsletter.id, ...values }),
+  ...aSubscription({ user_id: testUser.id, newsletter_id: newsletter.id, ...values }),
   newsletters: { title: newsletter.title, description: newsletter.description } as object | null,
 });
 
-/** Keeps subscriptions as the database does: the procedure subscribes, changes or toggles. Records its calls. */
+/** Keeps subscriptions as the database does: the procedure subscribes, changes the frequency or toggles. Records its calls. */
 export function serveSubscriptions(stored: StoredSubscription[] = []) {
   const calls: { sub_newsletter_id: string; sub_frequency: string }[] = [];
   const rows = stored;
@@ -82,7 +82,7 @@ export function serveSubscriptions(stored: StoredSubscription[] = []) {
       } else {
         row = {
           id: crypto.randomUUID(),
-          user_id: person.id,
+          user_id: testUser.id,
           newsletter_id: call.sub_newsletter_id,
           frequency: call.sub_frequency,
           status: 'active',

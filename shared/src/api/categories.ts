@@ -31,7 +31,7 @@ interface SaveCategory extends CategoryForm {
   id?: string;
 }
 
-/** Creates or changes a category. Fails with "Failed to create category" or "Failed to update category". */
+/** Creates or updates a category. Fails with "Failed to create category" or "Failed to update category". */
 export const saveCategory = mutationOptions({
   meta: { invalidates: ['categories', 'newsletters'] },
   mutationFn: async ({ id, name, description }: SaveCategory) =>
@@ -54,6 +54,6 @@ export const deleteCategory = mutationOptions({
       await supabase().rpc('manage_category', { operation: 'delete', category_id: id }),
       'Failed to delete category',
     ),
-  // It may be gone already: then the list is what is wrong.
+  // It may be gone already; then the list is out of date.
   onError: () => queryClient.invalidateQueries({ queryKey: ['categories'] }),
 });

@@ -11,14 +11,14 @@ interface Item {
 const items = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index): Item => ({ id: String(from + index) }));
 
-test('a list of all rows is whole, or says that it is too long', async () => {
+test('a list of all rows is complete, or says that it is too long', async () => {
   const listOf = (all: number) =>
     allRows<Item>((last) => {
       const from = last ? Number(last.id) + 1 : 0;
       return Promise.resolve(items(from, Math.min(from + 1000, all)));
     });
   expect(await listOf(100_000)).toHaveLength(100_000);
-  await expect(listOf(100_001)).rejects.toThrow('This list is too long to be loaded');
+  await expect(listOf(100_001)).rejects.toThrow('This list is too long to load');
 });
 
 let table: Item[] = [];
@@ -43,7 +43,7 @@ function List() {
   );
 }
 
-test('a row that others push between two chunks is not left out', async () => {
+test('a row that moves between two chunks because of another user is not left out', async () => {
   table = items(0, 5);
   const { user } = await renderPage(<List />);
   expect(await screen.findByText('0 1 of 5')).toBeVisible();

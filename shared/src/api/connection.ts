@@ -1,7 +1,7 @@
 import { supabase } from '@newsletters/shared/supabase';
 import { RequestError } from './unwrap';
 
-/** Asks whether the database answers, by counting the categories. Fails with "Failed to connect to the database". */
+/** Checks whether the database answers, by counting the categories. Fails with "Failed to connect to the database". */
 export async function testConnection(): Promise<void> {
   const { error, status } = await supabase()
     .from('categories')

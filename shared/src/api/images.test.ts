@@ -4,7 +4,9 @@ import { waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { uploadImage } from './images';
 
-test('a picture whose public address is not to be had fails with its text, and is not left behind', async () => {
+afterEach(() => jest.restoreAllMocks());
+
+test('an image without a public address fails with its own message, and is not left behind', async () => {
   await prepareSession('admin');
   const removed: unknown[] = [];
   backend.use(
@@ -16,12 +18,25 @@ test('a picture whose public address is not to be had fails with its text, and i
       return HttpResponse.json([]);
     }),
   );
-  // No answer of a server leads here: the library makes the address itself.
+  // No response leads here: the library builds the address itself.
   const files = Object.getPrototypeOf(supabase().storage.from('newsletter-images'));
   jest.spyOn(files, 'getPublicUrl').mockReturnValue({ data: { publicUrl: '' } });
-  const picture = new Blob(['picture'], { type: 'image/png' });
-  await expect(uploadImage('newsletter', picture, () => undefined)).rejects.toThrow(
-    'Failed to get public URL',
-  );
+  const image = new Blob(['picture'], { type: 'image/png' });
+  await expect(uploadImage('newsletter', image, () => undefined)).rejects.toThrow('Failed to get public URL');
   await waitFor(() => expect(removed).toEqual([expect.stringMatching(/^[0-9a-f-]{36}\.png$/)]));
+});
+
+// Relies on storage-js passing the bytes to `fetch` as they are: the client recognises the upload by them.
+test('an upload reports its progress', async () => {
+  await prepareSession('admin');
+  backend.use(
+    http.post(at.storage('object/newsletter-images/:name'), ({ params }) =>
+      HttpResponse.json({ Id: '1', Key: `newsletter-images/${String(params.name)}` }),
+    ),
+  );
+  const reported: number[] = [];
+  await uploadImage('newsletter', new Blob(['picture'], { type: 'image/png' }), (part) =>
+    reported.push(part),
+  );
+  expect(reported.at(-1)).toBe(1);
 });

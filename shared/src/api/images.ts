@@ -9,7 +9,7 @@ const extensions: Record<string, string> = {
   'image/svg+xml': 'svg',
 };
 
-/** What a failure with a picture says where the server does not. */
+/** The messages for failures that the server does not explain. */
 export const imageFailures: Record<ImageKind, { upload: string; remove: string }> = {
   newsletter: { upload: 'Failed to upload image. Please try again.', remove: 'Failed to remove image' },
   logo: { upload: 'Failed to upload logo', remove: 'Failed to remove logo' },
@@ -18,12 +18,12 @@ export const imageFailures: Record<ImageKind, { upload: string; remove: string }
 
 const filesOf = (kind: ImageKind) => supabase().storage.from(imageRules[kind].bucket);
 
-/** The origin that stored pictures come from. */
+/** The origin of stored images. */
 export const imageOrigin = () => new URL(filesOf('newsletter').getPublicUrl('x').data.publicUrl).origin;
 
 /**
- * A name that no other file has: an overwritten file would stay in caches under its old address. What belongs to the
- * site says so in its name.
+ * A unique name, because caches would keep an overwritten file under its address. The names of site images start with
+ * their kind.
  */
 function newName(kind: ImageKind, type: string) {
   const name = `${crypto.randomUUID()}.${extensions[type]}`;
@@ -31,7 +31,7 @@ function newName(kind: ImageKind, type: string) {
 }
 
 /**
- * Stores a picture and gives its public address. Fails with the catalogue's text of its kind, "Upload failed - no data
+ * Stores an image and returns its public address. Fails with the catalogue's text for its kind, "Upload failed - no data
  * returned" or "Failed to get public URL".
  */
 export async function uploadImage(kind: ImageKind, file: Blob, onProgress: OnProgress): Promise<string> {
@@ -50,7 +50,7 @@ export async function uploadImage(kind: ImageKind, file: Blob, onProgress: OnPro
   const failure = error
     ? requestError(error, imageFailures[kind].upload)
     : new RequestError(data?.fullPath ? 'Failed to get public URL' : 'Upload failed - no data returned', 200);
-  // Unless the server refused it, the file may be there. The person is told at once, whatever becomes of it.
+  // Unless the server rejected the file, it may be stored. The error is shown at once, without waiting for the clean-up.
   if (failure.status < 300)
     void filesOf(kind)
       .remove([name])
@@ -59,7 +59,7 @@ export async function uploadImage(kind: ImageKind, file: Blob, onProgress: OnPro
 }
 
 /**
- * The name of the file behind a stored address, its last segment; undefined for a picture that lives elsewhere. Fails
+ * The name of the file behind a stored address, which is its last segment; undefined for an image hosted elsewhere. Fails
  * with "Invalid file name".
  */
 export function ownFileName(kind: ImageKind, url: string): string | undefined {
@@ -72,7 +72,7 @@ export function ownFileName(kind: ImageKind, url: string): string | undefined {
   return name;
 }
 
-/** Removes the file behind a stored address, if it is one of ours. Fails as `ownFileName` or with the text of its kind. */
+/** Removes the file behind a stored address if it is one of ours. Fails like `ownFileName` or with the text for its kind. */
 export async function removeImage(kind: ImageKind, url: string): Promise<void> {
   const name = ownFileName(kind, url);
   if (name) succeeded(await filesOf(kind).remove([name]), imageFailures[kind].remove);

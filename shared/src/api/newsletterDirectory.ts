@@ -1,20 +1,20 @@
 import { fold } from '@newsletters/shared/model';
 import { type InfiniteData, infiniteQueryOptions, queryClient } from '@newsletters/shared/query';
 import { CHUNK } from './chunks';
-import { type NewsletterListItem, newslettersChunk } from './newsletters';
+import { type NewsletterListItem, newslettersChunk, sameId } from './newsletters';
 
-/** The first chunk is what fits on a few screens, so that it is there fast; the others are as large as the API gives. */
+/** The first chunk fills a few screens, so that it arrives fast; the others are as large as the API allows. */
 const FIRST = 60;
 
-/** The directory is large and changes seldom: going back and forth does not load it again. */
+/** The directory is large and rarely changes: navigating back and forth does not load it again. */
 const FRESH = 5 * 60_000;
 
-/** A newsletter of the directory, with its title and description as searching compares them. */
+/** A newsletter in the directory, with its title and description in the form that the search compares. */
 export interface DirectoryItem extends NewsletterListItem {
   searched: string;
 }
 
-/** After which newsletter a chunk begins; the first one has none before it. */
+/** The newsletter after which a chunk starts; undefined for the first chunk. */
 type Last = DirectoryItem | undefined;
 
 type Directory = InfiniteData<DirectoryItem[], Last>;
@@ -23,7 +23,7 @@ const sizeAfter = (last: Last) => (last ? CHUNK : FIRST);
 
 const keyOf = (categoryId: string | undefined) => ['newsletters', 'directory', categoryId ?? 'all'] as const;
 
-/** After which newsletter the next chunk begins, if there is one. */
+/** The newsletter after which the next chunk starts, if there is one. */
 const nextAfter = (chunk: DirectoryItem[], last: Last) =>
   chunk.length < sizeAfter(last) ? undefined : chunk.at(-1);
 
@@ -41,7 +41,7 @@ function inChunks(items: DirectoryItem[]): Directory {
   return directory;
 }
 
-/** What a loaded directory says of one category, to be shown while the server is asked. */
+/** The newsletters of a category in a fully loaded directory, to show until the server answers. */
 function knownOf(categoryId: string | undefined): Directory | undefined {
   const all = queryClient.getQueryData<Directory>(keyOf(undefined));
   const chunk = all?.pages.at(-1);
@@ -53,8 +53,9 @@ function knownOf(categoryId: string | undefined): Directory | undefined {
 /**
  * The directory, newest first, in chunks; with a category, the server filters. Fails with "Failed to load newsletters".
  */
-export const directoryQuery = (categoryId?: string) =>
-  infiniteQueryOptions({
+export const directoryQuery = (category?: string) => {
+  const categoryId = category && sameId(category);
+  return infiniteQueryOptions({
     queryKey: keyOf(categoryId),
     meta: { public: true },
     staleTime: FRESH,
@@ -68,3 +69,4 @@ export const directoryQuery = (categoryId?: string) =>
     getNextPageParam: (chunk, _chunks, last) => nextAfter(chunk, last),
     select: ({ pages }) => pages.flat(),
   });
+};

@@ -4,14 +4,14 @@ import { supabase } from '@newsletters/shared/supabase';
 import type { NewsletterListItem } from './newsletters';
 import { RequestError, succeeded } from './unwrap';
 
-/** What a person saves of a newsletter. */
+/** The fields of a newsletter that a user saves. */
 export interface NewsletterValues extends NewsletterForm {
   image_url: string | null;
 }
 
 const NO_ROW = 'Failed to save newsletter (No data returned from database)';
 
-/** Creates a newsletter (`id` null) or changes one. Fails with "Failed to save newsletter". */
+/** Creates a newsletter (`id` null) or updates one. Fails with "Failed to save newsletter". */
 export async function saveNewsletter(id: string | null, values: NewsletterValues) {
   const result = await supabase().rpc('manage_newsletter', {
     p_id: id,
@@ -35,13 +35,13 @@ export const deleteNewsletter = mutationOptions({
     if (!deleted) throw new RequestError('Failed to delete newsletter', result.status);
     return deleted;
   },
-  // The list is long to load again: the row leaves it now.
+  // The list is slow to reload, so the row is removed from it at once.
   onSuccess: ({ id }) => {
     queryClient.setQueriesData<NewsletterListItem[]>({ queryKey: ['newsletters', 'list'] }, (list) =>
       list?.filter((newsletter) => newsletter.id !== id),
     );
   },
-  // It may be gone already: then the list is what is wrong.
+  // It may be gone already; then the list is out of date.
   onError: () => queryClient.invalidateQueries({ queryKey: ['newsletters'] }),
 });
 
@@ -49,20 +49,21 @@ const countWhere = (column: 'category_id' | 'image_url', value: string, fallback
   queryOptions({
     queryKey: ['newsletters', 'count', column, value],
     staleTime: 0,
-    queryFn: async () => {
+    queryFn: async ({ signal }) => {
       const { error, status, count } = await supabase()
         .from('newsletters')
         .select('id', { count: 'exact', head: true })
-        .eq(column, value);
+        .eq(column, value)
+        .abortSignal(signal);
       succeeded({ data: null, error, status }, fallback);
       return count ?? 0;
     },
   });
 
-/** How many newsletters are in a category. Fails with "Failed to load newsletters". */
+/** The number of newsletters in a category. Fails with "Failed to load newsletters". */
 export const newslettersInCategoryQuery = (categoryId: string) =>
   countWhere('category_id', categoryId, 'Failed to load newsletters');
 
-/** How many newsletters show a picture, asked before it is removed. Fails with "Failed to remove image". */
+/** The number of newsletters that show an image, checked before it is removed. Fails with "Failed to remove image". */
 export const newslettersWithImageQuery = (url: string) =>
   countWhere('image_url', url, 'Failed to remove image');

@@ -3,11 +3,11 @@ import { supabase } from '@newsletters/shared/supabase';
 import { after, allRows, CHUNK } from './chunks';
 import { RequestError, succeeded, unwrap } from './unwrap';
 
-/** What lists show of a newsletter; never its example, which can be long. */
+/** The columns that lists show; never the example, which can be long. */
 const listColumns = 'id, title, description, category_id, created_at, image_url, categories(name)';
 
 /**
- * Some newsletters, newest first, optionally of one category, and after the last one of the chunk before. Fails with
+ * A chunk of newsletters, newest first, optionally in one category, after the last one of the previous chunk. Fails with
  * "Failed to load newsletters".
  */
 export async function newslettersChunk(
@@ -32,7 +32,7 @@ export async function newslettersChunk(
 /** A newsletter as lists show it. */
 export type NewsletterListItem = Awaited<ReturnType<typeof newslettersChunk>>[number];
 
-/** All newsletters, newest first, optionally of one category. Fails with "Failed to load newsletters". */
+/** All newsletters, newest first, optionally in one category. Fails with "Failed to load newsletters". */
 export const newslettersQuery = (categoryId?: string) =>
   queryOptions({
     queryKey: ['newsletters', 'list', categoryId ?? 'all'],
@@ -43,16 +43,19 @@ export const newslettersQuery = (categoryId?: string) =>
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whether a value from the address bar can be an id at all; asking the server for another would only show its SQL. */
+/** Whether a value from the address bar can be an id at all; for any other, the server would answer with an SQL error. */
 export const isId = (value: string | null | undefined): value is string => uuid.test(value ?? '');
 
+/** An id as the database writes it; links may write it in capitals. */
+export const sameId = (id: string) => id.toLowerCase();
+
 /**
- * One newsletter with its example and category. Fails with "Newsletter not found", the server's message, or, where it has
- * none, the text given.
+ * One newsletter with its example and category. Fails with "Newsletter not found", the server's message or, if there is
+ * none, the given fallback.
  */
 export const newsletterQuery = (id: string, fallback = 'Newsletter not found') =>
   queryOptions({
-    queryKey: ['newsletters', 'one', id],
+    queryKey: ['newsletters', 'one', sameId(id)],
     meta: { public: true },
     queryFn: async ({ signal }) => {
       if (!isId(id)) throw new RequestError('Newsletter not found', 404);
@@ -60,7 +63,7 @@ export const newsletterQuery = (id: string, fallback = 'Newsletter not found') =
         await supabase()
           .from('newsletters')
           .select('*, categories(id, name)')
-          .eq('id', id)
+          .eq('id', sameId(id))
           .abortSignal(signal)
           .maybeSingle(),
         fallback,
@@ -85,10 +88,10 @@ async function choicesChunk(last: { title: string; id: string } | undefined, sig
   );
 }
 
-/** A newsletter as a dialog offers it. */
+/** A newsletter as dialogs offer it. */
 export type NewsletterChoice = Awaited<ReturnType<typeof choicesChunk>>[number];
 
-/** All newsletters by title, as a dialog offers them. Fails with "Failed to load newsletters". */
+/** All newsletters by title, as dialogs offer them. Fails with "Failed to load newsletters". */
 export const newsletterChoicesQuery = queryOptions({
   queryKey: ['newsletters', 'choices'],
   meta: { public: true },

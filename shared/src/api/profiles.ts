@@ -2,14 +2,14 @@ import { queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
 import { unwrap } from './unwrap';
 
-/** How often a profile is asked for in all, and the unit of the waits between (1 s, then 2 s). */
+/** How often a profile is requested in total, and the unit of the waits in between (1 s, then 2 s). */
 const ATTEMPTS = 3;
 const WAIT = 1000;
 
 /** How long a tab may show an old role, in milliseconds. The database never does. */
 const ROLE_REFRESH = 60_000;
 
-/** The profile of a person. An error and a missing row are both failed attempts; three in all, then it fails. */
+/** A user's profile. An error and a missing row both count as a failed attempt; the third one is final. */
 export const profileQuery = (userId: string) =>
   queryOptions({
     queryKey: ['profiles', userId],

@@ -6,8 +6,8 @@ import { RequestError, requestError, succeeded, unwrap } from './unwrap';
 /** The id of the only row of `site_settings`. */
 export const SITE_SETTINGS_ID = 1;
 
-/** Codes that mean "there are no settings": the table is missing, or it has no row. */
-const NO_SETTINGS = ['42P01', 'PGRST116'];
+/** Codes that mean "there are no settings": the table is missing (to PostgREST before 13, and since), or it has no row. */
+const NO_SETTINGS = ['42P01', 'PGRST205', 'PGRST116'];
 
 /** The site's branding, or null where there is none. Fails with "Unable to load site settings". */
 export const siteSettingsQuery = queryOptions({
@@ -25,10 +25,10 @@ export const siteSettingsQuery = queryOptions({
   },
 });
 
-/** The columns that one part of the page saves; what another part, or another admin, saves is not touched. */
+/** The columns that one part of the page saves; those saved by another part, or another admin, stay as they are. */
 type SiteChange = { logo_url: string } | { hero_image_url: string } | HeroForm;
 
-/** Saves some of the site settings. Fails with the text given. */
+/** Saves some of the site settings. Fails with the given fallback. */
 export async function saveSiteSettings(change: SiteChange, fallback: string) {
   const row: Database['public']['Tables']['site_settings']['Insert'] = {
     id: SITE_SETTINGS_ID,
@@ -45,8 +45,8 @@ export const saveHeroText = mutationOptions({
 });
 
 /**
- * Takes a picture off the site, but only the one that the person saw: another admin may have put a new one there. Fails
- * with the text given, also when no row was changed.
+ * Removes an image from the site, but only the one that the user saw: another admin may have uploaded a new one. Fails with
+ * the given fallback, also when no row was changed.
  */
 export async function clearSiteImage(column: 'logo_url' | 'hero_image_url', seen: string, fallback: string) {
   const change = column === 'logo_url' ? { logo_url: null } : { hero_image_url: null };

@@ -1,20 +1,26 @@
 import { infiniteQueryOptions, mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
-import { CHUNK, type Chunk, containing, dropLoaded, nextChunk } from './chunks';
-import { RequestError, succeeded, unwrap } from './unwrap';
+import { CHUNK, type Chunk, chunkOf, containing, dropLoaded, nextChunk } from './chunks';
+import { RequestError, succeeded } from './unwrap';
 
 const FAILED = 'Failed to load subscribers';
 
-/** By what the server sorts subscribers. */
+/** How the server sorts subscribers. */
 export interface SubscriberOrder {
   column: 'email' | 'frequency' | 'created_at';
   ascending: boolean;
 }
 
-/** The order of the procedure itself. */
+/** The procedure's own order. */
 export const newestSubscribersFirst: SubscriberOrder = { column: 'created_at', ascending: false };
 
-async function subscribersChunk(newsletterId: string, search: string, order: SubscriberOrder, from: number) {
+async function subscribersChunk(
+  newsletterId: string,
+  search: string,
+  order: SubscriberOrder,
+  from: number,
+  signal: AbortSignal,
+) {
   let query = supabase().rpc(
     'get_newsletter_subscribers',
     { target_newsletter_id: newsletterId },
@@ -25,38 +31,39 @@ async function subscribersChunk(newsletterId: string, search: string, order: Sub
   const result = await query
     .order(order.column, { ascending })
     .order('user_id', { ascending })
-    .range(from, from + CHUNK - 1);
-  const rows = unwrap(result, FAILED);
-  return { rows, total: result.count ?? from + rows.length };
+    .range(from, from + CHUNK - 1)
+    .abortSignal(signal);
+  return chunkOf(result, from, FAILED);
 }
 
 /** A subscriber of a newsletter as admins see it. */
 export type Subscriber = Awaited<ReturnType<typeof subscribersChunk>>['rows'][number];
 
 /**
- * The active subscribers of a newsletter in chunks, searched by e-mail and sorted on the server: there can be many more
+ * The active subscribers of a newsletter in chunks, searched by email and sorted on the server: there can be many more
  * than a page should hold. Fails with "Failed to load subscribers".
  */
 export const subscribersQuery = (newsletterId: string, search: string, order = newestSubscribersFirst) =>
   infiniteQueryOptions({
     queryKey: ['subscribers', newsletterId, search.trim(), order],
     initialPageParam: 0,
-    queryFn: ({ pageParam }): Promise<Chunk<Subscriber>> =>
-      subscribersChunk(newsletterId, search, order, pageParam),
+    queryFn: ({ pageParam, signal }): Promise<Chunk<Subscriber>> =>
+      subscribersChunk(newsletterId, search, order, pageParam, signal),
     getNextPageParam: nextChunk,
   });
 
-/** How many people read a newsletter now. Fails with "Failed to load subscribers". */
+/** The number of active subscribers of a newsletter. Fails with "Failed to load subscribers". */
 export const activeSubscriberCountQuery = (newsletterId: string) =>
   queryOptions({
     queryKey: ['subscribers', newsletterId, 'count'],
     staleTime: 0,
-    queryFn: async () => {
+    queryFn: async ({ signal }) => {
       const { error, status, count } = await supabase()
         .from('newsletter_subscriptions')
         .select('id', { count: 'exact', head: true })
         .eq('newsletter_id', newsletterId)
-        .eq('status', 'active');
+        .eq('status', 'active')
+        .abortSignal(signal);
       succeeded({ data: null, error, status }, FAILED);
       return count ?? 0;
     },
@@ -82,7 +89,7 @@ export const removeSubscriber = mutationOptions({
   },
   onSuccess: (_data, { userId, newsletterId }) =>
     dropLoaded<Subscriber>(['subscribers', newsletterId], ({ user_id }) => user_id === userId),
-  // They may be gone already: then the list is what is wrong.
+  // The subscriber may be gone already; then the list is out of date.
   onError: (_error, { newsletterId }) =>
     queryClient.invalidateQueries({ queryKey: ['subscribers', newsletterId] }),
 });

@@ -4,7 +4,7 @@ import { type Row, supabase } from '@newsletters/shared/supabase';
 import { after, allRows, CHUNK } from './chunks';
 import { RequestError, succeeded, unwrap } from './unwrap';
 
-/** What is shown when nobody is signed in who could have subscriptions. */
+/** Shown when nobody is signed in. */
 const NOBODY = 'No user ID available';
 
 function subscriptionsOf(userId: string) {
@@ -31,21 +31,21 @@ async function subscriptionsChunk(
   );
 }
 
-/** A subscription with the newsletter's title and description, which are missing when the newsletter is gone. */
+/** A subscription with the newsletter's title and description, which are missing if the newsletter is gone. */
 export type Subscription = Awaited<ReturnType<typeof subscriptionsChunk>>[number];
 
-/** The subscriptions of a person, newest first. Fails with "Failed to load subscriptions" or "No user ID available". */
+/** A user's subscriptions, newest first. Fails with "Failed to load subscriptions" or "No user ID available". */
 export const subscriptionsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['newsletter_subscriptions', userId],
     queryFn: ({ signal }) => allRows<Subscription>((last) => subscriptionsChunk(userId, last, signal)),
   });
 
-/** Whether a subscription brings mail now; every status but `active` counts as inactive. */
+/** Whether a subscription is active; every other status counts as inactive. */
 export const isActive = (subscription: Pick<Subscription, 'status'> | undefined) =>
   subscription?.status === 'active';
 
-/** How a subscription is to be. */
+/** The state that a subscription should have. */
 export interface Wish {
   userId: string;
   newsletterId: string;
@@ -54,8 +54,8 @@ export interface Wish {
 }
 
 /**
- * Makes a subscription as wished. The procedure can toggle and another tab may have changed the row, so the row is read
- * afresh; when it is as wished already, nothing is called. The call is never repeated.
+ * Brings a subscription into the desired state. The procedure can toggle and another tab may have changed the row, so the
+ * row is read first; if it is already in that state, nothing is called. The call is never repeated.
  */
 async function fulfil({ userId, newsletterId, active, frequency }: Wish, fallback: string) {
   const fresh = await subscriptionsOf(userId)
@@ -74,7 +74,7 @@ async function fulfil({ userId, newsletterId, active, frequency }: Wish, fallbac
   );
 }
 
-/** Shows a changed row in the list that is on the screen; a new one comes with the list itself. */
+/** Updates a changed row in the loaded list; a new row comes with the list itself. */
 async function show(userId: string, row: Row<'newsletter_subscriptions'> | undefined) {
   if (!row) return;
   const query = subscriptionsQuery(userId);
@@ -83,12 +83,12 @@ async function show(userId: string, row: Row<'newsletter_subscriptions'> | undef
     const changed = list.map((item) => (item.id === row.id ? { ...item, ...row } : item));
     queryClient.setQueryData(query.queryKey, changed);
   } else {
-    // The change is made, whether or not the list can be read again.
+    // The change has been made, whether or not the list can be reloaded.
     await queryClient.fetchQuery(query).catch(() => undefined);
   }
 }
 
-/** A change of one subscription; changes of the same one wait for each other. */
+/** A change to a subscription; changes to the same one wait for each other. */
 const change = (newsletterId: string, fallback: string) =>
   mutationOptions({
     mutationKey: ['newsletter_subscriptions', newsletterId],
@@ -118,6 +118,6 @@ export const deleteSubscription = mutationOptions({
       list?.filter((item) => item.id !== id),
     );
   },
-  // It may be gone already: then the list is what is wrong.
+  // It may be gone already; then the list is out of date.
   onError: () => queryClient.invalidateQueries({ queryKey: ['newsletter_subscriptions'] }),
 });

@@ -7,10 +7,10 @@ import {
 import { useMemo } from 'react';
 import type { Chunk } from './chunks';
 
-/** Whether rows came or went between two chunks: then the others moved, and one may have slipped through. */
+/** Whether rows were added or removed between two chunks: then the others moved, and one may have been missed. */
 const isTorn = (chunks: Chunk<unknown>[] = []) => chunks.some(({ total }) => total !== chunks[0]?.total);
 
-/** A list in chunks as a table shows it: its rows, each once, how many there are in all, and the way to more of them. */
+/** A list in chunks as a table shows it: its rows, each once, their total number, and how to load more. */
 export function useChunks<Item, Key extends readonly [QueryScope, ...unknown[]]>(
   query: UseSuspenseInfiniteQueryOptions<Chunk<Item>, Error, InfiniteData<Chunk<Item>>, Key, number>,
   keyOf: (row: Item) => string,

@@ -1,17 +1,17 @@
 import { type NewUser, type Role, roleOf } from '@newsletters/shared/model';
 import { infiniteQueryOptions, mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
-import { CHUNK, type Chunk, changeLoaded, containing, dropLoaded, nextChunk } from './chunks';
+import { CHUNK, type Chunk, changeLoaded, chunkOf, containing, dropLoaded, nextChunk } from './chunks';
 import { profileQuery } from './profiles';
 import { RequestError, succeeded, unwrap } from './unwrap';
 
-/** By what the server sorts users. */
+/** How the server sorts users. */
 export interface UserOrder {
   column: 'email' | 'role' | 'created_at' | 'last_sign_in_at';
   ascending: boolean;
 }
 
-/** The order of the procedure itself. */
+/** The procedure's own order. */
 export const newestUsersFirst: UserOrder = { column: 'created_at', ascending: false };
 
 async function usersChunk(
@@ -27,15 +27,14 @@ async function usersChunk(
     .order('id', { ascending })
     .range(from, from + CHUNK - 1)
     .abortSignal(signal);
-  const rows = unwrap(result, 'Failed to load users');
-  return { rows, total: result.count ?? from + rows.length };
+  return chunkOf(result, from, 'Failed to load users');
 }
 
 /** An account as owners see it. */
 export type User = Awaited<ReturnType<typeof usersChunk>>['rows'][number];
 
 /**
- * All accounts in chunks, searched by e-mail and sorted on the server: there can be many more than a page should hold.
+ * All accounts in chunks, searched by email and sorted on the server: there can be many more than a page should hold.
  * Fails with "Failed to load users".
  */
 export const usersQuery = (search = '', order = newestUsersFirst) =>
@@ -47,7 +46,7 @@ export const usersQuery = (search = '', order = newestUsersFirst) =>
     getNextPageParam: nextChunk,
   });
 
-/** One account, as it is now. Fails with "Failed to load users". */
+/** One account in its current state. Fails with "Failed to load users". */
 export const userQuery = (id: string) =>
   queryOptions({
     queryKey: ['users', id],
@@ -57,19 +56,25 @@ export const userQuery = (id: string) =>
         await supabase().rpc('admin_list_users').eq('id', id).abortSignal(signal),
         'Failed to load users',
       );
-      if (!found[0]) throw new RequestError('This user does not exist any more', 404);
+      if (!found[0]) throw new RequestError('This user no longer exists', 404);
       return found[0];
     },
   });
 
+/** 64 random characters: within the limit of 72 bytes, and impossible to guess. */
+const randomPassword = () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(48))));
+
+/** An account to create. Without a password it gets a random one that nobody knows. */
+export type Account = Omit<NewUser, 'password'> & { password?: string };
+
 /** Creates an account that can sign in at once, and returns its id. Fails with "Failed to create user". */
 export const createUser = mutationOptions({
   meta: { invalidates: ['users'] },
-  mutationFn: async ({ email, password, role }: NewUser) =>
+  mutationFn: async ({ email, role, password = randomPassword() }: Account) =>
     unwrap(await supabase().rpc('admin_create_user', { email, password, role }), 'Failed to create user'),
 });
 
-/** Loads the list again when it shows someone who does not exist any more. */
+/** Reloads the list when it shows a user who no longer exists. */
 const refreshIfGone = (error: Error) => {
   const gone = error instanceof RequestError && error.status === 404;
   if (gone) void queryClient.invalidateQueries({ queryKey: ['users'] });
@@ -81,8 +86,8 @@ interface RoleChange {
 }
 
 /**
- * Changes a role, in the loaded lists and, when it is the person's own, in the local profile too. Fails with "Failed to
- * update user role" or the server's reason, as when nobody would be owner any more.
+ * Changes a role, also in the loaded lists and, if it is the user's own, in the local profile. Fails with "Failed to update
+ * user role" or the server's reason, for example that the last owner must stay.
  */
 export const updateUserRole = mutationOptions({
   mutationFn: async ({ id, role }: RoleChange) =>
@@ -98,7 +103,7 @@ export const updateUserRole = mutationOptions({
       userQuery(profile.id).queryKey,
       (user) => user && { ...user, role: profile.role },
     );
-    // Only the profile of the person who is signed in is ever loaded.
+    // Only the signed-in user's own profile is ever loaded.
     queryClient.setQueryData(profileQuery(profile.id).queryKey, (own) => own && profile);
   },
   onError: refreshIfGone,

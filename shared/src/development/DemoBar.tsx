@@ -3,12 +3,12 @@ import { useSession } from '@newsletters/shared/session';
 import { Button, ErrorBanner, RoleBadge, Stack, Typography } from '@newsletters/shared/ui';
 import { useState } from 'react';
 
-/** The accounts of the embedded back end, and the password of all of them. */
+/** The demo accounts of the embedded back end, and their password. */
 const accounts = ['owner', 'admin', 'manager', 'user'];
 const password = 'password123';
 
-/** Signs in and out with one click, so that a page can be looked at as anyone. */
-function Person({ onError }: { onError: (error: unknown) => void }) {
+/** Signs in and out with one click, to try a page in any role. */
+function AccountButtons({ onError }: { onError: (error: unknown) => void }) {
   const { status, user, role, signIn, signOut } = useSession();
   const run = async (action: () => Promise<void>) => {
     onError(undefined);
@@ -37,7 +37,7 @@ function Person({ onError }: { onError: (error: unknown) => void }) {
   );
 }
 
-/** The bar above a remote that runs alone: its pages, and who looks at them. */
+/** The bar above a standalone remote: its pages and the signed-in user. */
 export function DemoBar({ paths }: { paths: string[] }) {
   const [error, setError] = useState<unknown>();
   return (
@@ -55,7 +55,7 @@ export function DemoBar({ paths }: { paths: string[] }) {
               </Button>
             ))}
         </Stack>
-        <Person onError={setError} />
+        <AccountButtons onError={setError} />
       </Stack>
       <ErrorBanner error={error} />
     </Stack>

@@ -1,14 +1,14 @@
 import { NavLink } from '@newsletters/shared/router';
 import { Button, Page, Typography } from '@newsletters/shared/ui';
 
-/** The paths that can be followed as they are. */
+/** Paths without parameters, which can be linked as they are. */
 const isWhole = (path: string) => !path.includes(':');
 
-/** What stands at a path that another remote has. */
+/** Shown at a path that belongs to another remote. */
 export function Elsewhere({ paths }: { paths: string[] }) {
   return (
     <Page title="Not in this remote" width="md">
-      <Typography gutterBottom>The pages that can be opened here:</Typography>
+      <Typography gutterBottom>Pages in this remote:</Typography>
       {paths.filter(isWhole).map((path) => (
         <Button key={path} component={NavLink} to={path}>
           {path}

@@ -2,7 +2,7 @@ import { Outlet, ScrollRestoration } from '@newsletters/shared/router';
 import { Box, PageBoundary } from '@newsletters/shared/ui';
 import { DemoBar } from './DemoBar';
 
-/** A page of the remote below the bar. */
+/** A page of the remote, below the bar. */
 export function Frame({ paths }: { paths: string[] }) {
   return (
     <>

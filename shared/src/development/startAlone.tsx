@@ -10,13 +10,13 @@ import { createRoot } from 'react-dom/client';
 import { Elsewhere } from './Elsewhere';
 import { Frame } from './Frame';
 
-/** The pages of a remote by the path that the shell gives them. */
+/** The pages of a remote by their path in the shell. */
 export type Pages = Record<string, ComponentType>;
 
 async function readConfig(): Promise<BackendConfig> {
-  const answer = await fetch('/config.json');
-  if (!answer.ok) throw new Error(`config.json answered ${answer.status}`);
-  return (await answer.json()) as BackendConfig;
+  const response = await fetch('/config.json');
+  if (!response.ok) throw new Error(`config.json returned ${response.status}`);
+  return (await response.json()) as BackendConfig;
 }
 
 function NoBackend() {
@@ -24,7 +24,7 @@ function NoBackend() {
     <AppTheme>
       <Container component="main" maxWidth="sm" sx={{ py: 8 }}>
         <ErrorBanner
-          error="No back end answers. Start it in another terminal with: npm run backend"
+          error="The back end doesn't respond. Start it in another terminal with: npm run backend"
           onRetry={() => window.location.reload()}
         />
       </Container>
@@ -55,8 +55,8 @@ function Alone({ pages }: { pages: Pages }) {
 }
 
 /**
- * Starts a remote without the shell, for development: its pages at their paths, with everything the shell would give them
- * and a bar that signs in with a demo account.
+ * Starts a remote without the shell, for development: its pages at their paths, with everything the shell would provide,
+ * and a bar for signing in with a demo account.
  */
 export async function startAlone(pages: Pages) {
   const root = createRoot(document.getElementById('root') as HTMLElement);

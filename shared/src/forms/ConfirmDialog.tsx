@@ -9,11 +9,11 @@ import { type ReactNode, useId, useRef } from 'react';
 
 interface Props {
   open: boolean;
-  /** The specified sentence, for example "Are you sure you want to delete this newsletter?" */
+  /** The specified question, for example "Are you sure you want to delete this newsletter?" */
   question: string;
   /** What else will be lost. */
   impact?: ReactNode;
-  /** What the confirming button says. */
+  /** The label of the confirming button. */
   action: string;
   pending?: boolean;
   error?: unknown;
@@ -21,13 +21,13 @@ interface Props {
   onCancel: () => void;
 }
 
-/** The button that opened the dialog may be gone with what was deleted; the focus must not be lost with it. */
+/** The button that opened the dialog may be gone with what was deleted; the focus must not get lost. */
 function keepFocus(dialog: HTMLElement | null) {
   const { activeElement, body } = document;
   if (activeElement === body || dialog?.contains(activeElement)) focusHeading();
 }
 
-/** Asks before something is destroyed. Focus starts on Cancel; a failure stays in the dialog. */
+/** Asks for confirmation of a destructive action. Cancel has the focus first; a failure is shown in the dialog. */
 export function ConfirmDialog({
   open,
   question,

@@ -2,19 +2,19 @@ import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from './ConfirmDialog';
 
 interface Props<Target> {
-  /** What is to be removed; the dialog is open while there is something. */
+  /** What to remove; the dialog is open while this is set. */
   target: Target | undefined;
   question: string;
   action: string;
   /** What else will be lost. */
   impact?: (target: Target) => ReactNode;
-  /** The state of the mutation that removes it. */
+  /** The mutation that removes it. */
   removal: { isPending: boolean; error: Error | null; reset: () => void };
   onConfirm: (target: Target) => void;
   onClose: () => void;
 }
 
-/** Asks before something is removed. While it fades away it still shows what it was about. */
+/** Asks for confirmation before something is removed. While it fades out, it keeps its content. */
 export function ConfirmRemoval<Target>({
   target,
   impact,

@@ -7,7 +7,7 @@ import { useHold } from './FormDialog';
 
 interface Props {
   onSubmit: SubmitEventHandler;
-  /** The failure of the last attempt, shown above the fields; what was entered stays. */
+  /** The failure of the last attempt, shown above the fields, which keep their values. */
   error?: unknown;
   /** Whether it is being sent; a dialog around it then stays open. */
   pending?: boolean;
@@ -18,11 +18,11 @@ interface Props {
   children: ReactNode;
 }
 
-/** A form whose fields keep the browser-level rules, while our sentences are shown instead of its bubbles. */
+/** A form whose fields keep the browser-level rules, with our messages instead of the browser's bubbles. */
 export function Form({ onSubmit, error, pending = false, label, id, sx, children }: Props) {
   useHold(pending);
   const banner = useRef<HTMLDivElement>(null);
-  // The button that was pressed may be far below it.
+  // The submit button can be far below the banner.
   useEffect(() => {
     if (error) banner.current?.scrollIntoView?.({ block: 'nearest' });
   }, [error]);
@@ -36,7 +36,7 @@ export function Form({ onSubmit, error, pending = false, label, id, sx, children
       sx={{ gap: 2.5, ...sx }}
     >
       {error ? (
-        // Below the header, which stays while the page is scrolled.
+        // Stays clear of the sticky header.
         <Box ref={banner} sx={{ scrollMarginTop: 72 }}>
           <ErrorBanner error={error} />
         </Box>

@@ -8,14 +8,14 @@ interface Props {
   title: string;
   open: boolean;
   onClose: () => void;
-  /** Called when it has left the screen: the place to put the focus, where what opened it is gone. */
+  /** Called once it is off the screen: the moment to move the focus if the element that opened it is gone. */
   onClosed?: () => void;
   children: ReactNode;
 }
 
 const Hold = createContext<(pending: boolean) => void>(() => undefined);
 
-/** Keeps the dialog around a form open while the form is being sent: if that fails, it must be told there. */
+/** Keeps the dialog around a form open while the form is being sent, so that a failure can be shown in it. */
 export function useHold(pending: boolean) {
   const hold = use(Hold);
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useHold(pending: boolean) {
   }, [hold, pending]);
 }
 
-/** A dialog with a title and a button that closes it. */
+/** A dialog with a title and a close button. */
 export function FormDialog({ title, open, onClose, onClosed, children }: Props) {
   const titleId = useId();
   const [held, hold] = useState(false);

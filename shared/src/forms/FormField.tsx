@@ -5,11 +5,11 @@ interface Props<Values extends FieldValues>
   extends Omit<TextFieldProps, 'name' | 'value' | 'onChange' | 'onBlur' | 'error' | 'ref'> {
   control: Control<Values>;
   name: FieldPath<Values>;
-  /** Shortest input the browser itself accepts. */
+  /** The shortest input that the browser itself accepts. */
   minLength?: number;
 }
 
-/** A text, password, multi-line or select field of a form, with its error announced and linked to it. */
+/** A text, password, multi-line or select field, with its error announced and linked to it. */
 export function FormField<Values extends FieldValues>({
   control,
   name,
@@ -33,7 +33,7 @@ export function FormField<Values extends FieldValues>({
       helperText={fieldState.error?.message ?? helperText}
       slotProps={{
         ...slotProps,
-        // What is typed while the form is being sent would not be sent.
+        // Input during submission would not be sent.
         htmlInput: { minLength, readOnly: formState.isSubmitting, ...slotProps?.htmlInput },
         formHelperText: { 'aria-live': 'polite' },
       }}

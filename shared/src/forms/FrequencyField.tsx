@@ -9,7 +9,7 @@ interface Props {
   onChange: (frequency: Frequency) => void;
 }
 
-/** The choice of how often a newsletter comes. */
+/** The choice of a delivery frequency. */
 export function FrequencyField({ value, onChange }: Props) {
   return (
     <div>

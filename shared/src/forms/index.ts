@@ -1,5 +1,6 @@
 export { zodResolver } from '@hookform/resolvers/zod';
 export { default as Autocomplete } from '@mui/material/Autocomplete';
+export { default as Checkbox } from '@mui/material/Checkbox';
 export { default as Dialog } from '@mui/material/Dialog';
 export { default as DialogActions } from '@mui/material/DialogActions';
 export { default as DialogContent } from '@mui/material/DialogContent';

@@ -3,15 +3,15 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { ConfirmDialog } from './ConfirmDialog';
 
 interface Guard {
-  /** Whether what was entered may be lost; asks only when something was. */
+  /** Resolves to whether unsaved changes can be discarded; asks only if there are any. */
   ask(): Promise<boolean>;
-  /** Ends the guard: what was entered is saved. */
+  /** Ends the guard: the changes have been saved. */
   release(): void;
-  /** The question, to be placed anywhere in the form. */
+  /** The question; render it anywhere in the form. */
   dialog: ReactNode;
 }
 
-/** The browser's own question before a reload or the closing of the tab. */
+/** The browser's own question before the page is reloaded or the tab is closed. */
 function useReloadGuard(dirty: boolean) {
   useEffect(() => {
     if (!dirty) return;
@@ -21,7 +21,7 @@ function useReloadGuard(dirty: boolean) {
   }, [dirty]);
 }
 
-/** Guards unsaved changes of a form: on navigation, reload, sign-out, and wherever else the form asks. */
+/** Guards a form's unsaved changes on navigation, reload, sign-out, and wherever else the form asks. */
 export function useUnsavedGuard(dirty: boolean): Guard {
   const [answer, setAnswer] = useState<(leave: boolean) => void>();
   const free = useRef(false);
@@ -57,7 +57,7 @@ export function useUnsavedGuard(dirty: boolean): Guard {
     <ConfirmDialog
       open={answer !== undefined}
       question="Discard unsaved changes?"
-      impact="What you entered has not been saved."
+      impact="Your changes haven't been saved."
       action="Discard"
       onConfirm={() => answer?.(true)}
       onCancel={() => answer?.(false)}

@@ -1,8 +1,8 @@
 const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** A stored moment as a date, as people read it. */
+/** A stored timestamp as a readable date. */
 export const dateOf = (stored: string) => date.format(new Date(stored));
 
-/** A stored moment as date and time of day, as people read it. */
+/** A stored timestamp as a readable date and time. */
 export const momentOf = (stored: string) => moment.format(new Date(stored));

@@ -1,27 +1,27 @@
-/** How often a subscriber wants mail. */
+/** How often a subscriber gets a newsletter. */
 export const frequencies = ['daily', 'weekly', 'monthly'] as const;
 
 /** One of the three delivery frequencies. */
 export type Frequency = (typeof frequencies)[number];
 
-/** The name of each frequency as people read it. */
+/** The label of each frequency. */
 export const frequencyLabels: Record<Frequency, string> = {
   daily: 'Daily Updates',
   weekly: 'Weekly Digest',
   monthly: 'Monthly Roundup',
 };
 
-/** The short name of each frequency, as cards show it. */
+/** The short label of each frequency, for cards. */
 export const frequencyNames: Record<Frequency, string> = {
   daily: 'Daily',
   weekly: 'Weekly',
   monthly: 'Monthly',
 };
 
-/** The frequency chosen when nobody has chosen yet. */
+/** The frequency that is selected at first. */
 export const defaultFrequency: Frequency = 'weekly';
 
-/** The frequency a stored value stands for; an unknown one is shown as the default. */
+/** The frequency for a stored value; the default for an unknown one. */
 export function frequencyOf(value: unknown): Frequency {
   return frequencies.find((frequency) => frequency === value) ?? defaultFrequency;
 }

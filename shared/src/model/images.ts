@@ -1,6 +1,6 @@
 const MB = 1_048_576;
 
-/** What each kind of picture may be, and where it is stored. */
+/** The rules for each kind of image, and where it is stored. */
 export const imageRules = {
   newsletter: {
     bucket: 'newsletter-images',
@@ -28,10 +28,10 @@ export const imageRules = {
   },
 } as const;
 
-/** A kind of picture that can be uploaded. */
+/** A kind of image that can be uploaded. */
 export type ImageKind = keyof typeof imageRules;
 
-/** The sentence that refuses a file for its declared type or size, if it is refused. `limit` itself is too much. */
+/** The message for a file whose declared type or size is not accepted, if it is not. A size of exactly `limit` is too much. */
 export function imageProblem(kind: ImageKind, file: { type: string; size: number }): string | undefined {
   const { types, limit, typeMessage, sizeMessage } = imageRules[kind];
   if (!types.some((type) => type === file.type)) return typeMessage;

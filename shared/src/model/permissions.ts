@@ -1,20 +1,20 @@
-// Who may do what, once. The interface reads `capabilities`; the tests of the database are generated from the rest.
-// Pure data: a build that uses only `capabilities` leaves the other tables out.
+// Who can do what, in one place. The screens read `capabilities`; the database tests are generated from the rest.
+// Pure data: a build that uses only `capabilities` leaves out the other tables.
 
-/** What each role may do. */
+/** What each role can do. */
 export const capabilities = {
   subscribe: ['user', 'newsletter_manager', 'admin', 'owner'],
   manageContent: ['admin', 'owner'],
   manageUsers: ['owner'],
 } as const;
 
-/** Everybody who can send a request: a stranger, and a person in each role. */
+/** Everybody who can send a request: a visitor, and a user in each role. */
 export const actors = ['anon', 'user', 'newsletter_manager', 'admin', 'owner'] as const;
 
 /** One of the five kinds of caller. */
 export type Actor = (typeof actors)[number];
 
-/** Which rows an action reaches: none, the caller's own, or all. */
+/** The rows that an action reaches: none, the caller's own, or all. */
 export type Reach = 'none' | 'own' | 'all';
 
 type Row = readonly [anon: Reach, user: Reach, manager: Reach, admin: Reach, owner: Reach];
@@ -28,8 +28,8 @@ const ownElseContent: Row = ['none', 'own', 'own', 'all', 'all'];
 const ownElseOwners: Row = ['none', 'own', 'own', 'own', 'all'];
 
 /**
- * What a request at a table reaches. Rows are written through the procedures wherever one exists, so most writes at the
- * table are open to nobody. `insert` of site settings is a second row; the one row is upserted under `update`.
+ * The rows that a table request reaches. Where a procedure exists, rows are written through it, so most table writes are
+ * open to nobody. For site settings, `insert` means a second row; upserting the one row counts as `update`.
  */
 export const tablePermissions = {
   profiles: { select: ownElseOwners, insert: nobody, update: owners, delete: nobody },
@@ -44,7 +44,7 @@ export const tablePermissions = {
   site_settings: { select: everybody, insert: nobody, update: content, delete: nobody },
 } as const;
 
-/** Who may call a procedure. */
+/** Who can call each procedure. */
 export const procedurePermissions = {
   add_subscription: signedIn,
   admin_list_users: owners,
@@ -56,7 +56,7 @@ export const procedurePermissions = {
   get_newsletter_subscribers: content,
 } as const;
 
-/** Who may do what with the files of a bucket; everybody fetches a file whose address they know. */
+/** Who can do what with the files in a bucket. Everybody can fetch a file whose address they know. */
 export const storagePermissions = {
   'newsletter-images': { upload: content, overwrite: nobody, list: content, remove: content },
   'site-assets': { upload: content, overwrite: content, list: content, remove: content },

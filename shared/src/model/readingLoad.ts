@@ -1,12 +1,12 @@
 import type { Frequency } from './frequencies';
 
-const mailsPerWeek: Record<Frequency, number> = { daily: 7, weekly: 1, monthly: 12 / 52 };
+const emailsPerWeek: Record<Frequency, number> = { daily: 7, weekly: 1, monthly: 12 / 52 };
 
-/** How much mail subscriptions of these frequencies make, as people say it: "about 9 mails a week". */
+/** How many emails subscriptions with these frequencies bring, in words: "about 9 emails a week". */
 export function readingLoad(frequencies: readonly Frequency[]): string {
-  const mails = frequencies.reduce((sum, frequency) => sum + mailsPerWeek[frequency], 0);
-  if (mails === 0) return 'no mails';
-  if (mails < 1) return 'less than one mail a week';
-  const rounded = Math.round(mails);
-  return `about ${rounded.toLocaleString('en')} ${rounded === 1 ? 'mail' : 'mails'} a week`;
+  const emails = frequencies.reduce((sum, frequency) => sum + emailsPerWeek[frequency], 0);
+  if (emails === 0) return 'no emails';
+  if (emails < 1) return 'less than one email a week';
+  const rounded = Math.round(emails);
+  return `about ${rounded.toLocaleString('en')} ${rounded === 1 ? 'email' : 'emails'} a week`;
 }

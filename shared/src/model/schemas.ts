@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { defaultFrequency, frequencies } from './frequencies';
 import { roles } from './roles';
 
-// The content security policy allows no code made of text, and reports the attempt.
+// The content security policy forbids `eval`, and reports every attempt.
 z.config({ jitless: true });
 
-/** Limits of what people may enter; the migrations hold the same ones as checks, and a test compares them. */
+/** Limits for input. The migrations contain the same ones as checks, and a test compares the two. */
 export const limits = {
   passwordMin: 6,
-  /** Bytes; the password hash ignores what is beyond. */
+  /** In bytes; the password hash ignores any more. */
   passwordMaxBytes: 72,
   titleMin: 3,
   titleMax: 100,
@@ -21,16 +21,23 @@ export const limits = {
   heroTextMax: 2000,
 } as const;
 
-/** Characters as the database counts them: code points, not UTF-16 units. */
+/** The number of characters as the database counts them: code points, not UTF-16 units. */
 export const characters = (text: string) => [...text].length;
+
+/** Invisible characters: format, control and space characters, and the fillers and selectors that count as letters or marks. */
+const invisible =
+  /[\p{Cf}\p{Cc}\p{Zs}\p{Zl}\p{Zp}\u115F\u1160\u2800\u3164\uFFA0]|[\u17B4\u17B5]|\u034F|[\u180B-\u180F]|[\uFE00-\uFE0F]|[\u{E0100}-\u{E01EF}]/gu;
+
+/** Whether nothing of a text is visible; the database has the same rule. */
+const isBlank = (text: string) => text.replace(invisible, '') === '';
 
 const requiredText = (label: string, min: number, max: number) =>
   z
     .string()
     .trim()
-    .min(1, `${label} is required`)
+    .refine((text) => !isBlank(text), `${label} is required`)
     .refine(
-      (text) => text === '' || (characters(text) >= min && characters(text) <= max),
+      (text) => isBlank(text) || (characters(text) >= min && characters(text) <= max),
       `${label} must be between ${min} and ${max} characters`,
     );
 
@@ -62,7 +69,7 @@ const email = z
 export const credentialsSchema = z.object({ email, password });
 export type Credentials = z.infer<typeof credentialsSchema>;
 
-/** The form that asks for a recovery link; what may stand in the password field does not matter. */
+/** The form that requests a recovery link; whatever is in the password field does not matter. */
 export const recoverySchema = z.object({ email, password: z.string() });
 
 /** The form for a new password. */
@@ -72,7 +79,10 @@ export const newPasswordSchema = z.object({ password });
 export const newUserSchema = z.object({ email, password, role: z.enum(roles, 'Role is required') });
 export type NewUser = z.infer<typeof newUserSchema>;
 
-/** The create and edit form of a newsletter; texts are trimmed before they are measured. */
+/** The New User form for a user who chooses the password; the password field is ignored. */
+export const invitedUserSchema = newUserSchema.extend({ password: z.string() });
+
+/** The form for creating and editing a newsletter; texts are trimmed before they are measured. */
 export const newsletterSchema = z.object({
   title: requiredText('Title', limits.titleMin, limits.titleMax),
   description: requiredText('Description', 1, limits.descriptionMax),
@@ -81,7 +91,7 @@ export const newsletterSchema = z.object({
 });
 export type NewsletterForm = z.infer<typeof newsletterSchema>;
 
-/** The create and edit form of a category. */
+/** The form for creating and editing a category. */
 export const categorySchema = z.object({
   name: requiredText('Name', limits.categoryNameMin, limits.categoryNameMax),
   description: optionalText('Description', limits.categoryDescriptionMax),
@@ -94,7 +104,7 @@ export const subscribeSchema = z.object({
   frequency: z.enum(frequencies).default(defaultFrequency),
 });
 
-/** The hero texts of the site settings page. */
+/** The form for the hero texts. */
 export const heroSchema = z.object({
   hero_heading: optionalText('Hero heading', limits.heroHeadingMax),
   hero_text: optionalText('Hero text', limits.heroTextMax),

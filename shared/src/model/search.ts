@@ -1,4 +1,4 @@
-/** Letters that are one sign of their own and not a letter with an accent. */
+/** Letters that do not decompose into a letter and an accent. */
 const spelled: Record<string, string> = {
   ß: 'ss',
   ø: 'o',
@@ -12,7 +12,7 @@ const spelled: Record<string, string> = {
 
 const isPlain = /^[\p{ASCII}]*$/u;
 
-/** A text as searching compares it: without case and accents. */
+/** A text as the search compares it: without case and accents. */
 export function fold(text: string): string {
   const lower = text.toLowerCase();
   if (isPlain.test(lower)) return lower;
@@ -22,7 +22,7 @@ export function fold(text: string): string {
     .replace(/[ßøłđæœıþ]/g, (letter) => spelled[letter] ?? letter);
 }
 
-/** A test whether folded texts contain every word that a person is looking for. */
+/** Returns a test for whether a folded text contains every word of the search. */
 export function finder(search: string): (folded: string) => boolean {
   const words = fold(search).split(/\s+/).filter(Boolean);
   return (folded) => words.every((word) => folded.includes(word));

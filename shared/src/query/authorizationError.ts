@@ -1,4 +1,4 @@
-/** Whether an error means "you may not": by SQLSTATE from the database, or by HTTP status. */
+/** Whether an error means "not allowed": by SQLSTATE from the database, or by HTTP status. */
 export function isAuthorizationError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, status } = error as { code?: unknown; status?: unknown };

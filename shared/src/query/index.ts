@@ -16,7 +16,7 @@ export {
   useSuspenseQuery,
 } from '@tanstack/react-query';
 
-/** What cached data is about; the first element of every query key. */
+/** What cached data is about: the first element of every query key. */
 export type QueryScope =
   | 'categories'
   | 'newsletters'
@@ -29,22 +29,22 @@ export type QueryScope =
 declare module '@tanstack/react-query' {
   interface Register {
     queryKey: readonly [QueryScope, ...unknown[]];
-    /** `public` marks data that anyone may see; everything else is dropped when the person changes. */
+    /** `public` marks data that everybody can see; everything else is dropped when the user changes. */
     queryMeta: { public?: boolean };
-    /** A mutation names what it spoils; the one cache obeys. */
+    /** The query scopes that a mutation makes stale. */
     mutationMeta: { invalidates?: readonly QueryScope[] };
   }
 }
 
-/** A refusal can mean that the person's role has changed: ask for it again, so that the screens follow. */
-const askForRoleAfter = (error: unknown) => {
+/** An authorization error can mean that the user's role has changed: reload it, so that the screens follow. */
+const reloadRoleAfter = (error: unknown) => {
   if (isAuthorizationError(error)) void queryClient.invalidateQueries({ queryKey: ['profiles'] });
 };
 
 /**
- * The one query cache of the page. Nothing is retried but the profile, as its query says: supabase-js already retries
- * reads where that helps, and writes must not be repeated. `networkMode: 'always'` turns being offline into an error that
- * can be shown, instead of a request that waits for ever.
+ * The page's only query cache. Nothing is retried except the profile, as its query says: supabase-js already retries reads
+ * where that helps, and writes must not be repeated. `networkMode: 'always'` turns being offline into an error that can be
+ * shown, instead of a request that waits forever.
  */
 export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
@@ -53,20 +53,20 @@ export const queryClient: QueryClient = new QueryClient({
   },
   queryCache: new QueryCache({
     onError: (error, query) => {
-      if (query.queryKey[0] !== 'profiles') askForRoleAfter(error);
+      if (query.queryKey[0] !== 'profiles') reloadRoleAfter(error);
     },
   }),
   mutationCache: new MutationCache({
     onSuccess: (_data, _variables, _result, mutation) => {
-      for (const subject of mutation.meta?.invalidates ?? []) {
-        void queryClient.invalidateQueries({ queryKey: [subject] });
+      for (const scope of mutation.meta?.invalidates ?? []) {
+        void queryClient.invalidateQueries({ queryKey: [scope] });
       }
     },
-    onError: askForRoleAfter,
+    onError: reloadRoleAfter,
   }),
 });
 
-/** Drops everything that belongs to the person who was signed in; public data stays on the screen. */
+/** Drops everything that belongs to the user who was signed in; public data stays on the screen. */
 export function forgetUser() {
   queryClient.removeQueries({ predicate: ({ meta }) => !meta?.public });
 }

@@ -1,4 +1,4 @@
-/** What pages may use of the router; passing the names through this door keeps the library shaken and single. */
+/** What pages can use of the router. Exporting it from here keeps the library tree-shaken and in one copy. */
 export {
   createBrowserRouter,
   createMemoryRouter,

@@ -17,14 +17,14 @@ function statusOf(session: AuthSession | null | undefined, profileSettled: boole
 }
 
 interface Props {
-  /** Whether the person came by a recovery link. */
+  /** Whether the user followed a recovery link. */
   recovering?: boolean;
   children: ReactNode;
 }
 
-/** Gives the session to everything below it. The shell mounts it once. */
-export function SessionProvider({ recovering: arrived = false, children }: Props) {
-  const { session, recovering, stopRecovering } = useAuthSession(arrived);
+/** Provides the session to everything below it. The shell mounts it once. */
+export function SessionProvider({ recovering: byLink = false, children }: Props) {
+  const { session, recovering, stopRecovering } = useAuthSession(byLink);
   const id = session?.user.id;
   const email = session?.user.email ?? '';
   const user = useMemo(() => (id === undefined ? undefined : { id, email }), [id, email]);
@@ -33,7 +33,7 @@ export function SessionProvider({ recovering: arrived = false, children }: Props
     <SessionContext
       value={{
         ...actions,
-        // Once it has failed it stays settled: asking again must not take the page away.
+        // Stays settled after a failure: a retry must not take the page away.
         status: statusOf(session, profile.isFetched),
         user,
         role: roleOf(user && profile.data?.role),

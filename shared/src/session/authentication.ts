@@ -4,12 +4,12 @@ import type { Credentials } from '@newsletters/shared/model';
 import { forgetUser, queryClient } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
 
-/** Loads the profile of a person who just came in; without one there is no session at all. */
+/** Loads the profile of a user who has just signed in; without one there is no session. */
 async function enter(userId: string) {
   try {
     await queryClient.fetchQuery(profileQuery(userId));
   } catch {
-    // Locally: the server may be the very thing that does not answer.
+    // Locally, because the server itself may be down.
     await supabase().auth.signOut({ scope: 'local' });
     forgetUser();
     throw new Error('Failed to load user profile');
@@ -19,18 +19,18 @@ async function enter(userId: string) {
 /** Signs in with a password. */
 export async function signIn({ email, password }: Credentials) {
   const { data, error } = await supabase().auth.signInWithPassword({ email, password });
-  // The library's word for an answer without a session or a user.
+  // The library's name for a response without a session or a user.
   if (error?.name === 'AuthInvalidTokenResponseError') throw new Error('No user returned after sign in');
   if (error) throw error;
   await enter(data.user.id);
 }
 
-/** Creates an account; without a session the address must be confirmed first. */
+/** Creates an account. Without a session in the response, the email address must be confirmed first. */
 export async function signUp({ email, password }: Credentials): Promise<'signed-in' | 'confirm'> {
   const { data, error } = await supabase().auth.signUp({ email, password });
   if (error) throw error;
   if (!data.user) {
-    // The library keeps what it was given, even a session of nobody.
+    // The library keeps whatever it received, even a session without a user.
     await supabase().auth.signOut({ scope: 'local' });
     throw new Error('No user returned after sign up');
   }
@@ -39,14 +39,18 @@ export async function signUp({ email, password }: Credentials): Promise<'signed-
   return 'signed-in';
 }
 
-/** Ends the session. The library itself takes 401, 403 and 404 for an end. */
+/**
+ * Ends all sessions of the user. The library accepts 401, 403 and 404. After any other failure, version 2.109 keeps the
+ * session and 2.112 drops it, so what is left in this browser decides: a user who is still signed in sees the failure and
+ * can try again; one who is signed out already isn't told otherwise.
+ */
 export async function signOut() {
   const { error } = await supabase().auth.signOut();
-  if (error) throw error;
+  if (error && (await supabase().auth.getSession()).data.session) throw error;
   forgetUser();
 }
 
-/** Has a link mailed that leads back here to choose a new password. The answer does not tell whether there is an account. */
+/** Emails a link that leads back here to choose a new password. The response does not reveal whether the account exists. */
 export async function sendRecoveryLink(email: string) {
   const { error } = await supabase().auth.resetPasswordForEmail(email, {
     redirectTo: window.location.origin,
@@ -54,7 +58,7 @@ export async function sendRecoveryLink(email: string) {
   if (error) throw error;
 }
 
-/** Gives the signed-in person a new password. Fails with the server's reason, else "Failed to change password". */
+/** Changes the user's password. Fails with the server's reason, or else "Failed to change password". */
 export async function changePassword(password: string) {
   const { error } = await supabase().auth.updateUser({ password });
   if (error) throw requestError(error, 'Failed to change password');

@@ -1,16 +1,16 @@
 import { supabase } from '@newsletters/shared/supabase';
 
-/** The kinds of code that a mailed link can carry. */
+/** The kinds of code that an emailed link can carry. */
 const otpTypes = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'] as const;
 
-/** How long drawing waits for a link, in milliseconds. */
+/** How long the first render waits for a link, in milliseconds. */
 const LIMIT = 8000;
 
-/** What came of an authentication link. */
+/** The result of an authentication link. */
 export interface LinkResult {
-  /** The sentence for the person when the link did not work. */
+  /** The message to show when the link did not work. */
   failure?: string;
-  /** Whether the person came to choose a new password. */
+  /** Whether the user is here to choose a new password. */
   recovering?: boolean;
 }
 
@@ -21,15 +21,15 @@ async function follow(link: Record<string, string>): Promise<LinkResult> {
   const verified =
     link.token_hash && type ? await auth.verifyOtp({ token_hash: link.token_hash, type }) : undefined;
   if (error || verified?.error)
-    return { failure: 'This link is invalid or has expired. Please ask for a new one.' };
-  // Anybody can write the type into a link: it counts with what the server has just confirmed.
+    return { failure: 'This link is invalid or has expired. Please request a new one.' };
+  // Anybody can write a type into a link, so it only counts together with what the server has just confirmed.
   const confirmed = 'access_token' in link || verified !== undefined;
   return { recovering: confirmed && link.type === 'recovery' };
 }
 
 /**
- * Finishes what an authentication link began, before anything is drawn: the session of a fragment, or the code of a mail.
- * What the link itself says of a failure is not shown, because anybody can write a link.
+ * Completes an authentication link before anything is rendered: the session in a fragment, or the code from an email. Error
+ * texts in the link itself are not shown, because anybody can write a link.
  */
 export const followLink = (link: Record<string, string>): Promise<LinkResult> =>
   Promise.race([follow(link), new Promise<LinkResult>((resolve) => setTimeout(resolve, LIMIT, {}))]);

@@ -1,7 +1,7 @@
 import { profileQuery } from '@newsletters/shared/api/profiles';
 import { queryClient } from '@newsletters/shared/query';
 
-/** Asks for the profile again after an auth event; on final failure the person counts as `user`, as without a profile. */
+/** Reloads the profile after an auth event. After the final failure the role is `user`, as without a profile. */
 export async function refreshProfile(userId: string) {
   const query = profileQuery(userId);
   try {
@@ -11,6 +11,6 @@ export async function refreshProfile(userId: string) {
   }
 }
 
-/** Asks whether the role has changed; a failure changes nothing on the screen. */
+/** Checks whether the role has changed; a failure changes nothing on the screen. */
 export const checkRole = () =>
   void queryClient.invalidateQueries({ queryKey: ['profiles'] }, { cancelRefetch: false });

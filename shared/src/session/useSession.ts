@@ -3,35 +3,35 @@ import { createContext, useContext } from 'react';
 
 /** Who is signed in, and the ways to change that. */
 export interface Session {
-  /** `loading` until the stored session has been read and the role of the person is known. */
+  /** `loading` until the stored session has been read and the user's role is known. */
   status: 'loading' | 'signed-out' | 'signed-in';
-  /** The signed-in person; set as soon as the session is known, also while the role still loads. */
+  /** The signed-in user; set as soon as the session is known, even while the role is still loading. */
   user: { id: string; email: string } | undefined;
-  /** The role from the person's profile; `user` where it could not be loaded. */
+  /** The role from the user's profile; `user` if that could not be loaded. */
   role: Role;
-  /** Whether the profile could not be loaded, for a banner; the person stays signed in as `user`. */
+  /** Whether the profile could not be loaded, for a banner. The session stays, with the role `user`. */
   profileFailed: boolean;
-  /** Asks for the profile again. */
+  /** Loads the profile again. */
   retryProfile(): void;
-  /** Asks whether the role has changed; a failure changes nothing. */
+  /** Checks whether the role has changed; a failure changes nothing. */
   checkRole(): void;
-  /** Rejects with the error to map to a message; resolves once session and profile are there. */
+  /** Rejects with the error to map to a message; resolves once session and profile have loaded. */
   signIn(credentials: Credentials): Promise<void>;
-  /** As `signIn`; `confirm` means that the address must be confirmed by mail first. */
+  /** Like `signIn`; `confirm` means that the email address must be confirmed first. */
   signUp(credentials: Credentials): Promise<'signed-in' | 'confirm'>;
-  /** Rejects when the server could not end the session; the person then stays signed in. */
+  /** Rejects when the server could not end the session and the user is still signed in. */
   signOut(): Promise<void>;
-  /** Has a link mailed by which a new password can be chosen. */
+  /** Emails a link for choosing a new password. */
   sendRecoveryLink(email: string): Promise<void>;
-  /** Whether the person came by such a link and has not chosen a new password yet. */
+  /** Whether the user followed such a link and has not chosen a new password yet. */
   recovering: boolean;
-  /** Gives the person a new password. */
+  /** Changes the user's password. */
   changePassword(password: string): Promise<void>;
-  /** Keeps the old password after all. */
+  /** Keeps the old password. */
   stopRecovering(): void;
 }
 
-/** Holds the session; a page gets it by `useSession`. */
+/** Holds the session; pages read it with `useSession`. */
 export const SessionContext = createContext<Session | undefined>(undefined);
 
 /** The session of the page. */

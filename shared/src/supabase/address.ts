@@ -1,6 +1,6 @@
-/** What an authentication link leaves in the address: by query or by fragment. */
+/** The query parameters that an authentication link leaves in the address. */
 const inQuery = ['code', 'token_hash', 'type', 'error', 'error_code', 'error_description'];
-const tellsOfLink = [
+const linkMarkers = [
   'access_token',
   'refresh_token',
   'token_hash',
@@ -14,12 +14,12 @@ const tellsOfLink = [
 export function linkIn(url: URL): Record<string, string> | undefined {
   const fragment = new URLSearchParams(url.hash.slice(1));
   const parameters = Object.fromEntries([...url.searchParams, ...fragment]);
-  return tellsOfLink.some((name) => name in parameters) ? parameters : undefined;
+  return linkMarkers.some((name) => name in parameters) ? parameters : undefined;
 }
 
 /**
- * Called by the auth library when it has read the address: tells whether there is a session to take from it, and cleans
- * the address at once, so that no token stays in it or in the history.
+ * The auth library calls this once it has read the address. Returns whether the address holds a session, and cleans it at
+ * once, so that no token stays in the address or the history.
  */
 export function takeLink(url: URL, parameters: Record<string, string>): boolean {
   if (linkIn(url)) {

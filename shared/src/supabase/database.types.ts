@@ -180,6 +180,7 @@ export type Database = {
         Returns: {
           created_at: string;
           email: string;
+          email_confirmed_at: string | null;
           id: string;
           last_sign_in_at: string | null;
           role: string;

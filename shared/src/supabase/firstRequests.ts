@@ -4,9 +4,11 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 const LIMIT = 2000;
 
 /**
- * Lets the first requests go out as a visitor's when the stored session cannot be refreshed in time: the library would
- * hold them back for half a minute, and what everybody may see can be shown meanwhile. Nothing private is asked for before
- * the session is known, and from then on every request waits for it.
+ * Sends the first requests as a visitor's when the stored session cannot be refreshed in time: the library would hold them
+ * back for half a minute, and public data can be shown meanwhile. Nothing private is requested before the session is known,
+ * and from then on every request waits for it.
+ *
+ * Relies on an internal of supabase-js: it asks `auth.getSession()` for the token of every request.
  */
 export function sendFirstRequests({ auth }: Pick<SupabaseClient, 'auth'>) {
   const getSession = auth.getSession.bind(auth);

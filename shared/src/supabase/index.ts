@@ -4,6 +4,7 @@ import type { Database } from './database.types';
 import { sendFirstRequests } from './firstRequests';
 import { endLocally } from './localEnd';
 import { answerFromPrefetched } from './prefetched';
+import { withoutKeyAsToken } from './publishableKey';
 import { sessionStore } from './storage';
 import { withTimeout } from './timeout';
 import { fetchOrFollow } from './upload';
@@ -17,11 +18,11 @@ export { followUpload, type OnProgress } from './upload';
 export type Row<Table extends keyof Database['public']['Tables']> =
   Database['public']['Tables'][Table]['Row'];
 
-/** Where the backend is, read at run time from `config.json`, so that one build serves any deployment. */
+/** Where the back end is. It is read from `config.json` at run time, so that one build serves any deployment. */
 export interface BackendConfig {
   /** Address of the Supabase project, for example `https://abc.supabase.co`. */
   supabaseUrl: string;
-  /** The public (anonymous or publishable) key. It is no secret: row-level security decides. */
+  /** The public (anonymous or publishable) key. It is not a secret: row-level security decides. */
   supabaseKey: string;
 }
 
@@ -29,16 +30,16 @@ let client: SupabaseClient<Database> | undefined;
 let origin = '';
 
 /**
- * Creates the one client of the page. The shell calls it once, before anything is drawn; a second call is an error,
+ * Creates the page's only client. The shell calls it once, before anything is rendered; a second call is an error,
  * because two clients would refresh one session against each other.
  */
 export function connect({ supabaseUrl, supabaseKey }: BackendConfig): SupabaseClient<Database> {
-  if (client) throw new Error('The Supabase client exists already');
+  if (client) throw new Error('The Supabase client already exists');
   origin = new URL(supabaseUrl).origin;
   client = createClient<Database>(supabaseUrl, supabaseKey, {
     global: {
       headers: { 'x-application-name': 'newsletter-directory' },
-      fetch: withTimeout(answerFromPrefetched(endLocally(fetchOrFollow))),
+      fetch: withTimeout(answerFromPrefetched(endLocally(withoutKeyAsToken(supabaseKey)(fetchOrFollow)))),
     },
     auth: {
       persistSession: true,
@@ -51,11 +52,11 @@ export function connect({ supabaseUrl, supabaseKey }: BackendConfig): SupabaseCl
   return client;
 }
 
-/** The one Supabase client. Only `shared/session` and `shared/api` use it; pages use those. */
+/** The one Supabase client. Only `shared/session` and `shared/api` use it; pages go through those. */
 export function supabase(): SupabaseClient<Database> {
   if (!client) throw new Error('The Supabase client is not connected yet');
   return client;
 }
 
-/** The origin that stored pictures come from, for content security policies. */
+/** The origin of stored images, for content security policies. */
 export const backendOrigin = (): string => origin;

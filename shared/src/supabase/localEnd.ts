@@ -1,9 +1,9 @@
-/** How long the server may take to hear of a local sign-out, in milliseconds. */
+/** How long to wait for the server on a local sign-out, in milliseconds. */
 const LIMIT = 3000;
 
 /**
- * Makes a sign-out with scope `local` end the session in this browser whatever the server answers: it is used where the
- * server may be the very thing that does not work. The library by itself would keep the session.
+ * Makes a sign-out with scope `local` end the session in this browser whatever the server answers: it is used when the
+ * server itself may be down. On its own, the library would keep the session.
  */
 export const endLocally =
   (next: typeof fetch): typeof fetch =>

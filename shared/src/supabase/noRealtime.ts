@@ -1,8 +1,8 @@
 /**
- * Stands in for Supabase's realtime library, which this product does not use: 17 kB (gzip) that every visitor would wait
- * for. The builds put it in the library's place.
+ * Replaces Supabase's realtime library in every build: this product does not use it, and every visitor would wait for its
+ * 17 kB (gzip).
  */
 export class RealtimeClient {
-  /** The client hands every new token on. */
+  /** The client passes every new token on. */
   setAuth() {}
 }

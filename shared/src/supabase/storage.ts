@@ -1,9 +1,9 @@
-/** What the browser's storage would not take, by name. */
+/** Values that the browser's storage did not accept, by name. */
 const kept = new Map<string, string>();
 
 /**
- * Where the session is kept: in the browser's storage, or, where that is denied or full, for this tab. The library by
- * itself tries only once, with something small, and signing in would fail when there is no room for a session.
+ * Keeps the session in the browser's storage or, where that is blocked or full, in this tab. On its own, the library tests
+ * the storage only once, with something small, and signing in fails when there is no room for a session.
  */
 export const sessionStore = {
   getItem(name: string): string | null {
@@ -18,7 +18,7 @@ export const sessionStore = {
       localStorage.setItem(name, value);
       kept.delete(name);
     } catch {
-      // An older session must not stay there.
+      // An older session must not stay behind.
       sessionStore.removeItem(name);
       kept.set(name, value);
     }
@@ -28,7 +28,7 @@ export const sessionStore = {
     try {
       localStorage.removeItem(name);
     } catch {
-      // Nothing is there.
+      // Blocked storage holds nothing.
     }
   },
 };

@@ -1,12 +1,12 @@
-/** How long an upload may make no progress, in milliseconds; also how long the answer may take after the last byte. */
+/** How long an upload may stall, in milliseconds; also how long the response may take after the last byte. */
 const STALL = 15_000;
 
-/** Told how much of an upload has been sent, from 0 to 1. */
+/** Receives how much of an upload has been sent, from 0 to 1. */
 export type OnProgress = (part: number) => void;
 
 const followed = new WeakMap<object, OnProgress>();
 
-/** Has the upload of these bytes tell its progress, and end when it makes none. */
+/** Reports the progress of the upload of these bytes, and aborts it when it stalls. Relies on storage-js passing them on as they are. */
 export function followUpload(bytes: ArrayBuffer, onProgress: OnProgress) {
   followed.set(bytes, onProgress);
 }
@@ -17,7 +17,7 @@ const progressOf = (body: unknown) =>
 /** Whether this is the body of an upload that is followed. */
 export const isFollowed = (body: unknown) => progressOf(body) !== undefined;
 
-/** Sends by XMLHttpRequest, because fetch tells nothing while it uploads. */
+/** Sends by XMLHttpRequest, because fetch reports no upload progress. */
 function send(url: string, init: RequestInit, onProgress: OnProgress): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -42,8 +42,8 @@ function send(url: string, init: RequestInit, onProgress: OnProgress): Promise<R
   });
 }
 
-/** A failure that is not JSON is a proxy's page; the storage library would make a sentence of its status: "HTTP 413 error". */
-async function withoutPage(failure: Response): Promise<Response> {
+/** An error response that is not JSON is a proxy's page; the storage library would turn its status into the message "HTTP 413 error". */
+async function withoutHtml(failure: Response): Promise<Response> {
   const isJson = await failure
     .clone()
     .json()
@@ -51,9 +51,9 @@ async function withoutPage(failure: Response): Promise<Response> {
   return isJson ? failure : new Response('{}', { status: failure.status });
 }
 
-/** The fetch of the client: the browser's own, but for uploads that are followed and failures of the storage. */
+/** The client's fetch: the browser's own, except for uploads that are followed and errors of the storage server. */
 export const fetchOrFollow: typeof fetch = async (input, init) => {
   const onProgress = progressOf(init?.body);
   const answer = await (init && onProgress ? send(String(input), init, onProgress) : fetch(input, init));
-  return answer.ok || !String(input).includes('/storage/v1/') ? answer : withoutPage(answer);
+  return answer.ok || !String(input).includes('/storage/v1/') ? answer : withoutHtml(answer);
 };

@@ -6,49 +6,38 @@ import {
   TableVirtuoso,
   type TableVirtuosoHandle,
 } from 'react-virtuoso';
+import type { Column } from './column';
 import { HeadCell } from './HeadCell';
 import { parts, roles, type TableContext } from './parts';
-import { type SortBy, type Sorting, sortedBy, useSorted } from './sorting';
+import { type Sorting, sortedBy, useSorted } from './sorting';
 import { useKeptFocus } from './useKeptFocus';
 
-/** One column of a `DataTable`. */
-export interface Column<Item> {
-  /** What the head says. */
-  label: string;
-  /** What a cell shows. */
-  cell: (item: Item) => ReactNode;
-  /** By what the column sorts; without it, it does not. */
-  sortBy?: SortBy<Item>;
-  width?: number | string;
-  align?: 'left' | 'right';
-}
-
-/** Where a table was scrolled to, for a page that shows it again. */
+/** The scroll position of a table, for a page that shows it again. */
 export type TablePlace = StateSnapshot;
 
 interface Props<Item> {
   /** Accessible name of the table. */
   label: string;
-  /** Should stay the same from one drawing to the next: sorting starts anew with new columns. */
+  /** Should stay the same between renders: new columns mean sorting again. */
   columns: Column<Item>[];
   rows: Item[];
-  /** Which rows are shown, when not all: they are sorted once, however often this changes. */
+  /** Filters the rows. They are sorted only once, however often the filter changes. */
   only?: (item: Item) => boolean;
   rowKey: (item: Item) => string;
-  /** The sentence for no rows. */
+  /** The message when there are no rows. */
   empty: string;
-  /** For a page that keeps the sorting itself. */
+  /** For a page that holds the sorting itself. */
   sorting?: Sorting;
   onSort?: (sorting: Sorting) => void;
-  /** Rows in all, when not all are loaded. */
+  /** The total number of rows, if not all are loaded. */
   total?: number;
-  /** Called when the last loaded row is near the screen. */
+  /** Called when the last loaded row comes near the screen. */
   onEnd?: () => void;
-  /** Keeps the place while the table is away. */
+  /** Keeps the scroll position while the table is unmounted. */
   place?: RefObject<TablePlace | undefined>;
 }
 
-/** Heights in pixels: a usual row, and the most the table takes before it scrolls inside. */
+/** Heights in pixels: of a typical row, and of the table before it scrolls inside. */
 const ROW = 57;
 const MOST = 720;
 
@@ -57,7 +46,7 @@ interface CellsProps<Item> {
   item: Item;
 }
 
-/** The cells of a row, drawn again only when the row itself has changed. */
+/** The cells of a row, rendered again only when the row itself has changed. */
 const Cells = memo(function Cells<Item>({ columns, item }: CellsProps<Item>) {
   return columns.map((column) => (
     <td key={column.label} {...roles.cell} data-label={column.label} data-align={column.align}>
@@ -66,7 +55,7 @@ const Cells = memo(function Cells<Item>({ columns, item }: CellsProps<Item>) {
   ));
 }) as <Item>(props: CellsProps<Item>) => ReactNode;
 
-/** A table that sorts by column and only draws the rows on the screen, so that a hundred thousand stay fast. */
+/** A table that sorts by column and only renders the rows on the screen, so that a hundred thousand stay fast. */
 export function DataTable<Item>({ columns, rows, only, rowKey, empty, place, onEnd, ...props }: Props<Item>) {
   const [ownSorting, setOwnSorting] = useState<Sorting>();
   const { label, sorting = ownSorting, onSort = setOwnSorting } = props;

@@ -1,6 +1,6 @@
 import TableCell from '@mui/material/TableCell';
 import TableSortLabel from '@mui/material/TableSortLabel';
-import type { Column } from './DataTable';
+import type { Column } from './column';
 import type { Sorting } from './sorting';
 
 interface Props<Item> {
@@ -9,7 +9,7 @@ interface Props<Item> {
   onSort: () => void;
 }
 
-/** The head of a column; where it sorts, it is a button. */
+/** The head of a column; a button if the column is sortable. */
 export function HeadCell<Item>({ column, sorting, onSort }: Props<Item>) {
   const direction = sorting?.column === column.label ? sorting.direction : undefined;
   return (
@@ -22,7 +22,7 @@ export function HeadCell<Item>({ column, sorting, onSort }: Props<Item>) {
     >
       {column.sortBy ? (
         <TableSortLabel
-          // The arrow is there before it is pointed at: not everybody points.
+          // Shows the arrow even without hovering, because not everybody uses a pointer.
           sx={{ '& .MuiTableSortLabel-icon': { opacity: direction ? 1 : 0.35 } }}
           active={direction !== undefined}
           direction={direction ?? 'asc'}

@@ -2,7 +2,7 @@ import type { SxProps, Theme } from '@mui/material/styles';
 import type { EditIcon } from '@newsletters/shared/ui';
 import type { ComponentProps, ReactNode } from 'react';
 
-/** For the table to set once; MUI's own `IconButton` for each is about half of what a row costs to draw. */
+/** Set once on the table: an MUI `IconButton` per action is about half the cost of rendering a row. */
 export const rowActions: SxProps<Theme> = {
   display: 'flex',
   justifyContent: 'flex-end',
@@ -22,20 +22,20 @@ export const rowActions: SxProps<Theme> = {
   '& button:focus-visible': { outline: '3px solid', outlineColor: 'primary.main' },
 };
 
-/** What can be done with a row, side by side in its last cell: some `RowAction`. */
+/** The actions of a row, side by side in its last cell; contains `RowAction`s. */
 export const RowActions = ({ children }: { children: ReactNode }) => (
   <div className="row-actions">{children}</div>
 );
 
 interface Props extends Omit<ComponentProps<'button'>, 'name'> {
-  /** What it does, in a word. */
+  /** What it does, in one word. */
   action: string;
-  /** What the row is called; its accessible name is the action and this. */
+  /** The row's name; the accessible name is the action followed by this. */
   name: string;
   icon: typeof EditIcon;
 }
 
-/** A button of a row, shown as an icon. */
+/** An icon button in a row. */
 export const RowAction = ({ action, name, icon: Icon, ...props }: Props) => (
   <button type="button" title={action} aria-label={`${action} ${name}`} {...props}>
     <Icon fontSize="inherit" />

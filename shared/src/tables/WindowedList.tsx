@@ -6,7 +6,7 @@ interface Props<Item> {
   label: string;
   items: Item[];
   itemKey: (item: Item) => string;
-  /** What one item shows; items may differ in height. */
+  /** The content of an item; items can differ in height. */
   children: (item: Item) => ReactNode;
 }
 
@@ -21,7 +21,7 @@ const components: Components<unknown, { label: string }, HTMLUListElement> = {
   Item: ({ item: _item, context: _context, ...props }) => <li {...props} />,
 };
 
-/** A list that scrolls with the page and only draws the items near the screen, so that thousands stay fast. */
+/** A list that scrolls with the page and only renders the items near the screen, so that thousands stay fast. */
 export function WindowedList<Item>({ label, items, itemKey, children }: Props<Item>) {
   return (
     <Virtuoso<Item, { label: string }>

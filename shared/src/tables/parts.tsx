@@ -7,17 +7,17 @@ import TableHead from '@mui/material/TableHead';
 import type { TableComponents } from 'react-virtuoso';
 import { rowActions } from './RowActions';
 
-/** Spelled out, because a browser may forget them where a part of a table is displayed as a block. */
+/** Explicit, because browsers can drop the roles of table parts that are displayed as blocks. */
 export const roles = { row: { role: 'row' }, cell: { role: 'cell' } };
 
-/** What the parts of a table know of it. */
+/** What the parts of a table know about it. */
 export interface TableContext {
   label: string;
-  /** Rows in all, the ones that are not loaded included. */
+  /** The total number of rows, including those not loaded. */
   total: number;
 }
 
-/** On a phone each row is a block, each cell a line with its column's name; the head keeps only what sorts. */
+/** On a phone, each row is a block and each cell a line with its column's name; the head keeps only sortable columns. */
 const stacked = {
   '&, & tbody': { display: 'block' },
   '& thead': { display: 'block', borderBottom: 1, borderColor: 'divider' },
@@ -40,7 +40,7 @@ const stacked = {
   },
 };
 
-/** Once for all cells: MUI's own `TableRow` and `TableCell` are a third of what a row costs to draw. */
+/** Set once for all cells: MUI's `TableRow` and `TableCell` are a third of the cost of rendering a row. */
 const cell: SxProps<Theme> = {
   p: 2,
   typography: 'body2',
@@ -58,7 +58,7 @@ const table: SxProps<Theme> = (theme) => ({
   [theme.breakpoints.down('sm')]: stacked,
 });
 
-/** Arrow keys scroll what has the focus; the windowing hides the browser's own ring. */
+/** The focused table scrolls with the arrow keys; the windowing hides the browser's own focus ring. */
 const focusRing: SxProps<Theme> = {
   '&:focus-visible': {
     outline: (theme) => `3px solid ${(theme.vars ?? theme).palette.primary.main} !important`,
@@ -66,7 +66,7 @@ const focusRing: SxProps<Theme> = {
   },
 };
 
-/** The parts that a windowed table is made of. */
+/** The parts of a windowed table. */
 export const parts: TableComponents<unknown, TableContext> = {
   Scroller: ({ context, ...props }) => (
     <TableContainer

@@ -1,22 +1,22 @@
 import { useMemo } from 'react';
 
-/** By which column a table is sorted, and how. */
+/** The column that a table is sorted by, and the direction. */
 export interface Sorting {
   /** The column's label. */
   column: string;
   direction: 'asc' | 'desc';
 }
 
-/** What a column sorts by: a value of the row, or the server, which then gives the rows sorted. */
+/** What a column sorts by: a value of the row, or `server` if the server returns the rows sorted. */
 export type SortBy<Item> = ((item: Item) => string | number) | 'server';
 
-/** The sorting after a person chose a column: upwards first, then the other way round. */
+/** The sorting after the user has chosen a column: ascending first, then reversed. */
 export const sortedBy = (column: string, now: Sorting | undefined): Sorting => ({
   column,
   direction: now?.column === column && now.direction === 'asc' ? 'desc' : 'asc',
 });
 
-/** The rows in the wanted order; equal ones stay as they were. */
+/** The rows in the chosen order; equal rows keep their order. */
 export function useSorted<Item>(
   rows: Item[],
   sortBy: SortBy<Item> | undefined,

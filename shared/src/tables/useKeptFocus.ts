@@ -1,6 +1,6 @@
 import { type FocusEvent, useLayoutEffect, useRef } from 'react';
 
-/** Keeps the focus in a table when the row that had it is taken away, as after its deletion. */
+/** Keeps the focus in a table when the focused row disappears, for example after its deletion. */
 export function useKeptFocus() {
   const table = useRef<HTMLElement>(undefined);
   useLayoutEffect(() => {

@@ -1,10 +1,10 @@
 import { HttpResponse, http, type RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
 
-/** Address of the stand-in for the back end. */
+/** The address of the fake back end. */
 export const backendUrl = 'http://backend.test';
 
-/** The addresses of tables, procedures, auth and storage at the stand-in. */
+/** The addresses of tables, procedures, auth and storage in the fake back end. */
 export const at = {
   table: (name: string) => `${backendUrl}/rest/v1/${name}`,
   procedure: (name: string) => `${backendUrl}/rest/v1/rpc/${name}`,
@@ -14,13 +14,13 @@ export const at = {
 
 type Item = Record<string, unknown>;
 
-/** The row that a chunk begins after, in the filter that says so. */
+/** The row after which a chunk starts, from the filter that names it. */
 const lastIn = (filter: string | null) =>
   /id\.[lg]t\.([\w-]+)\)$/.exec(filter?.replace(/\)$/, '') ?? '')?.[1];
 
 /**
- * Which rows a request asks for: equality filters, those after the chunk before, then the range. Other filters are the
- * database tests' business.
+ * The rows that a request selects: by equality filters, then after the previous chunk, then by range. Other filters are left
+ * to the database tests.
  */
 function selected(rows: Item[], { searchParams }: URL): Item[] {
   const matching = rows.filter((row) =>
@@ -34,7 +34,7 @@ function selected(rows: Item[], { searchParams }: URL): Item[] {
   return matching.slice(offset, offset + limit);
 }
 
-/** Answers reads of a table with rows as PostgREST would: equality filters, ranges, single objects, counts. */
+/** Answers reads of a table as PostgREST would: equality filters, ranges, single objects, counts. */
 export function tableHandler(name: string, rows: Item[]): RequestHandler {
   return http.get(at.table(name), ({ request }) => {
     const found = selected(rows, new URL(request.url));
@@ -56,7 +56,7 @@ export function countHandler(name: string, count: number): RequestHandler {
 export const databaseError = (status: number, code: string, message: string) => () =>
   HttpResponse.json({ code, message, details: null, hint: null }, { status });
 
-/** An answer that comes only when it is given. */
+/** A response that is held back until `give` is called. */
 export function heldAnswer() {
   let give: (response: Response) => void = () => undefined;
   const answer = new Promise<Response>((resolve) => {
@@ -65,5 +65,5 @@ export function heldAnswer() {
   return { answer: () => answer, give: (response: Response) => give(response) };
 }
 
-/** The stand-in itself; `backend.use(…)` changes its answers for one test. A request nobody answers is an error. */
+/** The fake back end; `backend.use(…)` changes its responses for one test. A request without a handler is an error. */
 export const backend = setupServer();

@@ -1,7 +1,9 @@
 const { File } = require('node:buffer');
+// Before jsdom itself.
+require('./fastStyles.cjs');
 const FixedJSDOMEnvironment = require('jest-fixed-jsdom');
 
-/** A channel to nobody: an open one of Node's keeps the run from ending. */
+/** A channel without receivers: Node's own would keep the test run from ending. */
 class SilentChannel extends EventTarget {
   postMessage() {}
   close() {}
@@ -12,7 +14,7 @@ module.exports = class PageEnvironment extends FixedJSDOMEnvironment {
   constructor(...args) {
     super(...args);
     this.global.BroadcastChannel = SilentChannel;
-    // jsdom's own cannot be read by Node's Blob and Request.
+    // Node's Blob and Request cannot read jsdom's own.
     this.global.File = File;
   }
 };

@@ -14,13 +14,13 @@ export * from './backend';
 export * from './rows';
 export * from './wire';
 
-/** The person a page is rendered for. */
-export const person = { id: '11111111-1111-4111-8111-111111111111', email: 'person@example.com' };
+/** The user a page is rendered for. */
+export const testUser = { id: '11111111-1111-4111-8111-111111111111', email: 'member@example.com' };
 
 const STORAGE_KEY = 'sb-backend-auth-token';
 
-/** A session as the auth server hands it out. */
-export function aSession(user: { id: string; email: string } = person) {
+/** A session as the auth server issues it. */
+export function aSession(user: { id: string; email: string } = testUser) {
   const hour = 3600;
   const claims = { sub: user.id, role: 'authenticated', exp: Math.floor(Date.now() / 1000) + hour };
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -36,7 +36,7 @@ export function aSession(user: { id: string; email: string } = person) {
 
 let connected = false;
 
-/** The one client of a test file; it forgets who was signed in. */
+/** The one client of a test file, signed out. */
 async function freshClient() {
   queryClient.clear();
   if (!connected) connect({ supabaseUrl: backendUrl, supabaseKey: 'public-key' });
@@ -49,8 +49,8 @@ async function freshClient() {
 }
 
 /**
- * Makes the one client fresh, with the person of an earlier visit in the browser's storage, or nobody; and answers the
- * calls that every page makes.
+ * Resets the one client, with a session from an earlier visit in the browser's storage, or none, and answers the calls that
+ * every page makes.
  */
 export async function prepareSession(as?: Role) {
   localStorage.clear();
@@ -58,22 +58,22 @@ export async function prepareSession(as?: Role) {
   if (as) localStorage.setItem(STORAGE_KEY, JSON.stringify(aSession()));
   backend.use(
     countHandler('categories', 1),
-    tableHandler('profiles', as ? [{ id: person.id, role: as, updated_at: null }] : []),
+    tableHandler('profiles', as ? [{ id: testUser.id, role: as, updated_at: null }] : []),
   );
 }
 
 interface Options {
-  /** Role of the person; absent for a visitor. */
+  /** The user's role; absent for a visitor. */
   as?: Role;
-  /** Where the browser is. */
+  /** The path in the address bar. */
   path?: string;
-  /** Pattern of the route that shows the page. */
+  /** The pattern of the page's route. */
   route?: string;
 }
 
 /**
- * Renders a page inside everything the shell gives it, with the real client, cache, session and router; only HTTP is a
- * stand-in. Other paths than the page's show "Elsewhere".
+ * Renders a page inside everything that the shell provides, with the real client, cache, session and router; only HTTP is
+ * fake. Paths other than the page's show "Elsewhere".
  */
 export async function renderPage(page: ReactElement, { as, path = '/', route = '/' }: Options = {}) {
   await prepareSession(as);

@@ -2,13 +2,13 @@ import type { Row } from '@newsletters/shared/supabase';
 
 let last = 0;
 
-/** A new id, different in each call. */
+/** A new id on each call. */
 export function newId(): string {
   last += 1;
   return `00000000-0000-4000-8000-${String(last).padStart(12, '0')}`;
 }
 
-/** A category as the table holds it. */
+/** A row of the table `categories`. */
 export const aCategory = (values: Partial<Row<'categories'>> = {}): Row<'categories'> => ({
   id: newId(),
   name: 'Science',
@@ -17,7 +17,7 @@ export const aCategory = (values: Partial<Row<'categories'>> = {}): Row<'categor
   ...values,
 });
 
-/** A newsletter as the table holds it. */
+/** A row of the table `newsletters`. */
 export const aNewsletter = (values: Partial<Row<'newsletters'>> = {}): Row<'newsletters'> => ({
   id: newId(),
   title: 'The Weekly Beaker',
@@ -30,7 +30,7 @@ export const aNewsletter = (values: Partial<Row<'newsletters'>> = {}): Row<'news
   ...values,
 });
 
-/** A subscription as the table holds it. */
+/** A row of the table `newsletter_subscriptions`. */
 export const aSubscription = (
   values: Partial<Row<'newsletter_subscriptions'>> = {},
 ): Row<'newsletter_subscriptions'> => ({

@@ -2,11 +2,11 @@ import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 import { backend } from './backend';
 
-// Pages are drawn on shared machines; a second is not much there.
+// Tests run on shared machines, where the default of one second is too short.
 configure({ asyncUtilTimeout: 10_000 });
 jest.setTimeout(30_000);
 
-/** What jsdom lacks and components only touch in passing. */
+/** What jsdom lacks and components need only to exist. */
 class NoObserver {
   observe() {}
   unobserve() {}

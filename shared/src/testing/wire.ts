@@ -1,13 +1,13 @@
 import { backend } from './backend';
 
-/** A request as a wire test compares it. */
+/** A request in the form that wire tests compare. */
 export interface Call {
   /** "METHOD path?parameters", without the address of the back end. */
   call: string;
   body: unknown;
 }
 
-/** What was sent: JSON as it means, nothing as undefined, and of a file only that there was one. */
+/** The body: parsed JSON, undefined for none, and only "file" for a file. */
 function bodyOf(text: string): unknown {
   try {
     return text === '' ? undefined : JSON.parse(text);
@@ -16,7 +16,7 @@ function bodyOf(text: string): unknown {
   }
 }
 
-/** Records every request in order; `calls.splice(0)` takes those since the last time. */
+/** Records every request in order; `calls.splice(0)` takes those recorded so far. */
 export function recordRequests(): Call[] {
   const calls: Call[] = [];
   backend.events.on('request:start', async ({ request }) => {

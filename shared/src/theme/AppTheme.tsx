@@ -3,7 +3,7 @@ import { ThemeProvider } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { theme } from './theme';
 
-/** Gives the one theme to everything below it, light or dark as the system says unless the person chose. */
+/** Provides the theme to everything below it, light or dark as the system says unless the user has chosen. */
 export function AppTheme({ children }: { children: ReactNode }) {
   return (
     <ThemeProvider theme={theme} defaultMode="system" noSsr disableTransitionOnChange>

@@ -4,12 +4,12 @@ const serif = 'Charter, "Bitstream Charter", "Sitka Text", Cambria, Georgia, ser
 const sans =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, sans-serif';
 
-/** In the dark a shadow shows nothing: what lies above something else has an edge. */
+/** In the dark, shadows are invisible, so whatever floats above the page has a border. */
 const edge = { border: '1px solid var(--mui-palette-divider)' };
 
 /**
- * The one theme of the page. Headings are set in the system's own serif, everything else in its sans: no font is loaded.
- * All sizes are in rem, one typographic scale for all remotes; colours reach WCAG 2.2 AA in both schemes.
+ * The page's only theme. Headings use the system's serif font, everything else its sans-serif: no font is loaded. All sizes
+ * are in rem, on one typographic scale for all remotes; colours reach WCAG 2.2 AA in both schemes.
  */
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: 'data-color-scheme' },
@@ -32,7 +32,7 @@ export const theme = createTheme({
         background: { default: '#151412', paper: '#1e1c19' },
         text: { primary: '#efebe4', secondary: '#b5aea3' },
         divider: '#37342f',
-        // By default nearly black: a red banner would not be seen to be one.
+        // The default is nearly black and not recognisable as red.
         Alert: { errorStandardBg: '#40201d' },
       },
     },
@@ -49,7 +49,7 @@ export const theme = createTheme({
     },
     h2: { fontFamily: serif, fontWeight: 700, fontSize: '1.75rem', lineHeight: 1.25 },
     h3: { fontFamily: serif, fontWeight: 700, fontSize: '1.1875rem', lineHeight: 1.3 },
-    // The titles of dialogs.
+    // Dialog titles.
     h6: { fontFamily: serif, fontWeight: 700, fontSize: '1.375rem', lineHeight: 1.3 },
     subtitle1: { fontSize: '1.125rem', lineHeight: 1.55 },
     body1: { fontSize: '1rem', lineHeight: 1.6 },
@@ -61,13 +61,13 @@ export const theme = createTheme({
     MuiButton: { defaultProps: { disableElevation: true } },
     MuiButtonBase: {
       styleOverrides: {
-        // Not in the colour of the text: on a filled button that is the colour of the page around it.
+        // Not in the text colour: on a filled button, that is the colour of the page around it.
         root: {
           '&.Mui-focusVisible': { outline: '3px solid var(--mui-palette-primary-main)', outlineOffset: 2 },
         },
       },
     },
-    // A menu cuts off what is outside of its entries.
+    // Menus clip whatever is outside their entries.
     MuiMenuItem: { styleOverrides: { root: { '&.Mui-focusVisible': { outlineOffset: -3 } } } },
     MuiAutocomplete: { styleOverrides: { paper: edge } },
     MuiMenu: { styleOverrides: { paper: edge } },

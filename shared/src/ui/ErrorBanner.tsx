@@ -4,15 +4,15 @@ import type { ReactNode } from 'react';
 import { passFocusOn } from './Page';
 
 interface Props {
-  /** Nothing is shown without an error. */
+  /** Without an error, nothing is shown. */
   error: unknown;
-  /** Offers Retry. */
+  /** Shows a Retry button. */
   onRetry?: () => void;
   /** Another way on, such as a link. */
   action?: ReactNode;
 }
 
-/** The red banner every failure is shown in: the message as text, with a way on. */
+/** The red banner that shows every failure: the message as text, with a way on. */
 export function ErrorBanner({ error, onRetry, action }: Props) {
   if (!error) return null;
   const retry = onRetry && (

@@ -3,16 +3,16 @@ import { useEffect, useMemo, useRef } from 'react';
 import { exampleDocument } from './example';
 import { markFocus } from './frameFocus';
 
-/** Heights the frame may take, in pixels; what the content claims beyond is scrolled inside. */
+/** Limits of the frame's height, in pixels; taller content scrolls inside. */
 const LEAST = 200;
 const MOST = 20_000;
 
-/** How often one example may change its height; what moves without end is scrolled inside from then on. */
+/** How often one example can change its height; endlessly changing content scrolls inside from then on. */
 const CHANGES = 200;
 
 /**
- * Makes the frame as tall as its content. To read what the content needs by itself, the frame is made small for a moment;
- * the box around it keeps the page from jumping meanwhile.
+ * Makes the frame as tall as its content. To measure the content on its own, the frame is made small for a moment; the box
+ * around it keeps the page from jumping.
  */
 function fitHeight(frame: HTMLIFrameElement) {
   const root = frame.contentDocument?.documentElement;
@@ -28,7 +28,7 @@ function fitHeight(frame: HTMLIFrameElement) {
   box.style.height = '';
 }
 
-/** Follows the content's height: late pictures, opened details and a changed width included. Gives the way to stop. */
+/** Follows the content's height, including late images, opened details and a changed width. Returns how to stop. */
 function followHeight(frame: HTMLIFrameElement) {
   const body = frame.contentDocument?.body;
   if (!body) return () => {};
@@ -45,7 +45,7 @@ function followHeight(frame: HTMLIFrameElement) {
   return () => observer.disconnect();
 }
 
-/** Whether the frame shows an example already, perhaps with pictures still to come. */
+/** Whether the frame already shows an example, perhaps with images still loading. */
 const hasExample = ({ contentDocument }: HTMLIFrameElement) =>
   contentDocument?.URL === 'about:srcdoc' && contentDocument.body !== null;
 
@@ -63,7 +63,7 @@ function useContentHeight(content: string) {
         for (const end of ends) end();
       };
     };
-    // The frame loads only when its last picture has come; its text is there long before.
+    // The `load` event waits for the last image; the text is there long before.
     const soon = () => {
       if (hasExample(frame)) return follow();
       const waiting = requestAnimationFrame(soon);
@@ -80,7 +80,7 @@ function useContentHeight(content: string) {
   return ref;
 }
 
-/** Above the content, and in two colours: it may have any colour itself. */
+/** On top of the content, and in two colours, because the content can have any colour. */
 const focusRing = {
   content: '""',
   position: 'absolute',
@@ -92,16 +92,16 @@ const focusRing = {
 } as const;
 
 interface Props {
-  /** The newsletter's example HTML. It is not trusted: it comes from whoever may edit newsletters. */
+  /** The newsletter's example HTML. It is not trusted: anybody who can edit newsletters writes it. */
   html: string;
   title: string;
-  /** Origin of the storage whose pictures the example may show besides https ones. */
+  /** Origin of the storage whose images the example can show besides https ones. */
   imageOrigin: string;
 }
 
 /**
- * The example issue of a newsletter, shut in a sandbox that runs nothing, as tall as its content. `allow-same-origin` lets
- * this page read the height, and must never stand beside `allow-scripts`.
+ * The example issue of a newsletter, in a sandbox that runs no code, as tall as its content. `allow-same-origin` lets this
+ * page read the height, and must never be combined with `allow-scripts`.
  */
 export function ExampleFrame({ html, title, imageOrigin }: Props) {
   const content = useMemo(() => exampleDocument(html, imageOrigin), [html, imageOrigin]);

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, useState } from 'react';
 import { PageBoundary } from './PageBoundary';
 
 interface Props<PartProps extends object> {
-  /** Loads the code of the part; the same function for the same part. */
+  /** Loads the component's code. Must be the same function on every render. */
   load: () => Promise<ComponentType<PartProps>>;
   props: PartProps;
 }
@@ -11,8 +11,8 @@ const attempt = <PartProps extends object>(load: Props<PartProps>['load']): Comp
   lazy(async () => ({ default: await load() }));
 
 /**
- * A part whose code comes when it is first shown; nothing stands there meanwhile. A `lazy` component that failed stays
- * failed for ever, so that Retry makes a new one.
+ * A component whose code loads when it is first shown; until then, nothing is shown. A `lazy` component that failed stays
+ * failed, so Retry creates a new one.
  */
 export function Lazy<PartProps extends object>({ load, props }: Props<PartProps>) {
   const [Part, setPart] = useState(() => attempt(load));

@@ -3,31 +3,32 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
-/** The name of the site, as it stands in the title of every page. */
+/** The name of the site, for the title of every page. */
 const SITE = 'Newsletter Directory';
 
 interface Props {
-  /** Heading of the page and, with the site's name, title of the document. */
+  /** The page's heading and, with the site's name, the document's title. */
   title: string;
-  /** Buttons that act on the whole page. */
+  /** Buttons for actions on the whole page. */
   actions?: ReactNode;
-  /** Widest the content gets. */
+  /** The content's maximum width. */
   width?: 'sm' | 'md' | 'lg' | 'xl';
   children: ReactNode;
 }
 
 /**
- * Moves the focus to the heading of the page, or to its content while there is none: for when what had it is gone, or
- * another view has taken its place.
+ * Moves the focus to the heading of the page, or to its content while there is no heading: for when the focused element
+ * is gone, or another view has taken its place.
  */
 export function focusHeading(options?: FocusOptions) {
   const target = document.querySelector('h1') ?? document.getElementById('main');
   if (!target) return;
   target.tabIndex = -1;
+  target.style.outline = 'none';
   target.focus(options);
 }
 
-/** The ref of what may go by being pressed, such as Retry: when it takes the focus along, the heading gets it. */
+/** A ref for a control that can disappear when it is pressed, such as Retry: the heading then takes over the focus. */
 export const passFocusOn = (control: HTMLElement | null) => () => {
   if (control === document.activeElement) focusHeading({ preventScroll: true });
 };

@@ -10,23 +10,23 @@ import { Loading } from './Loading';
 import { focusHeading, Page, passFocusOn } from './Page';
 
 interface Props {
-  /** When one of these changes, a shown error is cleared. */
+  /** A change of one of these clears the error. */
   resetKeys?: unknown[];
-  /** What stands there while code or data load; a spinner by default. */
+  /** Shown while code or data load; a spinner by default. */
   loading?: ReactNode;
-  /** Also called when the person presses Retry, with the error that was shown. */
+  /** Also called when the user presses Retry, with the error that was shown. */
   onRetry?: (error: unknown) => void;
-  /** Called with what went wrong, before it is shown. */
+  /** Called with the error before it is shown. */
   onError?: (error: Error) => void;
-  /** Whether it stands around a whole page, heading and title included: then a failure has its own. */
+  /** Whether it wraps a whole page, including heading and title: a failure then has its own. */
   whole?: boolean;
-  /** The way on besides Retry; by default the one home. */
+  /** The alternative to Retry; a link home by default. */
   wayOn?: ReactNode;
   children: ReactNode;
 }
 
-/** The sentence of a failure; a crash has none of its own, only words for developers. */
-const sentenceOf = (error: unknown) =>
+/** The message for a failure. A crash has none for users, only one for developers. */
+const messageOf = (error: unknown) =>
   error instanceof Error && (error.name === 'RequestError' || error.name === 'RemoteError')
     ? error.message
     : 'Something went wrong in this part of the page. Please try again.';
@@ -34,7 +34,7 @@ const sentenceOf = (error: unknown) =>
 function Failure({ error, resetErrorBoundary, wayOn }: FallbackProps & Pick<Props, 'wayOn'>) {
   return (
     <>
-      <ErrorBanner error={sentenceOf(error)} />
+      <ErrorBanner error={messageOf(error)} />
       <Stack direction="row" sx={{ gap: 1 }}>
         <Button ref={passFocusOn} variant="outlined" onClick={() => resetErrorBoundary(error)}>
           Retry
@@ -49,7 +49,7 @@ function Failure({ error, resetErrorBoundary, wayOn }: FallbackProps & Pick<Prop
   );
 }
 
-/** A failure in place of a page. What had the focus may go with the page, and later with the failure. */
+/** A failure in place of a page. The focused element can disappear with the page, and later with the failure. */
 function FailedPage({ children }: { children: ReactNode }) {
   useEffect(() => {
     const keepFocus = () => {
@@ -74,8 +74,8 @@ const FailedPart = ({ children }: { children: ReactNode }) => (
 );
 
 /**
- * One boundary for a page or a part that may fail alone: while it loads, when its query fails, when it crashes, and when
- * its code cannot be fetched. Retry asks the failed queries again, without a reload.
+ * The boundary of a page, or of a part that can fail alone: while it loads, when its query fails, when it crashes, and when
+ * its code cannot be loaded. Retry runs the failed queries again, without reloading the page.
  */
 export function PageBoundary({ resetKeys, loading, onRetry, onError, whole, wayOn, children }: Props) {
   const { reset } = useQueryErrorResetBoundary();

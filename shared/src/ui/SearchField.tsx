@@ -13,7 +13,7 @@ interface Props {
   onChange: (value: string) => void;
 }
 
-/** A search box with a button that empties it. Put together here, because a TextField brings menus along. */
+/** A search box with a button to clear it. Built from parts, because `TextField` would bring menus along. */
 export function SearchField({ label, value, onChange }: Props) {
   const id = useId();
   const clear = value !== '' && (

@@ -1,18 +1,18 @@
-/** What `100vh` means to an example: the height of a usual screen, because the frame itself is as tall as its content. */
+/** What `100vh` means in an example: the height of a typical screen, because the frame is as tall as its content. */
 const SCREEN = 800;
 
 /**
- * No script, form, nested frame or request but pictures, whatever the content says; the sandbox forbids the same again.
+ * No scripts, forms, nested frames or requests except for images, whatever the content says. The sandbox forbids the same.
  */
 const policy = (imageOrigin: string) =>
   `default-src 'none'; img-src https: data: ${imageOrigin}; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'`;
 
-/** How wide a table or cell must be, in pixels, to be in the way on a phone. */
+/** From which width, in pixels, a table or cell is too wide for a phone. */
 const WIDE = 280;
 
 /**
- * What the issue itself does not say; and that the content decides the height and never the height the content, and that
- * wide tables become as narrow as the screen.
+ * Defaults for whatever the issue does not style. The content decides the height, never the other way round, and wide tables
+ * shrink to the screen.
  */
 const styles = `body{margin:0;padding:16px;background:#fff;color:#1d1b18;font:16px/1.5 sans-serif;overflow-wrap:break-word}
 *{max-width:100%}img{height:auto}
@@ -26,7 +26,7 @@ const head = (imageOrigin: string) => `<meta charset="utf-8">
 const viewportLength = /url\([^)]*\)|(-?(?:\d+\.?\d*|\.\d+))[sld]?v(?:h|b|max)\b/gi;
 const limitedWidth = /(?<=(?:^|[;{])\s*)(max|min)-width\s*:\s*([\d.]+px)/gi;
 
-/** Lengths that follow the height of the frame would make it grow for ever; limits of width give way to the screen. */
+/** Lengths relative to the frame's height would make it grow forever. Width limits yield to the screen. */
 const steady = (css: string) =>
   css
     .replace(viewportLength, (match, amount?: string) =>
@@ -49,7 +49,7 @@ function markWide(page: Document) {
   }
 }
 
-/** Links open a new tab that knows nothing of this one; those within the example stay in it. */
+/** Links open a new tab without access to this one; links within the example stay in it. */
 function safeLinks(page: Document) {
   for (const element of page.querySelectorAll('[target]')) element.setAttribute('target', '_blank');
   for (const link of page.querySelectorAll('a, area')) {

@@ -1,6 +1,6 @@
 /**
- * Marks the box around a frame while the keyboard is in the frame: the browser itself tells no style that it is. A press
- * with a pointer, as to select text, does not count. Gives the way to stop.
+ * Marks the box around a frame while the frame has the keyboard focus, which no CSS selector can tell. Focus by a pointer,
+ * for example to select text, does not count. Returns how to stop.
  */
 export function markFocus(frame: HTMLIFrameElement) {
   const view = frame.contentWindow;
@@ -9,7 +9,7 @@ export function markFocus(frame: HTMLIFrameElement) {
   let pressed = false;
   const mark = () => {
     box.toggleAttribute('data-focused', !pressed);
-    // The browser does it only for what has the focus within the frame, which may be nothing.
+    // The browser only does this for the focused element within the frame, and there may be none.
     if (!pressed) box.scrollIntoView({ block: 'nearest' });
   };
   const unmark = () => {

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
-/** How long a value must stay the same, in milliseconds. */
+/** How long a value must stay unchanged, in milliseconds. */
 const PAUSE = 250;
 
-/** A value once it has not changed for a moment, for what is too dear to do at each key. */
+/** A value once it has stopped changing, for work that is too expensive on every keystroke. */
 export function useDebouncedValue<Value>(value: Value): Value {
-  const [settled, setSettled] = useState(value);
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE);
+    const timer = setTimeout(() => setDebounced(value), PAUSE);
     return () => clearTimeout(timer);
   }, [value]);
-  return settled;
+  return debounced;
 }

@@ -27,6 +27,12 @@ export const connect = (key = backend.anonKey, { url } = backend): Client =>
 /** Reads and prepares what no person could; never what a test is about. */
 export const secret = connect(backend.serviceRoleKey);
 
+/** Runs SQL as the superuser: for what no request can prepare. */
+export const execute = async (script: string, { sqlUrl = '' } = backend): Promise<void> => {
+  const answer = await fetch(sqlUrl, { method: 'POST', body: script });
+  if (!answer.ok) throw new Error(await answer.text());
+};
+
 /** An address that nobody else has. */
 export const newEmail = (): string => `${randomUUID()}@example.com`;
 

@@ -5,8 +5,8 @@ import path from 'node:path';
 import postgres from 'postgres';
 import type { BackendOptions } from '../../../local/backend';
 
-/** How to reach a back end. */
-export type Backend = { url: string; anonKey: string; serviceRoleKey: string };
+/** How to reach a back end; `sqlUrl` runs SQL as its superuser, where that is possible. */
+export type Backend = { url: string; anonKey: string; serviceRoleKey: string; sqlUrl?: string };
 
 /** A back end in a process of its own. */
 export type Running = { backend: Backend; mails: string[]; stop(): Promise<void>; child: ChildProcess };

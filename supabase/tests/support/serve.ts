@@ -1,15 +1,20 @@
 import { startBackend } from '../../../local/backend.ts';
+import { listen } from '../../../local/listen.ts';
 
 // A back end for tests, in a process of its own that lives as long as the one that started it.
 try {
-  const { stop, ...backend } = await startBackend({
+  const { stop, execute, ...backend } = await startBackend({
     port: 0,
     siteUrl: 'http://localhost:3000',
     log: (mail) => process.send?.({ mail }),
     ...JSON.parse(process.env.BACKEND_OPTIONS ?? '{}'),
   });
-  process.on('disconnect', () => stop().then(() => process.exit(0)));
-  process.send?.({ backend });
+  const sql = await listen(0, 'SQL', async (request) => {
+    const problem = await execute(await request.text()).catch((error: Error) => error.message);
+    return new Response(problem ?? '', { status: problem ? 400 : 200 });
+  });
+  process.on('disconnect', () => Promise.all([stop(), sql.stop()]).then(() => process.exit(0)));
+  process.send?.({ backend: { ...backend, sqlUrl: sql.url } });
 } catch (error) {
   process.send?.({ problem: (error as Error).message });
   process.disconnect();

@@ -9,26 +9,25 @@ import {
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { fileStore, pictureFile, publicUrl } from '../testing/fakes';
+import { fileStore, imageFile, publicUrl } from '../testing/fakes';
 import { beaker, create, edit, fill, listAgain, onSave, pick, save, saved } from '../testing/newsletterForm';
+import { retryAtOnce } from '../testing/retryAtOnce';
 
-describe('the picture', () => {
+beforeAll(retryAtOnce);
+
+describe('the image', () => {
   const type = 'Please upload a valid image file (JPEG, PNG, or GIF)';
   const size = 'Image size should be less than 5MB';
   const exactly = 5 * 1_048_576 - 8;
 
   test.each([
-    ['an SVG', pictureFile('a.svg', 'image/svg+xml'), type],
-    ['a WebP', pictureFile('a.webp', 'image/webp', '52494646'), type],
-    [
-      'HTML that is called a PNG',
-      new File(['<html><script>1</script>'], 'a.png', { type: 'image/png' }),
-      type,
-    ],
+    ['an SVG', imageFile('a.svg', 'image/svg+xml'), type],
+    ['a WebP', imageFile('a.webp', 'image/webp', '52494646'), type],
+    ['HTML named as a PNG', new File(['<html><script>1</script>'], 'a.png', { type: 'image/png' }), type],
     ['an empty file', new File([], 'a.png', { type: 'image/png' }), type],
-    ['a picture of exactly 5 MB', pictureFile('a.png', 'image/png', '89504e470d0a1a0a', exactly), size],
-  ])('is refused when it is %s', async (_what, file, message) => {
-    await create('admin');
+    ['an image of exactly 5 MB', imageFile('a.png', 'image/png', '89504e470d0a1a0a', exactly), size],
+  ])('is rejected when it is %s', async (_what, file, message) => {
+    await create();
     await userEvent.setup({ applyAccept: false }).upload(screen.getByLabelText('Choose image'), file);
     expect(await screen.findByText(message)).toBeVisible();
     expect(screen.queryByRole('img', { name: 'Current image' })).not.toBeInTheDocument();
@@ -38,12 +37,12 @@ describe('the picture', () => {
     ['image/png', '89504e470d0a1a0a', 'png'],
     ['image/jpeg', 'ffd8ffe0', 'jpg'],
     ['image/gif', '474946383961', 'gif'],
-  ])('%s is uploaded when the form is saved, under a name of its own', async (mime, start, extension) => {
-    const { user } = await create('admin');
+  ])('of type %s is uploaded under a unique name when the form is saved', async (mime, start, extension) => {
+    const { user } = await create();
     const store = fileStore('newsletter-images');
     await fill(user);
-    await pick(user, pictureFile('../my picture.exe', mime, start));
-    expect(await screen.findByRole('img', { name: 'Current image' })).toHaveAttribute('src', 'blob:picture');
+    await pick(user, imageFile('../my image.exe', mime, start));
+    expect(await screen.findByRole('img', { name: 'Current image' })).toHaveAttribute('src', 'blob:image');
     expect(store.uploaded).toEqual([]);
     const calls = recordRequests();
     onSave(saved());
@@ -58,45 +57,42 @@ describe('the picture', () => {
   });
 
   test.each([
-    ['no answer comes', () => HttpResponse.error(), 'Failed to upload image. Please try again.', 1],
+    ['the network fails', () => HttpResponse.error(), 'Failed to upload image. Please try again.', 1],
     [
-      'the server says why',
+      'the server gives a reason',
       () =>
         HttpResponse.json({ statusCode: '413', error: 'Too large', message: 'Too large' }, { status: 413 }),
       'Too large',
       0,
     ],
     [
-      'a proxy answers',
+      'a proxy responds',
       () => HttpResponse.html('<h1>Too large</h1>', { status: 413 }),
       'Failed to upload image. Please try again.',
       0,
     ],
-    ['nothing comes back', () => HttpResponse.json({}), 'Upload failed - no data returned', 1],
-  ])(
-    'that cannot be uploaded because %s leaves the form as it was',
-    async (_why, answer, message, unclear) => {
-      const { user } = await create('admin');
-      const store = fileStore('newsletter-images');
-      await fill(user);
-      await pick(user, pictureFile());
-      const calls = recordRequests();
-      backend.use(http.post(at.storage('object/newsletter-images/:name'), answer));
-      await save(user);
-      expect(await screen.findByText(message)).toBeVisible();
-      expect(calls.filter(({ call }) => call.includes('/rpc/'))).toEqual([]);
-      expect(screen.getByRole('img', { name: 'Current image' })).toBeInTheDocument();
-      expect(screen.getByLabelText(/^Title/)).toHaveValue('  Fresh Bread ');
-      // It may be there all the same.
-      await waitFor(() => expect(store.removed).toHaveLength(unclear));
-    },
-  );
-
-  test('is taken back each time its newsletter cannot be saved', async () => {
-    const { user } = await create('admin');
+    ['the response is empty', () => HttpResponse.json({}), 'Upload failed - no data returned', 1],
+  ])('leaves the form unchanged when %s during the upload', async (_why, answer, message, undone) => {
+    const { user } = await create();
     const store = fileStore('newsletter-images');
     await fill(user);
-    await pick(user, pictureFile());
+    await pick(user, imageFile());
+    const calls = recordRequests();
+    backend.use(http.post(at.storage('object/newsletter-images/:name'), answer));
+    await save(user);
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(calls.filter(({ call }) => call.includes('/rpc/'))).toEqual([]);
+    expect(screen.getByRole('img', { name: 'Current image' })).toBeInTheDocument();
+    expect(screen.getByLabelText(/^Title/)).toHaveValue('  Fresh Bread ');
+    // The file may have been stored all the same, so it's deleted.
+    await waitFor(() => expect(store.removed).toHaveLength(undone));
+  });
+
+  test('is deleted again each time its newsletter cannot be saved', async () => {
+    const { user } = await create();
+    const store = fileStore('newsletter-images');
+    await fill(user);
+    await pick(user, imageFile());
     onSave(databaseError(400, '22023', 'Not today'));
     for (let attempt = 1; attempt <= 10; attempt += 1) {
       await save(user);
@@ -106,15 +102,15 @@ describe('the picture', () => {
     expect(store.removed).toEqual(store.uploaded.map(({ name }) => name));
   });
 
-  test('that could not be taken back either is used by the next save', async () => {
-    const { user } = await create('admin');
+  test('that could not be deleted again is reused by the next save', async () => {
+    const { user } = await create();
     const store = fileStore('newsletter-images');
     await fill(user);
-    await pick(user, pictureFile());
+    await pick(user, imageFile());
     onSave(() => HttpResponse.error());
     backend.use(http.head(at.table('newsletters'), () => HttpResponse.error()));
     await save(user);
-    await screen.findByText('Failed to save newsletter', {}, { timeout: 15_000 });
+    await screen.findByText('Failed to save newsletter');
     onSave(saved());
     await save(user);
     await listAgain();
@@ -122,30 +118,30 @@ describe('the picture', () => {
     expect(store.removed).toEqual([]);
   });
 
-  test('of a form that is cancelled is not even uploaded', async () => {
-    const { user } = await create('admin');
+  test('is not uploaded when the form is cancelled', async () => {
+    const { user } = await create();
     const store = fileStore('newsletter-images');
-    await pick(user, pictureFile());
+    await pick(user, imageFile());
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
     await listAgain();
     expect(store.uploaded).toEqual([]);
   });
 
-  test('that is replaced leaves no file behind', async () => {
+  test('leaves no file behind when it is replaced', async () => {
     const { user } = await edit();
     const store = fileStore('newsletter-images');
-    await pick(user, pictureFile());
+    await pick(user, imageFile());
     onSave(saved());
     await save(user, 'Save Newsletter');
     await listAgain();
     await waitFor(() => expect(store.removed).toEqual(['0b0c.png']));
   });
 
-  test('that is replaced leaves no file behind either when the form is left while it is being saved', async () => {
+  test('leaves no file behind when the form is left while a replacement is being saved', async () => {
     const { user, router } = await edit();
     const store = fileStore('newsletter-images');
-    await pick(user, pictureFile());
+    await pick(user, imageFile());
     const { answer, give } = heldAnswer();
     const asked = jest.fn(answer);
     onSave(asked);
@@ -159,7 +155,7 @@ describe('the picture', () => {
     await waitFor(() => expect(store.removed).toEqual(['0b0c.png']));
   });
 
-  test('that another newsletter shows too is kept', async () => {
+  test('is kept when another newsletter shows it', async () => {
     const { user } = await edit();
     const store = fileStore('newsletter-images');
     const calls = recordRequests();
@@ -172,7 +168,7 @@ describe('the picture', () => {
     expect(store.removed).toEqual([]);
   });
 
-  test('whose old file cannot be removed is told, with Retry', async () => {
+  test('shows an error with Retry when its old file cannot be deleted', async () => {
     const { user } = await edit();
     const store = fileStore('newsletter-images');
     backend.use(

@@ -2,27 +2,27 @@ import { Typography } from '@newsletters/shared/ui';
 import { useEffect, useMemo, useState } from 'react';
 import { checkedImage } from '../images/checkedImage';
 import { ImageField } from '../images/ImageField';
-import type { ChosenPicture } from './submit';
+import type { ChosenImage } from './submit';
 
-/** The address of a picture, also of one that is only in this page yet. */
-function useAddress(picture: ChosenPicture): string | null {
-  const file = 'file' in picture ? picture.file : undefined;
+/** The URL to show: of the stored image, or of the file that isn't uploaded yet. */
+function useUrl(image: ChosenImage): string | null {
+  const file = 'file' in image ? image.file : undefined;
   const local = useMemo(() => (file ? URL.createObjectURL(file) : undefined), [file]);
   useEffect(() => () => (local ? URL.revokeObjectURL(local) : undefined), [local]);
-  return 'stored' in picture ? picture.stored : (local ?? null);
+  return 'stored' in image ? image.stored : (local ?? null);
 }
 
 interface Props {
-  picture: ChosenPicture;
+  image: ChosenImage;
   progress: number | undefined;
   disabled: boolean;
-  onChange: (picture: ChosenPicture) => void;
+  onChange: (image: ChosenImage) => void;
 }
 
-/** The picture of a newsletter. It is uploaded with the rest of the form, so that a cancelled form leaves no file. */
-export function NewsletterPicture({ picture, progress, disabled, onChange }: Props) {
+/** The image of a newsletter. It's uploaded when the form is saved, so that a cancelled form leaves no file behind. */
+export function NewsletterImage({ image, progress, disabled, onChange }: Props) {
   const [problem, setProblem] = useState<string>();
-  const src = useAddress(picture);
+  const src = useUrl(image);
   const pick = async (file: File) => {
     try {
       onChange({ file: await checkedImage('newsletter', file) });

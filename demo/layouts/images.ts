@@ -2,17 +2,17 @@ import { draw } from '../art/index.ts';
 import { palette } from '../palettes.ts';
 import { sans } from './look.ts';
 
-// A picture travels inside the issue, so it must be small.
+// Images are embedded in the issue, so they must be small.
 const most = 16_000;
 
 const image = (svg: string, width: number, height: number, alt: string, style: string): string => {
   const tag = `<svg xmlns='http://www.w3.org/2000/svg' ${svg.replaceAll('"', "'")}</svg>`;
   const data = `data:image/svg+xml,${tag.replace(/\s+/g, ' ').replaceAll('&', '&amp;').replaceAll('%', '%25').replaceAll('#', '%23')}`;
-  if (data.length > most) throw new Error(`The picture "${alt}" has ${data.length} characters`);
+  if (data.length > most) throw new Error(`The image "${alt}" has ${data.length} characters`);
   return `<img src="${data}" width="${width}" height="${height}" alt="${alt}" style="display:block;width:100%;max-width:${width}px;height:auto;${style}">`;
 };
 
-/** The newsletter's drawing, or a part of it (left, top, width, height), as a picture of the given width. */
+/** The newsletter's drawing, or a part of it (left, top, width, height), as an image of the given width. */
 export const artwork = (
   slug: string,
   colours: string,
@@ -41,7 +41,7 @@ const pairs = (words: string[]): [string, number][] =>
 const words = (x: number, y: number, text: string | number, colour: string, more = '') =>
   `<text x="${x}" y="${y}" fill="${colour}" ${more}>${text}</text>`;
 
-/** Bars across, one for each label=amount. */
+/** Horizontal bars, one for each label=amount. */
 export const bars = (colours: string, alt: string, values: string[]): string => {
   const { ink, a, b, paper } = palette(colours);
   const rows = pairs(values);
@@ -84,7 +84,7 @@ export const trend = (colours: string, alt: string, values: string[]): string =>
   );
 };
 
-/** A row of plain colours. */
+/** A row of colours. */
 export const swatches = (alt: string, colours: string[]): string => {
   const width = 540 / colours.length;
   const drawn = colours.map(

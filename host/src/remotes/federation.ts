@@ -1,0 +1,94 @@
+import {
+  loadRemote,
+  type ModuleFederationRuntimePlugin,
+  registerGlobalPlugins,
+  registerPlugins,
+  registerRemotes,
+} from '@module-federation/runtime';
+import type { ComponentType } from 'react';
+import type { Release } from './registry';
+import { hostFirst } from './sharing';
+
+/** How long a release may go without progress, in milliseconds: just under the 10 s that a user should have to wait. */
+const TIMEOUT = 9500;
+
+/** A release that runs, or is about to run, in this page. */
+export interface Running {
+  release: Release;
+  /** Its federated name here. Each opening has its own, so that two releases of one remote never meet. */
+  name: string;
+}
+
+/** The integrity of each entry that may be loaded, by address. */
+type Entries = Map<string, string | undefined>;
+
+/** Called when the entry of a release has been loaded, which is progress; by federated name. */
+type Progress = Map<string, () => void>;
+
+const entryPlugin = (entries: Entries, progress: Progress): ModuleFederationRuntimePlugin => ({
+  name: 'entries',
+  /** Rejects every entry whose address isn't in the registry, and has the browser check the bytes of the others. */
+  createScript({ url }) {
+    if (!entries.has(url)) throw new Error(`${url} is not in the registry`);
+    const script = document.createElement('script');
+    script.src = url;
+    script.crossOrigin = 'anonymous';
+    script.integrity = entries.get(url) ?? '';
+    return { script, timeout: TIMEOUT };
+  },
+  /** An entry leaves its container in a global variable, which must not be taken for the next release's. */
+  afterLoadEntry({ remoteInfo }) {
+    Reflect.set(globalThis, remoteInfo.entryGlobalName, undefined);
+    progress.get(remoteInfo.name)?.();
+  },
+});
+
+/** Waits for the promise as long as there is progress. */
+function whileProgressing<Result>(progress: Progress, name: string, promise: Promise<Result>) {
+  return new Promise<Result>((resolve, reject) => {
+    const expire = () => reject(new Error('It did not respond in time'));
+    let timer = setTimeout(expire, TIMEOUT);
+    progress.set(name, () => {
+      clearTimeout(timer);
+      timer = setTimeout(expire, TIMEOUT);
+    });
+    promise.then(resolve, reject).finally(() => {
+      clearTimeout(timer);
+      progress.delete(name);
+    });
+  });
+}
+
+/**
+ * Opens releases through the page's federation runtime. Its plugins are registered with that runtime, which is global, so
+ * a page creates this once. Nothing contacts a remote before its first use.
+ */
+export function createFederation() {
+  const entries: Entries = new Map();
+  const progress: Progress = new Map();
+  const openings = new Map<string, number>();
+  registerPlugins([entryPlugin(entries, progress), hostFirst]);
+  // For the remotes, whose own runtime instances don't exist yet.
+  registerGlobalPlugins([hostFirst]);
+  return {
+    /** Registers a release under a name of its own. Opening the same one again uses another address. */
+    open(remote: string, release: Release): Running {
+      const count = openings.get(release.entry) ?? 0;
+      openings.set(release.entry, count + 1);
+      const entry = count === 0 ? release.entry : `${release.entry}?r=${count}`;
+      const name = `${remote}_${entries.size}`;
+      entries.set(entry, release.integrity);
+      registerRemotes([{ name, entry, entryGlobalName: remote }]);
+      return { release, name };
+    },
+    /** Loads a page from a release. */
+    async load({ name }: Running, page: string): Promise<ComponentType> {
+      const loading = loadRemote<{ default?: ComponentType }>(`${name}/${page}`);
+      const module = await whileProgressing(progress, name, loading);
+      if (typeof module?.default !== 'function') throw new Error(`It has no page ${page}`);
+      return module.default;
+    },
+  };
+}
+
+export type Federation = ReturnType<typeof createFederation>;

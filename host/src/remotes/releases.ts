@@ -1,0 +1,116 @@
+import { type Environment, incompatibilityOf } from './compatibility';
+import { reasonOf } from './failures';
+import type { Federation, Running } from './federation';
+import { overrides, withOverrides } from './override';
+import { loadRegistry, type Registry, type Release } from './registry';
+import type { StatusStream } from './status';
+
+/** How many releases one action may try: the newest, then two older ones. */
+const MAX_TRIES = 3;
+
+/** What one user action (opening a page or pressing Retry) has tried: no release is tried twice. */
+export interface Action {
+  tried: Set<string>;
+  reread: boolean;
+}
+
+/** The start of an action. */
+export const newAction = (): Action => ({ tried: new Set(), reread: false });
+
+/** Decides which release of each remote is used. The shell doesn't wait for the registry; a remote's page does. */
+export function createReleases(
+  reading: Promise<Registry>,
+  given: Environment,
+  federation: Federation,
+  status: StatusStream,
+) {
+  let registry: Registry = new Map();
+  let environment = given;
+  /** The release of each remote in use; all its pages come from the same one. */
+  const current = new Map<string, Running>();
+
+  /** Takes over a registry; in a development build, a developer's addresses come first. */
+  function adopt(next: Registry) {
+    [registry, environment] =
+      process.env.NODE_ENV === 'production' ? [next, given] : withOverrides(next, given);
+    for (const [remote, [newest]] of registry) status.update(remote, { newest: newest?.version });
+    if (process.env.NODE_ENV === 'production') return;
+    for (const [remote, override] of overrides()) status.update(remote, { override });
+  }
+
+  adopt(new Map());
+  /** The registry, while it's on its way for the first time. */
+  let arriving: Promise<void> | undefined = reading
+    .then(adopt, (error: Error) => console.warn('The registry of remotes could not be read:', error.message))
+    .then(() => {
+      arriving = undefined;
+    });
+
+  const releasesOf = (remote: string): Release[] => registry.get(remote) ?? [];
+
+  /** The site may have been published again since this page was opened; asked once in an action. */
+  async function reread(action: Action) {
+    if (action.reread) return;
+    action.reread = true;
+    const newer = await loadRegistry().catch(() => undefined);
+    // A remote that it leaves out keeps the rows it had.
+    if (newer) adopt(new Map([...registry, ...newer]));
+  }
+
+  return {
+    reread,
+
+    /** Waits for releases to choose from. A registry that couldn't be read is requested again by a new action. */
+    async ready(remote: string, action: Action) {
+      if (arriving) {
+        await arriving;
+        action.reread = true;
+      } else if (releasesOf(remote).length === 0) await reread(action);
+    },
+
+    /** Whether a page comes from the release in use. */
+    isCurrent: (remote: string, running: Running) => running === current.get(remote),
+
+    /** The release that a page would come from now. */
+    next: (remote: string): Release | undefined =>
+      current.get(remote)?.release ??
+      releasesOf(remote).find((release) => !incompatibilityOf(release, environment)),
+
+    /** The newest compatible release that this action hasn't tried. An incompatible one costs no request. */
+    choose(remote: string, action: Action): Running | undefined {
+      const used = current.get(remote);
+      if (used && !action.tried.has(used.release.version)) return used;
+      if (action.tried.size >= MAX_TRIES) return undefined;
+      for (const [index, release] of releasesOf(remote).entries()) {
+        if (action.tried.has(release.version)) continue;
+        const incompatibility = incompatibilityOf(release, environment);
+        if (incompatibility) {
+          status.update(remote, { lastError: `Version ${release.version}: ${incompatibility.sentence}` });
+          continue;
+        }
+        const running = federation.open(remote, release);
+        current.set(remote, running);
+        status.update(remote, { fallback: index > 0 });
+        return running;
+      }
+      return undefined;
+    },
+
+    /** Takes a release out of use for this action. */
+    giveUp(remote: string, { release }: Running, action: Action, error: Error) {
+      action.tried.add(release.version);
+      if (current.get(remote)?.release === release) current.delete(remote);
+      status.update(remote, { state: 'failed', lastError: `Version ${release.version}: ${reasonOf(error)}` });
+      console.warn(`${remote} ${release.version} is not used: ${error.message}`);
+    },
+
+    /** Forgets the release in use, so that the next page comes from the newest one again. */
+    startOver: (remote: string) => void current.delete(remote),
+
+    /** Whether a newer shell, which a reload brings, could use one of the releases. */
+    needsNewerShell: (remote: string) =>
+      releasesOf(remote).some((release) => incompatibilityOf(release, environment)?.reload),
+  };
+}
+
+export type Releases = ReturnType<typeof createReleases>;

@@ -1,0 +1,70 @@
+import { RequestError } from '@newsletters/shared/api/unwrap';
+import { createUser } from '@newsletters/shared/api/users';
+import { useForm, zodResolver } from '@newsletters/shared/forms';
+import { invitedUserSchema, type NewUser, newUserSchema } from '@newsletters/shared/model';
+import { useMutation } from '@newsletters/shared/query';
+import { useSession } from '@newsletters/shared/session';
+import { useState } from 'react';
+
+/** SQLSTATE of a unique violation. */
+const ALREADY_EXISTS = '23505';
+
+const alreadyExists = (error: unknown): error is RequestError =>
+  error instanceof RequestError && error.code === ALREADY_EXISTS;
+
+/** An account that was created for a user who chooses the password, and whether the email with the link was sent. */
+export interface Invitation {
+  email: string;
+  sent: boolean;
+}
+
+/** The state of the New User form. `onDone` is called when there is nothing left to say. */
+export function useNewUser(onDone: () => void) {
+  const { sendRecoveryLink } = useSession();
+  const creation = useMutation(createUser);
+  const [invites, setInvites] = useState(false);
+  const [invitation, setInvitation] = useState<Invitation>();
+  const { control, handleSubmit, formState, setError, reset, clearErrors } = useForm<NewUser>({
+    resolver: zodResolver(invites ? invitedUserSchema : newUserSchema),
+    defaultValues: { email: '', password: '', role: undefined },
+  });
+  const forget = () => {
+    reset();
+    creation.reset();
+    setInvites(false);
+    setInvitation(undefined);
+  };
+  const invite = async (email: string) => {
+    const sent = await sendRecoveryLink(email).then(
+      () => true,
+      () => false,
+    );
+    reset();
+    setInvitation({ email, sent });
+  };
+  const submit = handleSubmit(async ({ email, password, role }) => {
+    try {
+      await creation.mutateAsync({ email, role, password: invites ? undefined : password });
+    } catch (error) {
+      if (alreadyExists(error)) setError('email', { message: error.message }, { shouldFocus: true });
+      return;
+    }
+    if (invites) return invite(email);
+    forget();
+    onDone();
+  });
+  return {
+    control,
+    submit,
+    forget,
+    invites,
+    changeInvites: (next: boolean) => {
+      setInvites(next);
+      clearErrors('password');
+    },
+    invitation,
+    dirty: formState.isDirty || invites,
+    pending: formState.isSubmitting,
+    error: alreadyExists(creation.error) ? null : creation.error,
+  };
+}

@@ -1,0 +1,26 @@
+import { at, backend, prepareSession } from '@newsletters/shared/testing';
+import { HttpResponse, http } from 'msw';
+import { signOut } from './authentication';
+
+const stored = () => Object.keys(localStorage).filter((key) => key.endsWith('-auth-token'));
+
+/** The server fails to end the session. To imitate a library that drops it all the same, drop it `meanwhile`. */
+const failing = (meanwhile = () => {}) =>
+  http.post(at.auth('logout'), () => {
+    meanwhile();
+    return HttpResponse.json({ code: 500, msg: 'boom' }, { status: 500 });
+  });
+
+test('signing out fails with the server while the session is still there', async () => {
+  await prepareSession('user');
+  backend.use(failing());
+  await expect(signOut()).rejects.toMatchObject({ status: 500 });
+  expect(stored()).toHaveLength(1);
+});
+
+test('signing out succeeds when the library has dropped the session although the server failed', async () => {
+  await prepareSession('user');
+  backend.use(failing(() => localStorage.clear()));
+  await signOut();
+  expect(stored()).toEqual([]);
+});

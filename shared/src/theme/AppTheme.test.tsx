@@ -1,0 +1,20 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { AppTheme, useColorScheme } from './index';
+
+function DarkButton() {
+  const { setMode } = useColorScheme();
+  return (
+    <button type="button" onClick={() => setMode('dark')}>
+      Dark
+    </button>
+  );
+}
+
+// The host's `prefetch.ts` reads and sets the same two before the first paint, without MUI.
+test('MUI stores the chosen colour scheme as `mui-mode` and applies it as `data-color-scheme`', async () => {
+  render(<DarkButton />, { wrapper: AppTheme });
+  await userEvent.click(screen.getByRole('button'));
+  expect(localStorage.getItem('mui-mode')).toBe('dark');
+  expect(document.documentElement).toHaveAttribute('data-color-scheme', 'dark');
+});
