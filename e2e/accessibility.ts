@@ -6,7 +6,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** The accessibility rules (WCAG 2.2 AA) that the page breaks now, as readable lines. */
 export async function axeFindings(page: Page): Promise<string[]> {
-  // Through the debugger, because the page's content security policy rightly refuses an injected script.
+  // Evaluated through the debugger, because the content security policy rightly blocks an injected script.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') };
@@ -16,7 +16,7 @@ export async function axeFindings(page: Page): Promise<string[]> {
   });
 }
 
-/** Waits until the page is drawn and nothing on it fades or moves, except what moves endlessly. */
+/** Waits until the page is painted and its finite animations have ended. */
 export const settled = (page: Page) =>
   page.evaluate(async () => {
     const moving = () =>
@@ -32,7 +32,7 @@ export const settled = (page: Page) =>
     } while (moving().length > 0);
   });
 
-/** Expects that nothing on the page reaches beyond its sides. */
+/** Expects that the page doesn't scroll sideways. */
 export async function expectNoSidewaysScrolling(page: Page, view: string) {
   await settled(page);
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -4,7 +4,7 @@ import { newCategory, signInAt, unique } from './administration';
 import { rows, stack } from './backend';
 import { answerDialog, expect, holdEnter, signInAs, tabTo, test } from './fixtures';
 
-/** Opens the table with the newest at its top, because only the rows on the screen are drawn. */
+/** Opens the table with the newest category first, because only the rows on the screen are rendered. */
 async function openNewestFirst(page: Page) {
   await signInAt(page, '/categories');
   const created = page.getByRole('button', { name: 'Created', exact: true });
@@ -16,11 +16,11 @@ async function openNewestFirst(page: Page) {
   );
 }
 
-// The browser writes each refusal of the server to its console.
-test.describe('with refusals', () => {
+// The browser logs each error response.
+test.describe('with error responses', () => {
   test.use({ expectErrors: true });
 
-  test('an admin creates, changes and deletes a category; one in use stays, with the reason', async ({
+  test('an admin creates, edits and deletes a category; a category in use stays, with the reason', async ({
     page,
   }) => {
     const used = await newCategory();
@@ -60,7 +60,7 @@ test.describe('with refusals', () => {
   });
 });
 
-test('a category is made, changed and deleted by keyboard alone, each once though Enter is held', async ({
+test('a category is created, edited and deleted by keyboard alone, once each, even with Enter held down', async ({
   page,
 }) => {
   const name = unique('By keyboard');
@@ -80,7 +80,7 @@ test('a category is made, changed and deleted by keyboard alone, each once thoug
   await page.keyboard.press('Enter');
   await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription('Name is required');
   await page.keyboard.type(name);
-  // Held on until the focus is back on the button that opened the dialog: that one is not pressed either.
+  // Held until the focus is back on the button that opened the dialog, which must not be pressed again.
   await holdEnter(page, () => expect(page.getByRole('button', { name: 'New Category' })).toBeFocused());
   await closed();
 
@@ -105,7 +105,7 @@ test('a category is made, changed and deleted by keyboard alone, each once thoug
 });
 
 for (const role of ['newsletter_manager', 'user', 'visitor']) {
-  test(`${role}: Access Denied on all admin pages, no byte of the admin remote and none of its data`, async ({
+  test(`${role}: Access Denied on all admin pages, without loading the admin remote or any of its data`, async ({
     page,
   }) => {
     const paths = ['/newsletters', '/categories', '/site'];
@@ -125,7 +125,7 @@ for (const role of ['newsletter_manager', 'user', 'visitor']) {
     }
     expect(requested.filter((url) => url.startsWith(stack.remotes.remote_admin))).toEqual([]);
     expect(requested.filter((url) => url.includes('/rpc/'))).toEqual([]);
-    // What the shell asks for on every page: the logo, the connection test, the own role.
+    // What the shell requests on every page: the logo, the connection test, the user's role.
     const own = /^(OPTIONS .*|GET \/rest\/v1\/(site_settings|profiles)|HEAD \/rest\/v1\/categories)$/;
     expect([...data].filter((call) => !own.test(call))).toEqual([]);
   });

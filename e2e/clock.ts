@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Puts the time of the page into the test's hands. To be called before the page is opened. */
+/** Gives the test control of the page's time. Call it before opening the page. */
 export async function controlClock(page: Page) {
   await page.clock.install();
-  // The browser's own timeouts would follow the real time.
+  // The browser's own would follow real time.
   await page.addInitScript(() => {
     AbortSignal.timeout = (milliseconds) => {
       const limit = new AbortController();
@@ -13,13 +13,13 @@ export async function controlClock(page: Page) {
   });
 }
 
-/** Lets time pass for the page. What it requests meanwhile has been sent when this is done. */
+/** Lets time pass for the page. Its requests of that time have been sent when this resolves. */
 export async function passTime(page: Page, seconds: number) {
   await page.clock.runFor(seconds * 1000);
   await page.evaluate(() => fetch('/config.json'));
 }
 
-/** Lets time pass for the page, in small steps, until the assertion holds, which must be within so many seconds. */
+/** Lets time pass for the page, in small steps, until the assertion holds; at most so many seconds. */
 export async function expectWithin(page: Page, seconds: number, assertion: () => Promise<unknown>) {
   let left = seconds;
   await expect(async () => {
@@ -30,7 +30,7 @@ export async function expectWithin(page: Page, seconds: number, assertion: () =>
   }).toPass({ intervals: [50], timeout: 30_000 });
 }
 
-/** Holds answers back until `release` lets go those that wait so far. */
+/** Holds responses back until `release`, which lets go of those held so far. */
 export function newGate() {
   const waiting: (() => void)[] = [];
   return {

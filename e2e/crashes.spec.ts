@@ -3,10 +3,10 @@ import { signInAs } from './fixtures';
 import { handMade, notice } from './nextRelease';
 import { expect, test } from './proxy';
 
-// The releases here throw.
+// These releases throw.
 test.use({ expectErrors: true });
 
-/** A page that stands, and in which something goes wrong at each press of a button named after it. */
+/** A page that renders, with buttons that each cause the error they are named after. */
 const careless = `
   const { createElement: h, useEffect, useState } = React;
   const faults = {
@@ -28,7 +28,7 @@ const careless = `
     },
   };`;
 
-/** The shell, and the page of another remote by its link. */
+/** The shell works, and so does a page of another remote. */
 async function othersWork(page: Page) {
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
   await page.getByRole('link', { name: 'Users', exact: true }).click();
@@ -36,7 +36,7 @@ async function othersWork(page: Page) {
   await page.getByRole('link', { name: /home$/ }).click();
 }
 
-test('what goes wrong in a page that stands leaves its state, the shell and the others as they are; a crash takes its area only', async ({
+test('errors in a rendered page leave its state, the shell and other pages intact; a crash affects only its area', async ({
   page,
   faulty,
 }) => {

@@ -7,10 +7,10 @@ import { freeAppPorts } from '../project/ports';
 import { type Ports, portEnvironment } from '../project/settings';
 import { expect as expectSoon, signIn, test } from './fixtures';
 
-// A development build is slow to come, the more so on a busy machine.
+// A development build starts slowly, even more so on a busy machine.
 const expect = expectSoon.configure({ timeout: 40_000 });
 
-// What only a development build has, tried against what `npm run dev` serves.
+// Features of development builds, tested against what `npm run dev` serves.
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
 
 const root = join(import.meta.dirname, '..');
@@ -45,10 +45,10 @@ test.afterAll(async () => {
 });
 
 test.describe('a developer', () => {
-  // An address that nothing answers at is tried as well.
+  // One of the addresses doesn't answer.
   test.use({ expectErrors: true });
 
-  test('puts an address in place of a remote, sees so on every page, and takes it back by one click', async ({
+  test('overrides the address of a remote, sees a badge on every page, and removes the override with one click', async ({
     page,
   }) => {
     const asked: string[] = [];
@@ -70,7 +70,7 @@ test.describe('a developer', () => {
     await expect(form).toContainText('Please enter the address of a remoteEntry.js');
     await page.keyboard.press('Escape');
 
-    // Another origin than the registry names, which the page would refuse otherwise.
+    // Not the registry's origin, so it would be rejected without the override.
     const other = `${urlOf('remote-admin', '127.0.0.1')}/remoteEntry.js`;
     await override(other);
     await expect(badge).toContainText(other);
@@ -89,7 +89,7 @@ test.describe('a developer', () => {
     expect(asked).toContain(`${urlOf('remote-admin')}/remoteEntry.js`);
   });
 
-  test('leaves no trace of that in a build for production', async () => {
+  test('finds no trace of overrides in a production build', async () => {
     const dist = join(root, 'host/dist');
     const scripts = readdirSync(dist).filter((name) => name.endsWith('.js'));
     const built = scripts.map((name) => readFileSync(join(dist, name), 'utf8')).join('\n');

@@ -3,7 +3,7 @@ import { settled } from './accessibility';
 import { rows, stack } from './backend';
 import { expect, test } from './fixtures';
 
-// Example issues come from whoever may edit newsletters: what they can show, and what they cannot do.
+// Example issues are untrusted: anyone who can edit newsletters writes them. What they can show, and what they can't do.
 
 const category = async () =>
   ((await rows.read<{ id: string }>('categories?limit=1')).at(0) as { id: string }).id;
@@ -14,7 +14,7 @@ test.afterEach(async () => {
   for (const id of made.splice(0)) await rows.remove(`newsletters?id=eq.${id}`);
 });
 
-/** Opens a newsletter of this test's own with an example, and gives its frame. */
+/** Opens a new newsletter with an example, and returns its frame. */
 async function openExample(page: Page, example_content: string) {
   const newsletter = await rows.insert<{ id: string }>('newsletters', {
     title: `Example ${crypto.randomUUID()}`,
@@ -37,7 +37,7 @@ type Frame = Awaited<ReturnType<typeof openExample>>;
 
 const heightOf = (frame: Frame) => frame.evaluate((element) => element.clientHeight);
 
-/** How much of the content the frame does not show, in pixels. */
+/** How much of the content the frame cuts off, in pixels. */
 const hidden = (frame: Frame) =>
   frame.evaluate((element: HTMLIFrameElement) => {
     const root = element.contentDocument?.documentElement;
@@ -63,7 +63,7 @@ test.describe('its height', () => {
   const cases: [string, string, min: number, max: number][] = [
     ['short', '<p>Short</p>', 200, 200],
     ['long', tall, 3000, 3100],
-    ['as tall as the screen and more', `<div style="min-height:100vh">x</div>${tall}`, 3800, 3900],
+    ['taller than the screen', `<div style="min-height:100vh">x</div>${tall}`, 3800, 3900],
     [
       'of percentages',
       `<style>html,body{height:100%}.a{height:120%}</style><div class="a">x</div>${tall}`,
@@ -85,7 +85,7 @@ test.describe('its height', () => {
     ],
     ['with floats', '<div style="float:left;height:700px">x</div>', 700, 800],
     ['of nothing', '<style>*{display:none!important}</style><p>x</p>', 200, 200],
-    ['beyond all measure', '<div style="height:9000000px">x</div>', 20_000, 20_000],
+    ['of an absurd height', '<div style="height:9000000px">x</div>', 20_000, 20_000],
   ];
   for (const [what, html, min, max] of cases) {
     test(`fits content ${what}`, async ({ page }) => {
@@ -97,7 +97,7 @@ test.describe('its height', () => {
     });
   }
 
-  test('follows late pictures, opened details and the width', async ({ page }) => {
+  test('follows late images, opened details and the width', async ({ page }) => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -125,7 +125,7 @@ test.describe('its height', () => {
     expect(await hidden(frame)).toBeLessThanOrEqual(1);
   });
 
-  test('does not move for ever with content that does', async ({ page }) => {
+  test('stops following content that never stops moving', async ({ page }) => {
     const frame = await openExample(
       page,
       '<style>@keyframes grow{from{height:300px}to{height:15000px}}.a{animation:grow 2s infinite alternate}</style><div class="a">x</div>',
@@ -176,7 +176,7 @@ test.describe('a wide issue', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   });
 
-  test('keeps its shape on a desk', async ({ page }) => {
+  test('keeps its shape on a desktop', async ({ page }) => {
     const frame = await openExample(page, issue);
     await settledHeight(frame);
     expect(await layout(frame)).toMatchObject({ beyond: 0, logo: 120, table: 600, columns: 'beside' });
@@ -207,13 +207,13 @@ test.describe('hostile content', () => {
     <textarea></textarea></title></textarea><script>${attack}</script>
     <div style="position:fixed;inset:0;z-index:2147483647;background:red" onclick='${attack}'></div>`;
 
-  test('runs nothing, asks for nothing, and stays in its frame', async ({ page, context }) => {
+  test('runs nothing, requests nothing, and stays in its frame', async ({ page, context }) => {
     const asked: string[] = [];
     await context.route(`${listener}/**`, (route) => {
       asked.push(route.request().url());
       return route.fulfill({ contentType: 'text/html', body: '<p>outside</p>' });
     });
-    // What the page itself may load, the example may not: this is what its own policy is for.
+    // The page can load these, the example can't: it has a policy of its own.
     await context.route(`${stack.shell}/own-*`, (route) => {
       asked.push(route.request().url());
       return route.fulfill({ contentType: 'text/html', body: '<p>own</p>' });
@@ -226,7 +226,7 @@ test.describe('hostile content', () => {
     const inside = page.frameLocator('iframe').first();
     for (const id of ['js', 'self', 'top', 'parent']) await inside.locator(`#${id}`).dispatchEvent('click');
     await inside.locator('#f button').dispatchEvent('click');
-    // What a user clicks opens outside, and comes last: what the example does by itself it has done long before.
+    // Links that are clicked open in new tabs. These requests come last, after anything the example does on its own.
     const outside = /\/(self|top|parent)$/;
     await expect.poll(() => asked.filter((url) => outside.test(url))).toHaveLength(3);
     await page.evaluate(() => fetch('/config.json'));
@@ -237,9 +237,7 @@ test.describe('hostile content', () => {
     expect(asked.filter((url) => !outside.test(url))).toEqual([]);
   });
 
-  test('as much style sheet as there may be, and messages with false heights, stay without effect', async ({
-    page,
-  }) => {
+  test('the largest possible style sheet and messages with fake heights have no effect', async ({ page }) => {
     const rules = '.a{color:red}'.repeat(70_000);
     const frame = await openExample(page, `<style>*{display:none!important}${rules}</style><p>x</p>`);
     await page.evaluate(() => {
@@ -254,7 +252,7 @@ test.describe('hostile content', () => {
   });
 
   for (const target of ['_top', '_parent', '_self', '_blank', 'name']) {
-    test(`a link with the target ${target} opens a new tab without opener`, async ({ page, context }) => {
+    test(`a link with the target ${target} opens a new tab without an opener`, async ({ page, context }) => {
       await context.route(`${listener}/**`, (route) =>
         route.fulfill({ contentType: 'text/html', body: 'outside' }),
       );
@@ -281,10 +279,10 @@ test.describe('hostile content', () => {
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
-    // So low that the frame is below what is seen at first.
+    // Low enough that the frame is below the fold.
     test.use({ colorScheme, viewport: { width: 360, height: 400 } });
 
-    test('a ring shows that the keyboard is in the frame, on any content', async ({ page }) => {
+    test('a ring shows keyboard focus in the frame, whatever its content', async ({ page }) => {
       const frame = await openExample(page, '<p>Nothing in here takes the focus</p>');
       const ring = () =>
         frame.evaluate(({ parentElement }) => {

@@ -3,7 +3,7 @@ import { rows, seeded } from './backend';
 import { controlClock, expectWithin, newGate, passTime } from './clock';
 import { answerDialog, expect, signInAs, test } from './fixtures';
 
-// Every call of the public screens, with every kind of answer that is none.
+// Every call of the public pages, with every kind of failure.
 
 test.use({ expectErrors: true });
 
@@ -17,7 +17,7 @@ const answers: Record<string, { status: number; body: string; contentType: strin
   'too many requests': { status: 429, body: '{}', contentType: json, headers: { 'retry-after': '3600' } },
 };
 
-/** Lets calls of a method and path fail from now on; counts them, and gives a way to end it. */
+/** Makes calls with a method and path fail from now on, counts them, and returns a way to end it. */
 async function failing(page: Page, method: string, path: RegExp, answer: (typeof answers)[string]) {
   const asked = { times: 0 };
   const matches = (url: URL) => path.test(url.pathname + url.search);
@@ -34,7 +34,7 @@ const alertOf = (page: Page, text: string) =>
   page.getByRole('alert').filter({ hasText: new RegExp(`^${text}`) });
 
 for (const [what, answer] of Object.entries(answers)) {
-  test(`${what}: each part says what failed, is not asked again by itself, and the rest works`, async ({
+  test(`${what}: each part says what failed, doesn't retry by itself, and the rest works`, async ({
     page,
   }) => {
     await controlClock(page);
@@ -109,7 +109,7 @@ for (const [what, answer] of Object.entries(answers)) {
   });
 }
 
-test('no answer at all: each part says so after a while, and Retry asks again', async ({ page }) => {
+test('no response at all: each part says so after a while, and Retry tries again', async ({ page }) => {
   const asked: string[] = [];
   const never = /\/rest\/v1\/(categories|newsletters)/;
   await controlClock(page);
@@ -130,7 +130,7 @@ test('no answer at all: each part says so after a while, and Retry asks again', 
   await expect(page.getByRole('group', { name: 'Categories' })).toBeVisible();
 });
 
-test('answers that take ten seconds: the page says that it loads, can be used, and asks once', async ({
+test('responses that take ten seconds: the page shows that it is loading, can be used, and sends each request once', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -158,7 +158,7 @@ test('answers that take ten seconds: the page says that it loads, can be used, a
   expect(new Set(tables).size).toBe(tables.length);
 });
 
-test('offline: what is there stays, what is asked for fails with a sentence, and online it goes on', async ({
+test('offline: loaded content stays, new content fails with a message, and Retry works once online', async ({
   page,
   context,
 }) => {

@@ -1,7 +1,7 @@
 import { stack } from './backend';
 import { expect, signInAs, test } from './fixtures';
 
-/** What federation keeps of a shared module: who brought it, who uses it, and the module itself once it is loaded. */
+/** What federation knows about a shared module: who provides it, who uses it, and the module itself once loaded. */
 interface Shared {
   from: string;
   useIn: string[];
@@ -26,7 +26,7 @@ const singletons = [
 ];
 
 test('the shell and all three remotes use one copy of everything stateful', async ({ page }) => {
-  // Every copy of React DOM reports itself to this hook.
+  // Every copy of React DOM registers with this hook.
   await page.addInitScript(() => {
     window.reactCopies = 0;
     const inject = () => {
@@ -95,7 +95,9 @@ test('a visitor who only reads downloads nothing of the admin and owner remotes'
 test.describe('with a remote that is down', () => {
   test.use({ expectErrors: true });
 
-  test('its area says so with a Retry that works once it is back; the rest goes on', async ({ page }) => {
+  test('its area says so, with a Retry that works once it is back; the rest keeps working', async ({
+    page,
+  }) => {
     await page.route(`${stack.remotes.remote_admin}/**`, (route) => route.abort('connectionrefused'));
     await signInAs(page, 'admin');
     await page.goto('/');

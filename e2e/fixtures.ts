@@ -16,14 +16,14 @@ export function storeSession(page: Page, session: Session) {
   );
 }
 
-/** Creates an account and signs in without the dialog. To be called before the page is opened. */
+/** Signs in as a new user without the dialog. Call it before opening the page. */
 export async function signInAs(page: Page, role: string): Promise<Account> {
   const account = await newAccount(role);
   await storeSession(page, account.session);
   return account;
 }
 
-/** Signs in through the dialog, as a person does. */
+/** Signs in through the dialog. */
 export async function signIn(page: Page, email: string) {
   await page.getByRole('button', { name: 'Sign In' }).click();
   const dialog = page.getByRole('dialog');
@@ -34,7 +34,7 @@ export async function signIn(page: Page, email: string) {
   await expect(dialog).toBeHidden();
 }
 
-/** Presses Tab until what has this name is reached. */
+/** Presses Tab until the element with this name has the focus. */
 export async function tabTo(page: Page, name: string | RegExp) {
   const nameOf = (element: HTMLElement | SVGElement) =>
     element.getAttribute('aria-label') ??
@@ -49,7 +49,7 @@ export async function tabTo(page: Page, name: string | RegExp) {
   throw new Error(`The Tab key does not reach ${name}`);
 }
 
-/** Holds Enter, so that it repeats, until something has come of it and a little longer. */
+/** Holds Enter down, so that it repeats, until it has had its effect and a little longer. */
 export async function holdEnter(page: Page, until: () => Promise<unknown>) {
   await page.keyboard.down('Enter');
   await page.keyboard.down('Enter');
@@ -58,14 +58,14 @@ export async function holdEnter(page: Page, until: () => Promise<unknown>) {
   await page.keyboard.up('Enter');
 }
 
-/** Answers the question of a dialog, and waits until it is gone: a button behind it may have the same name. */
+/** Answers a confirmation dialog and waits until it is gone, because a button behind it can have the same name. */
 export async function answerDialog(page: Page, action: string) {
   const question = page.getByRole('alertdialog');
   await question.getByRole('button', { name: action, exact: true }).click();
   await expect(question).toBeHidden();
 }
 
-/** Collects what the content security policy refuses from now on, in every document that the page opens. */
+/** Collects the violations of the content security policy from now on, in every document the page opens. */
 export async function violationsOn(page: Page): Promise<string[]> {
   const violations: string[] = [];
   await page.exposeFunction('noteViolation', (violation: string) => violations.push(violation));
@@ -77,12 +77,12 @@ export async function violationsOn(page: Page): Promise<string[]> {
   return violations;
 }
 
-// Playwright's tracer looks into every frame with a script, which the sandbox of an example rightly refuses.
-const ofTracer = /^Blocked script execution in 'about:(blank|srcdoc)'/;
+// Playwright evaluates scripts in every frame, which the sandbox of an example rightly blocks.
+const fromPlaywright = /^Blocked script execution in 'about:(blank|srcdoc)'/;
 
 /**
- * A test in a browser whose console stays clean: an error there, or an uncaught one, fails the test. With `expectErrors`
- * 'logged', as for tests of faults, only an uncaught one does; with true, none.
+ * A test that fails on any logged or uncaught error. With `expectErrors` set to 'logged', as in tests of faults, only
+ * uncaught errors fail it; with true, none do.
  */
 export const test = base.extend<{
   baseURL: string;
@@ -97,7 +97,7 @@ export const test = base.extend<{
       const uncaught: string[] = [];
       page.on('console', (message) => {
         const important = message.type() === 'error' || /Multiple GoTrueClient/.test(message.text());
-        if (important && !ofTracer.test(message.text())) logged.push(message.text());
+        if (important && !fromPlaywright.test(message.text())) logged.push(message.text());
       });
       page.on('pageerror', (error) => uncaught.push(String(error)));
       await use(undefined);

@@ -3,7 +3,7 @@ import { linkOf } from './links';
 import { account, cards } from './parts';
 import { expect, test } from './proxy';
 
-test('a recovery link leaves no trace, warns when it is old, and leads to a new password', async ({
+test('a recovery link leaves no trace, logs a warning when it is old, and leads to a new password', async ({
   page,
 }) => {
   const { session } = await newAccount('user');
@@ -13,7 +13,7 @@ test('a recovery link leaves no trace, warns when it is old, and leads to a new 
   const dialog = page.getByRole('dialog', { name: 'New Password' });
   await dialog.getByLabel(/^New password/).fill('another-secret1');
   expect(new URL(page.url()).hash).toBe('');
-  // The empty first page and this one: none with the tokens between.
+  // The empty first page and this one, none with the tokens in between.
   expect(await page.evaluate(() => history.length)).toBe(2);
   await dialog.getByRole('button', { name: 'Save Password' }).click();
   await expect(dialog).toBeHidden();
@@ -25,11 +25,11 @@ test('a recovery link leaves no trace, warns when it is old, and leads to a new 
 for (const [name, fragment] of Object.entries({
   'an error with markup':
     '#error=access_denied&error_description=%3Cimg%20src%3Dx%20onerror%3D%22window.__pwn%3D1%22%3E',
-  'a token that is none': '#access_token=a.b.c&refresh_token=x&expires_in=3600&token_type=bearer',
-  'a token alone': '#access_token=a.b.c',
+  'an invalid token': '#access_token=a.b.c&refresh_token=x&expires_in=3600&token_type=bearer',
+  'an access token alone': '#access_token=a.b.c',
   'a very long token': `#access_token=${'a'.repeat(100_000)}`,
 })) {
-  test(`a link with ${name} is told as text, and the page works`, async ({ page }) => {
+  test(`a link with ${name} shows a message as text, and the page works`, async ({ page }) => {
     await page.goto(`/${fragment}`);
     await expect(page.getByRole('alert')).toHaveText(/This link is invalid or has expired/);
     await expect(cards(page).first()).toBeVisible();

@@ -3,10 +3,7 @@ import { repetitions } from './effort';
 import { expect, signInAs, test } from './fixtures';
 import { cards } from './parts';
 
-// A recording would hold on to what the page has let go, and slow each step.
-test.use({ trace: 'off' });
-
-/** Counts the timers that are pending; before anything else runs in the page. */
+/** Counts the pending timers, from before anything else runs in the page. */
 const countTimers = (page: Page) =>
   page.addInitScript(() => {
     const pending = new Set<unknown>();
@@ -41,7 +38,7 @@ const countTimers = (page: Page) =>
     });
   });
 
-/** Listeners, timers, elements and heap of the page after garbage collection. */
+/** Listeners, timers, elements and heap size of the page after garbage collection. */
 async function level(page: Page, client: CDPSession) {
   await client.send('HeapProfiler.collectGarbage');
   const { metrics } = await client.send('Performance.getMetrics');
@@ -56,7 +53,7 @@ async function level(page: Page, client: CDPSession) {
   };
 }
 
-/** Goes round all areas, a newsletter, each link of the header and home, as fast as the pages come; then home. */
+/** Visits a newsletter, each page in the header and home, as fast as they load; ends at home. */
 async function walk(page: Page, steps: number) {
   const seen = await page.evaluate(async (count) => {
     const arrived = () => document.activeElement?.tagName === 'H1';
@@ -64,7 +61,7 @@ async function walk(page: Page, steps: number) {
       for (let frame = 0; frame < 3000 && !condition(); frame += 1) {
         await new Promise((resolve) => setTimeout(resolve, 5));
       }
-      if (!condition()) throw new Error(`The page did not come: ${location.pathname}`);
+      if (!condition()) throw new Error(`The page didn't load: ${location.pathname}`);
     };
     const find = (selector: string) => document.querySelector<HTMLElement>(selector);
     const ways = [
@@ -102,7 +99,7 @@ test(`${navigations} navigations leave no listener, no timer and no memory behin
   await walk(page, 42);
   const before = await level(page, client);
   await walk(page, navigations);
-  // What a page that was left has still to end, such as a fade, is over soon.
+  // What the last page left running, such as a fade, ends soon.
   await expect
     .poll(async () => {
       const after = await level(page, client);

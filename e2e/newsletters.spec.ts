@@ -1,11 +1,11 @@
 import { expectAccessible, settled } from './accessibility';
 import {
   chooseFile,
+  image,
   type Newsletter,
   nameOf,
   newCategory,
   newNewsletter,
-  picture,
   signInAt,
   unique,
 } from './administration';
@@ -15,7 +15,7 @@ import { answerDialog, expect, test } from './fixtures';
 const savedNewsletter = async (title: string) =>
   (await rows.read<Newsletter>(`newsletters?title=eq.${encodeURIComponent(title)}`))[0];
 
-test('an admin creates, finds, changes and deletes a newsletter; its pictures leave no file behind', async ({
+test('an admin creates, finds, edits and deletes a newsletter; its images leave no files behind', async ({
   page,
 }) => {
   const category = await newCategory();
@@ -27,10 +27,10 @@ test('an admin creates, finds, changes and deletes a newsletter; its pictures le
   await page.getByLabel('Category').click();
   await page.getByRole('option', { name: category.name }).click();
   await page.getByLabel('Description').fill('A description');
-  await page.getByLabel('Choose image').setInputFiles(picture());
+  await page.getByLabel('Choose image').setInputFiles(image());
   await expect(page.getByRole('img', { name: 'Current image' })).toBeVisible();
   await page.getByLabel('Example content').fill('<h1>Hello</h1>');
-  // Read from outside: a look from inside the frame would need a script there, which the sandbox refuses.
+  // Read from outside, because the sandbox blocks scripts in the frame.
   const preview = page.getByTitle('Example preview');
   const text = () => preview.evaluate((frame: HTMLIFrameElement) => frame.contentDocument?.body.textContent);
   await expect.poll(text).toContain('Hello');
@@ -44,7 +44,7 @@ test('an admin creates, finds, changes and deletes a newsletter; its pictures le
 
   await page.getByLabel('Search newsletters').fill(title.toUpperCase());
   await page.getByRole('button', { name: `Edit ${title}` }).click();
-  await page.getByLabel('Choose image').setInputFiles(picture('other.png'));
+  await page.getByLabel('Choose image').setInputFiles(image('other.png'));
   await page.getByRole('button', { name: 'Save Newsletter' }).click();
   await expect(page.getByLabel('Search newsletters')).toHaveValue(title.toUpperCase());
   const second = nameOf((await savedNewsletter(title))?.image_url ?? null);
@@ -62,16 +62,14 @@ test('an admin creates, finds, changes and deletes a newsletter; its pictures le
   await expect.poll(() => filesIn('newsletter-images')).not.toContain(second);
 });
 
-test('of a picture that is replaced again and again, none is left when the newsletter is deleted', async ({
-  page,
-}) => {
+test('replaced images are removed, and the last one goes with its newsletter', async ({ page }) => {
   const { id, title } = await newNewsletter();
   const names = new Set<string>();
   await signInAt(page, '/newsletters');
   await page.getByLabel('Search newsletters').fill(title);
   for (let version = 1; version <= 5; version += 1) {
     await page.getByRole('button', { name: `Edit ${title}` }).click();
-    await page.getByLabel('Choose image').setInputFiles(picture(`${version}.png`));
+    await page.getByLabel('Choose image').setInputFiles(image(`${version}.png`));
     await page.getByRole('button', { name: 'Save Newsletter' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Newsletter Management' })).toBeVisible();
     const [{ image_url } = { image_url: null }] = await rows.read<Newsletter>(`newsletters?id=eq.${id}`);
@@ -85,7 +83,7 @@ test('of a picture that is replaced again and again, none is left when the newsl
   await expect.poll(left).toEqual([]);
 });
 
-test('the list keeps its search, its order and its place', async ({ page }) => {
+test('the list keeps its order and its scroll position', async ({ page }) => {
   await signInAt(page, '/newsletters');
   const table = page.getByRole('table', { name: 'Newsletters' });
   await page.getByRole('button', { name: 'Title', exact: true }).click();
@@ -97,7 +95,7 @@ test('the list keeps its search, its order and its place', async ({ page }) => {
   await expect(drawn.first()).not.toHaveAttribute('aria-label', first);
   await settled(page);
   const label = (await drawn.nth(8).getAttribute('aria-label')) ?? '';
-  // By its name: once the table has scrolled, another row is the ninth that is drawn.
+  // By its name: after scrolling, another row is the ninth.
   const view = table.getByRole('button', { name: label, exact: true });
   await view.scrollIntoViewIfNeeded();
   const top = await scroller.evaluate((element) => element.scrollTop);
@@ -111,9 +109,7 @@ test('the list keeps its search, its order and its place', async ({ page }) => {
   await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBeGreaterThan(top - 100);
 });
 
-test('unsaved changes are guarded on navigation, on reload, on Back, on Cancel and on sign-out', async ({
-  page,
-}) => {
+test('unsaved changes are guarded on navigation, reload, Back, Cancel and sign-out', async ({ page }) => {
   await signInAt(page, '/newsletters');
   await page.getByRole('button', { name: 'New Newsletter' }).click();
   await page.getByLabel('Title').fill('Not saved yet');
@@ -141,7 +137,7 @@ test('unsaved changes are guarded on navigation, on reload, on Back, on Cancel a
   await expect(page).toHaveURL(`${stack.shell}/`);
 });
 
-test('two admins edit one newsletter: the second is told, and nothing is silently undone', async ({
+test('when two admins edit one newsletter, the second is warned, and nothing is silently undone', async ({
   page,
   browser,
 }) => {
@@ -199,11 +195,11 @@ test('an owner finds a subscriber and removes them', async ({ page }) => {
   expect(left).toEqual([{ user_id: other.id }]);
 });
 
-// The browser writes the refusal of the server to its console.
-test.describe('with a refusal', () => {
+// The browser logs the error response.
+test.describe('with an error response', () => {
   test.use({ expectErrors: true });
 
-  test('a picture is taken back when its newsletter cannot be saved, and the form keeps everything', async ({
+  test('an uploaded image is removed when its newsletter cannot be saved, and the form keeps everything', async ({
     page,
   }) => {
     const category = await newCategory();
@@ -213,7 +209,7 @@ test.describe('with a refusal', () => {
     await page.getByLabel('Category').click();
     await page.getByRole('option', { name: category.name }).click();
     await page.getByLabel('Description').fill('Kept');
-    await page.getByLabel('Choose image').setInputFiles(picture());
+    await page.getByLabel('Choose image').setInputFiles(image());
     await rows.remove(`categories?id=eq.${category.id}`);
     const upload = page.waitForRequest('**/object/newsletter-images/*');
     await page.getByRole('button', { name: 'Create Newsletter' }).click();
@@ -226,10 +222,10 @@ test.describe('with a refusal', () => {
   });
 });
 
-test.describe('a newsletter that is gone', () => {
+test.describe('a newsletter that no longer exists', () => {
   test.use({ expectErrors: true });
 
-  test('says so, and leads back to the list as it was', async ({ page }) => {
+  test('says so, and leads back to the unchanged list', async ({ page }) => {
     const { id, title } = await newNewsletter();
     await signInAt(page, '/newsletters');
     await page.getByLabel('Search newsletters').fill(title);
@@ -239,7 +235,7 @@ test.describe('a newsletter that is gone', () => {
     await edit.press('Enter');
     await expect(page.getByRole('alert')).toHaveText('Newsletter not found');
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-    await expectAccessible(page, 'a newsletter that is gone');
+    await expectAccessible(page, 'a newsletter that no longer exists');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
@@ -251,9 +247,11 @@ test.describe('a newsletter that is gone', () => {
   });
 });
 
-test('a form is filled and saved by keyboard alone, and shows how far its picture is', async ({ page }) => {
+test('a form is filled in and saved by keyboard alone, and shows the progress of its image', async ({
+  page,
+}) => {
   const title = unique('By keyboard');
-  chooseFile(page, picture('large.png', 600_000));
+  chooseFile(page, image('large.png', 600_000));
   await signInAt(page, '/newsletters');
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
@@ -319,7 +317,7 @@ test('every view of newsletters is accessible and never scrolls sideways', async
   await expectAccessible(page, 'detail without subscribers');
   await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByLabel('Title').fill('x');
-  await page.getByLabel('Choose image').setInputFiles({ ...picture(), mimeType: 'image/webp' });
+  await page.getByLabel('Choose image').setInputFiles({ ...image(), mimeType: 'image/webp' });
   await page.getByRole('button', { name: 'Save Newsletter' }).click();
   await expect(page.getByText('Title must be between 3 and 100 characters')).toBeVisible();
   await expectAccessible(page, 'form with errors');

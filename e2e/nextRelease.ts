@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { FaultyStack } from './proxy';
 
-/** What stands above a page of an older release. */
+/** The notice above a page of an older release. */
 export const notice = /newest version of this part of the site can't be used/;
-/** What stands in the place of a page that no release has. */
+/** The message in place of a page that no release can provide. */
 export const sorry = 'This part of the site could not be loaded. The rest of it still works.';
 export const script = 'text/javascript';
-/** What the registry says of a file's bytes. */
+/** The hash of a file in the registry. */
 export const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
 /** A release in the registry. */
@@ -18,7 +18,7 @@ export interface Row {
   needs: { contracts: Record<string, string>; migration: string };
 }
 
-/** Puts a newer release of the public remote before the real one, at `/next/`. */
+/** Adds a newer release of the public remote to the registry, at `/next/`. */
 export function publishNext(faulty: FaultyStack, changes: (real: Row) => Partial<Row>) {
   faulty.fault({
     when: /GET \/remotes\.json/,
@@ -32,7 +32,7 @@ export function publishNext(faulty: FaultyStack, changes: (real: Row) => Partial
   });
 }
 
-/** Serves the real files also below `/next/`, changed. */
+/** Serves changed copies of the real files under `/next/`. */
 export async function mirror(
   faulty: FaultyStack,
   change: (file: string, text: string) => string | undefined,
@@ -50,8 +50,8 @@ export async function mirror(
 }
 
 /**
- * A release that is one hand-made file: the body of a function that makes the module of a page. It may use the `React` that
- * the shell shares.
+ * Publishes a release made of one handwritten file. `factory` is the body of a function that returns a page's module; it can
+ * use the shell's `React`.
  */
 export function handMade(faulty: FaultyStack, factory: string) {
   const shared = '__FEDERATION__.__INSTANCES__[0].shareScopeMap.default.react';

@@ -6,7 +6,7 @@ import { calls, expect, test } from './proxy';
 
 const backend = /\/(rest|auth)\/v1\//;
 
-test('a back end that dies takes nothing that is shown or entered; once it is back, Save makes one row', async ({
+test('when the back end dies, nothing shown or entered is lost; once it is back, Save creates one row', async ({
   page,
   faulty,
 }) => {
@@ -22,7 +22,7 @@ test('a back end that dies takes nothing that is shown or entered; once it is ba
   await dialog.getByLabel('Description').fill('Kept');
 
   const end = faulty.fault({ when: backend, answer: { status: 503 } });
-  // Coming back to the tab asks for the role again: at 0, 1 and 3 s, in vain.
+  // Returning to the tab requests the role again: at 0, 1 and 3 s, in vain.
   const profiles = () => calls(faulty, /GET \/rest\/v1\/profiles/).length;
   const before = profiles();
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
@@ -41,7 +41,7 @@ test('a back end that dies takes nothing that is shown or entered; once it is ba
   expect(await rows.remove(`categories?name=eq.${encodeURIComponent(name)}`)).toHaveLength(1);
 });
 
-test('a profile that never comes keeps a guarded page waiting, and nothing else', async ({
+test('a profile that never loads keeps a guarded page waiting, and nothing else', async ({
   page,
   faulty,
 }) => {
@@ -56,7 +56,7 @@ test('a profile that never comes keeps a guarded page waiting, and nothing else'
   await expect(cards(page).first()).toBeVisible();
 });
 
-test('with the back end away, the shell stands; once it is back, Retry loads all without a reload', async ({
+test('without the back end, the shell works; once it is back, Retry loads everything without a reload', async ({
   page,
   faulty,
 }) => {
@@ -78,7 +78,7 @@ test('with the back end away, the shell stands; once it is back, Retry loads all
   await expect(cards(page).first()).toBeVisible();
 });
 
-test('with every answer ten seconds late, the page waits, can be used, and asks once', async ({
+test('with every response ten seconds late, the page waits, can be used, and sends each request once', async ({
   page,
   faulty,
 }) => {
@@ -101,7 +101,7 @@ test('with every answer ten seconds late, the page waits, can be used, and asks 
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByLabel(/^Password/).fill(password);
   await page.keyboard.press('Enter');
-  // Behind the dialog the page is hidden from roles.
+  // Behind the dialog, the page is hidden from role queries.
   await tenSeconds();
   await expect(page.locator('main a[href^="/newsletter/"]').first()).toBeAttached();
   expect(lists()).toHaveLength(1);
@@ -116,7 +116,7 @@ test('with every answer ten seconds late, the page waits, can be used, and asks 
   expect(calls(faulty, /GET \/rest\/v1\/profiles/)).toHaveLength(1);
 });
 
-test('too many requests are told, and none is repeated by itself', async ({ page, faulty }) => {
+test('the rate limit is reported, and no request is repeated by itself', async ({ page, faulty }) => {
   const headers = { 'retry-after': '60', 'access-control-expose-headers': 'retry-after' };
   const tooMany = (msg: string) => ({
     status: 429,
@@ -150,7 +150,10 @@ test('too many requests are told, and none is repeated by itself', async ({ page
   await expect(cards(page).first()).toBeVisible();
 });
 
-test('offline, signing out and in tell so, and nobody is half signed out', async ({ page, context }) => {
+test('offline, signing out fails with a message, and nobody is half signed out', async ({
+  page,
+  context,
+}) => {
   await signInAs(page, 'user');
   await page.goto('/');
   await account(page).click();

@@ -21,7 +21,7 @@ async function openUsers(page: Page) {
   return owner;
 }
 
-test('an owner makes a user, who can sign in at once; raises, lowers and deletes them', async ({
+test('an owner creates a user, who can sign in at once, changes their role and deletes them', async ({
   page,
   browser,
 }) => {
@@ -45,7 +45,7 @@ test('an owner makes a user, who can sign in at once; raises, lowers and deletes
   await page.getByRole('radio', { name: /^newsletter_manager / }).check();
   await page.getByRole('button', { name: 'Save Role' }).click();
   await expect(rowOf(page, email)).toContainText('newsletter_manager');
-  // The tab still thinks it is an admin's; the database does not.
+  // The tab still treats the user as an admin; the database doesn't.
   await theirs.goto('/categories');
   await expect(theirs.getByText('You need admin permissions to access this page.')).toBeVisible();
   await theirs.close();
@@ -58,7 +58,7 @@ test('an owner makes a user, who can sign in at once; raises, lowers and deletes
   );
   await answerDialog(page, 'Delete');
   await expect(rowOf(page, email)).toBeHidden();
-  // What had the focus is gone; it must be somewhere all the same.
+  // The focused element is gone, but something must have the focus.
   await expect(page.locator(':focus')).toBeVisible();
 });
 
@@ -82,10 +82,10 @@ test("an owner sees a user's subscriptions, and a deleted user's are gone", asyn
   expect(await rows.read(`newsletter_subscriptions?user_id=eq.${reader.id}`)).toEqual([]);
 });
 
-test.describe('with a refusal', () => {
+test.describe('with an error response', () => {
   test.use({ expectErrors: true });
 
-  test('an address that is taken is told at its field, and nothing is lost', async ({ page }) => {
+  test('an email that is taken is reported at its field, and nothing is lost', async ({ page }) => {
     await openUsers(page);
     await page.getByRole('button', { name: 'New User' }).click();
     const form = page.getByRole('dialog', { name: 'New User' });
@@ -99,7 +99,7 @@ test.describe('with a refusal', () => {
   });
 });
 
-test('others see the home page, also by its address', async ({ page }) => {
+test('other users see the home page at /users', async ({ page }) => {
   await signInAs(page, 'admin');
   await page.goto('/users');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

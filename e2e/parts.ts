@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-// What many journeys look for.
+// Parts of the page that many journeys use.
 
 export const account = (page: Page) => page.getByRole('button', { name: 'Account menu' });
 

@@ -3,7 +3,7 @@ import { newAccount, rows, sessionOf, stack } from './backend';
 import { expect, signIn, test, violationsOn } from './fixtures';
 import { linkOf } from './links';
 
-/** No journey that looks at the newest newsletters meets those made here. */
+/** Keeps the newsletters created here away from journeys that look at the newest ones. */
 const LONG_AGO = '2020-01-01T00:00:00Z';
 
 /** The content security policy that a page is served with, by directive. */
@@ -18,7 +18,7 @@ async function policyOf(page: Page, path: string) {
   );
 }
 
-/** Opens a page by its address; the policy must stand, and run nothing but files of the shell and the remotes. */
+/** Opens a page. Its policy must be there and allow no scripts but those of the shell and the remotes. */
 async function open(page: Page, path: string, heading: string | RegExp) {
   const policy = await policyOf(page, path);
   expect(policy['default-src'], path).toEqual(["'none'"]);
@@ -36,7 +36,7 @@ async function close(page: Page) {
 
 const example = '<h1 style="color:#036">Hello</h1><img src="https://pictures.invalid/x.png" alt="">';
 
-test('the policy stands on every page, and no screen of the shell and the remotes breaks it', async ({
+test('every page has the content security policy, and no view of the shell and the remotes violates it', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -97,7 +97,7 @@ test('the policy stands on every page, and no screen of the shell and the remote
   expect(violations).toEqual([]);
 });
 
-test('a page needs nobody else, and no token, key or row leaves it or is logged', async ({ page }) => {
+test('a page needs no other server, and no token, key or email leaves it or is logged', async ({ page }) => {
   const own = [stack.shell, stack.backend, ...Object.values(stack.remotes)];
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
@@ -137,7 +137,7 @@ test('a page needs nobody else, and no token, key or row leaves it or is logged'
   expect(logged.join('\n')).not.toContain(stack.publicKey);
 });
 
-test('what names a release is asked for each time, what is in it never changes, and nothing else is there', async ({
+test('files that name releases are revalidated, files in a release are immutable, and nothing else exists', async ({
   request,
 }) => {
   const { remote_public } = await (await request.get(`${stack.shell}/remotes.json`)).json();

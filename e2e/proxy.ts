@@ -9,35 +9,35 @@ import type { AddressInfo } from 'node:net';
 import { stack } from './backend';
 import { test as base } from './fixtures';
 
-/** What happens to a request instead of, or before, its being passed on. */
+/** What happens to a request before, or instead of, forwarding it. */
 export interface Fault {
-  /** Tested against "METHOD /path?query"; the first fault that matches happens. */
+  /** Matched against "METHOD /path?query"; the first matching fault applies. */
   when: RegExp;
-  /** How often it happens; for ever by default. */
+  /** How often it applies; always by default. */
   times?: number;
-  /** What is waited for before anything else. */
+  /** Delays everything else until its promise resolves. */
   hold?: () => Promise<unknown>;
   /**
-   * Instead of the real answer: the connection is closed, at once or when half of what is sent has come; nothing is ever
-   * said; or another answer.
+   * Replaces the real response: closes the connection at once, or after half of the request body; never responds; or sends
+   * another response.
    */
   answer?:
     | 'refuse'
     | 'cut'
     | 'hang'
     | { status: number; body?: string; type?: string; headers?: Record<string, string> };
-  /** Changes the real answer's body. */
+  /** Changes the body of the real response. */
   change?: (body: string) => string;
 }
 
-/** The whole product behind a server that can misbehave. */
+/** The whole product behind a proxy that can misbehave. */
 export interface FaultyStack {
   shell: string;
   backend: string;
   remotes: typeof stack.remotes;
-  /** Adds a fault before the others, and gives a function that ends it. */
+  /** Adds a fault before the others, and returns a function that ends it. */
   fault(fault: Fault): () => void;
-  /** Every request that came in, as "METHOD /path?query", with the time in milliseconds. */
+  /** Every request so far, as "METHOD /path?query", with its time in milliseconds. */
   requests: { call: string; at: number }[];
   stop(): Promise<void>;
 }
@@ -48,7 +48,7 @@ async function bodyOf(stream: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Closes the connection when half of the body has come. */
+/** Closes the connection after half of the body. */
 async function cut(incoming: IncomingMessage) {
   let left = Number(incoming.headers['content-length'] ?? 0) / 2;
   for await (const chunk of incoming) {
@@ -58,10 +58,10 @@ async function cut(incoming: IncomingMessage) {
   incoming.socket.destroy();
 }
 
-/** Where each part really is. */
+/** The real address of each part. */
 const parts: Record<string, string> = { shell: stack.shell, backend: stack.backend, ...stack.remotes };
 
-/** Passes requests on to one part, and rewrites the addresses of all parts in what comes back. */
+/** Forwards requests to one part, and rewrites the addresses of all parts in the responses. */
 class Part {
   readonly server: Server;
 
@@ -120,7 +120,7 @@ class Part {
     if (headers['content-length']) headers['content-length'] = String(sent.length);
     const real = await new Promise<IncomingMessage>((resolve, reject) => {
       const url = new URL(this.translated(incoming.url ?? '/', true, encodeURIComponent), this.target);
-      // A connection of its own: one that was kept may just be being closed at the other end.
+      // A new connection each time: the other end could just be closing a kept one.
       const own = {
         agent: false,
         headers: { ...headers, host: url.host, connection: 'close', 'accept-encoding': 'identity' },
@@ -141,7 +141,7 @@ class Part {
   }
 }
 
-/** Puts a misbehaving server in front of every part of the product, on ports of its own. */
+/** Starts a proxy in front of every part of the product, each on its own port. */
 export async function startProxy(): Promise<FaultyStack> {
   const shared = {
     faults: [] as Fault[],
@@ -176,11 +176,11 @@ export async function startProxy(): Promise<FaultyStack> {
   };
 }
 
-/** The requests so far that match. */
+/** The requests so far that match a pattern. */
 export const calls = ({ requests }: FaultyStack, pattern: RegExp) =>
   requests.filter(({ call }) => pattern.test(call));
 
-/** A test against the product behind a misbehaving server; what the browser logs of the faults is expected, an uncaught error is not. */
+/** A test against the product behind a misbehaving proxy. Logged errors are expected, uncaught ones aren't. */
 export const test = base.extend<{ faulty: FaultyStack }>({
   faulty: async ({ browserName: _ }, use) => {
     const faulty = await startProxy();

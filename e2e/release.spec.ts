@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { signIn, test } from './fixtures';
 import { copyProject, edit, newRelease } from './released';
 
-// One remote is released while people use the site. The steps follow each other, as in life.
+// One remote is released while people use the site. Each test continues where the last one ended.
 test.describe.configure({ mode: 'serial', timeout: 240_000 });
 
 let released: Awaited<ReturnType<typeof newRelease>>;
@@ -42,7 +42,7 @@ async function openUsers(page: Page) {
 const registry = () => JSON.parse(readFileSync(join(released.releases, 'remotes.json'), 'utf8'));
 const versions = () => registry().remote_owner.map(({ version }: { version: string }) => version);
 
-test('the same sources in another folder give the same release', async () => {
+test('the same sources in another folder produce the same release', async () => {
   const before = versions();
   renameSync(tree, `${tree}-elsewhere`);
   tree = `${tree}-elsewhere`;
@@ -50,7 +50,7 @@ test('the same sources in another folder give the same release', async () => {
   expect(versions()).toEqual(before);
 });
 
-test('a new release reaches new tabs without a rebuild of the shell, and leaves open ones alone; a rollback takes it back', async ({
+test('a new release reaches new tabs without rebuilding the shell, and leaves open tabs alone; a rollback withdraws it', async ({
   page,
   context,
 }) => {
@@ -78,24 +78,24 @@ test('a new release reaches new tabs without a rebuild of the shell, and leaves 
   await expect(button(afterRollback, 'New User')).toBeVisible();
 });
 
-test('a remote built with newer parts brings its own copy of them', async ({ page }) => {
+test('a remote built with newer components brings its own copy of them', async ({ page }) => {
   edit(tree, 'shared/src/ui/EmptyText.tsx', '{children}', 'Nothing here: {children}');
   edit(tree, 'shared/src/ui/index.ts', 'export {', "export { NewPart } from './NewPart';\nexport {");
   writeFileSync(
     join(tree, 'shared/src/ui/NewPart.tsx'),
-    "import Typography from '@mui/material/Typography';\nexport const NewPart = () => <Typography>A part that the shell does not have</Typography>;\n",
+    "import Typography from '@mui/material/Typography';\nexport const NewPart = () => <Typography>A component that the shell does not have</Typography>;\n",
   );
   edit(tree, listFile, 'PageBoundary, SearchField', 'NewPart, PageBoundary, SearchField');
   edit(tree, listFile, '      <PageBoundary', '      <NewPart />\n      <PageBoundary');
   expect(await released.run('release', 'owner', tree)).toContain('is released');
   await openUsers(page);
-  await expect(page.getByText('A part that the shell does not have')).toBeVisible();
+  await expect(page.getByText('A component that the shell does not have')).toBeVisible();
   await page.getByLabel('Search users by email').fill('nobody at all');
   await expect(page.getByText('Nothing here: No users found matching your search criteria.')).toBeVisible();
   expect(await released.run('rollback', 'owner')).toContain('is rolled back');
 });
 
-test('one that needs a newer contract or migration is refused with a sentence', async () => {
+test('a release that needs a newer contract or migration is rejected with a message', async () => {
   const before = registry();
   edit(
     tree,
@@ -115,7 +115,7 @@ test('one that needs a newer contract or migration is refused with a sentence', 
   expect(registry()).toEqual(before);
 });
 
-test('a new shell leaves open tabs the files of the older one', async () => {
+test('a new shell keeps the files of the older one for open tabs', async () => {
   const shell = async () => (await fetch(released.site)).text();
   const main = (page: string) => /src="(\/main\.\w+\.js)"/.exec(page)?.[1];
   const before = main(await shell());
@@ -132,7 +132,7 @@ test('a new shell leaves open tabs the files of the older one', async () => {
 test.describe('with a broken release', () => {
   test.use({ expectErrors: true });
 
-  test('people get the one before, never the broken one', async ({ page }) => {
+  test('visitors get the previous release, never the broken one', async ({ page }) => {
     edit(tree, listFile, 'Add a User\n', 'Broken\n');
     expect(await released.run('release', 'owner', tree)).toContain('is released');
     const folder = join(released.releases, 'remote_owner', versions()[0]);
@@ -150,10 +150,12 @@ test.describe('with a broken release', () => {
   });
 });
 
-test.describe('with a release that is gone', () => {
+test.describe('with a deleted release', () => {
   test.use({ expectErrors: true });
 
-  test('an open tab goes on with the newest one in place, at the address it wanted', async ({ page }) => {
+  test('an open tab continues with the newest release, without a reload and at the requested address', async ({
+    page,
+  }) => {
     const { remote_admin: before } = registry();
     await openUsers(page);
     await page.getByRole('link', { name: 'Newsletters', exact: true }).click();

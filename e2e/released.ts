@@ -21,7 +21,7 @@ function output(child: ChildProcess, until?: RegExp): Promise<string> {
 }
 
 /**
- * A site of releases on ports of its own: what `npm run release`, `rollback` and `serve:releases` do, in a temporary folder.
+ * A released site in a temporary folder, on its own ports: runs what `npm run release`, `rollback` and `serve:releases` run.
  */
 export async function newRelease() {
   const folder = mkdtempSync(join(tmpdir(), 'newsletters-released-'));
@@ -39,7 +39,7 @@ export async function newRelease() {
   return {
     site: `http://localhost:${ports.host}`,
     releases: env.RELEASES_DIR,
-    /** Runs `npm run <command> -- <app>`, from another copy of the project if one is given; its output or its refusal. */
+    /** Runs `npm run <command> -- <app>`, in another copy of the project if given, and returns its output. */
     run: (command: 'release' | 'rollback' | 'releases', app?: string, tree?: string) =>
       output(start(`${command === 'releases' ? 'list' : command}.ts`, app ? [app] : [], tree)),
     serve: async () => {
@@ -55,9 +55,9 @@ export async function newRelease() {
   };
 }
 
-/** A copy of the project that may be changed, with the same libraries. */
+/** A copy of the project that a test can change, with the same libraries. */
 export function copyProject(): string {
-  // Inside the project, because the libraries are linked, and links do not reach another disk.
+  // Inside the project, because the libraries are hard links, which can't cross file systems.
   mkdirSync(join(root, 'test-results'), { recursive: true });
   const copy = mkdtempSync(join(root, 'test-results/copy-'));
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
@@ -71,7 +71,7 @@ export function copyProject(): string {
   return copy;
 }
 
-/** Changes a file of a copy. What is to be replaced must be there. */
+/** Replaces text in a file of a copy. Throws when the text isn't there. */
 export function edit(tree: string, file: string, from: string, to: string) {
   const path = join(tree, file);
   const text = readFileSync(path, 'utf8');

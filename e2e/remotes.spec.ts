@@ -4,7 +4,7 @@ import { handMade, integrityOf, mirror, notice, publishNext, type Row, script, s
 import { cards } from './parts';
 import { expect, type FaultyStack, test } from './proxy';
 
-// The releases here throw.
+// These releases throw.
 test.use({ expectErrors: true });
 
 const bad: Record<string, (faulty: FaultyStack) => Promise<void> | void> = {
@@ -54,7 +54,7 @@ const bad: Record<string, (faulty: FaultyStack) => Promise<void> | void> = {
 };
 
 for (const [name, arrange] of Object.entries(bad)) {
-  test(`a release with ${name} gives way to the previous one`, async ({ page, faulty }) => {
+  test(`a release with ${name} is replaced by the previous one`, async ({ page, faulty }) => {
     await arrange(faulty);
     await page.goto('/');
     await expect(cards(page).first()).toBeVisible();
@@ -65,7 +65,7 @@ for (const [name, arrange] of Object.entries(bad)) {
   });
 }
 
-test('a release that never answers gives way within 10 s', async ({ page, faulty }) => {
+test('a release that never responds is replaced within 10 s', async ({ page, faulty }) => {
   faulty.fault({ when: /\/next\//, answer: 'hang' });
   publishNext(faulty, () => ({}));
   await controlClock(page);
@@ -75,7 +75,7 @@ test('a release that never answers gives way within 10 s', async ({ page, faulty
   await expect(page.getByText(notice)).toBeVisible();
 });
 
-test('a release whose code never answers gives way within 10 s', async ({ page, faulty }) => {
+test('a release whose code never responds is replaced within 10 s', async ({ page, faulty }) => {
   await mirror(faulty, (_file, text) => text);
   faulty.fault({ when: /\/next\/__federation_expose/, answer: 'hang' });
   publishNext(faulty, ({ pages }) => ({ pages }));
@@ -86,7 +86,7 @@ test('a release whose code never answers gives way within 10 s', async ({ page, 
   await expect(page.getByText(notice)).toBeVisible();
 });
 
-test('code that never answers is told within 10 s, and Retry fetches it once it does', async ({
+test('code that never responds is reported within 10 s, and Retry loads it once it does', async ({
   page,
   faulty,
 }) => {
@@ -115,7 +115,7 @@ test('code that never answers is told within 10 s, and Retry fetches it once it 
   await expect(page.getByRole('dialog', { name: 'Subscribe to a Newsletter' })).toBeVisible();
 });
 
-test('two releases that crash end in one sentence, once each, while the others work', async ({
+test('two crashing releases are tried once each and end in one message, while other pages work', async ({
   page,
   faulty,
 }) => {
@@ -140,7 +140,7 @@ test('two releases that crash end in one sentence, once each, while the others w
   const entries = () => faulty.requests.filter(({ call }) => call.includes('/next/remoteEntry.js')).length;
   await page.goto('/');
   await expect(page.getByText(sorry)).toBeVisible();
-  // The newest one is also fetched ahead.
+  // The newest one is also prefetched.
   const tries = entries();
   expect(tries).toBeLessThanOrEqual(3);
   await signIn(page, 'owner@example.com');
@@ -149,7 +149,7 @@ test('two releases that crash end in one sentence, once each, while the others w
   expect(entries()).toBe(tries);
 });
 
-test('a remote that turns hostile cannot send anything to a foreign host', async ({ page, faulty }) => {
+test('a remote that turns hostile cannot send anything to another host', async ({ page, faulty }) => {
   const sent: string[] = [];
   page.on('requestfinished', (request) => sent.push(request.url()));
   const violations = await violationsOn(page);
@@ -177,7 +177,7 @@ test('a remote that turns hostile cannot send anything to a foreign host', async
   expect(sent.filter((url) => url.includes('evil.test'))).toEqual([]);
 });
 
-test('a part of the shell that could not be fetched once can be fetched again', async ({ page, faulty }) => {
+test('a part of the shell that could not be loaded can be retried', async ({ page, faulty }) => {
   await page.goto('/');
   await expect(cards(page).first()).toBeVisible();
   const end = faulty.fault({ when: /GET \/[\w-]+\.[0-9a-f]{12}\.js/, answer: 'refuse' });
@@ -188,7 +188,7 @@ test('a part of the shell that could not be fetched once can be fetched again', 
   await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible();
 });
 
-test('when it cannot be fetched again either, Retry reloads the page', async ({ page, faulty }) => {
+test('when the retry fails too, Retry reloads the page', async ({ page, faulty }) => {
   await page.goto('/');
   await expect(cards(page).first()).toBeVisible();
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));

@@ -51,11 +51,11 @@ for (const [what, answer] of [
     const end = faulty.fault({ when: refresh, answer });
     await page.goto('/');
     await expect(cards(page).first()).toBeVisible();
-    // In steps in which answers can come: for the page, one that takes more than 15 seconds never does.
+    // In small steps, because the page gives up on a response after 15 seconds.
     const step = () => passTime(page, 10);
     for (let second = 0; second < minutes * 60; second += 10) await step();
     expect(await storedSessions(page)).toBe(1);
-    // Each minute at most one series of attempts, whose waits double from 200 ms on.
+    // At most one series of attempts each minute, with waits that double from 200 ms.
     const tried = calls(faulty, refresh).length;
     expect(tried).toBeGreaterThan(minutes);
     expect(tried).toBeLessThan(12 * minutes);
@@ -70,7 +70,7 @@ for (const [what, answer] of [
   });
 }
 
-test('two tabs agree', async ({ page, context }) => {
+test('two tabs show the same user', async ({ page, context }) => {
   const other = await context.newPage();
   await other.goto('/users');
   await page.goto('/');
@@ -83,9 +83,7 @@ test('two tabs agree', async ({ page, context }) => {
   await expect(other.getByText('@example.com')).toHaveCount(0);
 });
 
-test('after signing out, neither Back nor a page kept by the browser shows what the user saw', async ({
-  page,
-}) => {
+test('after signing out, neither Back nor a cached page shows what the user saw', async ({ page }) => {
   await signInAs(page, 'owner');
   await page.goto('/');
   await expect(account(page)).toBeVisible();
@@ -104,7 +102,7 @@ test('after signing out, neither Back nor a page kept by the browser shows what 
   expect(await storedSessions(page)).toBe(0);
 });
 
-/** Leaves the tab and comes back, goes to the own subscriptions and home again, some times, as fast as the pages come. */
+/** Leaves the tab and returns, opens My Subscriptions and home again, as fast as the pages load. */
 const comeAndGo = (page: Page, rounds: number) =>
   page.evaluate(async (count) => {
     const until = async (condition: () => boolean) => {
@@ -131,12 +129,12 @@ const comeAndGo = (page: Page, rounds: number) =>
 const sessions = repetitions(5, 2);
 const rounds = repetitions(10, 5);
 
-test(`${sessions * rounds} rounds with a session that is always about to expire: every call is answered`, async ({
+test(`${sessions * rounds} rounds with a session that is always about to expire: every page loads`, async ({
   page,
   faulty,
 }) => {
   test.setTimeout(180_000);
-  // Within the last 90 s of a token the library refreshes it before each call.
+  // In the last 90 s of a token, the library refreshes it before each call.
   const shorten = (text: string) => {
     const expires_at = Math.round(Date.now() / 1000) + 60;
     return JSON.stringify({ ...JSON.parse(text), expires_in: 60, expires_at });
@@ -156,7 +154,7 @@ test(`${sessions * rounds} rounds with a session that is always about to expire:
   expect(calls(faulty, refresh).length).toBeGreaterThan(sessions * rounds);
 });
 
-/** What becomes of the browser's storage, in the page, before anything else runs. */
+/** Ways to break the browser's storage, run in the page before anything else. */
 const storages = {
   'no storage': () => {
     Object.defineProperty(window, 'localStorage', {
@@ -165,12 +163,12 @@ const storages = {
       },
     });
   },
-  'a storage that is full': () => {
+  'a full storage': () => {
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');
     };
   },
-  'a storage that has room for small things only': () => {
+  'a storage with room for small values only': () => {
     const { setItem } = Storage.prototype;
     Storage.prototype.setItem = function (name, value) {
       if (value.length > 100) throw new DOMException('full', 'QuotaExceededError');
@@ -180,7 +178,7 @@ const storages = {
 };
 
 for (const [name, arrange] of Object.entries(storages)) {
-  test(`with ${name} in the browser, signing in and all else works for the tab`, async ({ page }) => {
+  test(`with ${name} in the browser, signing in and everything else works in the tab`, async ({ page }) => {
     const failures: Error[] = [];
     page.on('pageerror', (error) => failures.push(error));
     await page.addInitScript(arrange);

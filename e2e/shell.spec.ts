@@ -30,7 +30,7 @@ test('header, menus and dialogs fit on a small phone and are accessible', async 
   await check('remotes');
 });
 
-test('the chosen colour scheme is there before the page is drawn, and nothing moves when it is', async ({
+test('the chosen colour scheme is set before the first paint, and nothing moves after it', async ({
   page,
 }) => {
   await page.goto('/');
@@ -58,7 +58,7 @@ test('the chosen colour scheme is there before the page is drawn, and nothing mo
   expect(shifted).toBeLessThan(0.1);
 });
 
-test('the keyboard reaches the content past the header, and each page says its name', async ({ page }) => {
+test('the keyboard can skip the header, and each page announces its title', async ({ page }) => {
   await page.goto('/');
   await expect(cards(page).first()).toBeVisible();
   await page.keyboard.press('Tab');
@@ -75,7 +75,7 @@ test('the keyboard reaches the content past the header, and each page says its n
   await expect(cards(page).first()).toBeVisible();
 });
 
-/** How much lighter one colour is than the other, as WCAG reckons: from 1 to 21. */
+/** The contrast ratio of two colours by WCAG, from 1 to 21. */
 function contrast(...colours: [string, string]): number {
   const [lighter = 0, darker = 0] = colours
     .map((colour) => {
@@ -93,9 +93,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme });
 
-    test('where the keyboard is can be seen on every control of the header and the dialog', async ({
-      page,
-    }) => {
+    test('keyboard focus is visible on every control of the header and the dialog', async ({ page }) => {
       await page.goto('/');
       const seen = async (name: string) => {
         const control = page.getByRole('button', { name, exact: true });
@@ -123,10 +121,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test.describe('framed', () => {
+test.describe('in a frame', () => {
   test.use({ expectErrors: true });
 
-  test('by another site, the shell is refused', async ({ page }) => {
+  test('of another site, the shell is blocked', async ({ page }) => {
     const body = `<iframe src="${stack.shell}"></iframe>`;
     await page.route('https://another.test/', (route) => route.fulfill({ contentType: 'text/html', body }));
     await page.goto('https://another.test/');
@@ -134,7 +132,7 @@ test.describe('framed', () => {
   });
 });
 
-test('every answer says what a browser may not do with it', async ({ request }) => {
+test('every response has its security headers', async ({ request }) => {
   for (const url of [stack.shell, `${stack.shell}/users`, `${stack.shell}/config.json`]) {
     expect((await request.get(url)).headers(), url).toMatchObject({
       'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),

@@ -5,7 +5,7 @@ import { signInAs } from './fixtures';
 import { signInButton, storedSessions } from './parts';
 import { calls, expect, test } from './proxy';
 
-/** What the dialog says to an e-mail and a password, and the answers that the page got. */
+/** Submits an email, and a wrong password or another request; returns the dialog's message and the response statuses. */
 async function attempt(page: Page, email: string, button?: string) {
   const statuses: number[] = [];
   const note = (answer: { url(): string; status(): number }) => {
@@ -28,7 +28,7 @@ for (const [what, button, text] of [
   ['a wrong password', undefined, /email or password you entered is incorrect/],
   ['asking for a new password', 'Forgot your password?', /If there is an account with this email/],
 ] as const) {
-  test(`${what} does not tell whether there is an account`, async ({ page }) => {
+  test(`${what} doesn't reveal whether there is an account`, async ({ page }) => {
     const known = await attempt(page, (await newAccount('user')).email, button);
     const unknown = await attempt(page, `nobody-${crypto.randomUUID()}@example.com`, button);
     expect(known.text).toMatch(text);
@@ -37,7 +37,7 @@ for (const [what, button, text] of [
   });
 }
 
-test('the profile is asked for at 0, 1 and 3 seconds, then nobody is signed in', async ({ page, faulty }) => {
+test('the profile is requested at 0, 1 and 3 seconds, then nobody is signed in', async ({ page, faulty }) => {
   faulty.fault({ when: /GET \/rest\/v1\/profiles/, answer: { status: 500, body: '{"message":"boom"}' } });
   const { email } = await newAccount('user');
   await page.goto('/');
@@ -49,7 +49,7 @@ test('the profile is asked for at 0, 1 and 3 seconds, then nobody is signed in',
   await expect(dialog.getByText('Failed to load user profile')).toBeVisible();
   const times = calls(faulty, /GET \/rest\/v1\/profiles/).map(({ at }) => at);
   const waits = times.slice(1).map((at, index) => at - (times[index] ?? 0));
-  // At least: a busy machine may take longer.
+  // Minimums, because a busy machine can take longer.
   expect(waits.map((wait, index) => Math.min(index + 1, Math.floor((wait + 50) / 1000)))).toEqual([1, 2]);
   expect(await storedSessions(page)).toBe(0);
   await page.keyboard.press('Escape');
@@ -61,7 +61,7 @@ for (const [role, path, heading] of [
   ['admin', '/newsletters', 'Newsletter Management'],
   ['user', '/site', 'Access Denied'],
 ] as const) {
-  test(`${path} opened by ${role} with a slow profile shows nothing wrong before it is there`, async ({
+  test(`${path} opened by ${role} with a slow profile shows nothing else before it loads`, async ({
     page,
     faulty,
   }) => {
@@ -87,7 +87,7 @@ for (const [role, path, heading] of [
   });
 }
 
-test('a role that changes acts in the open tab on the next navigation', async ({ page }) => {
+test('a changed role takes effect in an open tab on the next navigation', async ({ page }) => {
   const { id } = await signInAs(page, 'admin');
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Categories', exact: true })).toBeVisible();

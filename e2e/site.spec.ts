@@ -1,5 +1,5 @@
 import { expectAccessible, settled } from './accessibility';
-import { chooseFile, coverUrl, nameOf, ownSettings, picture, signInAt, unique } from './administration';
+import { chooseFile, coverUrl, image, nameOf, ownSettings, signInAt, unique } from './administration';
 import { filesIn, rows } from './backend';
 import { answerDialog, expect, holdEnter, tabTo, test } from './fixtures';
 
@@ -10,7 +10,7 @@ const hostileLogo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 10"
 test.describe('branding', () => {
   let branding: unknown;
 
-  // The one row of the settings is shared by all journeys: it is left as it was found, however the test ends.
+  // All journeys share the one row of settings, so it is restored however the test ends.
   test.beforeEach(async () => {
     [branding] = await rows.read('site_settings');
   });
@@ -18,7 +18,9 @@ test.describe('branding', () => {
     await rows.update('site_settings?id=eq.1', branding);
   });
 
-  test('an admin brands the site: header and home follow at once, files come and go', async ({ page }) => {
+  test('an admin brands the site: header and home follow at once, and old files are removed', async ({
+    page,
+  }) => {
     await signInAt(page, '/site');
     await page
       .getByLabel('Choose logo')
@@ -33,12 +35,12 @@ test.describe('branding', () => {
       .poll(() => logo.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
       .toBeGreaterThan(0);
 
-    await page.getByLabel('Choose logo').setInputFiles(picture());
+    await page.getByLabel('Choose logo').setInputFiles(image());
     await expect(logo).toHaveAttribute('src', /site-assets\/logo-.*\.png$/);
     await expect.poll(() => filesIn('site-assets')).not.toContain(nameOf(svgUrl));
     const pngName = nameOf(await logo.getAttribute('src'));
 
-    await page.getByLabel('Choose hero image').setInputFiles(picture());
+    await page.getByLabel('Choose hero image').setInputFiles(image());
     const hero = page.getByRole('img', { name: 'Current hero image' });
     await expect(hero).toHaveAttribute('src', /site-assets\/hero-.*\.png$/);
     const heroUrl = (await hero.getAttribute('src')) ?? '';
@@ -71,14 +73,14 @@ test.describe('branding', () => {
   });
 });
 
-test('the site is branded by keyboard alone, and saved once though Enter is held', async ({ page }) => {
+test('the site is branded by keyboard alone, and saved once even with Enter held down', async ({ page }) => {
   const saved: unknown[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/site_settings') && request.method() === 'POST') {
       saved.push(request.postDataJSON());
     }
   });
-  chooseFile(page, picture());
+  chooseFile(page, image());
   await ownSettings(page, {});
   await signInAt(page, '/site');
   await page.getByRole('heading', { level: 1, name: 'Site Settings' }).focus();
@@ -117,7 +119,7 @@ test('every view is accessible and never scrolls sideways', async ({ page }) => 
   await page.getByRole('button', { name: 'Remove Logo' }).click();
   await expectAccessible(page, 'removal of the logo');
   await answerDialog(page, 'Cancel');
-  await page.getByLabel('Choose logo').setInputFiles({ ...picture(), mimeType: 'image/webp' });
+  await page.getByLabel('Choose logo').setInputFiles({ ...image(), mimeType: 'image/webp' });
   await expect(page.getByText('Please upload a valid image file (JPEG, PNG, or SVG)')).toBeVisible();
   await page.getByLabel('Hero heading').fill('x'.repeat(201));
   await page.getByRole('button', { name: 'Save Hero Content' }).click();

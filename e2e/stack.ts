@@ -31,7 +31,7 @@ function ready(child: ChildProcess): Promise<void> {
   });
 }
 
-/** Starts what `npm start` starts, for the whole run of journeys, and tells them where it is. */
+/** Starts what `npm start` starts, once for all journeys, and passes them its addresses. */
 export default async function stack() {
   const dataDir = mkdtempSync(join(tmpdir(), 'newsletters-e2e-'));
   const ports = await freeAppPorts();

@@ -25,7 +25,7 @@ const pages = [
 ] as const;
 
 for (const { name, at, reads, shown } of pages) {
-  test(`${name} asks for its rows before its code is there, and once`, async ({ page }) => {
+  test(`${name} requests its rows before its code has loaded, and once`, async ({ page }) => {
     const [newest] = await rows.read<Newest>(
       'newsletters?select=id,category_id&order=created_at.desc,id.desc&limit=1',
     );
@@ -55,7 +55,7 @@ for (const { name, at, reads, shown } of pages) {
 test.describe(() => {
   test.use({ expectErrors: true });
 
-  test('reads that fail ahead of the page are made once more by the page', async ({ page }) => {
+  test('prefetches that fail are repeated by the page', async ({ page }) => {
     const failed = new Set<string>();
     await page.route(`${stack.backend}/rest/v1/**`, async (route) => {
       const { pathname } = new URL(route.request().url());

@@ -12,7 +12,7 @@ interface Subscription {
 const subscriptionsOf = (userId: string) =>
   rows.read<Subscription>(`newsletter_subscriptions?user_id=eq.${userId}&order=created_at`);
 
-/** A user of this test's own, signed in, with subscriptions, at their list or at another page. */
+/** Signs in as a new user with subscriptions, and opens their list or another page. */
 async function subscriber(
   page: Page,
   subscriptions: Omit<Subscription, 'newsletter_id'>[] = [],
@@ -42,7 +42,7 @@ async function openSubscriptions(page: Page) {
 
 const card = (page: Page, title: string) => page.getByRole('article', { name: title });
 
-test('subscribes on the newsletter page; it is still so after a reload', async ({ page }) => {
+test('subscribes on the newsletter page, and is still subscribed after a reload', async ({ page }) => {
   const user = await subscriber(page, [], '/');
   await page.getByRole('main').getByRole('list').getByRole('link').first().click();
   await expect(page.getByRole('button', { name: 'Back to Newsletters' })).toBeVisible();
@@ -160,7 +160,7 @@ test('signs in, subscribes, unsubscribes and deletes by keyboard alone', async (
   expect(await subscriptionsOf(user.id)).toEqual([]);
 });
 
-test('Unsubscribe acts once when Enter is held, and when a slow double click meets a fast server', async ({
+test('Unsubscribe acts once when Enter is held down, and on a slow double click with a fast server', async ({
   page,
 }) => {
   const user = await subscriber(page, [{ frequency: 'weekly', status: 'active' }]);
@@ -191,7 +191,7 @@ test('Unsubscribe acts once when Enter is held, and when a slow double click mee
   expect(calls.filter((method) => method === 'POST')).toHaveLength(3);
 });
 
-test('Back closes the dialog with the page that it belongs to', async ({ page }) => {
+test('Back closes the dialog together with its page', async ({ page }) => {
   await subscriber(page, [], '/');
   await page.getByRole('main').getByRole('list').getByRole('link').first().click();
   await page.getByRole('button', { name: 'Subscribe', exact: true }).click();
@@ -203,7 +203,7 @@ test('Back closes the dialog with the page that it belongs to', async ({ page })
   expect(await page.evaluate(() => history.length)).toBe(entries);
 });
 
-test('another tab has changed the row: nothing is called that would undo it', async ({ page }) => {
+test('when another tab has changed the row, no call undoes it', async ({ page }) => {
   const user = await subscriber(page, [{ frequency: 'weekly', status: 'active' }]);
   const [first] = user.newsletters;
   const unsubscribe = card(page, first.title).getByRole('button', { name: 'Unsubscribe' });
@@ -214,10 +214,10 @@ test('another tab has changed the row: nothing is called that would undo it', as
   expect(await subscriptionsOf(user.id)).toMatchObject([{ status: 'inactive' }]);
 });
 
-test.describe('with a backend that fails', () => {
+test.describe('with a failing back end', () => {
   test.use({ expectErrors: true });
 
-  test('a newsletter that is deleted while it is looked at cannot be subscribed to, and the list stands it', async ({
+  test('a newsletter that is deleted while open cannot be subscribed to, and the list still works', async ({
     page,
   }) => {
     const user = await subscriber(page, [{ frequency: 'weekly', status: 'active' }]);
@@ -241,7 +241,7 @@ test.describe('with a backend that fails', () => {
     await expect(page.getByRole('article')).toHaveCount(1);
   });
 
-  test('a subscription that is gone already cannot be deleted: it says so, and the list is right', async ({
+  test('deleting a subscription that no longer exists fails with a message, and the list is updated', async ({
     page,
   }) => {
     const active = { frequency: 'weekly', status: 'active' };
@@ -258,7 +258,7 @@ test.describe('with a backend that fails', () => {
     await expect(card(page, second.title)).toBeVisible();
   });
 
-  test('a failure is told in its place, nothing is repeated, and the next attempt works', async ({
+  test('a failure is reported in place, nothing is repeated, and the next attempt works', async ({
     page,
   }) => {
     await page.clock.install();
@@ -281,7 +281,7 @@ test.describe('with a backend that fails', () => {
   });
 });
 
-test('a visitor sees the home page in its place, and so does a user who signs out', async ({ page }) => {
+test('a visitor sees the home page instead, and so does a user who signs out', async ({ page }) => {
   await page.goto('/subscriptions');
   await expect(page.getByRole('heading', { name: 'Featured Newsletters' })).toBeVisible();
   await subscriber(page, [{ frequency: 'weekly', status: 'active' }], '/');

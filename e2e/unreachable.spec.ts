@@ -4,7 +4,10 @@ import { script, sorry } from './nextRelease';
 import { cards } from './parts';
 import { expect, type Fault, test } from './proxy';
 
-test('with no release that works, the area says so in 10 s and the rest works', async ({ page, faulty }) => {
+test('without a working release, the area says so within 10 s and the rest works', async ({
+  page,
+  faulty,
+}) => {
   await controlClock(page);
   await signInAs(page, 'owner');
   await page.goto('/');
@@ -19,7 +22,7 @@ test('with no release that works, the area says so in 10 s and the rest works', 
   await expect(page.getByRole('heading', { level: 1, name: /categor/i })).toBeVisible();
 });
 
-test('all remotes down at start: header, message and sign-in are there', async ({ page, faulty }) => {
+test('with all remotes down at start, header, message and sign-in work', async ({ page, faulty }) => {
   faulty.fault({ when: /GET \/(remotes\.json|remoteEntry\.js)/, answer: 'refuse' });
   await page.goto('/');
   await expect(page.getByText(sorry)).toBeVisible();
@@ -29,7 +32,7 @@ test('all remotes down at start: header, message and sign-in are there', async (
   await expect(page.getByRole('region', { name: 'remote_public' })).toContainText('Not available');
 });
 
-/** What a server says instead of a file. */
+/** What a server can send instead of a file. */
 const answers: Record<string, Fault['answer']> = {
   'status 404': { status: 404 },
   'status 500': { status: 500, body: '{"message":"boom"}' },
@@ -39,7 +42,7 @@ const answers: Record<string, Fault['answer']> = {
 };
 
 for (const [name, answer] of Object.entries(answers)) {
-  test(`a remote whose entry is answered by ${name}: its area says so, Retry loads it in place`, async ({
+  test(`with ${name} instead of a remote's entry, its area says so, and Retry loads it in place`, async ({
     page,
     faulty,
   }) => {
@@ -57,7 +60,10 @@ for (const [name, answer] of Object.entries(answers)) {
     await expect(page.getByRole('heading', { level: 1, name: 'Category Management' })).toBeVisible();
   });
 
-  test(`a registry answered by ${name}: the shell stands, Retry reads it again`, async ({ page, faulty }) => {
+  test(`with ${name} instead of the registry, the shell works, and Retry reads it again`, async ({
+    page,
+    faulty,
+  }) => {
     const end = faulty.fault({ when: /GET \/remotes\.json/, answer });
     await controlClock(page);
     await page.goto('/', { waitUntil: 'commit' });

@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
 import {
   coverUrl,
+  image,
   type Newsletter,
   nameOf,
   newNewsletter,
   ownSettings,
-  picture,
   signInAt,
 } from './administration';
 import { filesIn, rows, stack } from './backend';
 import { expectWithin } from './clock';
 import { expect, type FaultyStack, test } from './proxy';
 
-/** What may happen to an upload, and what is said then; the last is stored all the same. */
+/** What can go wrong with an upload, and its message. The last one is stored nevertheless. */
 const faults = (failed: string) =>
   [
     ['is cut at half', { answer: 'cut' }, failed],
@@ -22,7 +22,7 @@ const faults = (failed: string) =>
     ['is answered with no data', { change: () => '{}' }, 'Upload failed - no data returned'],
   ] as const;
 
-/** Expects that of all files whose upload was begun only the last is there, and that it is the one at the address. */
+/** Expects that, of all files whose upload was started, only the last one exists, and that the URL points to it. */
 async function expectOnlyLast({ requests }: FaultyStack, bucket: string, url: string | null) {
   const begun = requests.filter(({ call }) => call.startsWith(`POST /storage/v1/object/${bucket}/`));
   const names = begun.map(({ call }) => nameOf(call));
@@ -32,13 +32,13 @@ async function expectOnlyLast({ requests }: FaultyStack, bucket: string, url: st
     .toEqual(names.slice(-1));
 }
 
-/** Expects the message. An upload without progress is given up after a while. */
+/** Expects the message, which comes after a while for an upload without progress. */
 const expectMessage = (page: Page, message: string) => {
   const alert = page.getByRole('alert').filter({ hasText: message });
   return expectWithin(page, 60, () => expect(alert).toBeVisible({ timeout: 300 }));
 };
 
-test('a picture that cannot be uploaded leaves the newsletter and its form as they were; the next try is saved', async ({
+test('a failed image upload leaves the newsletter and its form unchanged; the next attempt is saved', async ({
   page,
   faulty,
 }) => {
@@ -50,7 +50,7 @@ test('a picture that cannot be uploaded leaves the newsletter and its form as th
   await page.getByLabel('Search newsletters').fill(title);
   await page.getByRole('button', { name: `Edit ${title}` }).click();
   await page.getByLabel('Title').fill(`${title} II`);
-  await page.getByLabel('Choose image').setInputFiles(picture('large.png', 600_000));
+  await page.getByLabel('Choose image').setInputFiles(image('large.png', 600_000));
   const save = page.getByRole('button', { name: 'Save Newsletter' });
   for (const [what, fault, message] of faults('Failed to upload image. Please try again.')) {
     await test.step(what, async () => {
@@ -71,7 +71,7 @@ test('a picture that cannot be uploaded leaves the newsletter and its form as th
   await expectOnlyLast(faulty, 'newsletter-images', saved?.image_url ?? null);
 });
 
-test('a logo that cannot be uploaded leaves the one that is shown; the next try is shown', async ({
+test('a failed logo upload leaves the current logo; the next attempt replaces it', async ({
   page,
   faulty,
 }) => {
@@ -83,7 +83,7 @@ test('a logo that cannot be uploaded leaves the one that is shown; the next try 
   await expect(shown).toHaveAttribute('src', logo_url);
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await page.getByLabel('Hero heading').fill('Not saved yet');
-  const pick = () => page.getByLabel('Choose logo').setInputFiles(picture('large.png', 600_000));
+  const pick = () => page.getByLabel('Choose logo').setInputFiles(image('large.png', 600_000));
   for (const [what, fault, message] of faults('Failed to upload logo')) {
     await test.step(what, async () => {
       const end = faulty.fault({ when: /POST \/storage\/v1\/object/, ...fault });

@@ -19,7 +19,7 @@ test.afterEach(async () => {
   for (const id of made.splice(0)) await rows.remove(`newsletters?id=eq.${id}`);
 });
 
-/** A newsletter of this test's own. */
+/** Creates a newsletter. */
 async function aNewsletter(values: object = {}) {
   const [category] = await rows.read<{ id: string }>('categories?limit=1');
   const newsletter = await rows.insert<{ id: string; title: string }>('newsletters', {
@@ -33,7 +33,7 @@ async function aNewsletter(values: object = {}) {
   return newsletter;
 }
 
-/** A seeded category that has newsletters, with how many. */
+/** A seeded category with newsletters, and their count. */
 async function aCategory() {
   const [category] = await rows.read<{ id: string; name: string; newsletters: [{ count: number }] }>(
     'categories?select=id,name,newsletters(count)&name=eq.Music',
@@ -42,13 +42,13 @@ async function aCategory() {
   return category;
 }
 
-test('browses the directory: covers, categories, a newsletter with its example', async ({ page }) => {
+test('browses the directory: covers, categories, a newsletter with its example issue', async ({ page }) => {
   await openHome(page);
   expect(
     await page.getByRole('group', { name: 'Categories' }).getByRole('button').count(),
   ).toBeGreaterThanOrEqual(12);
   await expect(cards(page).first()).toBeVisible();
-  // Among all newsletters, the newest may be what another journey made.
+  // Without a filter, the newest newsletter can be another journey's.
   const { name } = await aCategory();
   await page.getByRole('button', { name, exact: true }).click();
   await page.getByRole('heading', { name: 'Featured Newsletters' }).scrollIntoViewIfNeeded();
@@ -91,7 +91,7 @@ test('filters by category in the address bar, with Back, Forward and reload', as
   await expect(page.getByRole('button', { name: 'Clear Filter' })).toHaveCount(0);
 });
 
-test('searches the whole directory, and finds the same after a reload and after reading one', async ({
+test('searches the whole directory, and finds the same after a reload and after opening a newsletter', async ({
   page,
 }) => {
   const word = `zwölf${crypto.randomUUID().slice(0, 8)}`;
@@ -112,7 +112,7 @@ test('searches the whole directory, and finds the same after a reload and after 
   await expect(cards(page).first()).toBeVisible();
 });
 
-test('comes back to the place the person left', async ({ page }) => {
+test('returns to the scroll position the visitor left', async ({ page }) => {
   await openHome(page);
   await page.mouse.wheel(0, 2500);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(2500);
@@ -130,8 +130,8 @@ test('comes back to the place the person left', async ({ page }) => {
   expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(4);
 });
 
-test('reaches every newsletter once by scrolling, with few of them drawn at a time', async ({ page }) => {
-  // Other journeys make newsletters meanwhile, which this page does not know of.
+test('reaches every newsletter once by scrolling, with few of them rendered at a time', async ({ page }) => {
+  // Other journeys create newsletters meanwhile, which this page doesn't know about.
   const opened = new Date().toISOString();
   await openHome(page);
   const seen = new Map<string, string>();
@@ -169,13 +169,13 @@ test.describe('with a newsletter that cannot be shown', () => {
     });
   }
 
-  const wrong = { contentType: 'text/html', body: '<h1>Not a picture</h1>' };
+  const wrong = { contentType: 'text/html', body: '<h1>Not an image</h1>' };
   for (const [what, answer] of [
     ['missing', { status: 404 }],
-    ['no picture', wrong],
-    ['refused', undefined],
+    ['not an image', wrong],
+    ['unreachable', undefined],
   ] as const) {
-    test(`a cover that is ${what} gives way to the fallback, once`, async ({ page }) => {
+    test(`a cover that is ${what} is replaced by the fallback, once`, async ({ page }) => {
       const asked: string[] = [];
       await page.route('**/storage/v1/object/public/newsletter-images/**', (route) => {
         asked.push(route.request().url());
@@ -192,7 +192,7 @@ test.describe('with a newsletter that cannot be shown', () => {
     });
   }
 
-  test('covers that never come leave the page whole and at rest', async ({ page }) => {
+  test('covers that never load leave the page complete and still', async ({ page }) => {
     await page.clock.install();
     await page.route('**/storage/v1/object/public/newsletter-images/**', () => {});
     await openHome(page);
@@ -206,7 +206,7 @@ test.describe('with a newsletter that cannot be shown', () => {
   });
 });
 
-test('a filter whose category is deleted meanwhile says that there is nothing, and can be cleared', async ({
+test('a filter whose category is deleted meanwhile shows the empty text, and can be cleared', async ({
   page,
 }) => {
   const name = `Category ${crypto.randomUUID()}`.slice(0, 50);
@@ -314,7 +314,7 @@ test('nothing scrolls sideways at 320 pixels, nor with text twice as large', asy
   await expectNoSidewaysScrolling(page, 'a newsletter');
   await openHome(page);
   await expectNoSidewaysScrolling(page, 'home');
-  // Text alone, as a browser's setting for the size of text makes it.
+  // Text only, as the browser's font size setting does it.
   await page.addStyleTag({ content: 'html{font-size:200%!important}' });
   for (const width of [640, 1280]) {
     await page.setViewportSize({ width, height: 800 });
@@ -341,7 +341,7 @@ test('the columns follow the width: categories 3 to 8, newsletters 1 to 4', asyn
   }
 });
 
-test('nothing moves while the page is filled', async ({ page }) => {
+test('nothing moves while the page loads', async ({ page }) => {
   await page.addInitScript(() => {
     const shifts: number[] = [];
     const note = (entries: PerformanceEntryList) => {
