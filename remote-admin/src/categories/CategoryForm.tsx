@@ -17,10 +17,11 @@ interface Props {
   category: Category | null;
   open: boolean;
   onClose: () => void;
+  onSaved?: (category: Category) => void;
 }
 
 /** Creates or changes a category. */
-export function CategoryForm({ category, open, onClose }: Props) {
+export function CategoryForm({ category, open, onClose, onSaved }: Props) {
   const saving = useMutation(saveCategory);
   const { control, handleSubmit, formState } = useForm<Values>({
     resolver: zodResolver(categorySchema),
@@ -30,8 +31,9 @@ export function CategoryForm({ category, open, onClose }: Props) {
   const guard = useUnsavedGuard(open && isDirty);
   const submit = handleSubmit((values) =>
     saving.mutateAsync({ id: category?.id, ...values }).then(
-      () => {
+      (saved) => {
         guard.release();
+        onSaved?.(saved);
         onClose();
       },
       // The form shows the error, which the mutation keeps.

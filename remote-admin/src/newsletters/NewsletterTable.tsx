@@ -4,6 +4,7 @@ import { finder, fold } from '@newsletters/shared/model';
 import { useQuery, useSuspenseQuery } from '@newsletters/shared/query';
 import { DataTable, type Sorting, type TablePlace } from '@newsletters/shared/tables';
 import { memo, type RefObject, useMemo } from 'react';
+import { FirstSteps } from './FirstSteps';
 import { newsletterColumns } from './newsletterColumns';
 import type { View } from './view';
 
@@ -48,16 +49,21 @@ export const NewsletterTable = memo(function NewsletterTable({
   const matches = useMatches(newsletters, search, categoryId);
   const columns = useMemo(() => newsletterColumns(onOpen, onDelete), [onOpen, onDelete]);
   return (
-    <DataTable
-      label="Newsletters"
-      columns={columns}
-      rows={newsletters}
-      only={matches}
-      rowKey={({ id }) => id}
-      empty="No newsletters found"
-      sorting={sorting}
-      onSort={onSort}
-      place={place}
-    />
+    <>
+      {newsletters.length === 0 && (
+        <FirstSteps onCreateNewsletter={() => onOpen({ name: 'form', id: null })} />
+      )}
+      <DataTable
+        label="Newsletters"
+        columns={columns}
+        rows={newsletters}
+        only={matches}
+        rowKey={({ id }) => id}
+        empty="No newsletters found"
+        sorting={sorting}
+        onSort={onSort}
+        place={place}
+      />
+    </>
   );
 });

@@ -1,6 +1,6 @@
 import { categoriesQuery } from '@newsletters/shared/api/categories';
-import { useSuspenseQuery } from '@newsletters/shared/query';
-import { Box, EmptyText, Skeleton } from '@newsletters/shared/ui';
+import { useQuery, useSuspenseQuery } from '@newsletters/shared/query';
+import { Box, PageBoundary, Skeleton, Typography } from '@newsletters/shared/ui';
 import type { Filter } from './useFilter';
 
 const repeat = (columns: number) => `repeat(${columns}, minmax(0, 1fr))`;
@@ -45,7 +45,7 @@ const grid = {
 const placeholders = Array.from({ length: 12 }, (_, index) => `placeholder-${index}`);
 
 /** A placeholder for the categories. */
-export function CategoriesLoading() {
+function CategoriesLoading() {
   return (
     <Box role="status" aria-label="Loading categories" sx={grid}>
       {placeholders.map((key) => (
@@ -55,10 +55,10 @@ export function CategoriesLoading() {
   );
 }
 
-/** The categories. The selected one filters the newsletters. */
-export function Categories({ category, selectCategory }: Pick<Filter, 'category' | 'selectCategory'>) {
+type Props = Pick<Filter, 'category' | 'selectCategory'>;
+
+function CategoryGrid({ category, selectCategory }: Props) {
   const { data } = useSuspenseQuery(categoriesQuery);
-  if (data.length === 0) return <EmptyText>No categories available at the moment.</EmptyText>;
   return (
     <Box role="group" aria-labelledby="categories-heading" sx={grid}>
       {data.map(({ id, name }) => (
@@ -66,6 +66,22 @@ export function Categories({ category, selectCategory }: Pick<Filter, 'category'
           {name}
         </button>
       ))}
+    </Box>
+  );
+}
+
+/** The categories; nothing where a site has none yet. The selected one filters the newsletters. */
+export function Categories(props: Props) {
+  const { data } = useQuery(categoriesQuery);
+  if (data?.length === 0) return null;
+  return (
+    <Box component="section" aria-labelledby="categories-heading" sx={{ mb: { xs: 4, md: 5 } }}>
+      <Typography id="categories-heading" variant="h2" sx={{ mb: 2 }}>
+        Categories
+      </Typography>
+      <PageBoundary loading={<CategoriesLoading />}>
+        <CategoryGrid {...props} />
+      </PageBoundary>
     </Box>
   );
 }

@@ -13,6 +13,7 @@ import {
   Typography,
 } from '@newsletters/shared/ui';
 import { memo, useEffect, useMemo, useRef } from 'react';
+import { EmptyDirectory } from './EmptyDirectory';
 import { NewsletterGrid, NewsletterGridLoading } from './NewsletterGrid';
 import type { Filter } from './useFilter';
 import { useTyped } from './useTyped';
@@ -32,6 +33,11 @@ function useDirectory(category: string) {
   return { all: data, complete: !hasNextPage, error, retry };
 }
 
+function Nothing({ searched, category }: { searched: boolean; category: string }) {
+  if (searched) return <EmptyText>No newsletters match your search</EmptyText>;
+  return category ? <EmptyText>{NONE_IN_CATEGORY}</EmptyText> : <EmptyDirectory />;
+}
+
 /** The results. They render with the keystroke: as a transition, later and in slices, they take twice as long. */
 const Found = memo(function Found({ category, search }: Pick<Filter, 'category' | 'search'>) {
   const { all, complete, error, retry } = useDirectory(category);
@@ -39,14 +45,12 @@ const Found = memo(function Found({ category, search }: Pick<Filter, 'category' 
     const matches = finder(search);
     return search ? all.filter(({ searched }) => matches(searched)) : all;
   }, [all, search]);
-  const empty = all.length > 0 ? 'No newsletters match your search' : undefined;
-  const none = category ? NONE_IN_CATEGORY : 'No newsletters available at the moment.';
   const unfinished = search ? 'Searching the whole directory…' : '';
   return (
     <>
       <ErrorBanner error={error} onRetry={retry} />
       {found.length === 0 && complete ? (
-        <EmptyText>{empty ?? none}</EmptyText>
+        <Nothing searched={all.length > 0} category={category} />
       ) : (
         <>
           <Typography role="status" variant="body2" color="textSecondary" sx={{ mb: 2, minHeight: '1lh' }}>

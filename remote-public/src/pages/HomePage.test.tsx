@@ -338,3 +338,30 @@ describe('a failure', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(/^Failed to load newsletters/);
   });
 });
+
+describe('an empty site', () => {
+  const openEmpty = async (as?: 'user' | 'admin') => {
+    backend.use(
+      tableHandler('categories', []),
+      tableHandler('newsletters', []),
+      tableHandler('site_settings', []),
+    );
+    await renderPage(<HomePage />, { as });
+    await screen.findByText('No newsletters available at the moment.');
+  };
+
+  test.each([undefined, 'user'] as const)('welcomes a visitor and a user (%s)', async (as) => {
+    await openEmpty(as);
+    expect(screen.getByText('The first ones are on their way. Please come back soon.')).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'Categories' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Set up your directory' })).not.toBeInTheDocument();
+  });
+
+  test('leads an admin to the first newsletter', async () => {
+    await openEmpty('admin');
+    expect(await screen.findByRole('link', { name: 'Set up your directory' })).toHaveAttribute(
+      'href',
+      '/newsletters',
+    );
+  });
+});

@@ -1,0 +1,40 @@
+import { categoriesQuery } from '@newsletters/shared/api/categories';
+import { useQuery } from '@newsletters/shared/query';
+import { Button, Paper, Typography } from '@newsletters/shared/ui';
+import { useState } from 'react';
+import { FirstCategory } from '../categories/FirstCategory';
+
+interface Props {
+  onCreateNewsletter: () => void;
+}
+
+/** Leads the admin of an empty site from the first category to the first newsletter. */
+export function FirstSteps({ onCreateNewsletter }: Props) {
+  const { data: categories } = useQuery(categoriesQuery);
+  const [created, setCreated] = useState(false);
+  if (!categories) return null;
+  return (
+    <Paper
+      component="section"
+      variant="outlined"
+      aria-labelledby="first-steps"
+      sx={{ p: { xs: 3, sm: 4 }, mb: 3, textAlign: 'center' }}
+    >
+      <Typography id="first-steps" variant="h2" sx={{ mb: 1 }}>
+        {categories.length === 0 ? 'Set up your directory' : 'Add your first newsletter'}
+      </Typography>
+      {categories.length === 0 ? (
+        <FirstCategory onCreated={() => setCreated(true)} />
+      ) : (
+        <>
+          <Typography color="textSecondary" sx={{ mb: 1.5 }}>
+            Visitors see it on the home page as soon as you save it.
+          </Typography>
+          <Button variant="contained" autoFocus={created} onClick={onCreateNewsletter}>
+            Create your first newsletter
+          </Button>
+        </>
+      )}
+    </Paper>
+  );
+}
