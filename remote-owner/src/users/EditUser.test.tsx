@@ -116,7 +116,7 @@ describe('Edit User', () => {
     const { getByRole } = await rowOf('reader@example.com');
     backend.use(usersHandler([own, admin]));
     await user.click(getByRole('button', { name: /^Edit/ }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('This user does not exist any more');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This user no longer exists');
     await user.click(screen.getByRole('button', { name: 'Back to Users' }));
     expect(await screen.findByRole('heading', { name: 'User Management' })).toBeVisible();
   });
