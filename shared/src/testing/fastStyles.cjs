@@ -1,4 +1,9 @@
-const selectors = require('jsdom/lib/jsdom/living/helpers/selectors');
+const { createRequire } = require('node:module');
+
+// From Jest's own copy of jsdom.
+const selectors = createRequire(require.resolve('jest-environment-jsdom'))(
+  'jsdom/lib/jsdom/living/helpers/selectors',
+);
 
 // `getByRole`, `toBeVisible` and Popper keep asking for computed styles, for which jsdom passes every CSS rule to its
 // selector engine. Most rules need a class or a tag that the element does not have, and need no engine to be ruled out. The
