@@ -35,8 +35,21 @@ export function newGate() {
   const waiting: (() => void)[] = [];
   return {
     hold: () => new Promise<void>((resolve) => waiting.push(resolve)),
+    isHolding: () => waiting.length > 0,
     release() {
       for (const go of waiting.splice(0)) go();
     },
   };
+}
+
+/** Makes responses ten seconds late for the page: `tenSeconds` passes once requests are held, and then lets them go. */
+export function tenSecondsLate(page: Page) {
+  const { hold, isHolding, release } = newGate();
+  const tenSeconds = async () => {
+    // With none held, responses are on their way. The page must not give up on them because the machine is busy.
+    if (!isHolding()) return;
+    await passTime(page, 10);
+    release();
+  };
+  return { hold, tenSeconds };
 }

