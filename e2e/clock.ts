@@ -30,14 +30,20 @@ export async function expectWithin(page: Page, seconds: number, assertion: () =>
   }).toPass({ intervals: [50], timeout: 30_000 });
 }
 
-/** Holds responses back until `release`, which lets go of those held so far. */
+/** Holds responses back. `release` lets go of those held so far, `open` of all. */
 export function newGate() {
   const waiting: (() => void)[] = [];
+  let isOpen = false;
+  const release = () => {
+    for (const go of waiting.splice(0)) go();
+  };
   return {
-    hold: () => new Promise<void>((resolve) => waiting.push(resolve)),
+    hold: () => new Promise<void>((resolve) => (isOpen ? resolve() : waiting.push(resolve))),
     isHolding: () => waiting.length > 0,
-    release() {
-      for (const go of waiting.splice(0)) go();
+    release,
+    open() {
+      isOpen = true;
+      release();
     },
   };
 }

@@ -75,7 +75,7 @@ test("an owner sees a user's subscriptions, and a deleted user's are gone", asyn
   await page.goBack();
   await expect(search(page)).toHaveValue(reader.email);
   await page.getByRole('button', { name: `Delete ${reader.email}` }).click();
-  await expect(page.getByRole('alertdialog')).toContainText('the profile and 1 subscription.');
+  await expect(page.getByRole('alertdialog')).toContainText('their profile and 1 subscription.');
   await answerDialog(page, 'Delete');
   await expect(page.getByText('No users found matching your search criteria.')).toBeVisible();
   expect(await profileOf(reader.id)).toBeUndefined();

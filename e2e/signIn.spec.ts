@@ -66,8 +66,8 @@ for (const [role, path, heading] of [
     faulty,
   }) => {
     await signInAs(page, role);
-    const { hold, release } = newGate();
-    const end = faulty.fault({ when: /GET \/rest\/v1\/profiles/, hold });
+    const { hold, open } = newGate();
+    faulty.fault({ when: /GET \/rest\/v1\/profiles/, hold });
     await page.addInitScript(() => {
       const seen: string[] = [];
       Object.assign(window, { seenHeadings: seen });
@@ -78,8 +78,7 @@ for (const [role, path, heading] of [
     });
     await page.goto(path);
     await expect(page.getByRole('main').getByRole('progressbar')).toBeVisible();
-    end();
-    release();
+    open();
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     expect(await page.evaluate(() => (window as unknown as { seenHeadings: string[] }).seenHeadings)).toEqual(
       [heading],
