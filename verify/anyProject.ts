@@ -14,7 +14,7 @@ const embeddedOnly: [name: string, reason: string][] = [
   ['the last owner', 'starts an embedded back end, to have a single owner'],
   ['agree on every character', 'needs SQL to call a private function'],
   ['adds a file:', 'needs SQL to name the operation'],
-  ['an empty file is refused', 'hosted Storage stores an empty file'],
+  ['an empty file is rejected', 'hosted Storage stores an empty file'],
 ];
 
 if (process.env.BACKEND) {

@@ -63,14 +63,14 @@ select is_empty(
   $$ select p.oid::regprocedure from pg_proc p
      where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
        and has_function_privilege('anon', p.oid, 'execute') $$,
-  'a stranger may execute nothing'
+  'a visitor can execute nothing'
 );
 select results_eq(
   $$ select p.proname::text collate "default" from pg_proc p
      where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute') order by 1 $$,
   $$ values ('add_subscription'), ('admin_create_user'), ('admin_delete_user'), ('admin_list_users'),
             ('get_newsletter_subscribers'), ('manage_category'), ('manage_newsletter'), ('update_user_role') $$,
-  'signed-in people may execute the eight procedures'
+  'signed-in users can execute the eight procedures'
 );
 select results_eq(
   $$ select p.proname::text collate "default" from pg_proc p

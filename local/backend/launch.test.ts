@@ -77,7 +77,7 @@ test('a later start has the same data, sessions and pictures, also on another po
   await second.stop();
 });
 
-test('a folder in use is refused in one line, and the first start goes on', async () => {
+test('a folder in use is rejected in one line, and the first start goes on', async () => {
   const first = await startPrepared();
   await expect(start()).rejects.toThrow(`${dataDir()} is already in use by process ${first.child.pid}`);
   expect((await root(first.backend).from('categories').select()).error).toBeNull();
@@ -125,7 +125,7 @@ test('a first start that is killed while it unpacks the database does not stop t
   await next.stop();
 });
 
-test('a busy port is refused in one line', async () => {
+test('a busy port is rejected in one line', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -136,12 +136,12 @@ test('a busy port is refused in one line', async () => {
   }
 });
 
-test('a folder that is none is refused in one line', async () => {
+test('a folder that is none is rejected in one line', async () => {
   await writeFile(dataDir(), 'a file');
   await expect(start()).rejects.toThrow(`${dataDir()} cannot be used: `);
 });
 
-test('a database that cannot be reached is refused in one line', async () => {
+test('a database that cannot be reached is rejected in one line', async () => {
   const driver = { postgresUrl: 'postgresql://nobody@127.0.0.1:1/none' };
   await expect(startProcess({ driver })).rejects.toThrow('The database in 127.0.0.1:1 cannot be opened: ');
 });

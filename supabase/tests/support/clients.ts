@@ -61,6 +61,6 @@ export const signUp = async (role: Role = 'user', at = backend): Promise<Person>
   return { id: data.user.id, email, password, token: data.session.access_token, client };
 };
 
-/** A caller of each kind: a stranger, or a new account. */
+/** A caller of each kind: a visitor, or a new account. */
 export const callAs = async (actor: Actor): Promise<Person> =>
   actor === 'anon' ? { id: '', email: '', password: '', token: '', client: connect() } : signUp(actor);
