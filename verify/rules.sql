@@ -63,14 +63,14 @@ select is_empty(
   $$ select p.oid::regprocedure from pg_proc p
      where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
        and has_function_privilege('anon', p.oid, 'execute') $$,
-  'a stranger may execute nothing'
+  'a visitor can execute nothing'
 );
 select results_eq(
   $$ select p.proname::text collate "default" from pg_proc p
      where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute') order by 1 $$,
   $$ values ('add_subscription'), ('admin_create_user'), ('admin_delete_user'), ('admin_list_users'),
             ('get_newsletter_subscribers'), ('manage_category'), ('manage_newsletter'), ('update_user_role') $$,
-  'signed-in people may execute the eight procedures'
+  'signed-in users can execute the eight procedures'
 );
 select results_eq(
   $$ select p.proname::text collate "default" from pg_proc p
@@ -164,7 +164,22 @@ select throws_ok($$ update public.profiles set id = gen_random_uuid() $$, '42501
 select throws_ok($$ select * from auth.users $$, '42501');
 reset role;
 
--- Pictures. A change sees only rows that may be read, so the rule for reading would hide a hole in the rules for changing
+-- Disabled accounts. A deletion sees only rows that the caller can read, so the rule for reading would hide a hole in the
+-- rule for deleting: here everybody reads.
+create policy "Everybody reads, for this test" on public.newsletter_subscriptions for select using (true);
+update auth.users set banned_until = now() + interval '1 hour' where id = 'a0000000-0000-4000-8000-000000000000';
+set local role authenticated;
+set local request.jwt.claims = '{"sub": "a0000000-0000-4000-8000-000000000000", "role": "authenticated"}';
+delete from public.newsletter_subscriptions;
+reset role;
+select isnt_empty($$ select from public.newsletter_subscriptions $$, 'a banned account does not delete its own rows');
+update auth.users set banned_until = null where id = 'a0000000-0000-4000-8000-000000000000';
+set local role authenticated;
+delete from public.newsletter_subscriptions;
+reset role;
+select is_empty($$ select from public.newsletter_subscriptions $$, 'without the ban it does');
+
+-- Images. A change sees only rows that may be read, so the rule for reading would hide a hole in the rules for changing
 -- and removing: here everybody reads.
 create policy "Everybody reads, for this test" on storage.objects for select using (true);
 insert into storage.objects (bucket_id, name) values ('site-assets', 'logo.png'), ('newsletter-images', 'cover.png');

@@ -14,10 +14,10 @@ const plainText = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-// There is no mail server on a developer's machine: a mail is a line on the terminal.
-const printedMail = (log: (line: string) => void): EmailDriver => ({
+// There is no email server on a developer's machine: an email is a line on the terminal.
+const printedEmail = (log: (line: string) => void): EmailDriver => ({
   send: async ({ to, subject, text, html }) =>
-    log(`Mail to ${to}: ${subject}. ${text ?? plainText(html ?? '')}`),
+    log(`Email to ${to}: ${subject}. ${text ?? plainText(html ?? '')}`),
 });
 
 /** Builds the embedded Supabase on the database, with the settings of supabase/config.toml and without its admin mode. */
@@ -44,7 +44,7 @@ export const createApp = async (
       secret_key: keys.serviceRoleKey,
     },
     studio: { enabled: false },
-    options: { server: { admin: false }, drivers: { email: printedMail(log) } },
+    options: { server: { admin: false }, drivers: { email: printedEmail(log) } },
   });
   // Before init, or the storage schema is never made.
   app._storageAdapter = fileStorage(storage);

@@ -58,7 +58,7 @@ test('a request without a key reads nothing, though it comes from this machine',
 });
 
 test.each(['/rest/v1/%', '/rest/v1/%00', '/storage/v1/object/public/site-assets/%zz', '/auth/v1/%ff'])(
-  'the malformed address %s is refused',
+  'the malformed address %s is rejected',
   async (path) => {
     const answer = await fetch(url + path, { headers: { apikey: anonKey } });
     expect(answer.status).toBe(400);
@@ -119,7 +119,7 @@ describe('passwords and addresses', () => {
     { email: 'no address' },
     { email: 'nul\0@example.com' },
     { email: ['a@example.com'] },
-  ])('a sign-up with %j is refused', async (values) => {
+  ])('a sign-up with %j is rejected', async (values) => {
     const answer = await post('/auth/v1/signup', credentials(values));
     expect([400, 422]).toContain(answer.status);
     expect((await answer.json()).msg).not.toBe('');
@@ -173,7 +173,7 @@ describe('passwords and addresses', () => {
 });
 
 describe('bodies', () => {
-  test('a chunked upload past the limit is refused', async () => {
+  test('a chunked upload past the limit is rejected', async () => {
     const { token } = await signUp('admin');
     const name = `${randomUUID()}.png`;
     const chunk = new Uint8Array(1_048_576).fill(1);
@@ -196,7 +196,7 @@ describe('bodies', () => {
     expect((await fetch(`${url}/storage/v1/object/public/newsletter-images/${name}`)).ok).toBe(false);
   });
 
-  test('a form without a file is refused', async () => {
+  test('a form without a file is rejected', async () => {
     const { token } = await signUp('admin');
     const form = new FormData();
     form.set('cacheControl', '3600');
@@ -227,7 +227,7 @@ describe('bodies', () => {
     ['a nested list', '{"id":1,"hero_text":["a"]}'],
     ['a boolean', '{"id":1,"hero_text":true}'],
     ['NUL', '{"id":1,"hero_text":"a\\u0000b"}'],
-  ])('%s is refused at a table', async (_what, body) => {
+  ])('%s is rejected at a table', async (_what, body) => {
     const { token } = await signUp('admin');
     const answer = await post('/rest/v1/site_settings', body, {
       authorization: `Bearer ${token}`,
@@ -237,7 +237,7 @@ describe('bodies', () => {
     expect((await answer.json()).message).not.toBe('');
   });
 
-  test('10 MB are refused', async () => {
+  test('10 MB are rejected', async () => {
     const answer = await post('/rest/v1/rpc/add_subscription', { sub_frequency: 'x'.repeat(10_000_000) });
     expect(answer.status).toBe(413);
   });
@@ -260,7 +260,7 @@ test('times have the format of PostgREST', async () => {
   expect(data.updated_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/);
 });
 
-test.each(['TRACE', 'PROPFIND'])('the method %s is refused', async (method) => {
+test.each(['TRACE', 'PROPFIND'])('the method %s is rejected', async (method) => {
   const sent = request(`${url}/rest/v1/categories`, { method, headers: { apikey: anonKey } });
   const [answer] = await once(sent.end(), 'response');
   answer.resume();

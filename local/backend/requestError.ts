@@ -1,4 +1,4 @@
-/** Bad input that the embedded back end would take or fail on, and hosted Supabase refuses. */
+/** Bad input that the embedded back end would take or fail on, and hosted Supabase rejects. */
 export class RequestError extends Error {
   readonly status: number;
   readonly code: string;

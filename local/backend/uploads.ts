@@ -14,7 +14,7 @@ const decode = (encoded: string): string => {
   }
 };
 
-/** Refuses a name, in the address or in the body, that the storage server would fail on. */
+/** Rejects a name, in the address or in the body, that the storage server would fail on. */
 const checkNames = (pathname: string, json: string): void => {
   const inAddress = /^\/storage\/v1\/object\/(?:[a-z]+\/)*(?:newsletter-images|site-assets)\/(.+)$/.exec(
     pathname,

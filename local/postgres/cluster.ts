@@ -24,7 +24,7 @@ const findPrograms = async (): Promise<string> => {
 
 type Account = { uid: number; gid: number };
 
-// PostgreSQL refuses to run as root.
+// PostgreSQL rejects to run as root.
 const unprivileged = async (): Promise<Account | undefined> => {
   if (process.getuid?.() !== 0) return undefined;
   const accounts = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));

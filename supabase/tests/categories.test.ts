@@ -69,7 +69,7 @@ test('a category that newsletters use cannot be deleted, and it says how many do
   expect(await exists(id)).toBe(true);
 });
 
-test.each(['drop', 'DELETE', '', 'create '])('the operation %j is refused', async (operation) => {
+test.each(['drop', 'DELETE', '', 'create '])('the operation %j is rejected', async (operation) => {
   const { id, name } = await newCategory();
   const answer = await manage({ operation, category_id: id, category_name: `${name}!` });
   expect(answer).toMatchObject({
@@ -91,7 +91,7 @@ test.each(['update', 'delete'])('%s of a category that is gone says so and makes
   expect((await secret.from('categories').select().eq('name', category_name)).data).toEqual([]);
 });
 
-test('a long description is refused with its limit', async () => {
+test('a long description is rejected with its limit', async () => {
   const answer = await manage({
     operation: 'create',
     category_name: randomUUID(),
@@ -100,7 +100,7 @@ test('a long description is refused with its limit', async () => {
   expect(answer.error?.message).toBe('Description must be at most 1000 characters');
 });
 
-test('a stranger counts them, which is the connection test', async () => {
+test('a visitor counts them, which is the connection test', async () => {
   await newCategory();
   const { count, error } = await connect().from('categories').select('*', { count: 'exact', head: true });
   expect(error).toBeNull();

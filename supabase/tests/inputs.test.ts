@@ -147,7 +147,7 @@ const cases = Object.entries(procedures).flatMap(([name, args]) => [
   { name, argument: 'an_extra_argument', what: 'text', value: 'x' },
 ]);
 
-test.each(cases)('$name refuses $what as $argument', async ({ name, argument, value }) => {
+test.each(cases)('$name rejects $what as $argument', async ({ name, argument, value }) => {
   const answer = await call(name, { ...valuesOf(procedures[name] ?? {}), [argument]: value });
   expectRefused(answer);
   await expectNoChange();

@@ -61,7 +61,7 @@ test('many readers at the same moment are all there', async () => {
   );
 });
 
-test('a newsletter that is unknown or just deleted is refused, and no row is made', async () => {
+test('a newsletter that is unknown or just deleted is rejected, and no row is made', async () => {
   const reader = await signUp();
   const { id } = await newNewsletter();
   await newSubscription((await signUp()).id, { newsletter_id: id });
@@ -77,7 +77,7 @@ test('a newsletter that is unknown or just deleted is refused, and no row is mad
 });
 
 test.each(['hourly', '', 'WEEKLY', ' weekly', null as unknown as string])(
-  'the frequency %j is refused',
+  'the frequency %j is rejected',
   async (bad) => {
     const { id } = await newNewsletter();
     const answer = await add(await signUp(), id, bad);
@@ -100,7 +100,7 @@ test('an account that was deleted is not logged in, though its token is still va
   expect(await rowsOf(id)).toEqual([]);
 });
 
-test('no newsletter is refused', async () => {
+test('no newsletter is rejected', async () => {
   const answer = await add(await signUp(), null as unknown as string, 'weekly');
   expect(answer).toMatchObject({ status: 400, error: { message: 'Please select a newsletter' } });
 });

@@ -48,12 +48,15 @@ test('changing one keeps who made it and when', async () => {
   });
 });
 
-test.each(['owner_id', 'created_at', 'id'])('an argument %s is refused and nothing is made', async (name) => {
-  const title = randomUUID();
-  const { status } = await save({ p_title: title, [name]: (await signUp()).id });
-  expect(status).toBe(404);
-  expect((await secret.from('newsletters').select().eq('title', title)).data).toEqual([]);
-});
+test.each(['owner_id', 'created_at', 'id'])(
+  'an argument %s is rejected and nothing is made',
+  async (name) => {
+    const title = randomUUID();
+    const { status } = await save({ p_title: title, [name]: (await signUp()).id });
+    expect(status).toBe(404);
+    expect((await secret.from('newsletters').select().eq('title', title)).data).toEqual([]);
+  },
+);
 
 test('saving one that is gone says so and makes none', async () => {
   const title = randomUUID();
@@ -65,7 +68,7 @@ test('saving one that is gone says so and makes none', async () => {
   expect((await secret.from('newsletters').select().eq('title', title)).data).toEqual([]);
 });
 
-test('a category that was deleted meanwhile is refused with the reason', async () => {
+test('a category that was deleted meanwhile is rejected with the reason', async () => {
   const { id } = await newCategory();
   await secret.from('categories').delete().eq('id', id);
   const answer = await save({ p_category_id: id });
@@ -106,7 +109,7 @@ const bad = [
   `https://evil.test/${'x'.repeat(2048)}`,
 ];
 
-test.each(bad)('the picture address %j is refused', async (address) => {
+test.each(bad)('the picture address %j is rejected', async (address) => {
   const answer = await save({ p_image_url: address });
   expect(answer).toMatchObject({
     status: 400,
@@ -171,7 +174,7 @@ test('the catalogue comes newest first with the name of the category, whole, in 
 });
 
 test.each(["1' or '1'='1", '..%2f..', '%00', 'null', 'undefined', '*', 'eq.1', 'x'.repeat(10_000)])(
-  'a stranger who asks for %j gets a clear refusal',
+  'a visitor who asks for %j gets a clear refusal',
   async (id) => {
     const { status, error } = await connect()
       .from('newsletters')

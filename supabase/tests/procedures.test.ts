@@ -117,7 +117,7 @@ describe('without a session', () => {
     Object.entries(bearers).map(([kind, bearer]) => ({ name, kind, bearer })),
   );
 
-  test.each(requests)('$name is refused with $kind', async ({ name, bearer }) => {
+  test.each(requests)('$name is rejected with $kind', async ({ name, bearer }) => {
     const answer = await fetch(`${backend.url}/rest/v1/rpc/${name}`, {
       method: 'POST',
       headers: {

@@ -76,7 +76,7 @@ test('an owner changes roles at the table under the same rules', async () => {
   expect(new Date(data.updated_at).getFullYear()).toBeGreaterThan(2001);
 });
 
-test('a stranger sees no profile', async () => {
+test('a visitor sees no profile', async () => {
   await signUp();
   expectRefused(await (await callAs('anon')).client.from('profiles').select());
 });

@@ -196,7 +196,7 @@ describe('what a bucket takes', () => {
     ['newsletter-images', 'IMAGE/PNG'],
     ['site-assets', 'image/gif'],
     ['site-assets', 'text/html'],
-  ] as const)('%s refuses the type %s', async (bucket, type) => {
+  ] as const)('%s rejects the type %s', async (bucket, type) => {
     const name = newName();
     expect((await upload(bucket, name, png, type)).error).not.toBeNull();
     expect(await read(bucket, name)).toBeUndefined();
@@ -220,7 +220,7 @@ describe('what a bucket takes', () => {
     'x.svg',
     'x.png.html',
     '.png',
-  ])('newsletter-images refuses the name %j', async (name) => {
+  ])('newsletter-images rejects the name %j', async (name) => {
     const before = await secret.storage.from('newsletter-images').list('', { search: 'x' });
     const { error } = await upload('newsletter-images', name, png, 'image/png');
     expect(error).toMatchObject({ status: expect.any(Number) });
@@ -230,7 +230,7 @@ describe('what a bucket takes', () => {
     );
   });
 
-  test('an empty file is refused', async () => {
+  test('an empty file is rejected', async () => {
     const name = newName();
     expect((await upload('newsletter-images', name, Buffer.alloc(0), 'image/png')).error).not.toBeNull();
     expect(await read('newsletter-images', name)).toBeUndefined();

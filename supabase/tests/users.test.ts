@@ -61,14 +61,14 @@ test.each([
   ['Password must be at most 72 bytes', { password: 'ä'.repeat(37) }],
   ['Role is required', { role: '' }],
   ['The role must be user, newsletter_manager, admin or owner', { role: 'king' }],
-])('"%s": %j is refused', async (message, values) => {
+])('"%s": %j is rejected', async (message, values) => {
   const email = newEmail();
   const { error, status } = await create({ email, ...values });
   expect({ message: error?.message, status }).toEqual({ message, status: 400 });
   expect(await find(email)).toBeUndefined();
 });
 
-test('an address that is taken is refused, also in other letters and at the same moment', async () => {
+test('an address that is taken is rejected, also in other letters and at the same moment', async () => {
   const email = newEmail();
   await create({ email }).throwOnError();
   const taken = 'A user with this email address already exists';
@@ -100,7 +100,7 @@ test('the list holds exactly what it should, in a stable order, and can be searc
   expect(found.map(({ id }) => id)).toEqual([owner.id]);
 });
 
-test('a role that does not exist is refused and the old one stays', async () => {
+test('a role that does not exist is rejected and the old one stays', async () => {
   const person = await signUp('admin');
   for (const new_role of ['king', '', null as unknown as string]) {
     const { status } = await owner.client.rpc('update_user_role', { target_user_id: person.id, new_role });
