@@ -37,6 +37,30 @@ for (const [what, button, text] of [
   });
 }
 
+test('a second request for a new password within a minute looks the same for every address', async ({
+  page,
+  faulty,
+}) => {
+  const twice = async (email: string) => {
+    const first = await attempt(page, email, 'Forgot your password?');
+    const second = await attempt(page, email, 'Forgot your password?');
+    return [first.text, second.text];
+  };
+  const unknown = await twice(`nobody-${crypto.randomUUID()}@example.com`);
+  // Hosted answers the second request for a known address with this error.
+  const tooSoon = {
+    code: 429,
+    error_code: 'over_email_send_rate_limit',
+    msg: 'For security purposes, you can only request this after 47 seconds.',
+  };
+  faulty.fault({
+    when: /POST \/auth\/v1\/recover/,
+    answer: { status: 429, body: JSON.stringify(tooSoon) },
+  });
+  expect(await twice((await newAccount('user')).email)).toEqual(unknown);
+  expect(unknown[0]).toMatch(/If there is an account with this email/);
+});
+
 test('the profile is requested at 0, 1 and 3 seconds, then nobody is signed in', async ({ page, faulty }) => {
   faulty.fault({ when: /GET \/rest\/v1\/profiles/, answer: { status: 500, body: '{"message":"boom"}' } });
   const { email } = await newAccount('user');

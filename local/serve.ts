@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type AppFolder, remotes } from '../project/apps.ts';
 import { log } from '../project/command.ts';
 import type { Settings } from '../project/settings.ts';
-import { type BackendOptions, startBackend } from './backend.ts';
+import { type Backend, type BackendOptions, startBackend } from './backend.ts';
 import { distOf } from './build.ts';
 import { listen } from './listen.ts';
 import { remoteServer, shellServer } from './static.ts';
@@ -16,10 +16,8 @@ interface Options {
 }
 
 /** Everything that a browser needs, running, with its addresses. */
-export interface Stack {
+export interface Stack extends Pick<Backend, 'anonKey' | 'serviceRoleKey' | 'execute' | 'stop'> {
   urls: Record<AppFolder | 'backend', string>;
-  serviceRoleKey: string;
-  stop(): Promise<void>;
 }
 
 /** A remote's row for `remotes.json`: the `release.json` of its build, with an absolute address. */
@@ -74,7 +72,9 @@ export async function startStack({ settings, driver, log: tell = log }: Options)
     shell.serve(site.fetch);
     return {
       urls: { host: shell.url, ...Object.fromEntries(urls), backend: backend.url } as Stack['urls'],
+      anonKey: backend.anonKey,
       serviceRoleKey: backend.serviceRoleKey,
+      execute: backend.execute,
       stop,
     };
   } catch (error) {

@@ -6,6 +6,7 @@ import { shellServer } from './static';
 const folder = mkdtempSync(join(tmpdir(), 'newsletters-shell-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 writeFileSync(join(folder, 'index.html'), 'the page');
+writeFileSync(join(folder, '0.0123456789ab.js'), 'a script');
 
 const config = { supabaseUrl: 'http://localhost:1', supabaseKey: 'key', migration: '', remoteOrigins: [] };
 const shell = shellServer(folder, { config, remotes: {} });
@@ -13,6 +14,14 @@ const shell = shellServer(folder, { config, remotes: {} });
 test.each(['/', '/nowhere', '/jane.doe', '/newsletter/1.5', '/settings.'])('%s is the page', async (path) => {
   const answer = await shell.request(path);
   expect([answer.status, await answer.text()]).toEqual([200, 'the page']);
+});
+
+test('browsers revalidate the page, and keep a file with a hash in its name', async () => {
+  const caching = async (path: string) => (await shell.request(path)).headers.get('cache-control');
+  expect(await caching('/')).toBe('no-cache');
+  expect(await caching('/newsletters')).toBe('no-cache');
+  expect(await caching('/0.0123456789ab.js')).toBe('public, max-age=31536000, immutable');
+  expect(await caching('/gone.0123456789ab.js')).toBeNull();
 });
 
 test.each(['/main.0123456789ab.js', '/favicon.ico', '/a.json', '/a.css.br'])(

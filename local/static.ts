@@ -1,21 +1,24 @@
 import { serveStatic } from '@hono/node-server/serve-static';
-import { type Context, Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { secureHeaders } from 'hono/secure-headers';
 
 /** Files with a hash in their name never change; browsers revalidate all others each time. */
-function caching(path: string, c: Context) {
-  const immutable = /\.[0-9a-f]{12}\.\w+(\.(br|gz))?$/.test(path);
+const caching: MiddlewareHandler = async (c, next) => {
+  await next();
+  if (c.res.status >= 400) return;
+  const immutable = /\.[0-9a-f]{12}\.\w+(\.(br|gz))?$/.test(c.req.path);
   c.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
-}
+};
 
-const files = (folder: string) => serveStatic({ root: folder, precompressed: true, onFound: caching });
+const files = (folder: string) => serveStatic({ root: folder, precompressed: true });
 
 /** Serves the build of a remote to the shell's origin. A missing file is a 404, not a page. */
 export function remoteServer(folder: string, shellOrigin: string): Hono {
   return new Hono()
     .use(cors({ origin: shellOrigin }))
     .use(secureHeaders({ crossOriginResourcePolicy: 'cross-origin' }))
+    .use(caching)
     .use(files(folder));
 }
 
@@ -60,19 +63,17 @@ const isFile = (path: string) =>
  * older shell still find its files.
  */
 export function shellServer(folder: string, deployment: Deployment, older: string[] = []): Hono {
-  const noCache = { 'cache-control': 'no-cache' };
   return new Hono()
     .use(securityHeaders(deployment))
+    .use(caching)
     .use(async (c, next) => {
       c.header('integrity-policy', 'blocked-destinations=(script)');
       await next();
     })
-    .get('/config.json', (c) => c.json(deployment.config, 200, noCache))
-    .get('/remotes.json', (c) => c.json(deployment.remotes, 200, noCache))
+    .get('/config.json', (c) => c.json(deployment.config))
+    .get('/remotes.json', (c) => c.json(deployment.remotes))
     .use(files(folder), ...older.map(files))
     .get('*', async (c, next) =>
-      isFile(c.req.path)
-        ? c.notFound()
-        : serveStatic({ root: folder, path: 'index.html', onFound: caching })(c, next),
+      isFile(c.req.path) ? c.notFound() : serveStatic({ root: folder, path: 'index.html' })(c, next),
     );
 }
