@@ -52,8 +52,8 @@ for (const [what, answer] of [
     await page.goto('/');
     await expect(cards(page).first()).toBeVisible();
     // In small steps, because the page gives up on a response after 15 seconds.
-    const step = () => passTime(page, 10);
-    for (let second = 0; second < minutes * 60; second += 10) await step();
+    const step = () => passTime(page, 5);
+    for (let second = 0; second < minutes * 60; second += 5) await step();
     expect(await storedSessions(page)).toBe(1);
     // At most one series of attempts each minute, with waits that double from 200 ms.
     const tried = calls(faulty, refresh).length;
@@ -62,7 +62,7 @@ for (const [what, answer] of [
     end();
     await expect(async () => {
       await step();
-      await expect(account(page)).toBeVisible({ timeout: 500 });
+      await expect(account(page)).toBeVisible({ timeout: 2000 });
     }).toPass();
     await account(page).click();
     await page.getByRole('menuitem', { name: 'My Subscriptions' }).click();
