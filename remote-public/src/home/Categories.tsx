@@ -72,7 +72,8 @@ function CategoryGrid({ category, selectCategory }: Props) {
 
 /** The categories; nothing where a site has none yet. The selected one filters the newsletters. */
 export function Categories(props: Props) {
-  const { data } = useQuery(categoriesQuery);
+  // Only watches the result: the grid asks for it.
+  const { data } = useQuery({ ...categoriesQuery, enabled: false });
   if (data?.length === 0) return null;
   return (
     <Box component="section" aria-labelledby="categories-heading" sx={{ mb: { xs: 4, md: 5 } }}>
