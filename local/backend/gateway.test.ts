@@ -19,7 +19,7 @@ test.each([
   '/auth/v1/user',
   '/storage/v1/object/newsletter-images/a.png',
 ])('a preflight for %s allows what it asks for', async (path) => {
-  const answer = await fetch(url + path, {
+  const response = await fetch(url + path, {
     method: 'OPTIONS',
     headers: {
       origin: 'http://localhost:3000',
@@ -27,10 +27,10 @@ test.each([
       'access-control-request-headers': 'x-application-name,apikey,content-type',
     },
   });
-  expect(answer.status).toBe(204);
-  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-  expect(answer.headers.get('access-control-allow-methods')).toContain('PATCH');
-  expect(answer.headers.get('access-control-allow-headers')).toBe('x-application-name,apikey,content-type');
+  expect(response.status).toBe(204);
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  expect(response.headers.get('access-control-allow-methods')).toContain('PATCH');
+  expect(response.headers.get('access-control-allow-headers')).toBe('x-application-name,apikey,content-type');
 });
 
 test.each([
@@ -42,16 +42,16 @@ test.each([
   '/rest/v1',
   '/functions/v1/x',
 ])('there is nothing at %s', async (path) => {
-  const answer = await fetch(url + path, { headers: { apikey: anonKey } });
-  expect(answer.status).toBe(404);
-  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  const response = await fetch(url + path, { headers: { apikey: anonKey } });
+  expect(response.status).toBe(404);
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
 });
 
 test('a request without a key reads nothing, though it comes from this machine', async () => {
   await signUp();
   for (const table of ['profiles', 'newsletters']) {
-    const answer = await fetch(`${url}/rest/v1/${table}`);
-    expect(answer.status).toBe(401);
+    const response = await fetch(`${url}/rest/v1/${table}`);
+    expect(response.status).toBe(401);
   }
   const list = await fetch(`${url}/storage/v1/bucket`);
   expect(await list.json()).toEqual([]);
@@ -60,8 +60,8 @@ test('a request without a key reads nothing, though it comes from this machine',
 test.each(['/rest/v1/%', '/rest/v1/%00', '/storage/v1/object/public/site-assets/%zz', '/auth/v1/%ff'])(
   'the malformed address %s is rejected',
   async (path) => {
-    const answer = await fetch(url + path, { headers: { apikey: anonKey } });
-    expect(answer.status).toBe(400);
+    const response = await fetch(url + path, { headers: { apikey: anonKey } });
+    expect(response.status).toBe(400);
   },
 );
 
@@ -120,15 +120,15 @@ describe('passwords and addresses', () => {
     { email: 'nul\0@example.com' },
     { email: ['a@example.com'] },
   ])('a sign-up with %j is rejected', async (values) => {
-    const answer = await post('/auth/v1/signup', credentials(values));
-    expect([400, 422]).toContain(answer.status);
-    expect((await answer.json()).msg).not.toBe('');
+    const response = await post('/auth/v1/signup', credentials(values));
+    expect([400, 422]).toContain(response.status);
+    expect((await response.json()).msg).not.toBe('');
   });
 
   test('an address is kept in lower case', async () => {
     const email = newEmail();
-    const answer = await post('/auth/v1/signup', { email: email.toUpperCase(), password: 'password123' });
-    expect((await answer.json()).user.email).toBe(email);
+    const response = await post('/auth/v1/signup', { email: email.toUpperCase(), password: 'password123' });
+    expect((await response.json()).user.email).toBe(email);
     expect((await post('/auth/v1/signup', { email, password: 'password123' })).status).toBe(422);
   });
 
@@ -185,14 +185,14 @@ describe('bodies', () => {
         else controller.enqueue(chunk);
       },
     });
-    const answer = await fetch(`${url}/storage/v1/object/newsletter-images/${name}`, {
+    const response = await fetch(`${url}/storage/v1/object/newsletter-images/${name}`, {
       method: 'POST',
       headers: { apikey: anonKey, authorization: `Bearer ${token}`, 'content-type': 'image/png' },
       body,
       duplex: 'half',
     } as RequestInit);
-    expect(answer.status).toBeLessThan(500);
-    expect(answer.ok).toBe(false);
+    expect(response.status).toBeLessThan(500);
+    expect(response.ok).toBe(false);
     expect((await fetch(`${url}/storage/v1/object/public/newsletter-images/${name}`)).ok).toBe(false);
   });
 
@@ -200,24 +200,24 @@ describe('bodies', () => {
     const { token } = await signUp('admin');
     const form = new FormData();
     form.set('cacheControl', '3600');
-    const answer = await fetch(`${url}/storage/v1/object/newsletter-images/${randomUUID()}.png`, {
+    const response = await fetch(`${url}/storage/v1/object/newsletter-images/${randomUUID()}.png`, {
       method: 'POST',
       headers: { apikey: anonKey, authorization: `Bearer ${token}` },
       body: form,
     });
-    expect(answer.status).toBe(400);
+    expect(response.status).toBe(400);
   });
 
   test('a form with a broken time for the cache is no failure of the server', async () => {
     const form = new FormData();
     form.set('cacheControl', '1\nx');
     form.set('', new Blob(['picture'], { type: 'image/png' }), 'a.png');
-    const answer = await fetch(`${url}/storage/v1/object/newsletter-images/${randomUUID()}.png`, {
+    const response = await fetch(`${url}/storage/v1/object/newsletter-images/${randomUUID()}.png`, {
       method: 'POST',
       headers: { apikey: anonKey },
       body: form,
     });
-    expect([400, 401, 403]).toContain(answer.status);
+    expect([400, 401, 403]).toContain(response.status);
   });
 
   test.each([
@@ -229,17 +229,17 @@ describe('bodies', () => {
     ['NUL', '{"id":1,"hero_text":"a\\u0000b"}'],
   ])('%s is rejected at a table', async (_what, body) => {
     const { token } = await signUp('admin');
-    const answer = await post('/rest/v1/site_settings', body, {
+    const response = await post('/rest/v1/site_settings', body, {
       authorization: `Bearer ${token}`,
       prefer: 'resolution=merge-duplicates',
     });
-    expect(answer.status).toBe(400);
-    expect((await answer.json()).message).not.toBe('');
+    expect(response.status).toBe(400);
+    expect((await response.json()).message).not.toBe('');
   });
 
   test('10 MB are rejected', async () => {
-    const answer = await post('/rest/v1/rpc/add_subscription', { sub_frequency: 'x'.repeat(10_000_000) });
-    expect(answer.status).toBe(413);
+    const response = await post('/rest/v1/rpc/add_subscription', { sub_frequency: 'x'.repeat(10_000_000) });
+    expect(response.status).toBe(413);
   });
 });
 
@@ -251,8 +251,8 @@ test('requests at the same moment each run in the role of their sender', async (
     const { data } = await client.from('profiles').select('id').throwOnError();
     return data.length === 1 && data[0]?.id === id;
   };
-  const answers = await Promise.all(Array.from({ length: 60 }, (_, round) => ask(round)));
-  expect(answers.every(Boolean)).toBe(true);
+  const responses = await Promise.all(Array.from({ length: 60 }, (_, round) => ask(round)));
+  expect(responses.every(Boolean)).toBe(true);
 });
 
 test('times have the format of PostgREST', async () => {
@@ -262,9 +262,9 @@ test('times have the format of PostgREST', async () => {
 
 test.each(['TRACE', 'PROPFIND'])('the method %s is rejected', async (method) => {
   const sent = request(`${url}/rest/v1/categories`, { method, headers: { apikey: anonKey } });
-  const [answer] = await once(sent.end(), 'response');
-  answer.resume();
-  expect(answer.statusCode).toBe(405);
+  const [response] = await once(sent.end(), 'response');
+  response.resume();
+  expect(response.statusCode).toBe(405);
 });
 
 test('garbage on the line and broken off requests leave the back end alive', async () => {

@@ -50,14 +50,14 @@ const counts = async (backend: Backend) => {
 
 test('a later start has the same data, sessions and pictures, also on another port', async () => {
   const first = await startPrepared({ demo: true });
-  const person = await signUp('admin', first.backend);
+  const admin = await signUp('admin', first.backend);
   const png = Buffer.from('iVBORw0KGgo=', 'base64');
-  const bucket = person.client.storage.from('site-assets');
+  const bucket = admin.client.storage.from('site-assets');
   await bucket.upload('logo.png', png, { contentType: 'image/png' });
   const logo_url = bucket.getPublicUrl('logo.png').data.publicUrl;
   const outside = 'https://pictures.example.com/hero.png';
   const settings = { id: 1, logo_url, hero_image_url: outside };
-  await person.client.from('site_settings').upsert(settings).throwOnError();
+  await admin.client.from('site_settings').upsert(settings).throwOnError();
   const before = await counts(first.backend);
   await first.stop();
 
@@ -72,7 +72,7 @@ test('a later start has the same data, sessions and pictures, also on another po
   });
   expect(Buffer.from(await (await fetch(data.logo_url ?? '')).arrayBuffer())).toEqual(png);
   const client = connect(second.backend.anonKey, second.backend);
-  const { email, password } = person;
+  const { email, password } = admin;
   expect((await client.auth.signInWithPassword({ email, password })).error).toBeNull();
   await second.stop();
 });
@@ -160,13 +160,13 @@ test('the demo accounts sign in', async () => {
 });
 
 test('a recovery is a line for the terminal, and its code signs in', async () => {
-  const { backend, stop, mails } = await startPrepared();
+  const { backend, stop, emails } = await startPrepared();
   const { client, email } = await signUp('user', backend);
   await client.auth.resetPasswordForEmail(email);
-  const mail = mails.find((line) => line.includes(email)) ?? '';
-  const token = /\b\d{6}\b/.exec(mail)?.[0] ?? '';
-  const stranger = connect(backend.anonKey, backend);
-  const { data } = await stranger.auth.verifyOtp({ email, token, type: 'recovery' });
+  const message = emails.find((line) => line.includes(email)) ?? '';
+  const token = /\b\d{6}\b/.exec(message)?.[0] ?? '';
+  const visitor = connect(backend.anonKey, backend);
+  const { data } = await visitor.auth.verifyOtp({ email, token, type: 'recovery' });
   expect(data.user?.email).toBe(email);
   await stop();
 });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { connect, type Person, secret, signUp } from './support/clients';
+import { connect, secret, signUp, type TestUser } from './support/clients';
 import { newCategory, newNewsletter } from './support/rows';
 
-let admin: Person;
+let admin: TestUser;
 beforeAll(async () => {
   admin = await signUp('admin');
 });
@@ -71,8 +71,8 @@ test('a category that newsletters use cannot be deleted, and it says how many do
 
 test.each(['drop', 'DELETE', '', 'create '])('the operation %j is rejected', async (operation) => {
   const { id, name } = await newCategory();
-  const answer = await manage({ operation, category_id: id, category_name: `${name}!` });
-  expect(answer).toMatchObject({
+  const response = await manage({ operation, category_id: id, category_name: `${name}!` });
+  expect(response).toMatchObject({
     status: 400,
     error: { code: '22023', message: 'The operation must be create, update or delete' },
   });
@@ -82,8 +82,8 @@ test.each(['drop', 'DELETE', '', 'create '])('the operation %j is rejected', asy
 test.each(['update', 'delete'])('%s of a category that is gone says so and makes none', async (operation) => {
   const category_name = `Gone ${randomUUID()}`;
   for (const category_id of [randomUUID(), undefined]) {
-    const answer = await manage({ operation, category_id, category_name });
-    expect(answer).toMatchObject({
+    const response = await manage({ operation, category_id, category_name });
+    expect(response).toMatchObject({
       status: 404,
       error: { message: 'This category no longer exists' },
     });
@@ -92,12 +92,12 @@ test.each(['update', 'delete'])('%s of a category that is gone says so and makes
 });
 
 test('a long description is rejected with its limit', async () => {
-  const answer = await manage({
+  const response = await manage({
     operation: 'create',
     category_name: randomUUID(),
     category_description: 'x'.repeat(1001),
   });
-  expect(answer.error?.message).toBe('Description must be at most 1000 characters');
+  expect(response.error?.message).toBe('Description must be at most 1000 characters');
 });
 
 test('a visitor counts them, which is the connection test', async () => {

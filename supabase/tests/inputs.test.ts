@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { Person } from './support/clients';
-import { expectRefused } from './support/oracle';
+import type { TestUser } from './support/clients';
 import { type Running, startProcess } from './support/process';
+import { expectRejected } from './support/rejections';
 
 // Bad input to every procedure, on a back end of its own so that "nothing changed" can be seen in all tables at once.
 
 let running: Running;
 // Imported when BACKEND names this file's own back end.
 let clients: typeof import('./support/clients');
-let owner: Person;
+let owner: TestUser;
 let ids: { newsletter: string; category: string; user: string };
 
 const tables = [
@@ -65,16 +65,16 @@ test('what the tests of this file go by notices a change', async () => {
 const call = async (name: string, args: unknown, method = 'POST') => {
   const { url, anonKey } = running.backend;
   const query = method === 'GET' ? `?${new URLSearchParams(args as Record<string, string>)}` : '';
-  const answer = await fetch(`${url}/rest/v1/rpc/${name}${query}`, {
+  const response = await fetch(`${url}/rest/v1/rpc/${name}${query}`, {
     method,
     headers: { apikey: anonKey, authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' },
     body: method === 'GET' ? undefined : typeof args === 'string' ? args : JSON.stringify(args),
   });
-  const text = await answer.text();
+  const text = await response.text();
   const data = text === '' ? null : JSON.parse(text);
-  return answer.ok
-    ? { status: answer.status, data, error: null }
-    : { status: answer.status, data: null, error: data as { message: string } };
+  return response.ok
+    ? { status: response.status, data, error: null }
+    : { status: response.status, data: null, error: data as { message: string } };
 };
 
 type Kind = 'id' | 'text' | 'optional text' | 'optional id';
@@ -148,14 +148,14 @@ const cases = Object.entries(procedures).flatMap(([name, args]) => [
 ]);
 
 test.each(cases)('$name rejects $what as $argument', async ({ name, argument, value }) => {
-  const answer = await call(name, { ...valuesOf(procedures[name] ?? {}), [argument]: value });
-  expectRefused(answer);
+  const response = await call(name, { ...valuesOf(procedures[name] ?? {}), [argument]: value });
+  expectRejected(response);
   await expectNoChange();
 });
 
 const noObjects = ['{', '"text"', '12', 'true', 'null', '[]', '[1]', '[{}]', '[null]', '{"a":1}{'];
 
-test.each(Object.keys(procedures))('%s answers 400 to a body that is not an object', async (name) => {
+test.each(Object.keys(procedures))('%s responses 400 to a body that is not an object', async (name) => {
   const args = valuesOf(procedures[name] ?? {});
   for (const body of [...noObjects, JSON.stringify([args]), JSON.stringify([args, args])])
     expect({ body, ...(await call(name, body)) }).toMatchObject({ body, status: 400 });
@@ -197,11 +197,11 @@ describe('what the public key reads', () => {
     const { url, anonKey } = running.backend;
     for (const token of [anonKey, user.token]) {
       for (const path of paths()) {
-        const answer = await fetch(url + path, {
+        const response = await fetch(url + path, {
           headers: { apikey: anonKey, authorization: `Bearer ${token}` },
         });
-        const text = (await answer.text()) + [...answer.headers].join();
-        expect(answer.status).toBeLessThan(500);
+        const text = (await response.text()) + [...response.headers].join();
+        expect(response.status).toBeLessThan(500);
         expect(text.replaceAll(user.email, '')).not.toMatch(/\w@\w/);
       }
     }

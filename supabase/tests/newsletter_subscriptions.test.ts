@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type Person, secret, signUp } from './support/clients';
-import { expectRefused } from './support/oracle';
+import { secret, signUp, type TestUser } from './support/clients';
+import { expectRejected } from './support/rejections';
 import { newNewsletter, newSubscription } from './support/rows';
 
-const add = ({ client }: Person, sub_newsletter_id: string, sub_frequency: string) =>
+const add = ({ client }: TestUser, sub_newsletter_id: string, sub_frequency: string) =>
   client.rpc('add_subscription', { sub_newsletter_id, sub_frequency });
 const rowsOf = async (newsletter_id: string) =>
   (await secret.from('newsletter_subscriptions').select().eq('newsletter_id', newsletter_id).throwOnError())
@@ -46,9 +46,9 @@ test('an id in capitals is the same id', async () => {
 test('twenty calls at the same moment make one row and no failure', async () => {
   const reader = await signUp();
   const { id } = await newNewsletter();
-  const answers = await Promise.all(Array.from({ length: 20 }, () => add(reader, id, 'weekly')));
-  expect(answers.every(({ error }) => error === null)).toBe(true);
-  expect(answers.filter(({ data }) => data?.status === 'active')).toHaveLength(10);
+  const responses = await Promise.all(Array.from({ length: 20 }, () => add(reader, id, 'weekly')));
+  expect(responses.every(({ error }) => error === null)).toBe(true);
+  expect(responses.filter(({ data }) => data?.status === 'active')).toHaveLength(10);
   expect(await rowsOf(id)).toMatchObject([{ status: 'inactive', frequency: 'weekly' }]);
 });
 
@@ -67,8 +67,8 @@ test('a newsletter that is unknown or just deleted is rejected, and no row is ma
   await newSubscription((await signUp()).id, { newsletter_id: id });
   await secret.from('newsletters').delete().eq('id', id);
   for (const newsletter of [id, randomUUID()]) {
-    const answer = await add(reader, newsletter, 'weekly');
-    expect(answer).toMatchObject({
+    const response = await add(reader, newsletter, 'weekly');
+    expect(response).toMatchObject({
       status: 409,
       error: { message: 'This newsletter no longer exists' },
     });
@@ -80,8 +80,8 @@ test.each(['hourly', '', 'WEEKLY', ' weekly', null as unknown as string])(
   'the frequency %j is rejected',
   async (bad) => {
     const { id } = await newNewsletter();
-    const answer = await add(await signUp(), id, bad);
-    expect(answer).toMatchObject({
+    const response = await add(await signUp(), id, bad);
+    expect(response).toMatchObject({
       status: 400,
       error: { message: 'The frequency must be daily, weekly or monthly' },
     });
@@ -101,8 +101,8 @@ test('an account that was deleted is not logged in, though its token is still va
 });
 
 test('no newsletter is rejected', async () => {
-  const answer = await add(await signUp(), null as unknown as string, 'weekly');
-  expect(answer).toMatchObject({ status: 400, error: { message: 'Please select a newsletter' } });
+  const response = await add(await signUp(), null as unknown as string, 'weekly');
+  expect(response).toMatchObject({ status: 400, error: { message: 'Please select a newsletter' } });
 });
 
 test('status and frequency cannot be anything else on any path', async () => {
@@ -196,6 +196,6 @@ test('the subscribers of a newsletter are its active ones, and nothing else is t
 test('the subscription of another user cannot be deleted by its id', async () => {
   const row = await newSubscription((await signUp()).id);
   const { client } = await signUp();
-  expectRefused(await client.from('newsletter_subscriptions').delete().eq('id', row.id).select());
+  expectRejected(await client.from('newsletter_subscriptions').delete().eq('id', row.id).select());
   expect(await rowsOf(row.newsletter_id)).toEqual([row]);
 });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { connect, type Person, secret, signUp } from './support/clients';
+import { connect, secret, signUp, type TestUser } from './support/clients';
 import { newCategory, newNewsletter, newSubscription } from './support/rows';
 
-let admin: Person;
+let admin: TestUser;
 beforeAll(async () => {
   admin = await signUp('admin');
 });
@@ -60,8 +60,8 @@ test.each(['owner_id', 'created_at', 'id'])(
 
 test('saving one that is gone says so and makes none', async () => {
   const title = randomUUID();
-  const answer = await save({ p_id: randomUUID(), p_title: title });
-  expect(answer).toMatchObject({
+  const response = await save({ p_id: randomUUID(), p_title: title });
+  expect(response).toMatchObject({
     status: 404,
     error: { message: 'This newsletter no longer exists' },
   });
@@ -71,8 +71,8 @@ test('saving one that is gone says so and makes none', async () => {
 test('a category that was deleted meanwhile is rejected with the reason', async () => {
   const { id } = await newCategory();
   await secret.from('categories').delete().eq('id', id);
-  const answer = await save({ p_category_id: id });
-  expect(answer).toMatchObject({ status: 409, error: { message: 'This category no longer exists' } });
+  const response = await save({ p_category_id: id });
+  expect(response).toMatchObject({ status: 409, error: { message: 'This category no longer exists' } });
 });
 
 test.each([
@@ -84,8 +84,8 @@ test.each([
   ['Description must be between 1 and 5000 characters', { p_description: 'x'.repeat(5001) }],
   ['Example content must be at most 1000000 characters', { p_example_content: 'x'.repeat(1_000_001) }],
 ])('"%s"', async (message, values) => {
-  const answer = await save(values);
-  expect(answer).toMatchObject({ status: 400, error: { code: '22023', message } });
+  const response = await save(values);
+  expect(response).toMatchObject({ status: 400, error: { code: '22023', message } });
 });
 
 const bad = [
@@ -110,8 +110,8 @@ const bad = [
 ];
 
 test.each(bad)('the picture address %j is rejected', async (address) => {
-  const answer = await save({ p_image_url: address });
-  expect(answer).toMatchObject({
+  const response = await save({ p_image_url: address });
+  expect(response).toMatchObject({
     status: 400,
     error: { code: '22023', message: 'The image address must be an https:// address' },
   });

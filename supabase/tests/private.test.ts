@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { categorySchema, heroSchema, limits, newsletterSchema } from '../../shared/src/model/schemas';
 import type { Database } from '../../shared/src/supabase/database.types';
-import { connect, execute, type Person, secret, signUp } from './support/clients';
+import { connect, execute, secret, signUp, type TestUser } from './support/clients';
 import { newCategory } from './support/rows';
 
 type Newsletter = Database['public']['Tables']['newsletters']['Insert'];
 
 // Texts are trimmed and counted alike in the forms and in the database.
 
-let admin: Person;
+let admin: TestUser;
 beforeAll(async () => {
   admin = await signUp('admin');
 });

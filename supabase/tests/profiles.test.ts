@@ -1,9 +1,9 @@
 import { roles } from '../../shared/src/model/roles';
-import { callAs, connect, newEmail, type Person, secret, signUp } from './support/clients';
-import { expectRefused } from './support/oracle';
+import { callAs, connect, newEmail, secret, signUp, type TestUser } from './support/clients';
 import { type Backend, startProcess } from './support/process';
+import { expectRejected } from './support/rejections';
 
-const roleOf = async ({ id }: Pick<Person, 'id'>, root = secret) =>
+const roleOf = async ({ id }: Pick<TestUser, 'id'>, root = secret) =>
   (await root.from('profiles').select('role').eq('id', id).maybeSingle().throwOnError()).data?.role;
 
 test('a new account is a user, whatever it signed up with', async () => {
@@ -14,29 +14,29 @@ test('a new account is a user, whatever it signed up with', async () => {
 });
 
 test('changing the own metadata changes no right', async () => {
-  const { client, ...person } = await signUp();
+  const { client, ...user } = await signUp();
   await client.auth.updateUser({ data: { role: 'owner', app_metadata: { role: 'owner' } } });
   await client.auth.refreshSession();
-  expectRefused(await client.rpc('admin_list_users'));
-  expect(await roleOf(person)).toBe('user');
+  expectRejected(await client.rpc('admin_list_users'));
+  expect(await roleOf(user)).toBe('user');
 });
 
 test.each(['user', 'newsletter_manager', 'admin'] as const)(
   '%s cannot become owner by any path',
   async (role) => {
-    const { client, ...person } = await signUp(role);
-    const upsert = { id: person.id, role: 'owner' };
-    expectRefused(await client.from('profiles').update({ role: 'owner' }).eq('id', person.id).select());
-    expectRefused(await client.from('profiles').upsert(upsert).select());
-    expectRefused(await client.rpc('update_user_role', { target_user_id: person.id, new_role: 'owner' }));
-    expect(await roleOf(person)).toBe(role);
+    const { client, ...user } = await signUp(role);
+    const upsert = { id: user.id, role: 'owner' };
+    expectRejected(await client.from('profiles').update({ role: 'owner' }).eq('id', user.id).select());
+    expectRejected(await client.from('profiles').upsert(upsert).select());
+    expectRejected(await client.rpc('update_user_role', { target_user_id: user.id, new_role: 'owner' }));
+    expect(await roleOf(user)).toBe(role);
   },
 );
 
 test('a request without a filter changes nothing for a user', async () => {
   const { client } = await signUp();
   const other = await signUp();
-  expectRefused(await client.from('profiles').update({ role: 'owner' }));
+  expectRejected(await client.from('profiles').update({ role: 'owner' }));
   expect(await roleOf(other)).toBe('user');
 });
 
@@ -46,29 +46,29 @@ test('a change of role acts at once, though the token is still valid', async () 
     client.rpc('manage_category', { operation: 'create', category_name: name });
   expect((await create(`Before ${id}`)).error).toBeNull();
   await secret.from('profiles').update({ role: 'user' }).eq('id', id);
-  expectRefused(await create(`After ${id}`));
+  expectRejected(await create(`After ${id}`));
 });
 
 test('an account that was deleted can do nothing with its token', async () => {
   const owner = await signUp('owner');
   const { client, id } = await signUp('owner');
   await owner.client.rpc('admin_delete_user', { user_id: id }).throwOnError();
-  expectRefused(await client.rpc('admin_list_users'));
-  expectRefused(await client.from('profiles').select());
+  expectRejected(await client.rpc('admin_list_users'));
+  expectRejected(await client.from('profiles').select());
 });
 
 test('an owner changes roles at the table under the same rules', async () => {
   const { client } = await signUp('owner');
-  const person = await signUp();
+  const user = await signUp();
   const update = (values: Record<string, unknown>) =>
     client
       .from('profiles')
       .update(values as object)
-      .eq('id', person.id)
+      .eq('id', user.id)
       .select();
   for (const role of roles) {
     await update({ role }).throwOnError();
-    expect(await roleOf(person)).toBe(role);
+    expect(await roleOf(user)).toBe(role);
   }
   for (const role of ['king', '', null]) expect((await update({ role })).status).toBe(400);
   expect((await update({ id: (await signUp()).id })).status).toBe(403);
@@ -78,7 +78,7 @@ test('an owner changes roles at the table under the same rules', async () => {
 
 test('a visitor sees no profile', async () => {
   await signUp();
-  expectRefused(await (await callAs('anon')).client.from('profiles').select());
+  expectRejected(await (await callAs('anon')).client.from('profiles').select());
 });
 
 describe('the last owner', () => {
@@ -95,7 +95,7 @@ describe('the last owner', () => {
     await root().from('profiles').update({ role: 'user' }).neq('id', owner.id);
     return owner;
   };
-  const demote = (by: Person, who: Person) =>
+  const demote = (by: TestUser, who: TestUser) =>
     by.client.rpc('update_user_role', { target_user_id: who.id, new_role: 'user' });
   const owners = async () =>
     (await root().from('profiles').select('id').eq('role', 'owner').throwOnError()).data.map(({ id }) => id);
@@ -111,7 +111,7 @@ describe('the last owner', () => {
       root().from('profiles').update({ role: 'admin' }).eq('id', owner.id).select(),
       root().from('profiles').delete().eq('id', owner.id).select(),
     ];
-    for (const path of paths) expectRefused(await path);
+    for (const path of paths) expectRejected(await path);
     expect(await owners()).toEqual([owner.id]);
   });
 
@@ -126,7 +126,7 @@ describe('the last owner', () => {
   test('all at once cannot be demoted in one request', async () => {
     const owner = await only();
     await signUp('owner', backend);
-    expectRefused(await owner.client.from('profiles').update({ role: 'user' }).eq('role', 'owner').select());
+    expectRejected(await owner.client.from('profiles').update({ role: 'user' }).eq('role', 'owner').select());
     expect(await owners()).toHaveLength(2);
   });
 
@@ -141,9 +141,9 @@ describe('the last owner', () => {
               first.client.rpc('admin_delete_user', { user_id: second.id }),
               second.client.rpc('admin_delete_user', { user_id: first.id }),
             ];
-      const answers = await Promise.all(acts);
-      expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
-      expect(answers.every(({ status }) => status < 500)).toBe(true);
+      const responses = await Promise.all(acts);
+      expect(responses.filter(({ error }) => error === null)).toHaveLength(1);
+      expect(responses.every(({ status }) => status < 500)).toBe(true);
       expect(await owners()).toHaveLength(1);
     }
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { connect, secret, signUp } from './support/clients';
-import { expectRefused } from './support/oracle';
+import { expectRejected } from './support/rejections';
 
 const read = async () => (await secret.from('site_settings').select().single().throwOnError()).data;
 const address = () => `https://pictures.example.com/${randomUUID()}.png`;
@@ -37,19 +37,19 @@ test('a picture is taken off by an update to null, and the time is that of the c
 
 test('there is no second row, whoever asks', async () => {
   const { client } = await signUp('owner');
-  expectRefused(await client.from('site_settings').insert({ id: 2 }).select());
-  expectRefused(await client.from('site_settings').insert({ id: 1 }).select());
-  expectRefused(await client.from('site_settings').upsert({ id: 3 }).select());
-  expectRefused(await client.from('site_settings').update({ id: 2 }).eq('id', 1).select());
+  expectRejected(await client.from('site_settings').insert({ id: 2 }).select());
+  expectRejected(await client.from('site_settings').insert({ id: 1 }).select());
+  expectRejected(await client.from('site_settings').upsert({ id: 3 }).select());
+  expectRejected(await client.from('site_settings').update({ id: 2 }).eq('id', 1).select());
   expect((await secret.from('site_settings').insert({ id: 2 })).error).not.toBeNull();
-  expectRefused(await client.from('site_settings').delete().eq('id', 1).select());
+  expectRejected(await client.from('site_settings').delete().eq('id', 1).select());
   expect((await read()).id).toBe(1);
 });
 
 test.each(['user', 'newsletter_manager'] as const)('%s cannot upsert', async (role) => {
   const { client } = await signUp(role);
   const hero_text = randomUUID();
-  expectRefused(await client.from('site_settings').upsert({ id: 1, hero_text }).select());
+  expectRejected(await client.from('site_settings').upsert({ id: 1, hero_text }).select());
   expect((await read()).hero_text).not.toBe(hero_text);
 });
 

@@ -14,8 +14,8 @@ const newName = () => `${randomUUID()}.png`;
 const addressOf = (bucket: Bucket, name: string) =>
   `${backend.url}/storage/v1/object/public/${bucket}/${name}`;
 const read = async (bucket: Bucket, name: string) => {
-  const answer = await fetch(addressOf(bucket, name));
-  return answer.ok ? Buffer.from(await answer.arrayBuffer()) : undefined;
+  const response = await fetch(addressOf(bucket, name));
+  return response.ok ? Buffer.from(await response.arrayBuffer()) : undefined;
 };
 const store = async (bucket: Bucket) => {
   const name = newName();
@@ -48,7 +48,7 @@ test.each(everyone)('$actor cannot sign an upload to $bucket for later', async (
   for (const name of [newName(), await store(bucket)]) {
     const before = await read(bucket, name);
     // By hand: the client does not find the embedded server's token, and would call that a refusal.
-    const answer = await fetch(`${backend.url}/storage/v1/object/upload/sign/${bucket}/${name}`, {
+    const response = await fetch(`${backend.url}/storage/v1/object/upload/sign/${bucket}/${name}`, {
       method: 'POST',
       headers: {
         apikey: backend.anonKey,
@@ -57,8 +57,8 @@ test.each(everyone)('$actor cannot sign an upload to $bucket for later', async (
       },
       body: '{}',
     });
-    expect([400, 403]).toContain(answer.status);
-    const signed = (await answer.json()).token ?? 'none';
+    expect([400, 403]).toContain(response.status);
+    const signed = (await response.json()).token ?? 'none';
     await connect().storage.from(bucket).uploadToSignedUrl(name, signed, other, asPng);
     expect(await read(bucket, name)).toEqual(before);
   }
@@ -146,13 +146,13 @@ test.each(actors)('%s cannot make, change, empty or delete a bucket', async (act
   const name = await store('newsletter-images');
   const empty = `empty-${randomUUID()}`;
   await secret.storage.createBucket(empty);
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     client.storage.createBucket(`made-${randomUUID()}`),
     client.storage.updateBucket('newsletter-images', { public: false }),
     client.storage.emptyBucket('newsletter-images'),
     client.storage.deleteBucket(empty),
   ]);
-  for (const { error } of answers) expect(error).not.toBeNull();
+  for (const { error } of responses) expect(error).not.toBeNull();
   expect(await read('newsletter-images', name)).toEqual(png);
   expect((await secret.storage.getBucket(empty)).data?.id).toBe(empty);
 });
@@ -181,10 +181,10 @@ describe('what a bucket takes', () => {
   ] as const)('%s takes .%s as %s', async (bucket, extension, type) => {
     const name = `${randomUUID()}.${extension}`;
     expect((await upload(bucket, name, png, type)).error).toBeNull();
-    const answer = await fetch(addressOf(bucket, name));
-    expect(answer.headers.get('content-type')).toBe(type);
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(answer.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'");
+    const response = await fetch(addressOf(bucket, name));
+    expect(response.headers.get('content-type')).toBe(type);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'");
   });
 
   test.each([
@@ -259,9 +259,9 @@ describe('what a bucket takes', () => {
       .from('newsletter-images')
       .upload(name, file, { cacheControl: '3600' });
     expect(error).toBeNull();
-    const answer = await fetch(addressOf('newsletter-images', name));
-    expect(answer.headers.get('content-type')).toBe('image/png');
-    expect(answer.headers.get('cache-control')).toBe('max-age=3600');
-    expect(Buffer.from(await answer.arrayBuffer())).toEqual(png);
+    const response = await fetch(addressOf('newsletter-images', name));
+    expect(response.headers.get('content-type')).toBe('image/png');
+    expect(response.headers.get('cache-control')).toBe('max-age=3600');
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(png);
   });
 });

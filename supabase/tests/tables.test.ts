@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Actor, actors, type Reach, tablePermissions } from '../../shared/src/model/permissions';
-import { callAs, type Person, secret, signUp } from './support/clients';
-import { expectRefused } from './support/oracle';
+import { callAs, secret, signUp, type TestUser } from './support/clients';
+import { expectRejected } from './support/rejections';
 import { newCategory, newNewsletter, newSubscription } from './support/rows';
 
 // Every caller at every table with every verb, asking for the rows back and not asking. Judged by what the secret key
@@ -11,8 +11,8 @@ type Table = keyof typeof tablePermissions;
 type Values = Record<string, string | number>;
 type Subject = {
   /** The caller's own row and somebody else's; the same row where rows belong to nobody. */
-  rows(caller: Person): Promise<{ own: string | number; foreign: string | number }>;
-  insert(caller: Person): Promise<Values>;
+  rows(caller: TestUser): Promise<{ own: string | number; foreign: string | number }>;
+  insert(caller: TestUser): Promise<Values>;
   change(actor: Actor): Promise<Values>;
 };
 
@@ -84,13 +84,13 @@ describe('select', () => {
   test.each(cells('select'))('$actor reads $reach of $table', async ({ table, actor, reach }) => {
     const caller = await callAs(actor);
     const { own, foreign } = await subjects[table].rows(caller);
-    const answer = await caller.client
+    const response = await caller.client
       .from(table)
       .select()
       .in('id', [own, foreign] as never[]);
     const expected = [own, foreign].filter((id) => reaches(reach, id === own));
-    if (expected.length === 0) expectRefused(answer);
-    else expect(new Set((answer.data as Values[]).map((row) => row.id))).toEqual(new Set(expected));
+    if (expected.length === 0) expectRejected(response);
+    else expect(new Set((response.data as Values[]).map((row) => row.id))).toEqual(new Set(expected));
   });
 });
 
@@ -101,7 +101,7 @@ describe('insert', () => {
       const caller = await callAs(cell.actor);
       const row = await subjects[cell.table].insert(caller);
       const request = caller.client.from(cell.table).insert(row as never);
-      expectRefused(await (cell.back ? request.select() : request));
+      expectRejected(await (cell.back ? request.select() : request));
       expect(await read(cell.table, row.id as string)).toBeUndefined();
     },
   );
@@ -118,8 +118,8 @@ describe('update', () => {
         .from(cell.table)
         .update(change as never)
         .in('id', [own, foreign].filter(Boolean) as never[]);
-      const answer = await (cell.back ? request.select() : request);
-      if (cell.reach === 'none') expectRefused(answer);
+      const response = await (cell.back ? request.select() : request);
+      if (cell.reach === 'none') expectRejected(response);
       for (const id of [own, foreign].filter(Boolean)) {
         const row = expect(await read(cell.table, id));
         if (reaches(cell.reach, id === own)) row.toMatchObject(change);
@@ -140,8 +140,8 @@ describe('delete', () => {
         .from(cell.table)
         .delete()
         .in('id', ids as never[]);
-      const answer = await (cell.back ? request.select() : request);
-      if (cell.reach === 'none') expectRefused(answer);
+      const response = await (cell.back ? request.select() : request);
+      if (cell.reach === 'none') expectRejected(response);
       for (const id of ids) {
         const row = await read(cell.table, id);
         if (reaches(cell.reach, id === own && own !== foreign)) expect(row).toBeUndefined();

@@ -1,8 +1,8 @@
 import { roles } from '../../shared/src/model/roles';
-import { connect, newEmail, type Person, secret, signUp } from './support/clients';
+import { connect, newEmail, secret, signUp, type TestUser } from './support/clients';
 import { newNewsletter, newSubscription } from './support/rows';
 
-let owner: Person;
+let owner: TestUser;
 beforeAll(async () => {
   owner = await signUp('owner');
 });
@@ -74,9 +74,9 @@ test('an address that is taken is rejected, also in other letters and at the sam
   const taken = 'A user with this email address already exists';
   expect((await create({ email: email.toUpperCase() })).error?.message).toBe(taken);
   const next = newEmail();
-  const answers = await Promise.all([1, 2, 3].map(() => create({ email: next })));
-  expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+  const responses = await Promise.all([1, 2, 3].map(() => create({ email: next })));
+  expect(responses.filter(({ error }) => error === null)).toHaveLength(1);
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 409]));
 });
 
 test('the list holds exactly what it should, in a stable order, and can be searched and cut', async () => {
@@ -135,8 +135,8 @@ test('what a deleted user made stays without an owner, and what the user read is
 test('deleting twice at the same moment succeeds once and says so once', async () => {
   const { id } = await signUp();
   const remove = () => owner.client.rpc('admin_delete_user', { user_id: id });
-  const answers = await Promise.all([remove(), remove()]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([204, 404]);
+  const responses = await Promise.all([remove(), remove()]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([204, 404]);
 });
 
 test('nobody deletes the own account, however its id is written', async () => {

@@ -9,7 +9,7 @@ import type { Backend } from './process';
 export type Client = SupabaseClient<Database>;
 
 /** Somebody who sends requests. */
-export type Person = { id: string; email: string; password: string; token: string; client: Client };
+export type TestUser = { id: string; email: string; password: string; token: string; client: Client };
 
 /** The back end of this run. */
 export const backend: Backend = JSON.parse(process.env.BACKEND ?? '{}');
@@ -29,8 +29,8 @@ export const secret = connect(backend.serviceRoleKey);
 
 /** Runs SQL as the superuser: for what no request can prepare. */
 export const execute = async (script: string, { sqlUrl = '' } = backend): Promise<void> => {
-  const answer = await fetch(sqlUrl, { method: 'POST', body: script });
-  if (!answer.ok) throw new Error(await answer.text());
+  const response = await fetch(sqlUrl, { method: 'POST', body: script });
+  if (!response.ok) throw new Error(await response.text());
 };
 
 /** An address that nobody else has. */
@@ -48,7 +48,7 @@ const openAccount = async (client: Client, credentials: Credentials, at: Backend
 };
 
 /** A new account in a role, signed in. */
-export const signUp = async (role: Role = 'user', at = backend): Promise<Person> => {
+export const signUp = async (role: Role = 'user', at = backend): Promise<TestUser> => {
   const client = connect(at.anonKey, at);
   const email = newEmail();
   const password = 'password123';
@@ -62,5 +62,5 @@ export const signUp = async (role: Role = 'user', at = backend): Promise<Person>
 };
 
 /** A caller of each kind: a visitor, or a new account. */
-export const callAs = async (actor: Actor): Promise<Person> =>
+export const callAs = async (actor: Actor): Promise<TestUser> =>
   actor === 'anon' ? { id: '', email: '', password: '', token: '', client: connect() } : signUp(actor);

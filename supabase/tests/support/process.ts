@@ -10,7 +10,7 @@ import { defaultPrivileges } from '../../../local/postgres/privileges';
 export type Backend = { url: string; anonKey: string; serviceRoleKey: string; sqlUrl?: string };
 
 /** A back end in a process of its own. */
-export type Running = { backend: Backend; mails: string[]; stop(): Promise<void>; child: ChildProcess };
+export type Running = { backend: Backend; emails: string[]; stop(): Promise<void>; child: ChildProcess };
 
 type Message = { backend?: Backend; problem?: string; mail?: string };
 
@@ -58,11 +58,11 @@ export const forkBackend = (options: Partial<BackendOptions> = {}): ChildProcess
 export const startProcess = async (given?: Partial<BackendOptions>): Promise<Running> => {
   const options = given ?? (await newDatabase());
   const child = forkBackend(options);
-  const mails: string[] = [];
+  const emails: string[] = [];
   const gone = once(child, 'exit');
   const backend = await new Promise<Backend>((resolve, reject) => {
     child.on('message', (message: Message) => {
-      if (message.mail) mails.push(message.mail);
+      if (message.mail) emails.push(message.mail);
       if (message.problem) reject(new Error(message.problem));
       if (message.backend) resolve(message.backend);
     });
@@ -73,5 +73,5 @@ export const startProcess = async (given?: Partial<BackendOptions>): Promise<Run
     if (child.connected) child.disconnect();
     await gone;
   };
-  return { backend, mails, stop, child };
+  return { backend, emails, stop, child };
 };
