@@ -3,7 +3,7 @@ import { backend, callAs, newEmail, secret, signUp, type TestUser } from './supp
 import { expectRejected, type Result } from './support/rejections';
 import { newCategory, newNewsletter, newSubscription } from './support/rows';
 
-// Every caller at every procedure. Each trial prepares rows of its own, calls, and reads the effect with the secret key.
+// Every caller tries every procedure. Each trial creates its own rows, calls, and reads the effect with the secret key.
 
 type Procedure = keyof typeof procedurePermissions;
 type Trial = { call(caller: TestUser): PromiseLike<Result>; happened(response: Result): Promise<boolean> };
@@ -91,17 +91,17 @@ const cells = procedures.flatMap((name) =>
   actors.map((actor, place) => ({
     name,
     actor,
-    may: procedurePermissions[name][place] === 'all',
-    verb: procedurePermissions[name][place] === 'all' ? 'calls' : 'may not call',
+    allowed: procedurePermissions[name][place] === 'all',
+    verb: procedurePermissions[name][place] === 'all' ? 'can call' : 'cannot call',
   })),
 );
 
-test.each(cells)('$actor $verb $name', async ({ name, actor, may }) => {
+test.each(cells)('$actor $verb $name', async ({ name, actor, allowed }) => {
   const caller = await callAs(actor);
   const trial = await trials[name]();
   const response = await trial.call(caller);
-  expect(await trial.happened(response)).toBe(may);
-  if (may) expect(response.error).toBeNull();
+  expect(await trial.happened(response)).toBe(allowed);
+  if (allowed) expect(response.error).toBeNull();
   else expectRejected(response);
 });
 
@@ -110,14 +110,14 @@ describe('without a session', () => {
     'no bearer': undefined,
     'the public key': backend.anonKey,
     garbage: 'garbage',
-    'a token of garbage': 'a.b.c',
+    'a garbage token': 'a.b.c',
     'an unsigned token': `${btoa('{"alg":"none"}')}.${btoa('{"role":"service_role"}')}.`,
   };
   const requests = procedures.flatMap((name) =>
     Object.entries(bearers).map(([kind, bearer]) => ({ name, kind, bearer })),
   );
 
-  test.each(requests)('$name is rejected with $kind', async ({ name, bearer }) => {
+  test.each(requests)('$name rejects a request with $kind', async ({ name, bearer }) => {
     const response = await fetch(`${backend.url}/rest/v1/rpc/${name}`, {
       method: 'POST',
       headers: {

@@ -6,14 +6,14 @@ import { expectRejected } from './support/rejections';
 const roleOf = async ({ id }: Pick<TestUser, 'id'>, root = secret) =>
   (await root.from('profiles').select('role').eq('id', id).maybeSingle().throwOnError()).data?.role;
 
-test('a new account is a user, whatever it signed up with', async () => {
+test('a new account is a user, whatever metadata it signs up with', async () => {
   const client = connect();
   const options = { data: { role: 'owner', app_metadata: { role: 'owner' }, is_admin: true } };
   const { data } = await client.auth.signUp({ email: newEmail(), password: 'password123', options });
   expect(await roleOf({ id: data.user?.id ?? '' })).toBe('user');
 });
 
-test('changing the own metadata changes no right', async () => {
+test("changing one's own metadata changes no rights", async () => {
   const { client, ...user } = await signUp();
   await client.auth.updateUser({ data: { role: 'owner', app_metadata: { role: 'owner' } } });
   await client.auth.refreshSession();
@@ -22,7 +22,7 @@ test('changing the own metadata changes no right', async () => {
 });
 
 test.each(['user', 'newsletter_manager', 'admin'] as const)(
-  '%s cannot become owner by any path',
+  '%s cannot become owner on any path',
   async (role) => {
     const { client, ...user } = await signUp(role);
     const upsert = { id: user.id, role: 'owner' };
@@ -33,14 +33,14 @@ test.each(['user', 'newsletter_manager', 'admin'] as const)(
   },
 );
 
-test('a request without a filter changes nothing for a user', async () => {
+test("a user's update without a filter changes nothing", async () => {
   const { client } = await signUp();
   const other = await signUp();
   expectRejected(await client.from('profiles').update({ role: 'owner' }));
   expect(await roleOf(other)).toBe('user');
 });
 
-test('a change of role acts at once, though the token is still valid', async () => {
+test('a change of role takes effect at once, even though the token is still valid', async () => {
   const { client, id } = await signUp('admin');
   const create = (name: string) =>
     client.rpc('manage_category', { operation: 'create', category_name: name });
@@ -49,7 +49,7 @@ test('a change of role acts at once, though the token is still valid', async () 
   expectRejected(await create(`After ${id}`));
 });
 
-test('an account that was deleted can do nothing with its token', async () => {
+test('a deleted account can do nothing with its token', async () => {
   const owner = await signUp('owner');
   const { client, id } = await signUp('owner');
   await owner.client.rpc('admin_delete_user', { user_id: id }).throwOnError();
@@ -57,7 +57,7 @@ test('an account that was deleted can do nothing with its token', async () => {
   expectRejected(await client.from('profiles').select());
 });
 
-test('an owner changes roles at the table under the same rules', async () => {
+test('an owner who changes roles in the table is bound by the same rules', async () => {
   const { client } = await signUp('owner');
   const user = await signUp();
   const update = (values: Record<string, unknown>) =>
@@ -95,8 +95,8 @@ describe('the last owner', () => {
     await root().from('profiles').update({ role: 'user' }).neq('id', owner.id);
     return owner;
   };
-  const demote = (by: TestUser, who: TestUser) =>
-    by.client.rpc('update_user_role', { target_user_id: who.id, new_role: 'user' });
+  const demote = (caller: TestUser, target: TestUser) =>
+    caller.client.rpc('update_user_role', { target_user_id: target.id, new_role: 'user' });
   const owners = async () =>
     (await root().from('profiles').select('id').eq('role', 'owner').throwOnError()).data.map(({ id }) => id);
 
@@ -115,7 +115,7 @@ describe('the last owner', () => {
     expect(await owners()).toEqual([owner.id]);
   });
 
-  test('of two one may go, then no more', async () => {
+  test('is protected once the other one has stepped down', async () => {
     const first = await only();
     const second = await signUp('owner', backend);
     expect((await demote(first, first)).error).toBeNull();
@@ -123,14 +123,14 @@ describe('the last owner', () => {
     expect(await owners()).toEqual([second.id]);
   });
 
-  test('all at once cannot be demoted in one request', async () => {
+  test('is protected from a request that demotes all owners', async () => {
     const owner = await only();
     await signUp('owner', backend);
     expectRejected(await owner.client.from('profiles').update({ role: 'user' }).eq('role', 'owner').select());
     expect(await owners()).toHaveLength(2);
   });
 
-  test('remains when two demote or delete each other at the same moment', async () => {
+  test('remains when two owners demote or delete each other concurrently', async () => {
     for (let round = 0; round < 10; round += 1) {
       const first = await only();
       const second = await signUp('owner', backend);

@@ -3,7 +3,7 @@ import { connect, secret, signUp } from './support/clients';
 import { expectRejected } from './support/rejections';
 
 const read = async () => (await secret.from('site_settings').select().single().throwOnError()).data;
-const address = () => `https://pictures.example.com/${randomUUID()}.png`;
+const address = () => `https://images.example.com/${randomUUID()}.png`;
 
 test('there is always exactly one row', async () => {
   const { data } = await connect().from('site_settings').select().throwOnError();
@@ -11,7 +11,7 @@ test('there is always exactly one row', async () => {
   expect(data[0]).toMatchObject({ id: 1, updated_at: expect.stringContaining('T') });
 });
 
-test('two admins who save different parts at once both keep theirs', async () => {
+test("concurrent saves of different settings don't overwrite each other", async () => {
   const [first, second] = [await signUp('admin'), await signUp('owner')];
   const [logo_url, hero_heading] = [address(), randomUUID()];
   await Promise.all([
@@ -21,7 +21,7 @@ test('two admins who save different parts at once both keep theirs', async () =>
   expect(await read()).toMatchObject({ logo_url, hero_heading });
 });
 
-test('a picture is taken off by an update to null, and the time is that of the change', async () => {
+test('an update to null removes an image, and the database sets the time of the change', async () => {
   const { client } = await signUp('admin');
   await client.from('site_settings').upsert({ id: 1, hero_image_url: address() }).throwOnError();
   const { data } = await client
@@ -35,7 +35,7 @@ test('a picture is taken off by an update to null, and the time is that of the c
   expect(new Date(data.updated_at).getFullYear()).toBeGreaterThan(2001);
 });
 
-test('there is no second row, whoever asks', async () => {
+test('nobody can add a second row', async () => {
   const { client } = await signUp('owner');
   expectRejected(await client.from('site_settings').insert({ id: 2 }).select());
   expectRejected(await client.from('site_settings').insert({ id: 1 }).select());
