@@ -107,7 +107,8 @@ select results_eq(
   'every foreign key has the expected delete action'
 );
 
--- Check constraints. They're the last line of defence, behind triggers and procedures with clear messages. Triggers are off here.
+-- Check constraints. They're the last line of defence, behind triggers and procedures with clear messages; here the triggers
+-- are off.
 set local session_replication_role = replica;
 insert into public.categories (id, name) values ('c0000000-0000-4000-8000-000000000000', 'Category');
 insert into public.newsletters (id, title, description, category_id) values

@@ -1,4 +1,4 @@
-// Read by @supabase/lite when it is imported.
+// First, because @supabase/lite reads these variables when it is imported.
 import './environment.ts';
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';

@@ -79,7 +79,7 @@ test.each(['drop', 'DELETE', '', 'create '])('the operation %j is rejected', asy
   expect(await exists(id)).toBe(true);
 });
 
-test.each(['update', 'delete'])('%s of a deleted category fails and creates none', async (operation) => {
+test.each(['update', 'delete'])('%s of an unknown category fails and creates none', async (operation) => {
   const category_name = `Gone ${randomUUID()}`;
   for (const category_id of [randomUUID(), undefined]) {
     const response = await manage({ operation, category_id, category_name });

@@ -58,7 +58,7 @@ test.each(['owner_id', 'created_at', 'id'])(
   },
 );
 
-test('saving a deleted newsletter fails and creates none', async () => {
+test('saving an unknown newsletter fails and creates none', async () => {
   const title = randomUUID();
   const response = await save({ p_id: randomUUID(), p_title: title });
   expect(response).toMatchObject({

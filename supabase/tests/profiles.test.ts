@@ -90,7 +90,7 @@ describe('the last owner', () => {
   afterAll(() => stop());
 
   const root = () => connect(backend.serviceRoleKey, backend);
-  const only = async () => {
+  const soleOwner = async () => {
     const owner = await signUp('owner', backend);
     await root().from('profiles').update({ role: 'user' }).neq('id', owner.id);
     return owner;
@@ -101,7 +101,7 @@ describe('the last owner', () => {
     (await root().from('profiles').select('id').eq('role', 'owner').throwOnError()).data.map(({ id }) => id);
 
   test('cannot be demoted or deleted on any path', async () => {
-    const owner = await only();
+    const owner = await soleOwner();
     const paths = [
       demote(owner, owner),
       owner.client.from('profiles').update({ role: 'admin' }).eq('id', owner.id).select(),
@@ -116,7 +116,7 @@ describe('the last owner', () => {
   });
 
   test('is protected once the other one has stepped down', async () => {
-    const first = await only();
+    const first = await soleOwner();
     const second = await signUp('owner', backend);
     expect((await demote(first, first)).error).toBeNull();
     expect((await demote(second, second)).error?.message).toBe('There must always be at least one owner');
@@ -124,7 +124,7 @@ describe('the last owner', () => {
   });
 
   test('is protected from a request that demotes all owners', async () => {
-    const owner = await only();
+    const owner = await soleOwner();
     await signUp('owner', backend);
     expectRejected(await owner.client.from('profiles').update({ role: 'user' }).eq('role', 'owner').select());
     expect(await owners()).toHaveLength(2);
@@ -132,7 +132,7 @@ describe('the last owner', () => {
 
   test('remains when two owners demote or delete each other concurrently', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const first = await only();
+      const first = await soleOwner();
       const second = await signUp('owner', backend);
       const acts =
         round % 2 === 0
