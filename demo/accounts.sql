@@ -1,4 +1,4 @@
--- Demo accounts for the local back end, all with the password "password123", and some subscriptions.
+-- Demo accounts for the local back end, all with the password "password123", and a few subscriptions.
 with account (id, email, role) as (
   values
     ('d0000000-0000-4000-8000-000000000001'::uuid, 'owner@example.com', 'owner'),
@@ -53,7 +53,7 @@ from (
   limit 7
 ) as newest;
 
--- Other accounts subscribe to the same newsletters, so that the lists of subscribers are not empty.
+-- Other accounts subscribe to the same newsletters, so that those have more than one subscriber.
 insert into public.newsletter_subscriptions (user_id, newsletter_id, frequency, created_at)
 select reader.id, subscription.newsletter_id, 'weekly', subscription.created_at - interval '1 hour'
 from public.newsletter_subscriptions as subscription

@@ -1,4 +1,4 @@
-// Read by @supabase/lite when it is imported, so before the imports that reach it are evaluated: see backend/environment.ts.
+// First, because @supabase/lite reads these variables when it is imported: see backend/environment.ts.
 import './backend/environment.ts';
 import { createApp } from './backend/app.ts';
 import { openDatabase } from './backend/connection.ts';
@@ -10,7 +10,7 @@ import { complete, errorResponse } from './backend/responses.ts';
 import { migrate } from './backend/schema.ts';
 import { listen, type Server } from './listen.ts';
 
-/** How to start the embedded back end. Without `dataDir` everything is gone after `stop`. */
+/** How to start the embedded back end. Without `dataDir`, `stop` discards everything. */
 export type BackendOptions = {
   port: number;
   dataDir?: string;
@@ -21,12 +21,12 @@ export type BackendOptions = {
   log?: (line: string) => void;
 };
 
-/** A running back end. The keys are worth something on this machine only. */
+/** A running back end. Its keys are valid only on this machine. */
 export type Backend = {
   url: string;
   anonKey: string;
   serviceRoleKey: string;
-  /** Runs SQL past every rule, which no request can. */
+  /** Runs SQL that bypasses every rule, which no request can do. */
   execute(script: string): Promise<void>;
   stop(): Promise<void>;
 };
@@ -54,13 +54,13 @@ const open = async (options: BackendOptions, listener: Server, cleanups: Cleanup
   };
 };
 
-// First nobody is let in any more, then what was opened last is closed first.
+// Stops accepting requests first, then closes everything in reverse order of opening.
 const closeAll = async (listener: Server, cleanups: Cleanup[]): Promise<void> => {
   await listener.stop();
   for (let cleanup = cleanups.pop(); cleanup; cleanup = cleanups.pop()) await cleanup();
 };
 
-/** Starts the embedded Supabase on 127.0.0.1; a start that fails leaves nothing behind and says why in one line. */
+/** Starts the embedded Supabase on 127.0.0.1. A failed start leaves nothing behind and gives its reason in one line. */
 export const startBackend = async (options: BackendOptions): Promise<Backend> => {
   const listener = await listen(options.port, 'back end', () =>
     complete('', errorResponse('', 503, 'PT503', 'The back end is starting')),

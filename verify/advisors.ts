@@ -11,7 +11,7 @@ const faults = [
   'function_search_path_mutable',
 ];
 
-// What Supabase's advisors find, from warnings on.
+// What Supabase's advisors report, warnings and errors.
 const advise = async (url: string): Promise<string[]> => {
   const flags = ['--type=all', '--level=warn', '--fail-on=none'];
   const { code, output } = await run(installed('supabase'), ['db', 'advisors', `--remote=${url}`, ...flags]);
@@ -19,14 +19,14 @@ const advise = async (url: string): Promise<string[]> => {
   return [...output.matchAll(/"name": "([a-z_0-9]+)",\s+"title"/g)].map(([, name = '']) => name);
 };
 
-/** What the advisors find in our schema. */
+/** What the advisors report about our schema. */
 export const adviseOurs = (cluster: Cluster): Promise<string[]> => advise(cluster.url('postgres'));
 
-/** Which known faults the advisors overlook in a schema that has them. */
+/** Which known faults the advisors miss in a schema that has them. */
 export const adviseCanary = async (cluster: Cluster): Promise<string[]> => {
   const admin = open(cluster.url('postgres'));
   await admin.unsafe(await readFile(path.join(import.meta.dirname, 'canary.sql'), 'utf8'));
   await admin.end();
   const found = await advise(cluster.url('postgres'));
-  return faults.filter((fault) => !found.includes(fault)).map((fault) => `${fault} was overlooked`);
+  return faults.filter((fault) => !found.includes(fault)).map((fault) => `The advisors missed ${fault}`);
 };

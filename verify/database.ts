@@ -6,7 +6,7 @@ import { raceBans, raceOwners } from './races.ts';
 import { checkRules } from './rules.ts';
 import { runSuite } from './suite.ts';
 
-// All that is ours in the schemas of the auth and storage servers.
+// Everything that our migrations add to the schemas of the auth and storage servers.
 const ours = [
   'bucket newsletter-images',
   'bucket site-assets',
@@ -17,7 +17,7 @@ const ours = [
   'trigger create_profile_for_new_account on auth.users',
 ];
 
-/** Told the result of each check: no problem means that it passed. */
+/** Receives the result of each check: no problems means that it passed. */
 export type Report = (name: string, problems: string[]) => void;
 
 const differences = (added: string[]): string[] => [
@@ -37,16 +37,22 @@ const suite = async (cluster: Cluster, privileges: Privileges): Promise<string[]
 type Check = [name: string, problems: (cluster: Cluster) => Promise<string[]>];
 
 const checks = (added: string[], privileges: Privileges): Check[] => [
-  ['Nothing else of ours is in the schemas auth and storage', async () => differences(added)],
-  ['The rules that only SQL can see (pgTAP)', (cluster) => checkRules(cluster)],
-  ["Supabase's advisors find nothing", adviseOurs],
-  ['Two owners at once, 50 rounds in each of 9 ways: one remains', (cluster) => raceOwners(cluster, 50)],
+  [
+    'The migrations add only the expected objects to the schemas auth and storage',
+    async () => differences(added),
+  ],
+  ['The rules that only SQL can check (pgTAP)', (cluster) => checkRules(cluster)],
+  ["Supabase's advisors report nothing", adviseOurs],
+  [
+    'Two owners act on each other, 50 rounds in each of 9 ways: one remains',
+    (cluster) => raceOwners(cluster, 50),
+  ],
   ['An owner is banned while the other is demoted: one remains', raceBans],
-  ["Supabase's advisors find the faults of a schema made for it", adviseCanary],
+  ["Supabase's advisors report every fault of a faulty schema", adviseCanary],
   ['The HTTP suite on native PostgreSQL', (cluster) => suite(cluster, privileges)],
 ];
 
-/** Proves on native PostgreSQL what `npm test` proves on the embedded one, and what only a native one can show. */
+/** Checks on native PostgreSQL what `npm test` checks on the embedded one, and what only a native one can show. */
 export async function checkDatabase(privileges: Privileges, report: Report): Promise<void> {
   const cluster = await startCluster();
   try {

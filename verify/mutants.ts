@@ -2,16 +2,16 @@ import type { Sql } from 'postgres';
 import { readMigrations } from '../local/backend/schema.ts';
 import { edits, statements, testsOf } from './mutations.ts';
 
-/** One mutation: what it is, the SQL that does it, and the tests that should notice first. */
+/** One mutation: its name, its SQL, and the tests that should detect it first. */
 export type Mutant = { name: string; sql: string; tests: string };
 
-// In functions: each error and each guard left out, one at a time.
+// Each error and each guard in a function, removed one at a time.
 const guards = /raise exception[\s\S]*?;|perform private\.require_\w+\([^;]*\);/g;
 
-/** A function as it is now, and the migrations that made it so. */
+/** A function's current definition, and the migrations that define it. */
 type Definition = { sql: string; migrations: string[] };
 
-// A later migration replaces a function of an earlier one: the newest definition counts.
+// A later migration can replace a function, so the newest definition counts.
 const readFunctions = async (): Promise<[string, Definition][]> => {
   const functions = new Map<string, Definition>();
   for (const { name: migration, sql } of await readMigrations()) {
@@ -54,7 +54,7 @@ const fromPolicies = async (sql: Sql): Promise<Mutant[]> => {
     const tests = policy.schema === 'storage' ? 'storage' : `tables|${policy.table}`;
     const drop = { name: `without the policy ${at}`, sql: `drop policy ${at}`, tests };
     if ((policy.qual ?? policy.check) === 'true') return [drop];
-    return [drop, { name: `for everybody: ${at}`, sql: `alter policy ${at} ${widened(policy)}`, tests }];
+    return [drop, { name: `for everyone: ${at}`, sql: `alter policy ${at} ${widened(policy)}`, tests }];
   });
 };
 
@@ -94,7 +94,7 @@ const fromEdits = async (): Promise<Mutant[]> => {
   });
 };
 
-/** Everything that the suite must notice when it is weakened. */
+/** Every mutation that the suite must detect. */
 export const listMutants = async (database: Sql): Promise<Mutant[]> => [
   ...statements.map(([name, sql, tests]) => ({ name, sql, tests })),
   ...(await fromPolicies(database)),

@@ -5,33 +5,33 @@ import { raceBans, raceOwners } from './races.ts';
 import { checkRules } from './rules.ts';
 import { runSuite } from './suite.ts';
 
-// Weakens one thing at a time and shows that a test notices. `npm run db:mutate -- pattern` tries only the mutants whose
-// name matches. A mutant that couldn't be tried ends the run, so that it doesn't pass for noticed.
+// Applies one mutation at a time and expects a test to detect it. `npm run db:mutate -- pattern` tries only the mutants whose
+// names match. A mutant that can't be tried ends the run, so that it never counts as detected.
 
 const workers = 2;
 
-/** The hosted-shaped database, only ever copied. */
+/** The hosted-like database. It's only ever copied. */
 const pristine = 'hosted_pristine';
 
-/** Whether a test of the suite fails; nothing but a failed test counts. */
+/** Whether a test of the suite fails. Any other failure is an error. */
 const isRed = async (cluster: Cluster, mutation: string, ...args: string[]): Promise<boolean> => {
   const environment = { DATABASE_URL: cluster.url('postgres'), MUTATION: mutation };
   const { code, output } = await runSuite(environment, '--bail', ...args);
-  if (code !== 0 && !/^Tests: .*\bfailed\b/m.test(output)) throw new Error(`The suite cannot run: ${output}`);
+  if (code !== 0 && !/^Tests: .*\bfailed\b/m.test(output)) throw new Error(`The suite can't run: ${output}`);
   return code !== 0;
 };
 
-/** Which of the proofs that only a hosted-shaped database can give notices a mutation of a copy of it. */
+/** Which of the checks that need a hosted-like database detects the mutation in a copy of it. */
 const noticedOnHosted = (cluster: Cluster, mutation: string): Promise<string | undefined> =>
   withCopy(cluster, pristine, async (database) => {
     const sql = open(cluster.url(database));
     await sql.unsafe(mutation).finally(sql.end);
     if ((await checkRules(cluster, database)).length > 0) return 'rules.sql';
-    if ((await raceBans(cluster, database)).length > 0) return 'a ban that is not committed yet';
-    return (await raceOwners(cluster, 10, database)).length > 0 ? 'two owners at once' : undefined;
+    if ((await raceBans(cluster, database)).length > 0) return 'an uncommitted ban';
+    return (await raceOwners(cluster, 10, database)).length > 0 ? 'two concurrent owners' : undefined;
   });
 
-/** Which tests notice the mutant, the nearest first; undefined when none does. */
+/** Which tests detect the mutant, trying the nearest first; undefined if none does. */
 const noticedBy = async (cluster: Cluster, { sql, tests }: Mutant): Promise<string | undefined> => {
   if (tests !== 'none' && (await isRed(cluster, sql, '--testPathPatterns', tests))) return tests;
   const hosted = await noticedOnHosted(cluster, sql);
@@ -54,18 +54,20 @@ const mutate = async (cluster: Cluster): Promise<void> => {
   await server.end();
   const waiting = await listWanted(cluster);
   const unchanged = await noticedBy(cluster, { name: 'none', sql: 'select 1', tests: 'none' });
-  if (unchanged) throw new Error(`Without a mutant everything must be green, but: ${unchanged}`);
+  if (unchanged) throw new Error(`Every test must pass without a mutation, but this fails: ${unchanged}`);
   const total = waiting.length;
   const survivors: string[] = [];
   const work = async () => {
     for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
-      const noticed = await noticedBy(cluster, mutant);
-      console.log(`${noticed ? 'noticed ' : 'SURVIVED'}  ${mutant.name}${noticed ? `  (${noticed})` : ''}`);
-      if (!noticed) survivors.push(mutant.name);
+      const detector = await noticedBy(cluster, mutant);
+      console.log(
+        `${detector ? 'detected' : 'SURVIVED'}  ${mutant.name}${detector ? `  (${detector})` : ''}`,
+      );
+      if (!detector) survivors.push(mutant.name);
     }
   };
   await Promise.all(Array.from({ length: workers }, work));
-  console.log(`${total - survivors.length} of ${total} mutants were noticed`);
+  console.log(`${total - survivors.length} of ${total} mutants were detected`);
   if (survivors.length > 0) process.exitCode = 1;
 };
 

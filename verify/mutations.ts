@@ -1,4 +1,4 @@
-// The mutations of db:mutate beyond those it reads from the schema itself: every policy, constraint, error and guard.
+// Mutations in addition to those that db:mutate derives from the schema: every policy, constraint, error and guard.
 
 const tables = ['profiles', 'categories', 'newsletters', 'newsletter_subscriptions', 'site_settings'];
 
@@ -20,32 +20,32 @@ const elsewhere: Record<string, string[]> = {
   messages: [],
 };
 
-/** The test files, by a part of their names, that are about a migration. */
+/** Parts of the names of the test files that cover a migration. */
 export const testsOf = (migration: string): string[] => elsewhere[migration] ?? [migration];
 
 const ownRows = (policy: string, table: string, column: string): [string, string, string] => [
-  `a disabled account and "${policy}"`,
+  `a disabled account bypasses "${policy}"`,
   `alter policy "${policy}" on public.${table}
    using (${column} = (select auth.uid()) or (select private.${table === 'profiles' ? 'manages_users' : 'manages_content'}()))`,
   'accounts',
 ];
 
 const uploads = (operations: string): [string, string, string] => [
-  `files are added by ${operations}`,
+  `uploads are allowed if ${operations}`,
   `alter policy "Admins and owners add pictures" on storage.objects
    with check (private.is_picture_name(bucket_id, name) and (select private.manages_content()) and ${operations})`,
   'storage',
 ];
 
-/** Statements that weaken one thing: what that is, the SQL, and the tests that should notice first. */
+/** Statements that each weaken one rule: the name, the SQL, and the tests that should detect it first. */
 export const statements: [string, string, string][] = [
   ...tables.map((table): [string, string, string] => [
-    `no row-level security at ${table}`,
+    `no row-level security on ${table}`,
     `alter table public.${table} disable row level security`,
     `tables|${table}`,
   ]),
   ...procedures.map((procedure): [string, string, string] => [
-    `everybody may execute ${procedure}`,
+    `everyone can execute ${procedure}`,
     `grant execute on function public.${procedure} to public`,
     'none',
   ]),
@@ -80,20 +80,20 @@ export const statements: [string, string, string][] = [
   uploads('true'),
   uploads("coalesce(storage.operation(), '') !~ '(sign_upload_url|object\\.copy)$'"),
   uploads("coalesce(storage.operation(), '') in ('', 'storage.object.upload')"),
-  ['names of categories may repeat', 'drop index public.categories_name_unique', 'categories'],
+  ['category names can repeat', 'drop index public.categories_name_unique', 'categories'],
   ...['newsletter-images', 'site-assets'].flatMap((bucket): [string, string, string][] => [
     [
-      `${bucket} takes any type`,
+      `${bucket} accepts any type`,
       `update storage.buckets set allowed_mime_types = null where id = '${bucket}'`,
       'storage',
     ],
     [
-      `${bucket} takes any size`,
+      `${bucket} accepts any size`,
       `update storage.buckets set file_size_limit = null where id = '${bucket}'`,
       'storage',
     ],
     [
-      `${bucket} takes exactly 5 MB`,
+      `${bucket} accepts exactly 5 MB`,
       `update storage.buckets set file_size_limit = 5242880 where id = '${bucket}'`,
       'storage',
     ],
@@ -105,7 +105,7 @@ export const statements: [string, string, string][] = [
   ]),
 ];
 
-/** Rules inside of functions: the migration, a piece of its text, and what it becomes. */
+/** Rules inside functions: the migration, a part of its text, and the replacement. */
 export const edits: [string, string, string][] = [
   ['profiles', "array['admin', 'owner']", "array['newsletter_manager', 'admin', 'owner']"],
   ['profiles', "private.has_role_of(array['owner'])", "private.has_role_of(array['admin', 'owner'])"],

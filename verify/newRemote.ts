@@ -10,7 +10,7 @@ import { freeAppPorts, freePort } from '../project/ports.ts';
 import { run } from '../project/run.ts';
 import { portEnvironment } from '../project/settings.ts';
 
-// Follows the recipe "A new remote" of CONTRIBUTING.md in a copy of the project, and opens the new page.
+// Follows the recipe "A new remote" in CONTRIBUTING.md on a copy of the project, and opens the new page.
 
 const folder = 'remote-user-admin';
 const name = 'remote_user_admin';
@@ -84,7 +84,7 @@ async function succeed(tree: string, ...[program, ...args]: [string, ...string[]
   if (code !== 0) throw new Error(`${[program, ...args].join(' ')} failed:\n${output}`);
 }
 
-/** All that a new remote touches. */
+/** Everything that a new remote touches. */
 const places: Record<string, (tree: string) => void | Promise<void>> = {
   [`${folder}/`]: addFolder,
   'project/apps.ts': addApp,
@@ -102,14 +102,14 @@ async function openPage(site: string): Promise<string[]> {
     await tab.getByRole('heading', { level: 1, name: 'Hello from a new remote' }).waitFor();
     await tab.getByRole('button', { name: 'Clicked 0 times' }).click();
     await tab.getByRole('button', { name: 'Clicked 1 times' }).waitFor();
-    const registry = await tab.evaluate(() => fetch('/remotes.json').then((answer) => answer.json()));
-    return name in registry ? [] : [`The registry has only ${Object.keys(registry).join(', ')}`];
+    const registry = await tab.evaluate(() => fetch('/remotes.json').then((response) => response.json()));
+    return name in registry ? [] : [`The registry contains only ${Object.keys(registry).join(', ')}`];
   } finally {
     await browser.close();
   }
 }
 
-/** Starts the copy as `npm start` does, and opens the new page. */
+/** Starts the copy as `npm start` does, and checks the new page. */
 async function startAndOpen(tree: string): Promise<string[]> {
   const ports = await freeAppPorts();
   const child = spawn(process.execPath, ['--import', 'tsx', 'local/start.ts'], {
@@ -136,7 +136,7 @@ async function startAndOpen(tree: string): Promise<string[]> {
   }
 }
 
-/** Adds a remote with a name of several words and one page; returns what is wrong with it. */
+/** Adds a remote with a name of several words and one page; returns the problems found. */
 export async function addRemote(): Promise<string[]> {
   const tree = copyProject();
   try {

@@ -6,11 +6,12 @@ import { open } from '../local/postgres/hosted.ts';
 type Act = (transaction: TransactionSql, target: string) => PromiseLike<{ count: number }>;
 
 const acts = {
-  'demote by the procedure': (transaction, target) =>
+  'demote with the procedure': (transaction, target) =>
     transaction`select public.update_user_role(${target}, 'user')`,
-  'demote at the table': (transaction, target) =>
+  'demote in the table': (transaction, target) =>
     transaction`update public.profiles set role = 'user' where id = ${target}`,
-  'delete by the procedure': (transaction, target) => transaction`select public.admin_delete_user(${target})`,
+  'delete with the procedure': (transaction, target) =>
+    transaction`select public.admin_delete_user(${target})`,
 } satisfies Record<string, Act>;
 
 const isolations = ['read committed', 'repeatable read', 'serializable'];
@@ -22,18 +23,18 @@ const newOwner = async (admin: Sql): Promise<string> => {
   return id;
 };
 
-// How the one who came second may end: refused with our sentence, never by a deadlock; under stricter isolation also as a
-// conflict, which is to be tried again.
-const refused = '42501';
+// How the second transaction can end: rejected by our rule, never by a deadlock; under stricter isolation also with a
+// conflict that the caller can retry.
+const rejected = '42501';
 const conflict = '40001';
 
 const isOrderly = (outcomes: string[], isolation: string): boolean => {
   const [second] = outcomes.filter((outcome) => outcome !== 'done');
   if (!outcomes.includes('done')) return false;
-  return second === refused || (second === conflict && isolation !== 'read committed');
+  return second === rejected || (second === conflict && isolation !== 'read committed');
 };
 
-/** Acts in the role of the caller; returns "done" or the SQLSTATE of the refusal. */
+/** Acts in the role of the caller; returns "done" or the SQLSTATE of the rejection. */
 const actAs = async (
   sql: Sql,
   caller: string,
@@ -46,12 +47,12 @@ const actAs = async (
     await sql.begin(`isolation level ${isolation}`, async (transaction) => {
       await transaction`select set_config('request.jwt.claim.sub', ${caller}, true)`;
       await transaction`set local role authenticated`;
-      // At the table, who is no owner any more reaches no row.
+      // In the table, a caller who is no longer an owner reaches no row.
       reached = (await act(transaction, target)).count;
-      // Stays open for a moment, so that the two really overlap.
+      // Keeps the transaction open for a moment, so that the two really overlap.
       await transaction`select pg_sleep(0.02)`;
     });
-    return reached > 0 ? 'done' : refused;
+    return reached > 0 ? 'done' : rejected;
   } catch (error) {
     return error instanceof postgres.PostgresError ? error.code : String(error);
   }
@@ -61,7 +62,7 @@ const leaveOnly = async (admin: Sql, owners: string[]): Promise<void> => {
   await admin`update public.profiles set role = 'user' where role = 'owner' and not (id = any(${owners}))`;
 };
 
-/** Lets two owners demote or delete each other at once, again and again; returns a line for each round that did not end well. */
+/** Lets two owners demote or delete each other concurrently, round after round; returns a line for each bad round. */
 export const raceOwners = async (
   cluster: Cluster,
   rounds: number,
@@ -89,7 +90,7 @@ export const raceOwners = async (
   return problems;
 };
 
-/** Bans one of two owners in a transaction that is still open while the other is demoted; returns a line for each bad end. */
+/** Bans one of two owners in a transaction that is still open while the other is demoted; returns a line for each failure. */
 export const raceBans = async (cluster: Cluster, database = 'postgres'): Promise<string[]> => {
   const admin = open(cluster.url(database));
   const other = open(cluster.url(database));
@@ -100,11 +101,11 @@ export const raceBans = async (cluster: Cluster, database = 'postgres'): Promise
     let demotion: Promise<string> | undefined;
     await admin.begin(async (transaction) => {
       await transaction`update auth.users set banned_until = now() + interval '1 hour' where id = ${banned}`;
-      demotion = actAs(other, left, isolation, acts['demote by the procedure'], left);
+      demotion = actAs(other, left, isolation, acts['demote with the procedure'], left);
       await transaction`select pg_sleep(0.2)`;
     });
     const outcome = await demotion;
-    if (outcome !== refused && outcome !== conflict) problems.push(`${isolation}: ${outcome}`);
+    if (outcome !== rejected && outcome !== conflict) problems.push(`${isolation}: ${outcome}`);
   }
   await Promise.all([admin.end(), other.end()]);
   return problems;

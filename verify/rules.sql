@@ -1,4 +1,4 @@
--- The rules that only SQL can see, on a database as a hosted project has it. Runs as superuser; everything is rolled back.
+-- Checks the rules that only SQL can see, on a hosted-like database. Runs as superuser; everything is rolled back.
 begin;
 set local search_path = extensions, public;
 select no_plan();
@@ -22,7 +22,7 @@ select policies_are('storage', 'objects', array[
   'Admins and owners replace site assets', 'Admins and owners remove pictures']);
 select policies_are('storage', 'buckets', array[]::text[]);
 
--- Grants: what hosted gives by default is taken back, and only what is needed is given.
+-- Grants: the hosted defaults are revoked, and only the necessary privileges are granted.
 select results_eq(
   $$ select grantee::text collate "default", table_name::text collate "default",
        string_agg(privilege_type::text collate "default", ' ' order by privilege_type)
@@ -36,14 +36,14 @@ select results_eq(
      ('authenticated', 'newsletters', 'DELETE SELECT'),
      ('authenticated', 'profiles', 'SELECT'),
      ('authenticated', 'site_settings', 'INSERT SELECT UPDATE') $$,
-  'browser roles have exactly these privileges at tables'
+  'browser roles have exactly these privileges on tables'
 );
 select results_eq(
   $$ select column_name::text collate "default" from information_schema.column_privileges
      where table_schema = 'public' and table_name = 'profiles' and grantee = 'authenticated' and privilege_type = 'UPDATE'
      order by 1 $$,
   $$ values ('role'), ('updated_at') $$,
-  'at profiles only role and updated_at may be changed'
+  'only role and updated_at of profiles can be changed'
 );
 select schema_privs_are('private', 'anon', array[]::text[]);
 select schema_privs_are('private', 'authenticated', array['USAGE']);
@@ -57,7 +57,7 @@ select is_empty(
 );
 select is_empty(
   $$ select p.oid::regprocedure from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef $$,
-  'no function that the API exposes runs with the rights of its owner'
+  'no function in the API runs with the rights of its owner'
 );
 select is_empty(
   $$ select p.oid::regprocedure from pg_proc p
@@ -79,17 +79,17 @@ select results_eq(
             ('get_newsletter_subscribers'), ('has_account'), ('has_role_of'), ('is_picture_name'), ('is_web_address'), ('manage_category'),
             ('manage_newsletter'), ('manages_content'), ('manages_users'), ('require_role'), ('trimmed'),
             ('update_user_role'), ('visible') $$,
-  'and what stands behind them, no more'
+  'and only the private functions that those need'
 );
 select is_empty(
   $$ select p.oid::regprocedure from pg_proc p
      where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and obj_description(p.oid, 'pg_proc') is null $$,
-  'every function says what it is for'
+  'every function has a comment'
 );
 select is_empty(
   $$ select c.relname from pg_class c
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and obj_description(c.oid, 'pg_class') is null $$,
-  'every table says what it is for'
+  'every table has a comment'
 );
 
 -- Keys.
@@ -104,10 +104,11 @@ select results_eq(
      where contype = 'f' and connamespace = 'public'::regnamespace order by 1 $$,
   $$ values ('newsletter_subscriptions_newsletter_id_fkey', 'c'), ('newsletter_subscriptions_user_id_fkey', 'c'),
             ('newsletters_category_id_fkey', 'r'), ('newsletters_owner_id_fkey', 'n'), ('profiles_id_fkey', 'c') $$,
-  'what goes with what it belongs to, and what stays'
+  'every foreign key has the expected delete action'
 );
 
--- Checks. They are the last wall, behind triggers and procedures that refuse with a sentence, so those are left out here.
+-- Check constraints. They're the last line of defence, behind triggers and procedures with clear messages; here the triggers
+-- are off.
 set local session_replication_role = replica;
 insert into public.categories (id, name) values ('c0000000-0000-4000-8000-000000000000', 'Category');
 insert into public.newsletters (id, title, description, category_id) values
@@ -147,7 +148,7 @@ select results_eq(
 insert into auth.users (id, email) values ('a0000000-0000-4000-8000-000000000001', 'first@example.com');
 select throws_ok(
   $$ update public.profiles set role = 'owner' where id = 'a0000000-0000-4000-8000-000000000001' $$, '42501',
-  'This user hasn''t confirmed their email address yet', 'the first owner needs a confirmed address as well');
+  'This user hasn''t confirmed their email address yet', 'even the first owner needs a confirmed address');
 update auth.users set email_confirmed_at = now() where id = 'a0000000-0000-4000-8000-000000000001';
 update public.profiles set role = 'owner' where id = 'a0000000-0000-4000-8000-000000000001';
 
@@ -155,7 +156,7 @@ set local role authenticated;
 set local request.jwt.claims = '{"sub": "a0000000-0000-4000-8000-000000000001", "role": "authenticated"}';
 select lives_ok(
   $$ select public.admin_create_user(' New@Example.com ', 'password123', 'admin') $$,
-  'an owner makes an account'
+  'an owner creates an account'
 );
 select throws_ok(
   $$ select public.admin_delete_user('a0000000-0000-4000-8000-000000000001') $$, '42501', 'You can''t delete your own account');
@@ -164,8 +165,8 @@ select throws_ok($$ update public.profiles set id = gen_random_uuid() $$, '42501
 select throws_ok($$ select * from auth.users $$, '42501');
 reset role;
 
--- Disabled accounts. A deletion sees only rows that the caller can read, so the rule for reading would hide a hole in the
--- rule for deleting: here everybody reads.
+-- Disabled accounts. A deletion sees only rows that the caller can read, so the policy for reading would hide a hole in the
+-- policy for deleting. Therefore everyone can read here.
 create policy "Everybody reads, for this test" on public.newsletter_subscriptions for select using (true);
 update auth.users set banned_until = now() + interval '1 hour' where id = 'a0000000-0000-4000-8000-000000000000';
 set local role authenticated;
@@ -177,13 +178,13 @@ update auth.users set banned_until = null where id = 'a0000000-0000-4000-8000-00
 set local role authenticated;
 delete from public.newsletter_subscriptions;
 reset role;
-select is_empty($$ select from public.newsletter_subscriptions $$, 'without the ban it does');
+select is_empty($$ select from public.newsletter_subscriptions $$, 'after the ban it does');
 
--- Images. A change sees only rows that may be read, so the rule for reading would hide a hole in the rules for changing
--- and removing: here everybody reads.
+-- Images. A change sees only rows that the caller can read, so the policy for reading would hide a hole in the policies for
+-- changing and removing. Therefore everyone can read here.
 create policy "Everybody reads, for this test" on storage.objects for select using (true);
 insert into storage.objects (bucket_id, name) values ('site-assets', 'logo.png'), ('newsletter-images', 'cover.png');
-select throws_ok($$ delete from storage.objects $$, '42501', null, 'rows of files are deleted by the storage server only');
+select throws_ok($$ delete from storage.objects $$, '42501', null, 'only the storage server deletes rows of files');
 set local storage.allow_delete_query = 'true';
 set local role authenticated;
 set local request.jwt.claims = '{"sub": "a0000000-0000-4000-8000-000000000000", "role": "authenticated"}';
@@ -193,7 +194,7 @@ reset role;
 select results_eq(
   $$ select name::text collate "default", metadata is null from storage.objects order by 1 $$,
   $$ values ('cover.png', true), ('logo.png', true) $$,
-  'who sees pictures may neither replace nor remove them'
+  'a user who can see images can neither replace nor remove them'
 );
 set local role authenticated;
 set local request.jwt.claims = '{"sub": "a0000000-0000-4000-8000-000000000001", "role": "authenticated"}';
@@ -202,12 +203,12 @@ reset role;
 select results_eq(
   $$ select name::text collate "default", metadata is null from storage.objects order by 1 $$,
   $$ values ('cover.png', true), ('logo.png', false) $$,
-  'an owner replaces what is in the site assets, no picture of a newsletter'
+  'an owner replaces site assets, but not newsletter images'
 );
 set local role authenticated;
 delete from storage.objects;
 reset role;
-select is_empty($$ select from storage.objects $$, 'an owner removes pictures of both buckets');
+select is_empty($$ select from storage.objects $$, 'an owner removes images from both buckets');
 
 select results_eq(
   $$ select email::text, role::text, aud::text, instance_id, email_confirmed_at is not null,
@@ -216,16 +217,16 @@ select results_eq(
        encrypted_password = extensions.crypt('password123', encrypted_password)
      from auth.users where email = 'new@example.com' $$,
   $$ values ('new@example.com', 'authenticated', 'authenticated', '00000000-0000-0000-0000-000000000000'::uuid, true, '', true) $$,
-  'as the auth server wants it: lower case, confirmed, tokens empty and not null'
+  'the account is what the auth server expects: lower case, confirmed, tokens empty and not null'
 );
 select results_eq(
   $$ select identities.provider, identities.provider_id = users.id::text, identities.email
      from auth.identities join auth.users on users.id = identities.user_id where users.email = 'new@example.com' $$,
   $$ values ('email', true, 'new@example.com') $$,
-  'with an identity'
+  'the account has an identity'
 );
 
--- The last owner, on paths that only a superuser has.
+-- The last owner, on paths open only to a superuser.
 select throws_ok(
   $$ delete from auth.users where id = 'a0000000-0000-4000-8000-000000000001' $$, '42501', 'There must always be at least one owner');
 select throws_ok($$ update public.profiles set role = 'user' $$, '42501', 'There must always be at least one owner');
@@ -237,7 +238,7 @@ select results_eq(
   $$ values
      ('newsletter-images', true, 5242879::bigint, array['image/jpeg', 'image/png', 'image/gif']),
      ('site-assets', true, 5242879::bigint, array['image/jpeg', 'image/png', 'image/svg+xml']) $$,
-  'the buckets take less than 5 MB of the types of the product'
+  'the buckets accept the specified types below 5 MB'
 );
 
 select * from finish();

@@ -1,6 +1,6 @@
 import { installed, type Outcome, run } from '../project/run.ts';
 
-/** Runs the HTTP suite on a back end that runs already, or on the PostgreSQL of DATABASE_URL. */
+/** Runs the HTTP suite on the running back end in BACKEND, or on the PostgreSQL in DATABASE_URL. */
 export const runSuite = (environment: NodeJS.ProcessEnv, ...args: string[]): Promise<Outcome> =>
   run(
     installed('jest'),

@@ -3,7 +3,7 @@ import { installed, run } from '../project/run.ts';
 import { checkDatabase, type Report } from './database.ts';
 import { addRemote } from './newRemote.ts';
 
-// npm run verify:full: what needs more than the clone or more time than `npm test` has.
+// npm run verify:full: checks that need more than the clone, or more time than `npm test` takes.
 
 const report: Report = (name, problems) => {
   log(`${problems.length === 0 ? 'ok    ' : 'FAILED'}  ${name}`);
@@ -23,6 +23,6 @@ await runCommand(async () => {
     await checkDatabase(privileges, report);
   }
   log('The apps');
-  report('A new remote by the recipe builds, is registered, and its page renders', await addRemote());
+  report('A new remote made by the recipe builds, is registered and renders its page', await addRemote());
   report('The journeys with all repetitions', await longJourneys());
 });

@@ -14,13 +14,13 @@ const plainText = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-// There is no email server on a developer's machine: an email is a line on the terminal.
+// A developer's machine has no email server, so emails are printed on the terminal.
 const printedEmail = (log: (line: string) => void): EmailDriver => ({
   send: async ({ to, subject, text, html }) =>
     log(`Email to ${to}: ${subject}. ${text ?? plainText(html ?? '')}`),
 });
 
-/** Builds the embedded Supabase on the database, with the settings of supabase/config.toml and without its admin mode. */
+/** Builds the embedded Supabase on the database, with the settings in supabase/config.toml and without its admin mode. */
 export const createApp = async (
   database: Database,
   keys: Keys,
@@ -34,7 +34,7 @@ export const createApp = async (
     connection: database.connection,
     auth: {
       ...auth,
-      // Nobody reads email here: whoever signs up is signed in at once.
+      // Nobody reads email here, so signing up signs you in at once.
       email: { ...auth?.email, enable_confirmations: false },
       enabled: true,
       site_url: siteUrl,
@@ -46,7 +46,7 @@ export const createApp = async (
     studio: { enabled: false },
     options: { server: { admin: false }, drivers: { email: printedEmail(log) } },
   });
-  // Before init, or the storage schema is never made.
+  // Before init, or the storage schema is never created.
   app._storageAdapter = fileStorage(storage);
   await app.init();
   await app.ensureSystemSchema();

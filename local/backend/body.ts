@@ -2,10 +2,10 @@ import { RequestError } from './requestError.ts';
 
 const mebibyte = 1_048_576;
 
-// Above what any bucket or field takes, so that their own limits answer first.
+// Higher than the limit of any bucket or field, so that those limits apply first.
 const limitOf = (pathname: string): number => (pathname.startsWith('/auth/v1') ? 0.1 : 8) * mebibyte;
 
-/** Reads the body, but never more than the service could use. */
+/** Reads the body, but never more than the service can use. */
 export const readBody = async (request: Request, pathname: string): Promise<Uint8Array> => {
   const limit = limitOf(pathname);
   const tooLarge = new RequestError(413, 'PT413', 'The request is too large');
@@ -20,7 +20,7 @@ export const readBody = async (request: Request, pathname: string): Promise<Uint
   return Buffer.concat(chunks);
 };
 
-/** The request with another body, whose length is known. */
+/** The request with another body of known length. */
 export const withBody = (
   request: Request,
   body: Uint8Array,

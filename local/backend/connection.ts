@@ -1,4 +1,4 @@
-// Read by @supabase/lite when it is imported.
+// First, because @supabase/lite reads these variables when it is imported.
 import './environment.ts';
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
@@ -8,10 +8,10 @@ import { createPgliteConnection } from '@supabase/lite/pglite';
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import { UserError } from '../../project/command.ts';
 
-/** Decides when a piece of work begins. */
+/** Decides when work starts. */
 export type Turn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-// One connection holds one transaction, so two requests at once would run in each other's role.
+// A connection holds one transaction, so concurrent requests would run in each other's role.
 const oneByOne = (): Turn => {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
@@ -24,7 +24,7 @@ const oneByOne = (): Turn => {
 /** A database behind the API: `execute` runs scripts in one transaction, `rows` one query. */
 export type Database = {
   connection: Connection;
-  /** Runs the work when it can: on its own where one connection serves everybody, at once elsewhere. */
+  /** Runs the work: one at a time on a single shared connection, otherwise at once. */
   turn: Turn;
   execute(...scripts: string[]): Promise<void>;
   rows<Row>(query: string): Promise<Row[]>;
@@ -36,7 +36,7 @@ const isoTimestamp = (text: string): string => {
   return /[+-]\d\d$/.test(iso) ? `${iso}:00` : iso;
 };
 
-// PGlite unpacks a new database file by file, and would go on with one that was killed meanwhile, or never open it again.
+// PGlite unpacks a new database file by file. If it's killed halfway, it later uses the incomplete database or can't open it.
 const unpack = async (folder: string): Promise<void> => {
   const unfinished = `${folder}.new`;
   await rm(unfinished, { recursive: true, force: true });

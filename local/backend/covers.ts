@@ -5,10 +5,10 @@ import { writeObject } from './files.ts';
 
 const bucket = 'newsletter-images';
 
-// Stands in the address of a stored picture until the back end knows where it listens.
+// A placeholder in the addresses of stored images until the back end knows its port.
 const unknownOrigin = 'http://localhost';
 
-/** Stores <newsletter id>.jpg of a folder as pictures of these newsletters and returns the SQL that says so. */
+/** Stores each <newsletter id>.jpg in a folder as that newsletter's image and returns the SQL that records it. */
 export const coverScript = async (folder: string, storage: string): Promise<string> => {
   const files = (await readdir(folder).catch(() => [])).filter((file) => /^[0-9a-f-]{36}\.jpg$/.test(file));
   const statements = files.map(async (file) => {
@@ -31,7 +31,7 @@ const moved = (table: string, column: string, origin: string): string => `
   where ${column} ~ '^http://(localhost|127\\.0\\.0\\.1|\\[::1\\])(:[0-9]+)?/storage/v1/object/public/'
     and not starts_with(${column}, '${origin}/');`;
 
-/** SQL that lets addresses of our own pictures follow the back end to the port where it listens now. */
+/** SQL that updates the addresses of stored images to the port where the back end listens now. */
 export const moveAddresses = (origin: string): string =>
   [
     moved('newsletters', 'image_url', origin),

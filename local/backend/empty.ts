@@ -6,7 +6,7 @@ import { createApp } from './app.ts';
 import { openDatabase } from './connection.ts';
 import { migrate } from './schema.ts';
 
-/** Opens a database in memory that has the migrations and no server; for tools that look at the schema. */
+/** Opens an in-memory database with the migrations and no server, for tools that read the schema. */
 export const openEmpty = async (): Promise<{ driver: PGlite; close(): Promise<void> }> => {
   const nowhere = path.join(tmpdir(), 'newsletters-none');
   const database = await openDatabase(undefined, undefined);

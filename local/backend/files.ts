@@ -7,8 +7,8 @@ type Adapter = NonNullable<App['_storageAdapter']>;
 type Metadata = Awaited<ReturnType<Adapter['headObject']>>;
 type StoredFile = { metadata: Metadata; bytes: Buffer };
 
-// One file for each object: a line of JSON about it, then its bytes. Its name is a hash, so no object's name can reach
-// outside the folder, and it is moved into place when complete, so no reader sees half of it.
+// One file per object: a line of JSON metadata, then its bytes. The file name is a hash, so no object's name can point
+// outside the folder. A complete file is moved into place, so no reader sees half of it.
 const placeOf = (root: string, bucket: string, key: string): string =>
   path.join(root, createHash('sha256').update(`${bucket}/${key}`).digest('hex'));
 
@@ -22,7 +22,7 @@ const metadataOf = (bytes: Uint8Array, mimetype: string, cacheControl: string): 
   httpStatusCode: 200,
 });
 
-/** Stores the bytes of an object and returns what the storage server keeps about them. */
+/** Stores an object and returns the metadata that the storage server keeps. */
 export const writeObject = async (
   root: string,
   bucket: string,
@@ -54,7 +54,7 @@ const toBytes = async (body: Parameters<Adapter['uploadObject']>[3]): Promise<Ui
     ? body
     : new Uint8Array(await new Response(body as ReadableStream).arrayBuffer());
 
-/** Keeps the objects of the embedded storage server in one folder, with content type and cache control as uploaded. */
+/** Keeps the objects of the embedded storage server in one folder, with the content type and cache control of the upload. */
 export const fileStorage = (root: string): Adapter => {
   const remove = (bucket: string, key: string) => rm(placeOf(root, bucket, key), { force: true });
   return {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { UserError } from '../../project/command.ts';
 import { lockFolder } from './lock.ts';
 
-/** Where the back end keeps its files; `release` gives the folder free, and removes a temporary one. */
+/** Where the back end keeps its files. `release` unlocks the folder, or removes it if it's temporary. */
 export type Folder = {
   database: string | undefined;
   storage: string;
@@ -28,13 +28,13 @@ const within = (root: string, database: string | undefined, release: () => Promi
   release,
 });
 
-// Uploads that were killed.
+// Left by uploads that were interrupted.
 const clearUnfinished = async (storage: string): Promise<void> => {
   const files = await readdir(storage).catch(() => []);
   for (const file of files) if (file.endsWith('.part')) await rm(path.join(storage, file));
 };
 
-/** Opens the data folder, or a temporary one with the database in memory. */
+/** Opens the data folder, or without one a temporary folder and a database in memory. */
 export const openFolder = async (dataDir: string | undefined): Promise<Folder> => {
   if (dataDir === undefined) {
     const temporary = await mkdtemp(path.join(tmpdir(), 'newsletters-'));

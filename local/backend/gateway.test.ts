@@ -18,8 +18,8 @@ test.each([
   '/auth/v1/token',
   '/auth/v1/user',
   '/storage/v1/object/newsletter-images/a.png',
-])('a preflight for %s allows what it asks for', async (path) => {
-  const answer = await fetch(url + path, {
+])('a preflight for %s allows the requested method and headers', async (path) => {
+  const response = await fetch(url + path, {
     method: 'OPTIONS',
     headers: {
       origin: 'http://localhost:3000',
@@ -27,10 +27,10 @@ test.each([
       'access-control-request-headers': 'x-application-name,apikey,content-type',
     },
   });
-  expect(answer.status).toBe(204);
-  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-  expect(answer.headers.get('access-control-allow-methods')).toContain('PATCH');
-  expect(answer.headers.get('access-control-allow-headers')).toBe('x-application-name,apikey,content-type');
+  expect(response.status).toBe(204);
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  expect(response.headers.get('access-control-allow-methods')).toContain('PATCH');
+  expect(response.headers.get('access-control-allow-headers')).toBe('x-application-name,apikey,content-type');
 });
 
 test.each([
@@ -42,16 +42,16 @@ test.each([
   '/rest/v1',
   '/functions/v1/x',
 ])('there is nothing at %s', async (path) => {
-  const answer = await fetch(url + path, { headers: { apikey: anonKey } });
-  expect(answer.status).toBe(404);
-  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  const response = await fetch(url + path, { headers: { apikey: anonKey } });
+  expect(response.status).toBe(404);
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
 });
 
-test('a request without a key reads nothing, though it comes from this machine', async () => {
+test('a request without a key reads nothing, even from this machine', async () => {
   await signUp();
   for (const table of ['profiles', 'newsletters']) {
-    const answer = await fetch(`${url}/rest/v1/${table}`);
-    expect(answer.status).toBe(401);
+    const response = await fetch(`${url}/rest/v1/${table}`);
+    expect(response.status).toBe(401);
   }
   const list = await fetch(`${url}/storage/v1/bucket`);
   expect(await list.json()).toEqual([]);
@@ -60,8 +60,8 @@ test('a request without a key reads nothing, though it comes from this machine',
 test.each(['/rest/v1/%', '/rest/v1/%00', '/storage/v1/object/public/site-assets/%zz', '/auth/v1/%ff'])(
   'the malformed address %s is rejected',
   async (path) => {
-    const answer = await fetch(url + path, { headers: { apikey: anonKey } });
-    expect(answer.status).toBe(400);
+    const response = await fetch(url + path, { headers: { apikey: anonKey } });
+    expect(response.status).toBe(400);
   },
 );
 
@@ -74,7 +74,7 @@ describe('forged tokens', () => {
     return `${body}.${createHmac('sha256', key).update(body).digest('base64url')}`;
   };
 
-  test('neither read nor change anything', async () => {
+  test('read and change nothing', async () => {
     const owner = await signUp('owner');
     const user = await signUp();
     const [header, , signature] = user.token.split('.');
@@ -116,43 +116,43 @@ describe('passwords and addresses', () => {
     { password: 12345678 },
     { password: { a: 1 } },
     { email: `${'x'.repeat(300)}@example.com` },
-    { email: 'no address' },
+    { email: 'not an address' },
     { email: 'nul\0@example.com' },
     { email: ['a@example.com'] },
   ])('a sign-up with %j is rejected', async (values) => {
-    const answer = await post('/auth/v1/signup', credentials(values));
-    expect([400, 422]).toContain(answer.status);
-    expect((await answer.json()).msg).not.toBe('');
+    const response = await post('/auth/v1/signup', credentials(values));
+    expect([400, 422]).toContain(response.status);
+    expect((await response.json()).msg).not.toBe('');
   });
 
-  test('an address is kept in lower case', async () => {
+  test('an email address is stored in lower case', async () => {
     const email = newEmail();
-    const answer = await post('/auth/v1/signup', { email: email.toUpperCase(), password: 'password123' });
-    expect((await answer.json()).user.email).toBe(email);
+    const response = await post('/auth/v1/signup', { email: email.toUpperCase(), password: 'password123' });
+    expect((await response.json()).user.email).toBe(email);
     expect((await post('/auth/v1/signup', { email, password: 'password123' })).status).toBe(422);
   });
 
-  test('a password of 72 bytes is taken whole', async () => {
+  test('all 72 bytes of a long password count', async () => {
     const email = newEmail();
     const password = 'x'.repeat(72);
     expect((await post('/auth/v1/signup', { email, password })).status).toBe(200);
-    const signIn = (secretWord: string) =>
-      post('/auth/v1/token?grant_type=password', { email, password: secretWord });
+    const signIn = (attempt: string) =>
+      post('/auth/v1/token?grant_type=password', { email, password: attempt });
     expect((await signIn(password)).status).toBe(200);
     expect((await signIn(`${password}y`)).status).toBe(400);
     expect((await signIn('x'.repeat(71))).status).toBe(400);
   });
 
-  test('a password cannot be changed to one that would be cut', async () => {
+  test('a password cannot be changed to one that would be truncated', async () => {
     const { client, email } = await signUp();
     expect((await client.auth.updateUser({ password: tooLong })).error?.status).toBe(400);
     expect((await connect().auth.signInWithPassword({ email, password: 'password123' })).error).toBeNull();
   });
 
-  test('a wrong password and an unknown address are answered alike', async () => {
+  test('a wrong password and an unknown address get the same response', async () => {
     const { email } = await signUp();
-    const sign = async (who: string) => {
-      const { error } = await connect().auth.signInWithPassword({ email: who, password: 'wrong-one' });
+    const sign = async (address: string) => {
+      const { error } = await connect().auth.signInWithPassword({ email: address, password: 'wrong-one' });
       return { status: error?.status, message: error?.message };
     };
     expect(await sign(email)).toEqual(await sign(newEmail()));
@@ -162,7 +162,7 @@ describe('passwords and addresses', () => {
   test.each([
     ['recover', {}],
     ['resend', { type: 'signup' }],
-  ])('%s for an unknown address is answered like that for a known', async (name, kind) => {
+  ])('%s responds the same to an unknown address as to a known one', async (name, kind) => {
     const { email } = await signUp();
     const [known, unknown] = [
       await post(`/auth/v1/${name}`, { ...kind, email }),
@@ -172,8 +172,8 @@ describe('passwords and addresses', () => {
   });
 });
 
-describe('bodies', () => {
-  test('a chunked upload past the limit is rejected', async () => {
+describe('request bodies', () => {
+  test('a chunked upload over the limit is rejected', async () => {
     const { token } = await signUp('admin');
     const name = `${randomUUID()}.png`;
     const chunk = new Uint8Array(1_048_576).fill(1);
@@ -185,14 +185,14 @@ describe('bodies', () => {
         else controller.enqueue(chunk);
       },
     });
-    const answer = await fetch(`${url}/storage/v1/object/newsletter-images/${name}`, {
+    const response = await fetch(`${url}/storage/v1/object/newsletter-images/${name}`, {
       method: 'POST',
       headers: { apikey: anonKey, authorization: `Bearer ${token}`, 'content-type': 'image/png' },
       body,
       duplex: 'half',
     } as RequestInit);
-    expect(answer.status).toBeLessThan(500);
-    expect(answer.ok).toBe(false);
+    expect(response.status).toBeLessThan(500);
+    expect(response.ok).toBe(false);
     expect((await fetch(`${url}/storage/v1/object/public/newsletter-images/${name}`)).ok).toBe(false);
   });
 
@@ -200,50 +200,50 @@ describe('bodies', () => {
     const { token } = await signUp('admin');
     const form = new FormData();
     form.set('cacheControl', '3600');
-    const answer = await fetch(`${url}/storage/v1/object/newsletter-images/${randomUUID()}.png`, {
+    const response = await fetch(`${url}/storage/v1/object/newsletter-images/${randomUUID()}.png`, {
       method: 'POST',
       headers: { apikey: anonKey, authorization: `Bearer ${token}` },
       body: form,
     });
-    expect(answer.status).toBe(400);
+    expect(response.status).toBe(400);
   });
 
-  test('a form with a broken time for the cache is no failure of the server', async () => {
+  test('a form with a malformed cache time does not cause a server error', async () => {
     const form = new FormData();
     form.set('cacheControl', '1\nx');
-    form.set('', new Blob(['picture'], { type: 'image/png' }), 'a.png');
-    const answer = await fetch(`${url}/storage/v1/object/newsletter-images/${randomUUID()}.png`, {
+    form.set('', new Blob(['image'], { type: 'image/png' }), 'a.png');
+    const response = await fetch(`${url}/storage/v1/object/newsletter-images/${randomUUID()}.png`, {
       method: 'POST',
       headers: { apikey: anonKey },
       body: form,
     });
-    expect([400, 401, 403]).toContain(answer.status);
+    expect([400, 401, 403]).toContain(response.status);
   });
 
   test.each([
-    ['text that is no JSON', '{'],
+    ['invalid JSON', '{'],
     ['a list of numbers', '[1]'],
     ['a nested object', '{"id":1,"hero_text":{"a":1}}'],
     ['a nested list', '{"id":1,"hero_text":["a"]}'],
     ['a boolean', '{"id":1,"hero_text":true}'],
     ['NUL', '{"id":1,"hero_text":"a\\u0000b"}'],
-  ])('%s is rejected at a table', async (_what, body) => {
+  ])('a table rejects %s', async (_kind, body) => {
     const { token } = await signUp('admin');
-    const answer = await post('/rest/v1/site_settings', body, {
+    const response = await post('/rest/v1/site_settings', body, {
       authorization: `Bearer ${token}`,
       prefer: 'resolution=merge-duplicates',
     });
-    expect(answer.status).toBe(400);
-    expect((await answer.json()).message).not.toBe('');
+    expect(response.status).toBe(400);
+    expect((await response.json()).message).not.toBe('');
   });
 
-  test('10 MB are rejected', async () => {
-    const answer = await post('/rest/v1/rpc/add_subscription', { sub_frequency: 'x'.repeat(10_000_000) });
-    expect(answer.status).toBe(413);
+  test('a body of 10 MB is rejected', async () => {
+    const response = await post('/rest/v1/rpc/add_subscription', { sub_frequency: 'x'.repeat(10_000_000) });
+    expect(response.status).toBe(413);
   });
 });
 
-test('requests at the same moment each run in the role of their sender', async () => {
+test('concurrent requests each run in the role of their sender', async () => {
   const admin = await signUp('admin');
   const user = await signUp();
   const ask = async (round: number) => {
@@ -251,23 +251,23 @@ test('requests at the same moment each run in the role of their sender', async (
     const { data } = await client.from('profiles').select('id').throwOnError();
     return data.length === 1 && data[0]?.id === id;
   };
-  const answers = await Promise.all(Array.from({ length: 60 }, (_, round) => ask(round)));
-  expect(answers.every(Boolean)).toBe(true);
+  const responses = await Promise.all(Array.from({ length: 60 }, (_, round) => ask(round)));
+  expect(responses.every(Boolean)).toBe(true);
 });
 
-test('times have the format of PostgREST', async () => {
+test('timestamps have the PostgREST format', async () => {
   const { data } = await secret.from('site_settings').select('updated_at').single().throwOnError();
   expect(data.updated_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/);
 });
 
 test.each(['TRACE', 'PROPFIND'])('the method %s is rejected', async (method) => {
   const sent = request(`${url}/rest/v1/categories`, { method, headers: { apikey: anonKey } });
-  const [answer] = await once(sent.end(), 'response');
-  answer.resume();
-  expect(answer.statusCode).toBe(405);
+  const [response] = await once(sent.end(), 'response');
+  response.resume();
+  expect(response.statusCode).toBe(405);
 });
 
-test('garbage on the line and broken off requests leave the back end alive', async () => {
+test('the back end survives garbage and aborted requests', async () => {
   const { port, hostname } = new URL(url);
   for (const bytes of [
     '\0\x01garbage\r\n\r\n',

@@ -27,8 +27,8 @@ const prepare = async (request: Request, pathname: string): Promise<Request> => 
 };
 
 /**
- * What stands before the embedded back end and makes it answer as hosted Supabase does: preflights, form uploads, whole
- * bodies, and a clear refusal of what it would take or fail on. Nothing but the three services is reachable.
+ * Sits in front of the embedded back end and makes it respond as hosted Supabase does: it handles preflights, form uploads
+ * and chunked bodies, and rejects clearly what the back end would accept or fail on. Only the three services are reachable.
  */
 export const createGateway = (
   app: App,
@@ -37,7 +37,7 @@ export const createGateway = (
   const answer = async (request: Request, pathname: string, peer: string): Promise<Response> => {
     if (request.method === 'OPTIONS') return preflight(request);
     if (!methods.includes(request.method)) throw new RequestError(405, 'PGRST117', 'Unsupported HTTP method');
-    if (!isWellFormed(pathname)) throw new RequestError(400, 'PGRST100', 'The address is not well formed');
+    if (!isWellFormed(pathname)) throw new RequestError(400, 'PGRST100', 'The address is malformed');
     if (!services.test(pathname)) throw new RequestError(404, 'PGRST125', 'There is nothing at this address');
     const prepared = await prepare(request, pathname);
     return turn(async () => complete(pathname, await app.fetch(prepared, { peerAddress: peer })));
@@ -51,7 +51,7 @@ export const createGateway = (
       const { status, code, message } =
         error instanceof RequestError
           ? error
-          : new RequestError(500, 'PT500', 'The back end failed to answer');
+          : new RequestError(500, 'PT500', 'The back end failed to respond');
       if (status === 500) console.error(error);
       return complete(pathname, errorResponse(pathname, status, code, message));
     }

@@ -22,7 +22,7 @@ const checkField = (name: string, value: unknown): void => {
     throw new RequestError(400, '22P02', `${name} must be text`);
 };
 
-/** Rejects rows and arguments that hold anything but text, numbers and null: no column or argument of ours takes more. */
+/** Rejects rows and arguments with anything but text, numbers and null: none of our columns or arguments takes more. */
 export const checkRest = (pathname: string, body: Uint8Array): void => {
   if (body.byteLength === 0) return;
   const value = parse(body);
@@ -49,7 +49,7 @@ const checkPassword = (password: unknown, signingIn: boolean): void => {
   throw new RequestError(400, 'validation_failed', 'Password cannot be longer than 72 characters');
 };
 
-/** Rejects addresses and passwords that the embedded auth server would cut or fail on. */
+/** Rejects addresses and passwords that the embedded auth server would truncate or fail on. */
 export const checkAuth = (pathname: string, body: Uint8Array): void => {
   if (body.byteLength === 0) return;
   const value = parse(body);

@@ -17,7 +17,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const dataDir = () => path.join(folder, 'data');
 const start = (options: object = {}) => startProcess({ dataDir: dataDir(), ...options });
 
-// A data folder as a first start with the demo leaves it. A start from a copy takes a fifth of the time of a first one.
+// A data folder after a first start with demo content. Starting from a copy takes a fifth of the time of a first start.
 let prepared: string;
 let expected: (number | null)[];
 beforeAll(async () => {
@@ -33,7 +33,7 @@ const startPrepared = async (options: object = {}) => {
   return start(options);
 };
 
-const root = (backend: Backend) => connect(backend.serviceRoleKey, backend);
+const serviceClient = (backend: Backend) => connect(backend.serviceRoleKey, backend);
 const counts = async (backend: Backend) => {
   const tables = [
     'profiles',
@@ -43,21 +43,21 @@ const counts = async (backend: Backend) => {
     'site_settings',
   ] as const;
   const counted = await Promise.all(
-    tables.map((table) => root(backend).from(table).select('*', { count: 'exact', head: true })),
+    tables.map((table) => serviceClient(backend).from(table).select('*', { count: 'exact', head: true })),
   );
   return counted.map(({ count }) => count);
 };
 
-test('a later start has the same data, sessions and pictures, also on another port', async () => {
+test('a restart on another port keeps the data, keys, accounts and images', async () => {
   const first = await startPrepared({ demo: true });
-  const person = await signUp('admin', first.backend);
+  const admin = await signUp('admin', first.backend);
   const png = Buffer.from('iVBORw0KGgo=', 'base64');
-  const bucket = person.client.storage.from('site-assets');
+  const bucket = admin.client.storage.from('site-assets');
   await bucket.upload('logo.png', png, { contentType: 'image/png' });
   const logo_url = bucket.getPublicUrl('logo.png').data.publicUrl;
-  const outside = 'https://pictures.example.com/hero.png';
-  const settings = { id: 1, logo_url, hero_image_url: outside };
-  await person.client.from('site_settings').upsert(settings).throwOnError();
+  const external = 'https://images.example.com/hero.png';
+  const settings = { id: 1, logo_url, hero_image_url: external };
+  await admin.client.from('site_settings').upsert(settings).throwOnError();
   const before = await counts(first.backend);
   await first.stop();
 
@@ -65,32 +65,32 @@ test('a later start has the same data, sessions and pictures, also on another po
   expect(second.backend.anonKey).toBe(first.backend.anonKey);
   expect(second.backend.url).not.toBe(first.backend.url);
   expect(await counts(second.backend)).toEqual(before);
-  const { data } = await root(second.backend).from('site_settings').select().single().throwOnError();
+  const { data } = await serviceClient(second.backend).from('site_settings').select().single().throwOnError();
   expect(data).toMatchObject({
     logo_url: logo_url.replace(first.backend.url, second.backend.url),
-    hero_image_url: outside,
+    hero_image_url: external,
   });
   expect(Buffer.from(await (await fetch(data.logo_url ?? '')).arrayBuffer())).toEqual(png);
   const client = connect(second.backend.anonKey, second.backend);
-  const { email, password } = person;
+  const { email, password } = admin;
   expect((await client.auth.signInWithPassword({ email, password })).error).toBeNull();
   await second.stop();
 });
 
-test('a folder in use is rejected in one line, and the first start goes on', async () => {
+test('starting in a folder in use fails in one line, and the first back end keeps running', async () => {
   const first = await startPrepared();
   await expect(start()).rejects.toThrow(`${dataDir()} is already in use by process ${first.child.pid}`);
-  expect((await root(first.backend).from('categories').select()).error).toBeNull();
+  expect((await serviceClient(first.backend).from('categories').select()).error).toBeNull();
   await first.stop();
 });
 
-test('after kill -9 nothing acknowledged is lost and the folder is free', async () => {
+test('kill -9 loses no acknowledged write and does not leave the folder locked', async () => {
   const first = await startPrepared();
-  await root(first.backend).from('categories').insert({ name: 'Kept' }).throwOnError();
+  await serviceClient(first.backend).from('categories').insert({ name: 'Kept' }).throwOnError();
   first.child.kill('SIGKILL');
   await once(first.child, 'exit');
   const second = await start();
-  const { data } = await root(second.backend)
+  const { data } = await serviceClient(second.backend)
     .from('categories')
     .select('name')
     .eq('name', 'Kept')
@@ -99,7 +99,7 @@ test('after kill -9 nothing acknowledged is lost and the folder is free', async 
   await second.stop();
 });
 
-test('a first start that is killed leaves nothing that a later start would take for whole', async () => {
+test('a start after interrupted first starts creates the complete content', async () => {
   for (const delay of [1500, 2500]) {
     const child = forkBackend({ dataDir: dataDir(), demo: true });
     setTimeout(() => child.kill('SIGKILL'), delay);
@@ -110,7 +110,7 @@ test('a first start that is killed leaves nothing that a later start would take 
   await next.stop();
 });
 
-test('a first start that is killed while it unpacks the database does not stop the next one', async () => {
+test('a start after one killed while unpacking the database succeeds', async () => {
   for (const share of [0.1, 0.5, 0.9]) {
     const child = forkBackend({ dataDir: dataDir() });
     const ended = once(child, 'exit');
@@ -121,11 +121,11 @@ test('a first start that is killed while it unpacks the database does not stop t
     expect(await ended).toEqual([null, 'SIGKILL']);
   }
   const next = await start();
-  expect((await root(next.backend).from('categories').select()).error).toBeNull();
+  expect((await serviceClient(next.backend).from('categories').select()).error).toBeNull();
   await next.stop();
 });
 
-test('a busy port is rejected in one line', async () => {
+test('starting on a busy port fails in one line', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -136,17 +136,17 @@ test('a busy port is rejected in one line', async () => {
   }
 });
 
-test('a folder that is none is rejected in one line', async () => {
+test('starting in a file instead of a folder fails in one line', async () => {
   await writeFile(dataDir(), 'a file');
   await expect(start()).rejects.toThrow(`${dataDir()} cannot be used: `);
 });
 
-test('a database that cannot be reached is rejected in one line', async () => {
+test('starting with an unreachable database fails in one line', async () => {
   const driver = { postgresUrl: 'postgresql://nobody@127.0.0.1:1/none' };
   await expect(startProcess({ driver })).rejects.toThrow('The database in 127.0.0.1:1 cannot be opened: ');
 });
 
-test('the demo accounts sign in', async () => {
+test('the demo accounts can sign in', async () => {
   const { backend, stop } = await startPrepared();
   for (const name of ['owner', 'admin', 'manager', 'user']) {
     const client = connect(backend.anonKey, backend);
@@ -159,14 +159,14 @@ test('the demo accounts sign in', async () => {
   await stop();
 });
 
-test('a recovery is a line for the terminal, and its code signs in', async () => {
-  const { backend, stop, mails } = await startPrepared();
+test('a recovery email is printed, and its code signs in', async () => {
+  const { backend, stop, emails } = await startPrepared();
   const { client, email } = await signUp('user', backend);
   await client.auth.resetPasswordForEmail(email);
-  const mail = mails.find((line) => line.includes(email)) ?? '';
-  const token = /\b\d{6}\b/.exec(mail)?.[0] ?? '';
-  const stranger = connect(backend.anonKey, backend);
-  const { data } = await stranger.auth.verifyOtp({ email, token, type: 'recovery' });
+  const message = emails.find((line) => line.includes(email)) ?? '';
+  const token = /\b\d{6}\b/.exec(message)?.[0] ?? '';
+  const visitor = connect(backend.anonKey, backend);
+  const { data } = await visitor.auth.verifyOtp({ email, token, type: 'recovery' });
   expect(data.user?.email).toBe(email);
   await stop();
 });

@@ -2,11 +2,11 @@ import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../project/command.ts';
 
-// PGlite has no lock on its folder, and two processes in one folder destroy the data.
+// PGlite doesn't lock its folder, and two processes in one folder destroy the data.
 
 const held = new Set<string>();
 
-// When it started tells a process from another that got its number after a restart of the machine. Only Linux says it.
+// The start time distinguishes a process from another that got its id after a reboot. Only Linux provides it.
 const startOf = async (pid: number): Promise<string> =>
   (await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')).split(') ').pop()?.split(' ')[19] ?? '';
 
@@ -20,13 +20,13 @@ const isRunning = (pid: number): boolean => {
 };
 
 const isAlive = async (pid: number, started = ''): Promise<boolean> => {
-  // In a container every start may get the same number, so our own number in an old file means nobody.
+  // In a container every start can get the same process id, so an old lock with our own id has no holder.
   if (!pid || pid === process.pid || !isRunning(pid)) return false;
   const start = await startOf(pid);
   return started === '' || start === '' || started === start;
 };
 
-// Written aside first, so that nobody ever reads a lock without its holder.
+// Written to another file first, so that no process ever reads a lock without its holder.
 const claim = async (file: string, aside: string): Promise<boolean> => {
   await writeFile(aside, `${process.pid} ${await startOf(process.pid)}`);
   try {
@@ -40,7 +40,7 @@ const claim = async (file: string, aside: string): Promise<boolean> => {
   }
 };
 
-// Moving the file away first makes sure that of two processes that see the same stale lock only one takes it over.
+// Moved away first: if two processes see the same stale lock, only one of them takes it over.
 const discardStale = async (file: string, aside: string, stale: string): Promise<void> => {
   await rename(file, aside);
   if ((await readFile(aside, 'utf8')) !== stale) await rename(aside, file);
@@ -55,7 +55,7 @@ const hold = (file: string): (() => Promise<void>) => {
   };
 };
 
-/** Holds the folder for this process, or says in one line who does. Returns what lets it go. */
+/** Locks the folder for this process, or throws an error that names the holder. Returns a function that unlocks it. */
 export const lockFolder = async (folder: string, name = 'backend.lock'): Promise<() => Promise<void>> => {
   const file = path.join(folder, name);
   const aside = `${file}.${process.pid}`;

@@ -1,4 +1,4 @@
-/** Bad input that the embedded back end would take or fail on, and hosted Supabase rejects. */
+/** Bad input that hosted Supabase rejects and the embedded back end would accept or fail on. */
 export class RequestError extends Error {
   readonly status: number;
   readonly code: string;

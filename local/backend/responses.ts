@@ -1,4 +1,4 @@
-/** A refusal in the shape of the service that the path belongs to. */
+/** An error response in the format of the service that the path belongs to. */
 export const errorResponse = (pathname: string, status: number, code: string, message: string): Response => {
   const body = pathname.startsWith('/auth/v1')
     ? { code: status, error_code: code, msg: message }
@@ -10,7 +10,7 @@ export const errorResponse = (pathname: string, status: number, code: string, me
 
 const exposed = 'Content-Range, Content-Location, Preference-Applied, X-Supabase-Api-Version, ETag';
 
-/** Answers a preflight: any origin, method and header, as hosted Supabase does. */
+/** Allows any origin, method and header, as hosted Supabase does. */
 export const preflight = (request: Request): Response =>
   new Response(null, {
     status: 204,
@@ -22,9 +22,9 @@ export const preflight = (request: Request): Response =>
     },
   });
 
-/** Adds what every answer of the service must carry, and reads it whole so that it is sent in one piece. */
-export const complete = async (pathname: string, answer: Response): Promise<Response> => {
-  const headers = new Headers(answer.headers);
+/** Adds the headers that every response of the service needs, and buffers the body so that it's sent in one piece. */
+export const complete = async (pathname: string, response: Response): Promise<Response> => {
+  const headers = new Headers(response.headers);
   headers.set('access-control-allow-origin', '*');
   headers.set('access-control-expose-headers', exposed);
   headers.set('x-content-type-options', 'nosniff');
@@ -32,6 +32,6 @@ export const complete = async (pathname: string, answer: Response): Promise<Resp
     headers.set('content-security-policy', "sandbox; default-src 'none'");
     headers.set('cross-origin-resource-policy', 'cross-origin');
   }
-  const body = answer.body === null ? null : await answer.arrayBuffer();
-  return new Response(body, { status: answer.status, headers });
+  const body = response.body === null ? null : await response.arrayBuffer();
+  return new Response(body, { status: response.status, headers });
 };

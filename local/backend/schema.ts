@@ -8,7 +8,7 @@ import { coverScript } from './covers.ts';
 const supabase = path.join(root, 'supabase');
 const demo = path.join(root, 'demo');
 
-// What a hosted project has before its first migration and the embedded engine lacks.
+// What a hosted project has before its first migration, but the embedded engine lacks.
 const likeHosted = `
   do $$ begin
     if not exists (select from pg_roles where rolname = 'anon') then create role anon nologin; end if;
@@ -53,7 +53,7 @@ const apply = async (database: Database, ...scripts: string[]): Promise<void> =>
   }
 };
 
-/** Brings the database to the newest migration; an empty one is filled in the same transaction, so it is whole or empty. */
+/** Migrates the database. A new one gets its content in the same transaction, so it's either complete or empty. */
 export const migrate = async (database: Database, storage: string, withDemo: boolean): Promise<void> => {
   await database.execute(likeHosted);
   const applied = await database.rows<{ version: string }>(

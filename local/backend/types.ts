@@ -7,7 +7,7 @@ import { freePort } from '../../project/ports.ts';
 import { root } from '../../project/settings.ts';
 import { openEmpty } from './empty.ts';
 
-// Writes the Database types from the migrations, as `supabase gen types` sees them. With --check it only compares.
+// Generates the Database types from the migrations with `supabase gen types`. With --check it only compares.
 
 const file = path.join(root, 'shared/src/supabase/database.types.ts');
 const note = '// Generated from supabase/migrations by `npm run db:types`. Do not edit.\n';
@@ -23,14 +23,14 @@ const run = async (tool: string, args: string[], input = ''): Promise<string> =>
   return output;
 };
 
-// The generator does not know that an argument with a default may be null, nor that a returned column may be.
+// The generator doesn't know that an argument with a default, or a returned column, can be null.
 const withNulls = (types: string): string => {
   const [tables = '', functions = ''] = types.split('Functions: {');
   const nullable = functions.replace(/"\?: (string|number)/g, '"?: $1 | null');
   return `${tables}Functions: {${nullable.replace(/"(last_sign_in_at|email_confirmed_at)": string/g, '"$1": string | null')}`;
 };
 
-// Behind the Database type the generator writes shorthands that nothing here uses.
+// After the Database type the generator writes shorthands that we don't use.
 const onlyDatabase = (types: string): string =>
   types.slice(0, types.indexOf('type DatabaseWithoutInternals'));
 

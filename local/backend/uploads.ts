@@ -1,7 +1,7 @@
 import { withBody } from './body.ts';
 import { RequestError } from './requestError.ts';
 
-// The characters and the length that the hosted storage server takes in an object's name.
+// The characters and the length that the hosted storage server allows in an object's name.
 const objectName = /^[\w!.*'() &$@=;:+,?/-]{1,1024}$/;
 
 const invalidName = () => new RequestError(400, 'InvalidKey', 'Invalid file name');
@@ -14,7 +14,7 @@ const decode = (encoded: string): string => {
   }
 };
 
-/** Rejects a name, in the address or in the body, that the storage server would fail on. */
+/** Rejects a name in the address or the body that the storage server would fail on. */
 const checkNames = (pathname: string, json: string): void => {
   const inAddress = /^\/storage\/v1\/object\/(?:[a-z]+\/)*(?:newsletter-images|site-assets)\/(.+)$/.exec(
     pathname,
@@ -28,10 +28,10 @@ const checkNames = (pathname: string, json: string): void => {
 
 type Upload = { body: Uint8Array; headers: Record<string, string> };
 
-// The embedded storage server does not find the file in the form.
+// The embedded storage server can't read files from forms.
 const fileOf = async (form: FormData): Promise<Upload> => {
   const file = [...form.values()].find((value) => typeof value !== 'string');
-  if (file === undefined) throw new RequestError(400, 'InvalidRequest', 'There is no file in the request');
+  if (file === undefined) throw new RequestError(400, 'InvalidRequest', 'The request contains no file');
   const cacheControl = form.get('cacheControl');
   return {
     body: new Uint8Array(await file.arrayBuffer()),
@@ -46,14 +46,14 @@ const readForm = async (request: Request): Promise<FormData> => {
   try {
     return await request.formData();
   } catch {
-    throw new RequestError(400, 'InvalidRequest', 'The form is not complete');
+    throw new RequestError(400, 'InvalidRequest', 'The form is incomplete');
   }
 };
 
 const isUpload = (method: string, pathname: string): boolean =>
   (method === 'POST' || method === 'PUT') && /^\/storage\/v1\/object\/[\w-]+\/.*\.\w+$/.test(pathname);
 
-/** Checks a request to the storage server; the file of a form is sent on as the body itself, which hosted takes as well. */
+/** Checks a request to the storage server. A file in a form is passed on as the body, which hosted Supabase accepts as well. */
 export const prepareStorage = async (
   request: Request,
   pathname: string,

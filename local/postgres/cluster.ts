@@ -6,7 +6,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { freePort } from '../../project/ports.ts';
 
-/** A PostgreSQL of its own in a temporary folder; `url` connects as its superuser. */
+/** A separate PostgreSQL in a temporary folder; `url` connects as its superuser by default. */
 export type Cluster = { url(database: string, role?: string): string; stop(): Promise<void> };
 
 const versions = '/usr/lib/postgresql';
@@ -24,7 +24,7 @@ const findPrograms = async (): Promise<string> => {
 
 type Account = { uid: number; gid: number };
 
-// PostgreSQL rejects to run as root.
+// PostgreSQL refuses to run as root.
 const unprivileged = async (): Promise<Account | undefined> => {
   if (process.getuid?.() !== 0) return undefined;
   const accounts = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
@@ -86,7 +86,7 @@ export const startCluster = async (): Promise<Cluster> => {
     await call('pg_ctl', '-D', data, '-w', '-m', 'immediate', 'stop');
     await rm(folder, { recursive: true, force: true });
   };
-  // It runs on its own, so it would outlive a program that is told to end.
+  // PostgreSQL runs detached, so it would outlive this process when a signal ends it.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void stop().finally(() => process.exit(1)));
   }

@@ -1,5 +1,5 @@
--- What a hosted project has before the first migration, as far as the migrations touch it: its roles, and the tables of the
--- auth and storage servers with their owners.
+-- What a hosted project has before the first migration, as far as the migrations depend on it: the roles, and the tables of
+-- the auth and storage servers with their owners.
 create role anon nologin noinherit;
 create role authenticated nologin noinherit;
 create role service_role nologin noinherit bypassrls;
@@ -7,7 +7,7 @@ create role supabase_auth_admin nologin noinherit createrole;
 create role supabase_storage_admin nologin noinherit createrole;
 create role postgres login createdb createrole bypassrls;
 grant anon, authenticated, service_role to postgres;
--- For the push only, in place of the extension that lets hosted's postgres make policies; hosted.ts takes it back.
+-- Only for the push: replaces the extension that lets postgres create policies on a hosted project. hosted.ts revokes it.
 grant supabase_storage_admin to postgres;
 grant create on database postgres to postgres;
 
@@ -128,7 +128,7 @@ begin
 end;
 $$;
 
--- Rows are deleted by the storage server only, which deletes their files as well.
+-- Only the storage server deletes rows, because it deletes their files as well.
 create function storage.protect_delete() returns trigger language plpgsql as $$
 begin
   if coalesce(current_setting('storage.allow_delete_query', true), 'false') <> 'true' then

@@ -6,7 +6,7 @@ import { installed, run } from '../../project/run.ts';
 import type { Cluster } from './cluster.ts';
 import { defaultPrivileges, type Privileges } from './privileges.ts';
 
-/** The SQL of one of the files beside this one. */
+/** The SQL in hosted.sql. */
 export const hostedScript = (): Promise<string> =>
   readFile(path.join(import.meta.dirname, 'hosted.sql'), 'utf8');
 
@@ -15,7 +15,7 @@ export const open = (url: string, max = 1): postgres.Sql => postgres(url, { max,
 
 const passwordOf = (url: string): string => new URL(url).password;
 
-// Everything in the schemas of the auth and storage servers, a line each.
+// Lists everything in the schemas of the auth and storage servers, one item per line.
 const listServers = async (admin: postgres.Sql): Promise<string[]> => {
   const rows = await admin<{ line: string }[]>`
     with namespace as (select oid from pg_namespace where nspname in ('auth', 'storage'))
@@ -41,8 +41,8 @@ const listServers = async (admin: postgres.Sql): Promise<string[]> => {
 };
 
 /**
- * Makes the database "postgres" of the cluster look like a hosted project and pushes the migrations as one pushes them there.
- * Returns what the push has added to the schemas of the auth and storage servers, or taken from them.
+ * Makes the cluster's database "postgres" look like a hosted project and pushes the migrations as to a hosted one.
+ * Returns what the push added to or removed from the schemas of the auth and storage servers.
  */
 export const prepareHosted = async (
   cluster: Cluster,
@@ -69,7 +69,7 @@ export const prepareHosted = async (
   ];
 };
 
-/** Lends a copy of a database that nobody is connected to. */
+/** Runs `use` with a temporary copy of a database that has no connections. */
 export const withCopy = async <Result>(
   cluster: Cluster,
   template: string,

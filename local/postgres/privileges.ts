@@ -1,7 +1,7 @@
-/** Older projects grant everything new in `public` to the browser's roles; newer ones can be made without. */
+/** Older projects grant the browser's roles everything on new objects in `public`; newer ones can be created without. */
 export type Privileges = 'default privileges' | 'no default privileges';
 
-/** The statements that give the role's new objects in `public` to the browser's roles, as hosted does by default. */
+/** Statements that grant the browser's roles everything on the role's new objects in `public`, the hosted default. */
 export const defaultPrivileges = (role: string): string =>
   ['tables', 'functions', 'sequences']
     .map(

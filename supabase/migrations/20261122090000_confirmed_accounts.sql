@@ -1,5 +1,4 @@
--- Confirmed accounts: nobody gets a role above user before they have proved that the email address is theirs. Otherwise
--- anyone could register boss@example.com, wait to be promoted, and sign in as the boss.
+-- Confirmed accounts: nobody gets a role above user before confirming their email address. Otherwise anyone could register boss@example.com, wait to be promoted, and sign in as the boss.
 create function private.check_new_role()
 returns trigger
 language plpgsql
@@ -20,7 +19,7 @@ before insert or update on public.profiles
 for each row when (new.role <> 'user')
 execute function private.check_new_role();
 
--- The list gets a column, which only a new function can have.
+-- Adding a column to the result requires a new function.
 drop function public.admin_list_users();
 drop function private.admin_list_users();
 

@@ -1,5 +1,5 @@
--- Disabled accounts: the auth server bans and soft-deletes accounts, but a token that is out already stays valid for a
--- while. So the database asks at every decision: a disabled account has no rights and doesn't count as an owner.
+-- Disabled accounts: the auth server bans and soft-deletes accounts, but a token that it has already issued stays valid for a
+-- while. So the database checks at every decision: a disabled account has no rights and doesn't count as an owner.
 create function private.is_disabled(banned_until timestamptz, deleted_at timestamptz)
 returns boolean
 language sql
@@ -21,7 +21,7 @@ as $$
     join auth.users on users.id = profiles.id
     where profiles.id = (select auth.uid())
       and not private.is_disabled(users.banned_until, users.deleted_at)
-      -- The role may be older than the rule that it needs a confirmed address.
+      -- The role can be older than the rule that requires a confirmed address.
       and case when users.email_confirmed_at is null then 'user' else profiles.role end = any (roles)
   );
 $$;
@@ -62,8 +62,8 @@ set search_path = ''
 as $$
 begin
   if old.role = 'owner' and (tg_op = 'DELETE' or new.role <> 'owner') then
-    -- Both rows are locked, so that this waits for a ban that isn't committed yet, and a transaction with an old snapshot
-    -- fails instead of counting an owner who no longer is one.
+    -- Locks both rows, so that this waits for an uncommitted ban, and a transaction with an old snapshot fails instead of
+    -- counting a former owner.
     perform from public.profiles
     join auth.users on users.id = profiles.id
     where profiles.role = 'owner' and profiles.id <> old.id
@@ -91,8 +91,8 @@ begin
   if target = (select auth.uid()) then
     raise exception 'You can''t delete your own account' using errcode = '42501';
   end if;
-  -- The turn that changes of profiles take, taken before the account is locked: keep_an_owner locks accounts as well, and
-  -- two owners who delete each other would otherwise wait for each other.
+  -- The lock that changes of profiles take, taken before the account is locked: keep_an_owner locks accounts as well, so two
+  -- owners who delete each other would otherwise deadlock.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('public.profiles'));
   delete from auth.users where users.id = target;
   if not found then

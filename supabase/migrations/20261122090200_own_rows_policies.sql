@@ -1,8 +1,8 @@
--- A disabled account doesn't reach its own rows either.
+-- A disabled account can't reach its own rows either.
 --
--- Policies of later migrations live in short files like this one: on a hosted project, creating or altering a single policy
--- locks some twenty tables of the auth and storage servers until the migration commits. With this timeout the push fails
--- after two seconds and can be repeated, instead of making sign-ins and uploads wait behind it.
+-- Put policy changes in short files like this one: on a hosted project, creating or altering a single policy locks some
+-- twenty tables of the auth and storage servers until the migration commits. With this timeout the push fails after two
+-- seconds and can be retried, instead of blocking sign-ins and uploads.
 set local lock_timeout = '2s';
 
 alter policy "People read their own profile, owners read all" on public.profiles

@@ -1,5 +1,6 @@
--- Which operations add a file. An upload is held against the types and the size of its bucket; S3, resumable uploads, copies
--- and uploads signed for later aren't, or happen after their right has ended. The embedded server names no operation.
+-- Limits which operations can add a file. A plain upload is checked against the types and the size limit of its bucket. S3,
+-- resumable uploads, copies and signed uploads aren't, or can happen after the user has lost the right to upload. The
+-- embedded server names no operation.
 --
 -- A short file with a timeout: see 20261122090200_own_rows_policies.sql.
 set local lock_timeout = '2s';

@@ -1,7 +1,7 @@
--- Invisible texts: a title, description or name that shows nothing counts as missing, here and in the form schemas.
+-- Invisible text: a title, description or name that shows nothing counts as missing, here and in the form schemas.
 --
--- The list: Unicode's control, format and space characters (Cc, Cf, Zs, Zl, Zp) in the order of their numbers, with the
--- fillers, vowels, joiners and variation selectors that are letters or marks by category and still draw nothing.
+-- The list: Unicode's control, format and space characters (Cc, Cf, Zs, Zl, Zp) in code point order, with the fillers,
+-- vowels, joiners and variation selectors whose category is letter or mark but that draw nothing.
 create function private.visible(value text)
 returns text
 language sql
@@ -39,7 +39,7 @@ begin
 end;
 $$;
 
--- Not valid: rows from before this rule stay as they are until somebody changes them.
+-- Not valid: rows from before this rule stay as they are until they are next changed.
 alter table public.categories
   add constraint categories_name_visible check (private.visible(name) <> '') not valid;
 alter table public.newsletters
@@ -47,7 +47,7 @@ alter table public.newsletters
   add constraint newsletters_description_visible check (private.visible(description) <> '') not valid;
 
 revoke execute on function private.visible(text) from public, anon, authenticated, service_role;
--- A CHECK is evaluated with the rights of whoever writes the row.
+-- A CHECK is evaluated with the rights of the role that writes the row.
 grant execute on function private.visible(text) to authenticated, service_role;
 
 comment on function private.visible(text) is 'The text without the characters that show nothing.';

@@ -1,4 +1,4 @@
--- Messages: the same rules in plainer English.
+-- Messages: the same rules, with errors in plainer English.
 
 create or replace function private.check_profile_change()
 returns trigger
@@ -163,7 +163,7 @@ begin
     raise exception 'This newsletter no longer exists' using errcode = '23503';
   end if;
 
-  -- One statement, and the unique key is its lock: parallel calls act one after another on the row as it then is.
+  -- One statement, with the unique key as its lock: concurrent calls run one after another, each on the latest row.
   insert into public.newsletter_subscriptions as subscription (user_id, newsletter_id, frequency)
   values ((select auth.uid()), newsletter, wanted)
   on conflict (user_id, newsletter_id) do update

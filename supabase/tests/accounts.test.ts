@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'smol-toml';
 import { roles } from '../../shared/src/model/roles';
-import { connect, execute, newEmail, type Person, secret, signUp } from './support/clients';
-import { type Answer, expectRefused } from './support/oracle';
+import { connect, execute, newEmail, secret, signUp, type TestUser } from './support/clients';
 import { type Running, startProcess } from './support/process';
+import { expectRejected, type Result } from './support/rejections';
 import { newNewsletter, newSubscription } from './support/rows';
 
-// Accounts that must not have a role: unconfirmed, banned and soft-deleted ones. Nothing but the auth server makes them.
+// Accounts that must not have a role: unconfirmed, banned and soft-deleted. Only the auth server creates these states.
 
 const change = (id: string, values: string, at?: Running['backend']) =>
   execute(`update auth.users set ${values} where id = '${id}'`, at);
@@ -21,41 +21,41 @@ const disabled = {
 const roleOf = async ({ id }: { id: string }) =>
   (await secret.from('profiles').select('role').eq('id', id).single().throwOnError()).data.role;
 
-/** Every way to give a role. */
-const give = (owner: Person, id: string, role: string): PromiseLike<Answer>[] => [
+/** Every path that sets a role. */
+const give = (owner: TestUser, id: string, role: string): PromiseLike<Result>[] => [
   owner.client.rpc('update_user_role', { target_user_id: id, new_role: role }),
   owner.client.from('profiles').update({ role }).eq('id', id).select(),
   secret.from('profiles').update({ role }).eq('id', id).select(),
   secret.from('profiles').upsert({ id, role }).select(),
 ];
 
-let owner: Person;
+let owner: TestUser;
 beforeAll(async () => {
   owner = await signUp('owner');
 });
 
 describe('an unconfirmed account', () => {
-  const refusal = {
+  const rejection = {
     status: 403,
     error: { code: '42501', message: "This user hasn't confirmed their email address yet" },
   };
 
-  test.each(roles.filter((role) => role !== 'user'))('does not become %s by any path', async (role) => {
-    const person = await signUp();
-    await change(person.id, unconfirmed);
-    for (const path of give(owner, person.id, role)) expect(await path).toMatchObject(refusal);
-    expect(await roleOf(person)).toBe('user');
-    await change(person.id, 'email_confirmed_at = now()');
-    for (const path of give(owner, person.id, role)) expect((await path).error).toBeNull();
-    expect(await roleOf(person)).toBe(role);
+  test.each(roles.filter((role) => role !== 'user'))('cannot become %s on any path', async (role) => {
+    const account = await signUp();
+    await change(account.id, unconfirmed);
+    for (const path of give(owner, account.id, role)) expect(await path).toMatchObject(rejection);
+    expect(await roleOf(account)).toBe('user');
+    await change(account.id, 'email_confirmed_at = now()');
+    for (const path of give(owner, account.id, role)) expect((await path).error).toBeNull();
+    expect(await roleOf(account)).toBe(role);
   });
 
-  test('is marked in the list, and one made by an owner is not', async () => {
+  test('is listed as unconfirmed; an account created by an owner is not', async () => {
     const find = async (email: string) =>
       (await owner.client.rpc('admin_list_users').eq('email', email).throwOnError()).data[0];
-    const person = await signUp();
-    await change(person.id, unconfirmed);
-    expect(await find(person.email)).toMatchObject({ role: 'user', email_confirmed_at: null });
+    const account = await signUp();
+    await change(account.id, unconfirmed);
+    expect(await find(account.email)).toMatchObject({ role: 'user', email_confirmed_at: null });
     const email = newEmail();
     await owner.client
       .rpc('admin_create_user', { email, password: 'password123', role: 'admin' })
@@ -63,34 +63,34 @@ describe('an unconfirmed account', () => {
     expect(await find(email)).toMatchObject({ role: 'admin', email_confirmed_at: expect.any(String) });
   });
 
-  test('has the rights of a user, whatever role it was given before', async () => {
-    const person = await signUp('owner');
-    await change(person.id, unconfirmed);
-    expectRefused(await person.client.rpc('admin_list_users'));
-    expectRefused(
-      await person.client.rpc('manage_category', { operation: 'create', category_name: randomUUID() }),
+  test('has only the rights of a user, even if it was given a role before', async () => {
+    const account = await signUp('owner');
+    await change(account.id, unconfirmed);
+    expectRejected(await account.client.rpc('admin_list_users'));
+    expectRejected(
+      await account.client.rpc('manage_category', { operation: 'create', category_name: randomUUID() }),
     );
     const { id } = await newNewsletter();
     const args = { sub_newsletter_id: id, sub_frequency: 'daily' };
-    expect((await person.client.rpc('add_subscription', args)).error).toBeNull();
-    for (const path of give(owner, person.id, 'user')) expect((await path).error).toBeNull();
+    expect((await account.client.rpc('add_subscription', args)).error).toBeNull();
+    for (const path of give(owner, account.id, 'user')) expect((await path).error).toBeNull();
   });
 
-  test('is what a sign-up makes on every back end but the embedded one', () => {
+  test('is what signing up creates on every back end but the embedded one', () => {
     const config = readFileSync(path.join(__dirname, '../config.toml'), 'utf8');
     expect(parse(config)).toMatchObject({ auth: { email: { enable_confirmations: true } } });
   });
 });
 
 describe.each(Object.entries(disabled))('a %s account', (_kind, disable) => {
-  test('does nothing with the session it still has', async () => {
-    const person = await signUp('owner');
-    const subscription = await newSubscription(person.id);
-    const newsletter = await newNewsletter({ owner_id: person.id });
-    await change(person.id, disable);
-    const { client, id } = person;
+  test('can do nothing with its existing session', async () => {
+    const account = await signUp('owner');
+    const subscription = await newSubscription(account.id);
+    const newsletter = await newNewsletter({ owner_id: account.id });
+    await change(account.id, disable);
+    const { client, id } = account;
     const hero_text = randomUUID();
-    const answers: PromiseLike<Answer>[] = [
+    const responses: PromiseLike<Result>[] = [
       client.rpc('admin_list_users'),
       client.rpc('update_user_role', { target_user_id: owner.id, new_role: 'user' }),
       client.rpc('manage_category', { operation: 'create', category_name: hero_text }),
@@ -103,7 +103,7 @@ describe.each(Object.entries(disabled))('a %s account', (_kind, disable) => {
       client.from('newsletter_subscriptions').delete().eq('user_id', id).select(),
       client.from('site_settings').upsert({ id: 1, hero_text }).select(),
     ];
-    for (const answer of answers) expectRefused(await answer);
+    for (const response of responses) expectRejected(await response);
     const file = await client.storage
       .from('newsletter-images')
       .upload(`${randomUUID()}.png`, Buffer.from('image'), { contentType: 'image/png' });
@@ -113,23 +113,23 @@ describe.each(Object.entries(disabled))('a %s account', (_kind, disable) => {
     expect(await roleOf(owner)).toBe('owner');
   });
 
-  test('gets no role by any path', async () => {
-    const person = await signUp();
-    await change(person.id, disable);
-    for (const path of give(owner, person.id, 'admin'))
+  test('cannot get a role on any path', async () => {
+    const account = await signUp();
+    await change(account.id, disable);
+    for (const path of give(owner, account.id, 'admin'))
       expect(await path).toMatchObject({
         status: 403,
         error: { code: '42501', message: 'This account is disabled' },
       });
-    expect(await roleOf(person)).toBe('user');
+    expect(await roleOf(account)).toBe('user');
   });
 });
 
-test('a ban that is over takes nothing away', async () => {
-  const person = await signUp('admin');
-  await change(person.id, "banned_until = now() - interval '1 second'");
+test('an expired ban takes no rights away', async () => {
+  const account = await signUp('admin');
+  await change(account.id, "banned_until = now() - interval '1 second'");
   const category_name = randomUUID();
-  const { error } = await person.client.rpc('manage_category', { operation: 'create', category_name });
+  const { error } = await account.client.rpc('manage_category', { operation: 'create', category_name });
   expect(error).toBeNull();
 });
 
@@ -142,22 +142,22 @@ describe('an owner who cannot act', () => {
 
   const states = { ...disabled, unconfirmed };
 
-  test.each(Object.entries(states))('and is %s does not count as the last one', async (_state, values) => {
+  test.each(Object.entries(states))('is not counted as an owner: %s', async (_state, values) => {
     const { backend } = running;
     const root = connect(backend.serviceRoleKey, backend);
     const [last, other] = [await signUp('owner', backend), await signUp('owner', backend)];
     await root.from('profiles').update({ role: 'user' }).not('id', 'in', `(${last.id},${other.id})`);
     await change(other.id, values, backend);
-    const refusal = { status: 403, error: { message: 'There must always be at least one owner' } };
-    const paths: PromiseLike<Answer>[] = [
+    const rejection = { status: 403, error: { message: 'There must always be at least one owner' } };
+    const paths: PromiseLike<Result>[] = [
       last.client.rpc('update_user_role', { target_user_id: last.id, new_role: 'user' }),
       last.client.from('profiles').update({ role: 'user' }).eq('id', last.id).select(),
       root.from('profiles').update({ role: 'user' }).eq('id', last.id).select(),
       root.from('profiles').delete().eq('id', last.id).select(),
     ];
-    for (const path of paths) expect(await path).toMatchObject(refusal);
+    for (const path of paths) expect(await path).toMatchObject(rejection);
     await expect(execute(`delete from auth.users where id = '${last.id}'`, backend)).rejects.toThrow(
-      refusal.error.message,
+      rejection.error.message,
     );
     const demotion = { target_user_id: other.id, new_role: 'user' };
     expect((await last.client.rpc('update_user_role', demotion)).error).toBeNull();

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { Person } from './support/clients';
-import { expectRefused } from './support/oracle';
+import type { TestUser } from './support/clients';
 import { type Running, startProcess } from './support/process';
+import { expectRejected } from './support/rejections';
 
-// Bad input to every procedure, on a back end of its own so that "nothing changed" can be seen in all tables at once.
+// Sends bad input to every procedure, on a separate back end so that a change in any table is detected.
 
 let running: Running;
-// Imported when BACKEND names this file's own back end.
+// Imported after BACKEND is set to this file's back end.
 let clients: typeof import('./support/clients');
-let owner: Person;
+let owner: TestUser;
 let ids: { newsletter: string; category: string; user: string };
 
 const tables = [
@@ -24,7 +24,7 @@ const rows = [
   'select concat_ws(chr(10), id, email, encrypted_password, deleted_at) from auth.users',
 ].join(' union all ');
 
-// Compared in the database: reading everything back takes far longer than the request that a test is about.
+// Compared in the database: reading everything back takes far longer than the request under test.
 const watch = `
   create schema test;
   create function test.state() returns text language sql as
@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.stop());
 
-test('what the tests of this file go by notices a change', async () => {
+test('the check for changes detects a change', async () => {
   const change = (email: string) => `update auth.users set email = '${email}' where id = '${ids.user}'`;
   await clients.execute(change('changed@example.com'));
   await expect(expectNoChange()).rejects.toThrow('The call changed something');
@@ -65,16 +65,16 @@ test('what the tests of this file go by notices a change', async () => {
 const call = async (name: string, args: unknown, method = 'POST') => {
   const { url, anonKey } = running.backend;
   const query = method === 'GET' ? `?${new URLSearchParams(args as Record<string, string>)}` : '';
-  const answer = await fetch(`${url}/rest/v1/rpc/${name}${query}`, {
+  const response = await fetch(`${url}/rest/v1/rpc/${name}${query}`, {
     method,
     headers: { apikey: anonKey, authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' },
     body: method === 'GET' ? undefined : typeof args === 'string' ? args : JSON.stringify(args),
   });
-  const text = await answer.text();
+  const text = await response.text();
   const data = text === '' ? null : JSON.parse(text);
-  return answer.ok
-    ? { status: answer.status, data, error: null }
-    : { status: answer.status, data: null, error: data as { message: string } };
+  return response.ok
+    ? { status: response.status, data, error: null }
+    : { status: response.status, data: null, error: data as { message: string } };
 };
 
 type Kind = 'id' | 'text' | 'optional text' | 'optional id';
@@ -121,13 +121,13 @@ const badValues = (kind: Kind): [string, unknown][] => [
   ['a list', ['a']],
   ['true', true],
   ['NUL', 'a\0b'],
-  ['half a character', 'ab\ud800'],
+  ['a lone surrogate', 'ab\ud800'],
   ['2 MB of text', 'x'.repeat(2_000_000)],
   ['10 MB of text', 'x'.repeat(10_000_000)],
   ...(kind.endsWith('id')
     ? ([
         ['an unknown id', randomUUID()],
-        ['no id', 'not-an-id'],
+        ['a malformed id', 'not-an-id'],
         ['a number', 12],
       ] as [string, unknown][])
     : []),
@@ -135,8 +135,8 @@ const badValues = (kind: Kind): [string, unknown][] => [
     ? []
     : ([
         ['null', null],
-        ['nothing', undefined],
-        ['blanks', ' \t\n'],
+        ['a missing value', undefined],
+        ['whitespace', ' \t\n'],
       ] as [string, unknown][])),
 ];
 
@@ -148,21 +148,21 @@ const cases = Object.entries(procedures).flatMap(([name, args]) => [
 ]);
 
 test.each(cases)('$name rejects $what as $argument', async ({ name, argument, value }) => {
-  const answer = await call(name, { ...valuesOf(procedures[name] ?? {}), [argument]: value });
-  expectRefused(answer);
+  const response = await call(name, { ...valuesOf(procedures[name] ?? {}), [argument]: value });
+  expectRejected(response);
   await expectNoChange();
 });
 
-const noObjects = ['{', '"text"', '12', 'true', 'null', '[]', '[1]', '[{}]', '[null]', '{"a":1}{'];
+const notObjects = ['{', '"text"', '12', 'true', 'null', '[]', '[1]', '[{}]', '[null]', '{"a":1}{'];
 
-test.each(Object.keys(procedures))('%s answers 400 to a body that is not an object', async (name) => {
+test.each(Object.keys(procedures))('%s responds 400 to a body that is not an object', async (name) => {
   const args = valuesOf(procedures[name] ?? {});
-  for (const body of [...noObjects, JSON.stringify([args]), JSON.stringify([args, args])])
+  for (const body of [...notObjects, JSON.stringify([args]), JSON.stringify([args, args])])
     expect({ body, ...(await call(name, body)) }).toMatchObject({ body, status: 400 });
   await expectNoChange();
 });
 
-test.each(Object.keys(procedures))('%s changes nothing when it is fetched', async (name) => {
+test.each(Object.keys(procedures))('%s changes nothing when called with GET', async (name) => {
   const args = valuesOf(procedures[name] ?? {});
   const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
   const { status } = await call(name, given, 'GET');
@@ -191,17 +191,17 @@ describe('what the public key reads', () => {
     ...Object.keys(procedures).map((name) => `/rest/v1/rpc/${name}`),
   ];
 
-  test('holds no address of anybody else, also in refusals, and changes nothing', async () => {
+  test('contains no email address of others, even in error responses, and changes nothing', async () => {
     const user = await clients.signUp();
     await remember();
     const { url, anonKey } = running.backend;
     for (const token of [anonKey, user.token]) {
       for (const path of paths()) {
-        const answer = await fetch(url + path, {
+        const response = await fetch(url + path, {
           headers: { apikey: anonKey, authorization: `Bearer ${token}` },
         });
-        const text = (await answer.text()) + [...answer.headers].join();
-        expect(answer.status).toBeLessThan(500);
+        const text = (await response.text()) + [...response.headers].join();
+        expect(response.status).toBeLessThan(500);
         expect(text.replaceAll(user.email, '')).not.toMatch(/\w@\w/);
       }
     }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** The database, through supabase-js over HTTP, as any holder of the public key reaches it. */
+/** Tests the database with supabase-js over HTTP, as anyone with the public key can reach it. */
 export default {
   displayName: 'database',
   rootDir: path.join(import.meta.dirname, '../..'),

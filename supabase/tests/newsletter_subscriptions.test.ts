@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { type Person, secret, signUp } from './support/clients';
-import { expectRefused } from './support/oracle';
+import { secret, signUp, type TestUser } from './support/clients';
+import { expectRejected } from './support/rejections';
 import { newNewsletter, newSubscription } from './support/rows';
 
-const add = ({ client }: Person, sub_newsletter_id: string, sub_frequency: string) =>
+const add = ({ client }: TestUser, sub_newsletter_id: string, sub_frequency: string) =>
   client.rpc('add_subscription', { sub_newsletter_id, sub_frequency });
 const rowsOf = async (newsletter_id: string) =>
   (await secret.from('newsletter_subscriptions').select().eq('newsletter_id', newsletter_id).throwOnError())
     .data;
 
-test('the same frequency turns a subscription off and on, another one changes it', async () => {
+test('adding with the same frequency toggles a subscription; another frequency changes it', async () => {
   const reader = await signUp();
   const { id } = await newNewsletter();
   const first = (await add(reader, id, 'weekly')).data;
@@ -34,7 +34,7 @@ test('the same frequency turns a subscription off and on, another one changes it
   }
 });
 
-test('an id in capitals is the same id', async () => {
+test('ids ignore case', async () => {
   const reader = await signUp();
   const { id } = await newNewsletter();
   await add(reader, id, 'weekly').throwOnError();
@@ -43,16 +43,16 @@ test('an id in capitals is the same id', async () => {
   expect(await rowsOf(id)).toHaveLength(1);
 });
 
-test('twenty calls at the same moment make one row and no failure', async () => {
+test('twenty concurrent calls create one row and none fails', async () => {
   const reader = await signUp();
   const { id } = await newNewsletter();
-  const answers = await Promise.all(Array.from({ length: 20 }, () => add(reader, id, 'weekly')));
-  expect(answers.every(({ error }) => error === null)).toBe(true);
-  expect(answers.filter(({ data }) => data?.status === 'active')).toHaveLength(10);
+  const responses = await Promise.all(Array.from({ length: 20 }, () => add(reader, id, 'weekly')));
+  expect(responses.every(({ error }) => error === null)).toBe(true);
+  expect(responses.filter(({ data }) => data?.status === 'active')).toHaveLength(10);
   expect(await rowsOf(id)).toMatchObject([{ status: 'inactive', frequency: 'weekly' }]);
 });
 
-test('many readers at the same moment are all there', async () => {
+test('concurrent subscriptions of many readers are all stored', async () => {
   const readers = await Promise.all(Array.from({ length: 20 }, () => signUp()));
   const { id } = await newNewsletter();
   await Promise.all(readers.map((reader) => add(reader, id, 'daily').throwOnError()));
@@ -61,14 +61,14 @@ test('many readers at the same moment are all there', async () => {
   );
 });
 
-test('a newsletter that is unknown or just deleted is rejected, and no row is made', async () => {
+test('an unknown or deleted newsletter is rejected, and no row is created', async () => {
   const reader = await signUp();
   const { id } = await newNewsletter();
   await newSubscription((await signUp()).id, { newsletter_id: id });
   await secret.from('newsletters').delete().eq('id', id);
   for (const newsletter of [id, randomUUID()]) {
-    const answer = await add(reader, newsletter, 'weekly');
-    expect(answer).toMatchObject({
+    const response = await add(reader, newsletter, 'weekly');
+    expect(response).toMatchObject({
       status: 409,
       error: { message: 'This newsletter no longer exists' },
     });
@@ -80,8 +80,8 @@ test.each(['hourly', '', 'WEEKLY', ' weekly', null as unknown as string])(
   'the frequency %j is rejected',
   async (bad) => {
     const { id } = await newNewsletter();
-    const answer = await add(await signUp(), id, bad);
-    expect(answer).toMatchObject({
+    const response = await add(await signUp(), id, bad);
+    expect(response).toMatchObject({
       status: 400,
       error: { message: 'The frequency must be daily, weekly or monthly' },
     });
@@ -89,7 +89,7 @@ test.each(['hourly', '', 'WEEKLY', ' weekly', null as unknown as string])(
   },
 );
 
-test('an account that was deleted is not logged in, though its token is still valid', async () => {
+test('a deleted account is not logged in, even though its token is still valid', async () => {
   const [owner, reader] = [await signUp('owner'), await signUp()];
   const { id } = await newNewsletter();
   await owner.client.rpc('admin_delete_user', { user_id: reader.id }).throwOnError();
@@ -100,12 +100,12 @@ test('an account that was deleted is not logged in, though its token is still va
   expect(await rowsOf(id)).toEqual([]);
 });
 
-test('no newsletter is rejected', async () => {
-  const answer = await add(await signUp(), null as unknown as string, 'weekly');
-  expect(answer).toMatchObject({ status: 400, error: { message: 'Please select a newsletter' } });
+test('a missing newsletter is rejected', async () => {
+  const response = await add(await signUp(), null as unknown as string, 'weekly');
+  expect(response).toMatchObject({ status: 400, error: { message: 'Please select a newsletter' } });
 });
 
-test('status and frequency cannot be anything else on any path', async () => {
+test('unknown statuses and frequencies and duplicate rows are rejected on every path', async () => {
   const row = await newSubscription((await signUp()).id);
   const update = (values: object) => secret.from('newsletter_subscriptions').update(values).eq('id', row.id);
   for (const values of [{ status: 'paused' }, { frequency: 'hourly' }])
@@ -117,7 +117,7 @@ test('status and frequency cannot be anything else on any path', async () => {
   expect(await rowsOf(row.newsletter_id)).toEqual([row]);
 });
 
-test('nobody is subscribed by somebody else', async () => {
+test('nobody can subscribe someone else', async () => {
   const other = await signUp();
   const { client } = await signUp('owner');
   const { id } = await newNewsletter();
@@ -126,7 +126,7 @@ test('nobody is subscribed by somebody else', async () => {
   expect(await rowsOf(id)).toEqual([]);
 });
 
-test('nobody reads the subscriptions of others, by filter, by id or by embedding', async () => {
+test('a user cannot read the subscriptions of others by filter, by id or by embedding', async () => {
   const row = await newSubscription((await signUp()).id);
   const { client } = await signUp();
   expect((await client.from('newsletter_subscriptions').select().eq('user_id', row.user_id)).data).toEqual(
@@ -140,7 +140,7 @@ test('nobody reads the subscriptions of others, by filter, by id or by embedding
   expect(data).toEqual([{ id: row.newsletter_id, newsletter_subscriptions: [] }]);
 });
 
-test('a delete without a filter takes only the own rows', async () => {
+test("a delete without a filter removes only the user's own rows", async () => {
   const reader = await signUp();
   const mine = await newSubscription(reader.id);
   const other = await newSubscription((await signUp()).id);
@@ -149,7 +149,7 @@ test('a delete without a filter takes only the own rows', async () => {
   expect(await rowsOf(other.newsletter_id)).toEqual([other]);
 });
 
-test('an admin removes a subscriber, and removing one who is gone returns no row', async () => {
+test('an admin removes a subscriber; removing the same one again returns no row', async () => {
   const { client } = await signUp('admin');
   const { user_id, newsletter_id } = await newSubscription((await signUp()).id);
   const remove = () =>
@@ -164,7 +164,7 @@ test('an admin removes a subscriber, and removing one who is gone returns no row
   expect((await remove()).data).toEqual([]);
 });
 
-test('the own list comes newest first with the newsletters', async () => {
+test("a user's subscriptions are sorted newest first and include the newsletters", async () => {
   const reader = await signUp();
   const older = await newSubscription(reader.id, { created_at: '2026-01-05T09:00:00Z' });
   const newer = await newSubscription(reader.id, { created_at: '2026-02-05T09:00:00Z' });
@@ -178,7 +178,7 @@ test('the own list comes newest first with the newsletters', async () => {
   expect(data[0]?.newsletters).toEqual({ title: expect.any(String), description: 'About something' });
 });
 
-test('the subscribers of a newsletter are its active ones, and nothing else is told of them', async () => {
+test('the subscriber list contains only active subscribers and only the expected fields', async () => {
   const { client } = await signUp('admin');
   const [active, inactive] = [await signUp(), await signUp()];
   const { newsletter_id } = await newSubscription(active.id, { frequency: 'daily' });
@@ -193,9 +193,9 @@ test('the subscribers of a newsletter are its active ones, and nothing else is t
   expect((await list(null as unknown as string)).data).toEqual([]);
 });
 
-test('the subscription of another user cannot be deleted by its id', async () => {
+test("another user's subscription cannot be deleted by its id", async () => {
   const row = await newSubscription((await signUp()).id);
   const { client } = await signUp();
-  expectRefused(await client.from('newsletter_subscriptions').delete().eq('id', row.id).select());
+  expectRejected(await client.from('newsletter_subscriptions').delete().eq('id', row.id).select());
   expect(await rowsOf(row.newsletter_id)).toEqual([row]);
 });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { connect, type Person, secret, signUp } from './support/clients';
+import { connect, secret, signUp, type TestUser } from './support/clients';
 import { newCategory, newNewsletter, newSubscription } from './support/rows';
 
-let admin: Person;
+let admin: TestUser;
 beforeAll(async () => {
   admin = await signUp('admin');
 });
@@ -20,7 +20,7 @@ const save = async (values: Record<string, unknown> = {}) =>
   admin.client.rpc('manage_newsletter', await form(values));
 const read = async (id: string) => (await secret.from('newsletters').select().eq('id', id)).data?.[0];
 
-test('a newsletter is made by its maker, trimmed, and the saved row comes back', async () => {
+test('creating a newsletter trims its texts, records its creator and returns the row', async () => {
   const { data } = await save({
     p_title: ' Title ',
     p_description: '\nAbout ',
@@ -35,21 +35,21 @@ test('a newsletter is made by its maker, trimmed, and the saved row comes back',
   expect(await read(data?.id ?? '')).toEqual(data);
 });
 
-test('changing one keeps who made it and when', async () => {
-  const maker = await signUp('admin');
-  const before = await newNewsletter({ owner_id: maker.id, example_content: '<p>Old</p>' });
+test('updating a newsletter keeps its creator and creation time', async () => {
+  const creator = await signUp('admin');
+  const before = await newNewsletter({ owner_id: creator.id, example_content: '<p>Old</p>' });
   const { data } = await save({ p_id: before.id, p_title: 'Another title' });
   expect(data).toMatchObject({
     id: before.id,
     title: 'Another title',
     example_content: null,
-    owner_id: maker.id,
+    owner_id: creator.id,
     created_at: before.created_at,
   });
 });
 
 test.each(['owner_id', 'created_at', 'id'])(
-  'an argument %s is rejected and nothing is made',
+  'an argument %s is rejected and nothing is created',
   async (name) => {
     const title = randomUUID();
     const { status } = await save({ p_title: title, [name]: (await signUp()).id });
@@ -58,21 +58,21 @@ test.each(['owner_id', 'created_at', 'id'])(
   },
 );
 
-test('saving one that is gone says so and makes none', async () => {
+test('saving an unknown newsletter fails and creates none', async () => {
   const title = randomUUID();
-  const answer = await save({ p_id: randomUUID(), p_title: title });
-  expect(answer).toMatchObject({
+  const response = await save({ p_id: randomUUID(), p_title: title });
+  expect(response).toMatchObject({
     status: 404,
     error: { message: 'This newsletter no longer exists' },
   });
   expect((await secret.from('newsletters').select().eq('title', title)).data).toEqual([]);
 });
 
-test('a category that was deleted meanwhile is rejected with the reason', async () => {
+test('a deleted category is rejected with the reason', async () => {
   const { id } = await newCategory();
   await secret.from('categories').delete().eq('id', id);
-  const answer = await save({ p_category_id: id });
-  expect(answer).toMatchObject({ status: 409, error: { message: 'This category no longer exists' } });
+  const response = await save({ p_category_id: id });
+  expect(response).toMatchObject({ status: 409, error: { message: 'This category no longer exists' } });
 });
 
 test.each([
@@ -84,8 +84,8 @@ test.each([
   ['Description must be between 1 and 5000 characters', { p_description: 'x'.repeat(5001) }],
   ['Example content must be at most 1000000 characters', { p_example_content: 'x'.repeat(1_000_001) }],
 ])('"%s"', async (message, values) => {
-  const answer = await save(values);
-  expect(answer).toMatchObject({ status: 400, error: { code: '22023', message } });
+  const response = await save(values);
+  expect(response).toMatchObject({ status: 400, error: { code: '22023', message } });
 });
 
 const bad = [
@@ -109,30 +109,30 @@ const bad = [
   `https://evil.test/${'x'.repeat(2048)}`,
 ];
 
-test.each(bad)('the picture address %j is rejected', async (address) => {
-  const answer = await save({ p_image_url: address });
-  expect(answer).toMatchObject({
+test.each(bad)('the image address %j is rejected', async (address) => {
+  const response = await save({ p_image_url: address });
+  expect(response).toMatchObject({
     status: 400,
     error: { code: '22023', message: 'The image address must be an https:// address' },
   });
 });
 
 test.each([
-  'https://pictures.example.com/a.png',
-  'HTTPS://Pictures.Example.com:8443/a.png?w=1#top',
+  'https://images.example.com/a.png',
+  'HTTPS://Images.Example.com:8443/a.png?w=1#top',
   'http://localhost:54321/storage/v1/object/public/newsletter-images/a.png',
   'http://127.0.0.1/a.png',
-])('the picture address %j is taken', async (address) => {
+])('the image address %j is accepted', async (address) => {
   expect((await save({ p_image_url: address })).data?.image_url).toBe(address);
 });
 
-test('markup in a text is kept as text', async () => {
+test('markup is stored as text', async () => {
   const text = `"><script>alert(1)</script>{{7*7}}\${7*7}' or '1'='1`;
   const { data } = await save({ p_title: text, p_description: text });
   expect(data).toMatchObject({ title: text, description: text });
 });
 
-test('deleting one deletes its subscriptions, however many', async () => {
+test('deleting a newsletter deletes all its subscriptions', async () => {
   const { id } = await newNewsletter();
   for (const reader of [await signUp(), await signUp()])
     await newSubscription(reader.id, { newsletter_id: id });
@@ -141,12 +141,12 @@ test('deleting one deletes its subscriptions, however many', async () => {
   expect((await secret.from('newsletter_subscriptions').select().eq('newsletter_id', id)).data).toEqual([]);
 });
 
-test('deleting one that is gone returns no row', async () => {
+test('deleting an unknown newsletter returns no row', async () => {
   const { data } = await admin.client.from('newsletters').delete().eq('id', randomUUID()).select('id');
   expect(data).toEqual([]);
 });
 
-test('the catalogue comes newest first with the name of the category, whole, in chunks', async () => {
+test('the whole catalogue can be read in chunks, newest first, with category names', async () => {
   const { id: category_id, name } = await newCategory();
   const created_at = '2026-01-05T09:00:00+00:00';
   const rows = Array.from({ length: 1100 }, (_, index) => ({
@@ -174,7 +174,7 @@ test('the catalogue comes newest first with the name of the category, whole, in 
 });
 
 test.each(["1' or '1'='1", '..%2f..', '%00', 'null', 'undefined', '*', 'eq.1', 'x'.repeat(10_000)])(
-  'a visitor who asks for %j gets a clear refusal',
+  'a visitor who asks for %j gets a clear error response',
   async (id) => {
     const { status, error } = await connect()
       .from('newsletters')

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { categorySchema, heroSchema, limits, newsletterSchema } from '../../shared/src/model/schemas';
 import type { Database } from '../../shared/src/supabase/database.types';
-import { connect, execute, type Person, secret, signUp } from './support/clients';
+import { connect, execute, secret, signUp, type TestUser } from './support/clients';
 import { newCategory } from './support/rows';
 
 type Newsletter = Database['public']['Tables']['newsletters']['Insert'];
 
-// Texts are trimmed and counted alike in the forms and in the database.
+// The forms and the database trim and count text in the same way.
 
-let admin: Person;
+let admin: TestUser;
 beforeAll(async () => {
   admin = await signUp('admin');
 });
@@ -41,7 +41,7 @@ const values = { title: 'Title', description: 'About', category_id: randomUUID()
 const newsletterForm = (title: string) => newsletterSchema.safeParse({ ...values, title });
 
 test.each([...texts(limits.titleMin, limits.titleMax), 'abc'])(
-  'the title %j is judged by the form and by the database alike',
+  'the form and the database treat the title %j alike',
   async (title) => {
     const form = newsletterForm(title);
     const { data, error } = await saveTitle(title);
@@ -51,7 +51,7 @@ test.each([...texts(limits.titleMin, limits.titleMax), 'abc'])(
 );
 
 test.each([...texts(limits.categoryNameMin, limits.categoryNameMax), 'ab'])(
-  'the name %j is judged by the form and by the database alike',
+  'the form and the database treat the name %j alike',
   async (name) => {
     const form = categorySchema.safeParse({ name, description: '' });
     const { data, error } = await saveName(name);
@@ -61,25 +61,25 @@ test.each([...texts(limits.categoryNameMin, limits.categoryNameMax), 'ab'])(
   },
 );
 
-// Everything that could show nothing, by what Unicode says of it.
+// Every character that could be invisible, judging by its Unicode properties.
 const candidate = /[\p{Cc}\p{Cf}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-test('the form and the database agree on every character whether it shows', async () => {
+test('the form and the database agree on which characters are invisible', async () => {
   const all = Array.from({ length: 0x11_0000 }, (_, code) => code)
     .filter((code) => code > 0 && !(code >= 0xd800 && code < 0xe000))
     .map((code) => String.fromCodePoint(code));
-  const shows = (character: string) =>
+  const isVisible = (character: string) =>
     !candidate.test(character) ||
     newsletterSchema.safeParse({ ...values, title: `${character}${character}${character}` }).success;
   const literal = (characters: string[]) => `'${characters.join('').replaceAll("'", "''")}'`;
   await execute(`do $check$ begin
-    if private.visible(${literal(all)}) <> ${literal(all.filter(shows))} then raise exception 'They differ'; end if;
+    if private.visible(${literal(all)}) <> ${literal(all.filter(isVisible))} then raise exception 'They differ'; end if;
   end $check$`);
 });
 
 const invisible = ['\u200b\u2060\ufeff', '\u3164 \u{e0100}\u034f', '\u2800\u{e0041}\u{1d173}'];
 
-test.each(invisible)('the text %j shows nothing, so it is missing', async (text) => {
+test.each(invisible)('the invisible text %j counts as missing', async (text) => {
   expect((await saveTitle(text)).error?.message).toBe('Title is required');
   expect((await saveName(text)).error?.message).toBe('Name is required');
   expect((await saveNewsletter({ description: text })).error?.message).toBe('Description is required');
@@ -136,16 +136,19 @@ const longest = [
   },
 ];
 
-test.each(longest)('the $what is as long in the form as in the database', async ({ max, form, save }) => {
-  const [fits, tooLong] = [`\t${'🖼'.repeat(max)} `, '🖼'.repeat(max + 1)];
-  expect(form(fits).success).toBe(true);
-  expect((await save(fits)).error).toBeNull();
-  const refusal = form(tooLong).error?.issues[0]?.message;
-  expect(refusal).toContain(`${max} characters`);
-  expect((await save(tooLong)).error?.message).toBe(refusal);
-});
+test.each(longest)(
+  'the form and the database have the same limit for the $what',
+  async ({ max, form, save }) => {
+    const [fits, tooLong] = [`\t${'🖼'.repeat(max)} `, '🖼'.repeat(max + 1)];
+    expect(form(fits).success).toBe(true);
+    expect((await save(fits)).error).toBeNull();
+    const message = form(tooLong).error?.issues[0]?.message;
+    expect(message).toContain(`${max} characters`);
+    expect((await save(tooLong)).error?.message).toBe(message);
+  },
+);
 
-test('a text of a table is checked as well when no procedure stands before it', async () => {
+test('the tables check texts and addresses that bypass the procedures', async () => {
   const { id: category_id } = await newCategory();
   const rows: Newsletter[] = [
     { title: 'ab', description: 'About', category_id },
@@ -163,7 +166,7 @@ test('a text of a table is checked as well when no procedure stands before it', 
     expect((await secret.from('categories').insert({ name })).error).not.toBeNull();
 });
 
-test('the schema of the decisions is out of reach', async () => {
+test('the private schema and the system schemas are unreachable', async () => {
   for (const client of [connect(), admin.client]) {
     for (const schema of ['private', 'auth', 'storage', 'information_schema', 'pg_catalog']) {
       const { error, status } = await client

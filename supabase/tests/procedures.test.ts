@@ -1,15 +1,15 @@
 import { actors, procedurePermissions } from '../../shared/src/model/permissions';
-import { backend, callAs, newEmail, type Person, secret, signUp } from './support/clients';
-import { type Answer, expectRefused } from './support/oracle';
+import { backend, callAs, newEmail, secret, signUp, type TestUser } from './support/clients';
+import { expectRejected, type Result } from './support/rejections';
 import { newCategory, newNewsletter, newSubscription } from './support/rows';
 
-// Every caller at every procedure. Each trial prepares rows of its own, calls, and reads the effect with the secret key.
+// Every caller tries every procedure. Each trial creates its own rows, calls, and reads the effect with the secret key.
 
 type Procedure = keyof typeof procedurePermissions;
-type Trial = { call(caller: Person): PromiseLike<Answer>; happened(answer: Answer): Promise<boolean> };
+type Trial = { call(caller: TestUser): PromiseLike<Result>; happened(response: Result): Promise<boolean> };
 
 const some = async (query: PromiseLike<{ data: unknown[] | null }>) => ((await query).data ?? []).length > 0;
-const holds = (answer: Answer, email: string) => JSON.stringify(answer.data ?? null).includes(email);
+const holds = (response: Result, email: string) => JSON.stringify(response.data ?? null).includes(email);
 
 const trials: Record<Procedure, () => Promise<Trial>> = {
   add_subscription: async () => {
@@ -23,7 +23,7 @@ const trials: Record<Procedure, () => Promise<Trial>> = {
     const { email } = await signUp();
     return {
       call: ({ client }) => client.rpc('admin_list_users').eq('email', email),
-      happened: async (answer) => holds(answer, email),
+      happened: async (response) => holds(response, email),
     };
   },
   admin_create_user: async () => {
@@ -81,7 +81,7 @@ const trials: Record<Procedure, () => Promise<Trial>> = {
     const { newsletter_id } = await newSubscription(id);
     return {
       call: ({ client }) => client.rpc('get_newsletter_subscribers', { target_newsletter_id: newsletter_id }),
-      happened: async (answer) => holds(answer, email),
+      happened: async (response) => holds(response, email),
     };
   },
 };
@@ -91,18 +91,18 @@ const cells = procedures.flatMap((name) =>
   actors.map((actor, place) => ({
     name,
     actor,
-    may: procedurePermissions[name][place] === 'all',
-    verb: procedurePermissions[name][place] === 'all' ? 'calls' : 'may not call',
+    allowed: procedurePermissions[name][place] === 'all',
+    verb: procedurePermissions[name][place] === 'all' ? 'can call' : 'cannot call',
   })),
 );
 
-test.each(cells)('$actor $verb $name', async ({ name, actor, may }) => {
+test.each(cells)('$actor $verb $name', async ({ name, actor, allowed }) => {
   const caller = await callAs(actor);
   const trial = await trials[name]();
-  const answer = await trial.call(caller);
-  expect(await trial.happened(answer)).toBe(may);
-  if (may) expect(answer.error).toBeNull();
-  else expectRefused(answer);
+  const response = await trial.call(caller);
+  expect(await trial.happened(response)).toBe(allowed);
+  if (allowed) expect(response.error).toBeNull();
+  else expectRejected(response);
 });
 
 describe('without a session', () => {
@@ -110,15 +110,15 @@ describe('without a session', () => {
     'no bearer': undefined,
     'the public key': backend.anonKey,
     garbage: 'garbage',
-    'a token of garbage': 'a.b.c',
+    'a garbage token': 'a.b.c',
     'an unsigned token': `${btoa('{"alg":"none"}')}.${btoa('{"role":"service_role"}')}.`,
   };
   const requests = procedures.flatMap((name) =>
     Object.entries(bearers).map(([kind, bearer]) => ({ name, kind, bearer })),
   );
 
-  test.each(requests)('$name is rejected with $kind', async ({ name, bearer }) => {
-    const answer = await fetch(`${backend.url}/rest/v1/rpc/${name}`, {
+  test.each(requests)('$name rejects a request with $kind', async ({ name, bearer }) => {
+    const response = await fetch(`${backend.url}/rest/v1/rpc/${name}`, {
       method: 'POST',
       headers: {
         apikey: backend.anonKey,
@@ -127,7 +127,7 @@ describe('without a session', () => {
       },
       body: '{}',
     });
-    expect([400, 401, 403, 404]).toContain(answer.status);
-    expect(await answer.text()).not.toContain('@');
+    expect([400, 401, 403, 404]).toContain(response.status);
+    expect(await response.text()).not.toContain('@');
   });
 });

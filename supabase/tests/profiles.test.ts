@@ -1,74 +1,74 @@
 import { roles } from '../../shared/src/model/roles';
-import { callAs, connect, newEmail, type Person, secret, signUp } from './support/clients';
-import { expectRefused } from './support/oracle';
+import { callAs, connect, newEmail, secret, signUp, type TestUser } from './support/clients';
 import { type Backend, startProcess } from './support/process';
+import { expectRejected } from './support/rejections';
 
-const roleOf = async ({ id }: Pick<Person, 'id'>, root = secret) =>
+const roleOf = async ({ id }: Pick<TestUser, 'id'>, root = secret) =>
   (await root.from('profiles').select('role').eq('id', id).maybeSingle().throwOnError()).data?.role;
 
-test('a new account is a user, whatever it signed up with', async () => {
+test('a new account is a user, whatever metadata it signs up with', async () => {
   const client = connect();
   const options = { data: { role: 'owner', app_metadata: { role: 'owner' }, is_admin: true } };
   const { data } = await client.auth.signUp({ email: newEmail(), password: 'password123', options });
   expect(await roleOf({ id: data.user?.id ?? '' })).toBe('user');
 });
 
-test('changing the own metadata changes no right', async () => {
-  const { client, ...person } = await signUp();
+test("changing one's own metadata changes no rights", async () => {
+  const { client, ...user } = await signUp();
   await client.auth.updateUser({ data: { role: 'owner', app_metadata: { role: 'owner' } } });
   await client.auth.refreshSession();
-  expectRefused(await client.rpc('admin_list_users'));
-  expect(await roleOf(person)).toBe('user');
+  expectRejected(await client.rpc('admin_list_users'));
+  expect(await roleOf(user)).toBe('user');
 });
 
 test.each(['user', 'newsletter_manager', 'admin'] as const)(
-  '%s cannot become owner by any path',
+  '%s cannot become owner on any path',
   async (role) => {
-    const { client, ...person } = await signUp(role);
-    const upsert = { id: person.id, role: 'owner' };
-    expectRefused(await client.from('profiles').update({ role: 'owner' }).eq('id', person.id).select());
-    expectRefused(await client.from('profiles').upsert(upsert).select());
-    expectRefused(await client.rpc('update_user_role', { target_user_id: person.id, new_role: 'owner' }));
-    expect(await roleOf(person)).toBe(role);
+    const { client, ...user } = await signUp(role);
+    const upsert = { id: user.id, role: 'owner' };
+    expectRejected(await client.from('profiles').update({ role: 'owner' }).eq('id', user.id).select());
+    expectRejected(await client.from('profiles').upsert(upsert).select());
+    expectRejected(await client.rpc('update_user_role', { target_user_id: user.id, new_role: 'owner' }));
+    expect(await roleOf(user)).toBe(role);
   },
 );
 
-test('a request without a filter changes nothing for a user', async () => {
+test("a user's update without a filter changes nothing", async () => {
   const { client } = await signUp();
   const other = await signUp();
-  expectRefused(await client.from('profiles').update({ role: 'owner' }));
+  expectRejected(await client.from('profiles').update({ role: 'owner' }));
   expect(await roleOf(other)).toBe('user');
 });
 
-test('a change of role acts at once, though the token is still valid', async () => {
+test('a change of role takes effect at once, even though the token is still valid', async () => {
   const { client, id } = await signUp('admin');
   const create = (name: string) =>
     client.rpc('manage_category', { operation: 'create', category_name: name });
   expect((await create(`Before ${id}`)).error).toBeNull();
   await secret.from('profiles').update({ role: 'user' }).eq('id', id);
-  expectRefused(await create(`After ${id}`));
+  expectRejected(await create(`After ${id}`));
 });
 
-test('an account that was deleted can do nothing with its token', async () => {
+test('a deleted account can do nothing with its token', async () => {
   const owner = await signUp('owner');
   const { client, id } = await signUp('owner');
   await owner.client.rpc('admin_delete_user', { user_id: id }).throwOnError();
-  expectRefused(await client.rpc('admin_list_users'));
-  expectRefused(await client.from('profiles').select());
+  expectRejected(await client.rpc('admin_list_users'));
+  expectRejected(await client.from('profiles').select());
 });
 
-test('an owner changes roles at the table under the same rules', async () => {
+test('an owner who changes roles in the table is bound by the same rules', async () => {
   const { client } = await signUp('owner');
-  const person = await signUp();
+  const user = await signUp();
   const update = (values: Record<string, unknown>) =>
     client
       .from('profiles')
       .update(values as object)
-      .eq('id', person.id)
+      .eq('id', user.id)
       .select();
   for (const role of roles) {
     await update({ role }).throwOnError();
-    expect(await roleOf(person)).toBe(role);
+    expect(await roleOf(user)).toBe(role);
   }
   for (const role of ['king', '', null]) expect((await update({ role })).status).toBe(400);
   expect((await update({ id: (await signUp()).id })).status).toBe(403);
@@ -78,7 +78,7 @@ test('an owner changes roles at the table under the same rules', async () => {
 
 test('a visitor sees no profile', async () => {
   await signUp();
-  expectRefused(await (await callAs('anon')).client.from('profiles').select());
+  expectRejected(await (await callAs('anon')).client.from('profiles').select());
 });
 
 describe('the last owner', () => {
@@ -90,18 +90,18 @@ describe('the last owner', () => {
   afterAll(() => stop());
 
   const root = () => connect(backend.serviceRoleKey, backend);
-  const only = async () => {
+  const soleOwner = async () => {
     const owner = await signUp('owner', backend);
     await root().from('profiles').update({ role: 'user' }).neq('id', owner.id);
     return owner;
   };
-  const demote = (by: Person, who: Person) =>
-    by.client.rpc('update_user_role', { target_user_id: who.id, new_role: 'user' });
+  const demote = (caller: TestUser, target: TestUser) =>
+    caller.client.rpc('update_user_role', { target_user_id: target.id, new_role: 'user' });
   const owners = async () =>
     (await root().from('profiles').select('id').eq('role', 'owner').throwOnError()).data.map(({ id }) => id);
 
   test('cannot be demoted or deleted on any path', async () => {
-    const owner = await only();
+    const owner = await soleOwner();
     const paths = [
       demote(owner, owner),
       owner.client.from('profiles').update({ role: 'admin' }).eq('id', owner.id).select(),
@@ -111,28 +111,28 @@ describe('the last owner', () => {
       root().from('profiles').update({ role: 'admin' }).eq('id', owner.id).select(),
       root().from('profiles').delete().eq('id', owner.id).select(),
     ];
-    for (const path of paths) expectRefused(await path);
+    for (const path of paths) expectRejected(await path);
     expect(await owners()).toEqual([owner.id]);
   });
 
-  test('of two one may go, then no more', async () => {
-    const first = await only();
+  test('is protected once the other one has stepped down', async () => {
+    const first = await soleOwner();
     const second = await signUp('owner', backend);
     expect((await demote(first, first)).error).toBeNull();
     expect((await demote(second, second)).error?.message).toBe('There must always be at least one owner');
     expect(await owners()).toEqual([second.id]);
   });
 
-  test('all at once cannot be demoted in one request', async () => {
-    const owner = await only();
+  test('is protected from a request that demotes all owners', async () => {
+    const owner = await soleOwner();
     await signUp('owner', backend);
-    expectRefused(await owner.client.from('profiles').update({ role: 'user' }).eq('role', 'owner').select());
+    expectRejected(await owner.client.from('profiles').update({ role: 'user' }).eq('role', 'owner').select());
     expect(await owners()).toHaveLength(2);
   });
 
-  test('remains when two demote or delete each other at the same moment', async () => {
+  test('remains when two owners demote or delete each other concurrently', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const first = await only();
+      const first = await soleOwner();
       const second = await signUp('owner', backend);
       const acts =
         round % 2 === 0
@@ -141,9 +141,9 @@ describe('the last owner', () => {
               first.client.rpc('admin_delete_user', { user_id: second.id }),
               second.client.rpc('admin_delete_user', { user_id: first.id }),
             ];
-      const answers = await Promise.all(acts);
-      expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
-      expect(answers.every(({ status }) => status < 500)).toBe(true);
+      const responses = await Promise.all(acts);
+      expect(responses.filter(({ error }) => error === null)).toHaveLength(1);
+      expect(responses.every(({ status }) => status < 500)).toBe(true);
       expect(await owners()).toHaveLength(1);
     }
   });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { connect, secret, signUp } from './support/clients';
-import { expectRefused } from './support/oracle';
+import { expectRejected } from './support/rejections';
 
 const read = async () => (await secret.from('site_settings').select().single().throwOnError()).data;
-const address = () => `https://pictures.example.com/${randomUUID()}.png`;
+const address = () => `https://images.example.com/${randomUUID()}.png`;
 
 test('there is always exactly one row', async () => {
   const { data } = await connect().from('site_settings').select().throwOnError();
@@ -11,7 +11,7 @@ test('there is always exactly one row', async () => {
   expect(data[0]).toMatchObject({ id: 1, updated_at: expect.stringContaining('T') });
 });
 
-test('two admins who save different parts at once both keep theirs', async () => {
+test("concurrent saves of different settings don't overwrite each other", async () => {
   const [first, second] = [await signUp('admin'), await signUp('owner')];
   const [logo_url, hero_heading] = [address(), randomUUID()];
   await Promise.all([
@@ -21,7 +21,7 @@ test('two admins who save different parts at once both keep theirs', async () =>
   expect(await read()).toMatchObject({ logo_url, hero_heading });
 });
 
-test('a picture is taken off by an update to null, and the time is that of the change', async () => {
+test('an update to null removes an image, and the database sets the time of the change', async () => {
   const { client } = await signUp('admin');
   await client.from('site_settings').upsert({ id: 1, hero_image_url: address() }).throwOnError();
   const { data } = await client
@@ -35,21 +35,21 @@ test('a picture is taken off by an update to null, and the time is that of the c
   expect(new Date(data.updated_at).getFullYear()).toBeGreaterThan(2001);
 });
 
-test('there is no second row, whoever asks', async () => {
+test('nobody can add a second row', async () => {
   const { client } = await signUp('owner');
-  expectRefused(await client.from('site_settings').insert({ id: 2 }).select());
-  expectRefused(await client.from('site_settings').insert({ id: 1 }).select());
-  expectRefused(await client.from('site_settings').upsert({ id: 3 }).select());
-  expectRefused(await client.from('site_settings').update({ id: 2 }).eq('id', 1).select());
+  expectRejected(await client.from('site_settings').insert({ id: 2 }).select());
+  expectRejected(await client.from('site_settings').insert({ id: 1 }).select());
+  expectRejected(await client.from('site_settings').upsert({ id: 3 }).select());
+  expectRejected(await client.from('site_settings').update({ id: 2 }).eq('id', 1).select());
   expect((await secret.from('site_settings').insert({ id: 2 })).error).not.toBeNull();
-  expectRefused(await client.from('site_settings').delete().eq('id', 1).select());
+  expectRejected(await client.from('site_settings').delete().eq('id', 1).select());
   expect((await read()).id).toBe(1);
 });
 
 test.each(['user', 'newsletter_manager'] as const)('%s cannot upsert', async (role) => {
   const { client } = await signUp(role);
   const hero_text = randomUUID();
-  expectRefused(await client.from('site_settings').upsert({ id: 1, hero_text }).select());
+  expectRejected(await client.from('site_settings').upsert({ id: 1, hero_text }).select());
   expect((await read()).hero_text).not.toBe(hero_text);
 });
 

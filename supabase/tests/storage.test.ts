@@ -14,8 +14,8 @@ const newName = () => `${randomUUID()}.png`;
 const addressOf = (bucket: Bucket, name: string) =>
   `${backend.url}/storage/v1/object/public/${bucket}/${name}`;
 const read = async (bucket: Bucket, name: string) => {
-  const answer = await fetch(addressOf(bucket, name));
-  return answer.ok ? Buffer.from(await answer.arrayBuffer()) : undefined;
+  const response = await fetch(addressOf(bucket, name));
+  return response.ok ? Buffer.from(await response.arrayBuffer()) : undefined;
 };
 const store = async (bucket: Bucket) => {
   const name = newName();
@@ -28,27 +28,27 @@ const buckets = Object.keys(storagePermissions) as Bucket[];
 const cells = (verb: keyof (typeof storagePermissions)[Bucket]) =>
   buckets.flatMap((bucket) =>
     actors.map((actor, place) => {
-      const may = storagePermissions[bucket][verb][place] === 'all';
-      return { bucket, actor, may, verb: may ? 'can' : 'cannot' };
+      const allowed = storagePermissions[bucket][verb][place] === 'all';
+      return { bucket, actor, allowed, verb: allowed ? 'can' : 'cannot' };
     }),
   );
 
-test.each(cells('upload'))('$actor $verb upload to $bucket', async ({ bucket, actor, may }) => {
+test.each(cells('upload'))('$actor $verb upload to $bucket', async ({ bucket, actor, allowed }) => {
   const { client } = await callAs(actor);
   const name = newName();
   const { error } = await client.storage.from(bucket).upload(name, png, asPng);
-  expect(error === null).toBe(may);
-  expect(await read(bucket, name)).toEqual(may ? png : undefined);
+  expect(error === null).toBe(allowed);
+  expect(await read(bucket, name)).toEqual(allowed ? png : undefined);
 });
 
 const everyone = buckets.flatMap((bucket) => actors.map((actor) => ({ bucket, actor })));
 
-test.each(everyone)('$actor cannot sign an upload to $bucket for later', async ({ bucket, actor }) => {
+test.each(everyone)('$actor cannot create a signed upload URL for $bucket', async ({ bucket, actor }) => {
   const { token } = await callAs(actor);
   for (const name of [newName(), await store(bucket)]) {
     const before = await read(bucket, name);
-    // By hand: the client does not find the embedded server's token, and would call that a refusal.
-    const answer = await fetch(`${backend.url}/storage/v1/object/upload/sign/${bucket}/${name}`, {
+    // Without the client, which can't find the embedded server's token and would report that as an error.
+    const response = await fetch(`${backend.url}/storage/v1/object/upload/sign/${bucket}/${name}`, {
       method: 'POST',
       headers: {
         apikey: backend.anonKey,
@@ -57,30 +57,30 @@ test.each(everyone)('$actor cannot sign an upload to $bucket for later', async (
       },
       body: '{}',
     });
-    expect([400, 403]).toContain(answer.status);
-    const signed = (await answer.json()).token ?? 'none';
+    expect([400, 403]).toContain(response.status);
+    const signed = (await response.json()).token ?? 'none';
     await connect().storage.from(bucket).uploadToSignedUrl(name, signed, other, asPng);
     expect(await read(bucket, name)).toEqual(before);
   }
 });
 
-test.each(cells('overwrite'))('$actor $verb overwrite in $bucket', async ({ bucket, actor, may }) => {
+test.each(cells('overwrite'))('$actor $verb overwrite in $bucket', async ({ bucket, actor, allowed }) => {
   const { client } = await callAs(actor);
   const name = await store(bucket);
   await client.storage.from(bucket).upload(name, other, { ...asPng, upsert: true });
   const { error } = await client.storage.from(bucket).update(name, other, asPng);
-  expect(error === null).toBe(may);
-  expect(await read(bucket, name)).toEqual(may ? other : png);
+  expect(error === null).toBe(allowed);
+  expect(await read(bucket, name)).toEqual(allowed ? other : png);
 });
 
-test.each(cells('overwrite'))('$actor $verb move in $bucket', async ({ bucket, actor, may }) => {
+test.each(cells('overwrite'))('$actor $verb move in $bucket', async ({ bucket, actor, allowed }) => {
   const { client } = await callAs(actor);
   const name = await store(bucket);
   const moved = newName();
   const { error } = await client.storage.from(bucket).move(name, moved);
-  expect(error === null).toBe(may);
-  expect(await read(bucket, moved)).toEqual(may ? png : undefined);
-  expect(await read(bucket, name)).toEqual(may ? undefined : png);
+  expect(error === null).toBe(allowed);
+  expect(await read(bucket, moved)).toEqual(allowed ? png : undefined);
+  expect(await read(bucket, name)).toEqual(allowed ? undefined : png);
 });
 
 test.each(everyone)('$actor cannot copy from $bucket', async ({ bucket, actor }) => {
@@ -94,7 +94,7 @@ test.each(everyone)('$actor cannot copy from $bucket', async ({ bucket, actor })
   }
 });
 
-// The hosted server names the operation of each request. Only these two hold a file against the types of its bucket.
+// The hosted server names the operation of each request. Only these two check a file against the types of its bucket.
 const operations: [string, boolean][] = [
   ['', true],
   ['storage.object.upload', true],
@@ -114,57 +114,57 @@ const operations: [string, boolean][] = [
   ['storage.something.new', false],
 ];
 
-test.each(operations)('the operation "%s" adds a file: %s', async (operation, may) => {
+test.each(operations)('the operation "%s" adds a file: %s', async (operation, allowed) => {
   const { id } = await signUp('admin');
   for (const bucket of buckets) {
     const insertion = execute(`
       select set_config('request.jwt.claim.sub', '${id}', true), set_config('storage.operation', '${operation}', true);
       set local role authenticated;
       insert into storage.objects (bucket_id, name) values ('${bucket}', '${newName()}')`);
-    if (may) await expect(insertion).resolves.toBeUndefined();
+    if (allowed) await expect(insertion).resolves.toBeUndefined();
     else await expect(insertion).rejects.toThrow('violates row-level security policy');
   }
 });
 
-test.each(cells('list'))('$actor $verb list $bucket', async ({ bucket, actor, may }) => {
+test.each(cells('list'))('$actor $verb list $bucket', async ({ bucket, actor, allowed }) => {
   const { client } = await callAs(actor);
   const name = await store(bucket);
   const { data } = await client.storage.from(bucket).list('', { search: name });
-  expect((data ?? []).map((file) => file.name)).toEqual(may ? [name] : []);
+  expect((data ?? []).map((file) => file.name)).toEqual(allowed ? [name] : []);
 });
 
-test.each(cells('remove'))('$actor $verb remove from $bucket', async ({ bucket, actor, may }) => {
+test.each(cells('remove'))('$actor $verb remove from $bucket', async ({ bucket, actor, allowed }) => {
   const { client } = await callAs(actor);
   const name = await store(bucket);
   const { data } = await client.storage.from(bucket).remove([name]);
-  expect((data ?? []).length).toBe(may ? 1 : 0);
-  expect(await read(bucket, name)).toEqual(may ? undefined : png);
+  expect((data ?? []).length).toBe(allowed ? 1 : 0);
+  expect(await read(bucket, name)).toEqual(allowed ? undefined : png);
 });
 
-test.each(actors)('%s cannot make, change, empty or delete a bucket', async (actor) => {
+test.each(actors)('%s cannot create, change, empty or delete a bucket', async (actor) => {
   const { client } = await callAs(actor);
   const name = await store('newsletter-images');
   const empty = `empty-${randomUUID()}`;
   await secret.storage.createBucket(empty);
-  const answers = await Promise.all([
-    client.storage.createBucket(`made-${randomUUID()}`),
+  const responses = await Promise.all([
+    client.storage.createBucket(`created-${randomUUID()}`),
     client.storage.updateBucket('newsletter-images', { public: false }),
     client.storage.emptyBucket('newsletter-images'),
     client.storage.deleteBucket(empty),
   ]);
-  for (const { error } of answers) expect(error).not.toBeNull();
+  for (const { error } of responses) expect(error).not.toBeNull();
   expect(await read('newsletter-images', name)).toEqual(png);
   expect((await secret.storage.getBucket(empty)).data?.id).toBe(empty);
 });
 
-test('a file cannot be moved from the site assets among the pictures of newsletters', async () => {
+test('a file cannot be moved from the site assets to the newsletter images', async () => {
   const { client } = await signUp('admin');
   const name = await store('site-assets');
   await client.storage.from('site-assets').move(name, name, { destinationBucket: 'newsletter-images' });
   expect(await read('newsletter-images', name)).toBeUndefined();
 });
 
-describe('what a bucket takes', () => {
+describe('what a bucket accepts', () => {
   const upload = async (bucket: Bucket, name: string, body: Buffer | Blob, contentType: string) => {
     const { client } = await signUp('admin');
     return client.storage.from(bucket).upload(name, body, { contentType });
@@ -178,13 +178,13 @@ describe('what a bucket takes', () => {
     ['site-assets', 'png', 'image/png'],
     ['site-assets', 'jpg', 'image/jpeg'],
     ['site-assets', 'svg', 'image/svg+xml'],
-  ] as const)('%s takes .%s as %s', async (bucket, extension, type) => {
+  ] as const)('%s accepts .%s as %s', async (bucket, extension, type) => {
     const name = `${randomUUID()}.${extension}`;
     expect((await upload(bucket, name, png, type)).error).toBeNull();
-    const answer = await fetch(addressOf(bucket, name));
-    expect(answer.headers.get('content-type')).toBe(type);
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(answer.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'");
+    const response = await fetch(addressOf(bucket, name));
+    expect(response.headers.get('content-type')).toBe(type);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'");
   });
 
   test.each([
@@ -242,16 +242,16 @@ describe('what a bucket takes', () => {
     [limit + 1, false],
     [limit, false],
     [limit - 1, true],
-  ])('a picture of %i bytes is taken: %s', async (size, taken) => {
+  ])('an image of %i bytes is accepted: %s', async (size, accepted) => {
     for (const bucket of buckets) {
       const name = newName();
       const { error } = await upload(bucket, name, Buffer.alloc(size, 1), 'image/png');
-      expect(error === null).toBe(taken);
-      expect((await read(bucket, name))?.byteLength).toBe(taken ? size : undefined);
+      expect(error === null).toBe(accepted);
+      expect((await read(bucket, name))?.byteLength).toBe(accepted ? size : undefined);
     }
   });
 
-  test('a file sent as a form keeps its type and its time in the cache', async () => {
+  test('a file uploaded as a form keeps its type and cache time', async () => {
     const { client } = await signUp('admin');
     const name = newName();
     const file = new File([png], 'any.png', { type: 'image/png' });
@@ -259,9 +259,9 @@ describe('what a bucket takes', () => {
       .from('newsletter-images')
       .upload(name, file, { cacheControl: '3600' });
     expect(error).toBeNull();
-    const answer = await fetch(addressOf('newsletter-images', name));
-    expect(answer.headers.get('content-type')).toBe('image/png');
-    expect(answer.headers.get('cache-control')).toBe('max-age=3600');
-    expect(Buffer.from(await answer.arrayBuffer())).toEqual(png);
+    const response = await fetch(addressOf('newsletter-images', name));
+    expect(response.headers.get('content-type')).toBe('image/png');
+    expect(response.headers.get('cache-control')).toBe('max-age=3600');
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(png);
   });
 });

@@ -1,24 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { type Actor, actors, type Reach, tablePermissions } from '../../shared/src/model/permissions';
-import { callAs, type Person, secret, signUp } from './support/clients';
-import { expectRefused } from './support/oracle';
+import { callAs, secret, signUp, type TestUser } from './support/clients';
+import { expectRejected } from './support/rejections';
 import { newCategory, newNewsletter, newSubscription } from './support/rows';
 
-// Every caller at every table with every verb, asking for the rows back and not asking. Judged by what the secret key
-// reads afterwards.
+// Every caller tries every operation on every table, with and without returned rows. The secret key reads the effect.
 
 type Table = keyof typeof tablePermissions;
 type Values = Record<string, string | number>;
-type Subject = {
-  /** The caller's own row and somebody else's; the same row where rows belong to nobody. */
-  rows(caller: Person): Promise<{ own: string | number; foreign: string | number }>;
-  insert(caller: Person): Promise<Values>;
+type Fixture = {
+  /** The caller's own row and another user's; the same row where rows have no owner. */
+  rows(caller: TestUser): Promise<{ own: string | number; foreign: string | number }>;
+  insert(caller: TestUser): Promise<Values>;
   change(actor: Actor): Promise<Values>;
 };
 
 const shared = async (id: Promise<{ id: string }>) => ({ own: (await id).id, foreign: (await id).id });
 
-const subjects: Record<Table, Subject> = {
+const fixtures: Record<Table, Fixture> = {
   profiles: {
     rows: async (caller) => ({ own: caller.id, foreign: (await signUp()).id }),
     insert: async () => ({ id: randomUUID(), role: 'owner' }),
@@ -70,7 +69,7 @@ const read = async (table: Table, id: string | number): Promise<Values | undefin
   return data[0] as Values | undefined;
 };
 
-const tables = Object.keys(subjects) as Table[];
+const tables = Object.keys(fixtures) as Table[];
 const cells = (verb: keyof (typeof tablePermissions)[Table]) =>
   tables.flatMap((table) =>
     actors.map((actor, place) => ({ table, actor, reach: tablePermissions[table][verb][place] as Reach })),
@@ -81,27 +80,27 @@ const withShapes = <Cell>(list: Cell[]) =>
 const reaches = (reach: Reach, isOwn: boolean) => reach === 'all' || (reach === 'own' && isOwn);
 
 describe('select', () => {
-  test.each(cells('select'))('$actor reads $reach of $table', async ({ table, actor, reach }) => {
+  test.each(cells('select'))('$actor can select $reach of $table', async ({ table, actor, reach }) => {
     const caller = await callAs(actor);
-    const { own, foreign } = await subjects[table].rows(caller);
-    const answer = await caller.client
+    const { own, foreign } = await fixtures[table].rows(caller);
+    const response = await caller.client
       .from(table)
       .select()
       .in('id', [own, foreign] as never[]);
     const expected = [own, foreign].filter((id) => reaches(reach, id === own));
-    if (expected.length === 0) expectRefused(answer);
-    else expect(new Set((answer.data as Values[]).map((row) => row.id))).toEqual(new Set(expected));
+    if (expected.length === 0) expectRejected(response);
+    else expect(new Set((response.data as Values[]).map((row) => row.id))).toEqual(new Set(expected));
   });
 });
 
 describe('insert', () => {
   test.each(withShapes(cells('insert')))(
-    '$actor inserts $reach into $table (rows back: $back)',
+    '$actor can insert $reach into $table (rows returned: $back)',
     async (cell) => {
       const caller = await callAs(cell.actor);
-      const row = await subjects[cell.table].insert(caller);
+      const row = await fixtures[cell.table].insert(caller);
       const request = caller.client.from(cell.table).insert(row as never);
-      expectRefused(await (cell.back ? request.select() : request));
+      expectRejected(await (cell.back ? request.select() : request));
       expect(await read(cell.table, row.id as string)).toBeUndefined();
     },
   );
@@ -109,17 +108,17 @@ describe('insert', () => {
 
 describe('update', () => {
   test.each(withShapes(cells('update')))(
-    '$actor changes $reach of $table (rows back: $back)',
+    '$actor can update $reach of $table (rows returned: $back)',
     async (cell) => {
       const caller = await callAs(cell.actor);
-      const { own, foreign } = await subjects[cell.table].rows(caller);
-      const change = await subjects[cell.table].change(cell.actor);
+      const { own, foreign } = await fixtures[cell.table].rows(caller);
+      const change = await fixtures[cell.table].change(cell.actor);
       const request = caller.client
         .from(cell.table)
         .update(change as never)
         .in('id', [own, foreign].filter(Boolean) as never[]);
-      const answer = await (cell.back ? request.select() : request);
-      if (cell.reach === 'none') expectRefused(answer);
+      const response = await (cell.back ? request.select() : request);
+      if (cell.reach === 'none') expectRejected(response);
       for (const id of [own, foreign].filter(Boolean)) {
         const row = expect(await read(cell.table, id));
         if (reaches(cell.reach, id === own)) row.toMatchObject(change);
@@ -131,17 +130,17 @@ describe('update', () => {
 
 describe('delete', () => {
   test.each(withShapes(cells('delete')))(
-    '$actor deletes $reach of $table (rows back: $back)',
+    '$actor can delete $reach of $table (rows returned: $back)',
     async (cell) => {
       const caller = await callAs(cell.actor);
-      const { own, foreign } = await subjects[cell.table].rows(caller);
+      const { own, foreign } = await fixtures[cell.table].rows(caller);
       const ids = [own, foreign].filter(Boolean);
       const request = caller.client
         .from(cell.table)
         .delete()
         .in('id', ids as never[]);
-      const answer = await (cell.back ? request.select() : request);
-      if (cell.reach === 'none') expectRefused(answer);
+      const response = await (cell.back ? request.select() : request);
+      if (cell.reach === 'none') expectRejected(response);
       for (const id of ids) {
         const row = await read(cell.table, id);
         if (reaches(cell.reach, id === own && own !== foreign)) expect(row).toBeUndefined();

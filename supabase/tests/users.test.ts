@@ -1,8 +1,8 @@
 import { roles } from '../../shared/src/model/roles';
-import { connect, newEmail, type Person, secret, signUp } from './support/clients';
+import { connect, newEmail, secret, signUp, type TestUser } from './support/clients';
 import { newNewsletter, newSubscription } from './support/rows';
 
-let owner: Person;
+let owner: TestUser;
 beforeAll(async () => {
   owner = await signUp('owner');
 });
@@ -19,7 +19,7 @@ const find = async (email: string) =>
 const signIn = (email: string, password: string) => connect().auth.signInWithPassword({ email, password });
 
 test.each(roles)(
-  'a %s made by an owner signs in at once, changes the password, is listed, is deleted',
+  'a %s created by an owner can sign in at once, change their password, be listed and be deleted',
   async (role) => {
     const email = newEmail();
     const { data: id } = await create({ email, role }).throwOnError();
@@ -36,14 +36,14 @@ test.each(roles)(
   },
 );
 
-test('an address is trimmed and lower-cased', async () => {
+test('an email address is trimmed and lower-cased', async () => {
   const email = newEmail();
   await create({ email: ` ${email.toUpperCase()}\n` }).throwOnError();
   expect(await find(email)).toMatchObject({ email });
   expect((await signIn(email.toUpperCase(), 'password123')).error).toBeNull();
 });
 
-test('an address with a plus sign is an address', async () => {
+test('an email address can contain a plus sign', async () => {
   const email = `plus+${newEmail()}`;
   await create({ email }).throwOnError();
   expect(await find(email)).toBeDefined();
@@ -52,7 +52,7 @@ test('an address with a plus sign is an address', async () => {
 test.each([
   ['Email is required', { email: ' ' }],
   ['Please enter a valid email address.', { email: 'a@b' }],
-  ['Please enter a valid email address.', { email: 'no address' }],
+  ['Please enter a valid email address.', { email: 'not an address' }],
   ['Please enter a valid email address.', { email: `${'x'.repeat(300)}@example.com` }],
   ['Please enter a valid email address.', { email: 'someone@exämple.com' }],
   ['Please enter a valid email address.', { email: 'two@example.com,three@example.com' }],
@@ -68,18 +68,18 @@ test.each([
   expect(await find(email)).toBeUndefined();
 });
 
-test('an address that is taken is rejected, also in other letters and at the same moment', async () => {
+test('a taken address is rejected, even in another case or concurrently', async () => {
   const email = newEmail();
   await create({ email }).throwOnError();
   const taken = 'A user with this email address already exists';
   expect((await create({ email: email.toUpperCase() })).error?.message).toBe(taken);
   const next = newEmail();
-  const answers = await Promise.all([1, 2, 3].map(() => create({ email: next })));
-  expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+  const responses = await Promise.all([1, 2, 3].map(() => create({ email: next })));
+  expect(responses.filter(({ error }) => error === null)).toHaveLength(1);
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 409]));
 });
 
-test('the list holds exactly what it should, in a stable order, and can be searched and cut', async () => {
+test('the list has exactly the expected fields and can be paged, searched and sorted', async () => {
   const { data } = await owner.client.rpc('admin_list_users').throwOnError();
   for (const user of data)
     expect(Object.keys(user)).toEqual([
@@ -100,16 +100,16 @@ test('the list holds exactly what it should, in a stable order, and can be searc
   expect(found.map(({ id }) => id)).toEqual([owner.id]);
 });
 
-test('a role that does not exist is rejected and the old one stays', async () => {
-  const person = await signUp('admin');
+test('an unknown role is rejected and the old one stays', async () => {
+  const admin = await signUp('admin');
   for (const new_role of ['king', '', null as unknown as string]) {
-    const { status } = await owner.client.rpc('update_user_role', { target_user_id: person.id, new_role });
+    const { status } = await owner.client.rpc('update_user_role', { target_user_id: admin.id, new_role });
     expect(status).toBe(400);
   }
-  expect((await find(person.email))?.role).toBe('admin');
+  expect((await find(admin.email))?.role).toBe('admin');
 });
 
-test('update_user_role returns the profile, and says when there is none', async () => {
+test('update_user_role returns the profile, or an error if there is none', async () => {
   const { id } = await signUp();
   const update = (target_user_id: string) =>
     owner.client.rpc('update_user_role', { target_user_id, new_role: 'admin' });
@@ -121,25 +121,25 @@ test('update_user_role returns the profile, and says when there is none', async 
     });
 });
 
-test('what a deleted user made stays without an owner, and what the user read is gone', async () => {
-  const person = await signUp('admin');
-  const newsletter = await newNewsletter({ owner_id: person.id });
-  const subscription = await newSubscription(person.id);
-  await owner.client.rpc('admin_delete_user', { user_id: person.id }).throwOnError();
+test('deleting a user keeps their newsletters without an owner and deletes their subscriptions', async () => {
+  const admin = await signUp('admin');
+  const newsletter = await newNewsletter({ owner_id: admin.id });
+  const subscription = await newSubscription(admin.id);
+  await owner.client.rpc('admin_delete_user', { user_id: admin.id }).throwOnError();
   const left = await secret.from('newsletters').select('owner_id').eq('id', newsletter.id);
   expect(left.data).toEqual([{ owner_id: null }]);
   expect((await secret.from('newsletter_subscriptions').select().eq('id', subscription.id)).data).toEqual([]);
-  expect((await secret.from('profiles').select().eq('id', person.id)).data).toEqual([]);
+  expect((await secret.from('profiles').select().eq('id', admin.id)).data).toEqual([]);
 });
 
-test('deleting twice at the same moment succeeds once and says so once', async () => {
+test('of two concurrent deletions one succeeds and the other gets a 404', async () => {
   const { id } = await signUp();
   const remove = () => owner.client.rpc('admin_delete_user', { user_id: id });
-  const answers = await Promise.all([remove(), remove()]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([204, 404]);
+  const responses = await Promise.all([remove(), remove()]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([204, 404]);
 });
 
-test('nobody deletes the own account, however its id is written', async () => {
+test('owners cannot delete their own account, however its id is written', async () => {
   for (const user_id of [owner.id, owner.id.toUpperCase(), `{${owner.id}}`]) {
     const { error, status } = await owner.client.rpc('admin_delete_user', { user_id });
     expect({ status, message: error?.message }).toEqual({

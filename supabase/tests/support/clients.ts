@@ -5,18 +5,18 @@ import type { Role } from '../../../shared/src/model/roles';
 import type { Database } from '../../../shared/src/supabase/database.types';
 import type { Backend } from './process';
 
-/** A typed client, as the application has one. */
+/** A typed client like the application's. */
 export type Client = SupabaseClient<Database>;
 
-/** Somebody who sends requests. */
-export type Person = { id: string; email: string; password: string; token: string; client: Client };
+/** A signed-in account, or a visitor whose fields are empty. */
+export type TestUser = { id: string; email: string; password: string; token: string; client: Client };
 
-/** The back end of this run. */
+/** The back end of this test run. */
 export const backend: Backend = JSON.parse(process.env.BACKEND ?? '{}');
 
 class NoSocket {}
 
-/** A client with a key and no session. */
+/** A client without a session. */
 export const connect = (key = backend.anonKey, { url } = backend): Client =>
   createClient<Database>(url, key, {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -24,21 +24,21 @@ export const connect = (key = backend.anonKey, { url } = backend): Client =>
     global: { headers: { 'x-application-name': 'newsletter-directory' } },
   });
 
-/** Reads and prepares what no person could; never what a test is about. */
+/** Has the secret key: prepares rows and reads results that no user could, but never performs what a test examines. */
 export const secret = connect(backend.serviceRoleKey);
 
-/** Runs SQL as the superuser: for what no request can prepare. */
+/** Runs SQL as the superuser, for setup that no request can do. */
 export const execute = async (script: string, { sqlUrl = '' } = backend): Promise<void> => {
-  const answer = await fetch(sqlUrl, { method: 'POST', body: script });
-  if (!answer.ok) throw new Error(await answer.text());
+  const response = await fetch(sqlUrl, { method: 'POST', body: script });
+  if (!response.ok) throw new Error(await response.text());
 };
 
-/** An address that nobody else has. */
+/** A unique email address. */
 export const newEmail = (): string => `${randomUUID()}@example.com`;
 
 type Credentials = { email: string; password: string };
 
-// Elsewhere than on the embedded back end, a sign-up has no session before its address is confirmed.
+// Except on the embedded back end, a sign-up gets no session until its address is confirmed.
 const openAccount = async (client: Client, credentials: Credentials, at: Backend) => {
   if (at.sqlUrl) return client.auth.signUp(credentials);
   const root = connect(at.serviceRoleKey, at);
@@ -47,8 +47,8 @@ const openAccount = async (client: Client, credentials: Credentials, at: Backend
   return client.auth.signInWithPassword(credentials);
 };
 
-/** A new account in a role, signed in. */
-export const signUp = async (role: Role = 'user', at = backend): Promise<Person> => {
+/** Creates an account with a role and signs it in. */
+export const signUp = async (role: Role = 'user', at = backend): Promise<TestUser> => {
   const client = connect(at.anonKey, at);
   const email = newEmail();
   const password = 'password123';
@@ -61,6 +61,6 @@ export const signUp = async (role: Role = 'user', at = backend): Promise<Person>
   return { id: data.user.id, email, password, token: data.session.access_token, client };
 };
 
-/** A caller of each kind: a visitor, or a new account. */
-export const callAs = async (actor: Actor): Promise<Person> =>
+/** A visitor, or a new account with the role. */
+export const callAs = async (actor: Actor): Promise<TestUser> =>
   actor === 'anon' ? { id: '', email: '', password: '', token: '', client: connect() } : signUp(actor);

@@ -6,15 +6,15 @@ import postgres from 'postgres';
 import type { BackendOptions } from '../../../local/backend';
 import { defaultPrivileges } from '../../../local/postgres/privileges';
 
-/** How to reach a back end; `sqlUrl` runs SQL as its superuser, where that is possible. */
+/** How to reach a back end; `sqlUrl`, where available, runs SQL as its superuser. */
 export type Backend = { url: string; anonKey: string; serviceRoleKey: string; sqlUrl?: string };
 
-/** A back end in a process of its own. */
-export type Running = { backend: Backend; mails: string[]; stop(): Promise<void>; child: ChildProcess };
+/** A back end in its own process. */
+export type Running = { backend: Backend; emails: string[]; stop(): Promise<void>; child: ChildProcess };
 
-type Message = { backend?: Backend; problem?: string; mail?: string };
+type Message = { backend?: Backend; problem?: string; email?: string };
 
-// db:mutate weakens one thing in every database that a test uses.
+// Applies the mutation of db:mutate to every database that a test uses.
 const mutate = async (options: Partial<BackendOptions>): Promise<void> => {
   const { MUTATION } = process.env;
   if (!MUTATION || !options.driver) return;
@@ -23,7 +23,7 @@ const mutate = async (options: Partial<BackendOptions>): Promise<void> => {
   await server.end();
 };
 
-// What the browser's roles get of everything new: all of it, as in an older hosted project, or nothing.
+// Whether the browser's roles get all privileges on new objects, as in older hosted projects, or none.
 const setPrivileges = async (address: URL): Promise<void> => {
   if (process.env.PRIVILEGES !== 'default privileges') return;
   const server = postgres(address.href, { max: 1 });
@@ -31,7 +31,7 @@ const setPrivileges = async (address: URL): Promise<void> => {
   await server.end();
 };
 
-/** In memory, or in a new database of the PostgreSQL that DATABASE_URL names. */
+/** A new database of the PostgreSQL that DATABASE_URL names, or one in memory. */
 const newDatabase = async (): Promise<Partial<BackendOptions>> => {
   const { DATABASE_URL } = process.env;
   if (!DATABASE_URL) return {};
@@ -45,24 +45,24 @@ const newDatabase = async (): Promise<Partial<BackendOptions>> => {
   return { driver: { postgresUrl: address.href } };
 };
 
-/** Begins to start a back end. */
+/** Starts a back end without waiting for it. */
 export const forkBackend = (options: Partial<BackendOptions> = {}): ChildProcess =>
   fork(path.join(__dirname, 'serve.ts'), {
     execArgv: ['--import', 'tsx'],
     env: { ...process.env, LITE_AUTH_BCRYPT_COST: '4', BACKEND_OPTIONS: JSON.stringify(options) },
-    // The server prints every refusal that PostgreSQL makes, and refusing is what most tests are about.
+    // The server prints every statement that PostgreSQL rejects, and most tests cause rejections.
     stdio: ['ignore', 'ignore', process.env.DEBUG ? 'inherit' : 'ignore', 'ipc'],
   });
 
-/** Starts a back end and waits for it; it stops at the latest with this process. */
+/** Starts a back end and waits until it's ready. It never outlives this process. */
 export const startProcess = async (given?: Partial<BackendOptions>): Promise<Running> => {
   const options = given ?? (await newDatabase());
   const child = forkBackend(options);
-  const mails: string[] = [];
+  const emails: string[] = [];
   const gone = once(child, 'exit');
   const backend = await new Promise<Backend>((resolve, reject) => {
     child.on('message', (message: Message) => {
-      if (message.mail) mails.push(message.mail);
+      if (message.email) emails.push(message.email);
       if (message.problem) reject(new Error(message.problem));
       if (message.backend) resolve(message.backend);
     });
@@ -73,5 +73,5 @@ export const startProcess = async (given?: Partial<BackendOptions>): Promise<Run
     if (child.connected) child.disconnect();
     await gone;
   };
-  return { backend, mails, stop, child };
+  return { backend, emails, stop, child };
 };

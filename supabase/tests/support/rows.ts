@@ -4,7 +4,7 @@ import { secret } from './clients';
 
 type Tables = Database['public']['Tables'];
 
-/** A category of this test's own. */
+/** Creates a category for one test. */
 export const newCategory = async (values: Partial<Tables['categories']['Insert']> = {}) => {
   const name = `Category ${randomUUID()}`;
   const { data } = await secret
@@ -16,7 +16,7 @@ export const newCategory = async (values: Partial<Tables['categories']['Insert']
   return data;
 };
 
-/** A newsletter of this test's own, in a category of its own. */
+/** Creates a newsletter for one test, by default in a new category. */
 export const newNewsletter = async (values: Partial<Tables['newsletters']['Insert']> = {}) => {
   const category_id = values.category_id ?? (await newCategory()).id;
   const row = { title: `Title ${randomUUID()}`, description: 'About something', ...values, category_id };
@@ -24,7 +24,7 @@ export const newNewsletter = async (values: Partial<Tables['newsletters']['Inser
   return data;
 };
 
-/** A subscription of a person to a newsletter of this test's own. */
+/** Creates a subscription for one test, by default to a new newsletter. */
 export const newSubscription = async (
   user_id: string,
   values: Partial<Tables['newsletter_subscriptions']['Insert']> = {},

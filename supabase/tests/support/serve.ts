@@ -1,12 +1,12 @@
 import { startBackend } from '../../../local/backend.ts';
 import { listen } from '../../../local/listen.ts';
 
-// A back end for tests, in a process of its own that lives as long as the one that started it.
+// A back end for tests. Its process lives as long as the one that started it.
 try {
   const { stop, execute, ...backend } = await startBackend({
     port: 0,
     siteUrl: 'http://localhost:3000',
-    log: (mail) => process.send?.({ mail }),
+    log: (email) => process.send?.({ email }),
     ...JSON.parse(process.env.BACKEND_OPTIONS ?? '{}'),
   });
   const sql = await listen(0, 'SQL', async (request) => {

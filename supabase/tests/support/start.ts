@@ -4,7 +4,7 @@ declare global {
   var stopBackend: (() => Promise<void>) | undefined;
 }
 
-/** Starts the back end of the whole run, unless BACKEND names one that runs already. */
+/** Starts the back end of the test run, unless BACKEND names a running one. */
 export default async (): Promise<void> => {
   if (process.env.BACKEND) return;
   const { backend, stop } = await startProcess();
