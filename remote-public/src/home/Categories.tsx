@@ -1,6 +1,7 @@
 import { categoriesQuery } from '@newsletters/shared/api/categories';
-import { useQuery, useSuspenseQuery } from '@newsletters/shared/query';
+import { useSuspenseQuery } from '@newsletters/shared/query';
 import { Box, PageBoundary, Skeleton, Typography } from '@newsletters/shared/ui';
+import { useEffect, useState } from 'react';
 import type { Filter } from './useFilter';
 
 const repeat = (columns: number) => `repeat(${columns}, minmax(0, 1fr))`;
@@ -57,8 +58,9 @@ function CategoriesLoading() {
 
 type Props = Pick<Filter, 'category' | 'selectCategory'>;
 
-function CategoryGrid({ category, selectCategory }: Props) {
+function CategoryGrid({ category, selectCategory, onLoaded }: Props & { onLoaded: (count: number) => void }) {
   const { data } = useSuspenseQuery(categoriesQuery);
+  useEffect(() => onLoaded(data.length), [onLoaded, data.length]);
   return (
     <Box role="group" aria-labelledby="categories-heading" sx={grid}>
       {data.map(({ id, name }) => (
@@ -72,16 +74,19 @@ function CategoryGrid({ category, selectCategory }: Props) {
 
 /** The categories; nothing where a site has none yet. The selected one filters the newsletters. */
 export function Categories(props: Props) {
-  // Only watches the result: the grid asks for it.
-  const { data } = useQuery({ ...categoriesQuery, enabled: false });
-  if (data?.length === 0) return null;
+  const [count, setCount] = useState<number>();
   return (
-    <Box component="section" aria-labelledby="categories-heading" sx={{ mb: { xs: 4, md: 5 } }}>
+    <Box
+      component="section"
+      aria-labelledby="categories-heading"
+      hidden={count === 0}
+      sx={{ mb: { xs: 4, md: 5 } }}
+    >
       <Typography id="categories-heading" variant="h2" sx={{ mb: 2 }}>
         Categories
       </Typography>
       <PageBoundary loading={<CategoriesLoading />}>
-        <CategoryGrid {...props} />
+        <CategoryGrid {...props} onLoaded={setCount} />
       </PageBoundary>
     </Box>
   );
