@@ -10,7 +10,7 @@ import {
   useUnsavedGuard,
 } from '@newsletters/shared/forms';
 import { limits } from '@newsletters/shared/model';
-import { Alert, Button } from '@newsletters/shared/ui';
+import { Alert, Button, Typography } from '@newsletters/shared/ui';
 import { RoleField } from './RoleField';
 import { type Invitation, useNewUser } from './useNewUser';
 
@@ -33,7 +33,7 @@ function InvitationNotice({
         <Alert severity={sent ? 'success' : 'warning'} sx={{ overflowWrap: 'anywhere' }}>
           {sent
             ? `The user was created. An email with a link to choose a password is on its way to ${email}.`
-            : 'The user was created, but the email couldn’t be sent. They can choose a password with “Forgot your password?” when they sign in.'}
+            : "The user was created, but the email couldn't be sent. They can choose a password with “Forgot your password?” when they sign in."}
         </Alert>
       </DialogContent>
       <DialogActions>
@@ -72,17 +72,22 @@ function NewUserForm({ form }: { form: ReturnType<typeof useNewUser> }) {
             helperText="Password must be at least 6 characters"
           />
         )}
-        <FormControlLabel
-          label="Let them choose a password. We’ll email them a link, and you won’t know the password."
-          control={
-            <Checkbox
-              checked={invites}
-              disabled={pending}
-              onChange={(event) => changeInvites(event.target.checked)}
-            />
-          }
-          sx={{ alignItems: 'flex-start', mr: 0, '& .MuiFormControlLabel-label': { pt: 1 } }}
-        />
+        <div>
+          <FormControlLabel
+            label="Let them choose a password"
+            control={
+              <Checkbox
+                checked={invites}
+                disabled={pending}
+                onChange={(event) => changeInvites(event.target.checked)}
+                slotProps={{ input: { 'aria-describedby': 'choose-password-hint' } }}
+              />
+            }
+          />
+          <Typography id="choose-password-hint" variant="caption" color="textSecondary" component="p">
+            They get an email with a link, and you never know the password.
+          </Typography>
+        </div>
         <RoleField {...role.field} error={role.fieldState.error?.message} />
         <Button type="submit" variant="contained" size="large" loading={pending}>
           Create User
