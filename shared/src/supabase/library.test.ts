@@ -14,10 +14,11 @@ test('works without its realtime library, which it only tells about new tokens',
   const { RealtimeClient } = jest.requireActual<typeof import('./noRealtime')>('./noRealtime');
   const setAuth = jest.spyOn(RealtimeClient.prototype, 'setAuth');
   await prepareSession();
-  backend.use(http.post(at.auth('token'), () => HttpResponse.json(aSession())));
+  const session = aSession();
+  backend.use(http.post(at.auth('token'), () => HttpResponse.json(session)));
   const { error } = await supabase().auth.signInWithPassword({ email: 'a@example.com', password: 'secret1' });
   expect(error).toBeNull();
-  expect(setAuth).toHaveBeenCalledWith(aSession().access_token);
+  expect(setAuth).toHaveBeenCalledWith(session.access_token);
 });
 
 test('does not retry a read that failed with an "AbortError"', async () => {

@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { connect } from './index';
 
 test('a publishable key is sent as `apikey` only, and a session as the token', async () => {
+  const session = aSession();
   const seen: object[] = [];
   const record =
     (answer: unknown) =>
@@ -15,7 +16,7 @@ test('a publishable key is sent as `apikey` only, and a session as the token', a
     };
   backend.use(
     http.get(at.table('categories'), record([])),
-    http.post(at.auth('token'), record(aSession())),
+    http.post(at.auth('token'), record(session)),
     http.delete(at.storage('object/site-assets'), record([])),
   );
   const apikey = 'sb_publishable_abc';
@@ -25,6 +26,6 @@ test('a publishable key is sent as `apikey` only, and a session as the token', a
   await client.auth.signInWithPassword({ email: 'a@example.com', password: 'secret1' });
   expect(seen.splice(0)).toEqual(Array(3).fill({ apikey, authorization: null }));
   await client.from('categories').select('*');
-  expect(seen).toEqual([{ apikey, authorization: `Bearer ${aSession().access_token}` }]);
+  expect(seen).toEqual([{ apikey, authorization: `Bearer ${session.access_token}` }]);
   await client.auth.stopAutoRefresh();
 });
