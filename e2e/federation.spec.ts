@@ -22,7 +22,9 @@ declare global {
 
 const singletons = [
   'react',
-  ...['session', 'supabase', 'theme', 'query'].map((entryPoint) => `@newsletters/shared/${entryPoint}`),
+  ...['session', 'supabase', 'theme', 'query', 'notifications'].map(
+    (entryPoint) => `@newsletters/shared/${entryPoint}`,
+  ),
 ];
 
 test('the shell and all three remotes use one copy of everything stateful', async ({ page }) => {

@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '..');
 const layers: [name: string, files: RegExp][] = [
   ['project', /^project\//],
   ['model', /^shared\/src\/(model\/|entryPoints|chunks)/],
-  ['foundations of shared', /^shared\/src\/(query|router|supabase|theme)\//],
+  ['foundations of shared', /^shared\/src\/(query|router|supabase|theme|notifications)\//],
   ['api', /^shared\/src\/api\//],
   ['session', /^shared\/src\/session\//],
   ['ui', /^shared\/src\/ui\//],

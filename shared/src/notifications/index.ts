@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react';
+
+/** What the shell tells the user after a successful action. */
+export interface Notification {
+  /** One sentence, without a full stop. */
+  message: string;
+  /** One way on: something to do, or a page to open. */
+  action?: { label: string; onAct(): unknown } | { label: string; to: string };
+}
+
+let current: Notification | undefined;
+const listeners = new Set<() => void>();
+
+function change(next: Notification | undefined) {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+/** Tells the user about a success, in place of what was told before. It stays when the user goes to another page. */
+export const notify = (notification: Notification) => change(notification);
+
+/** Takes the notification away. */
+export const dismissNotification = () => change(undefined);
+
+const listen = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** The notification to show. Only the shell calls this. */
+export const useNotification = () => useSyncExternalStore(listen, () => current);
