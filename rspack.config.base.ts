@@ -50,10 +50,7 @@ export function federated(
         chunkLoadTimeout: 9000,
         clean: true,
       },
-      resolve: {
-        extensions: ['.tsx', '.ts', '.mjs', '.js'],
-        alias: { '@supabase/realtime-js': join(root, 'shared/src/supabase/noRealtime.ts') },
-      },
+      resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
       module: {
         rules: [
           {

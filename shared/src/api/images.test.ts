@@ -18,8 +18,10 @@ test('an image without a public address fails with its own message, and is not l
       return HttpResponse.json([]);
     }),
   );
-  // No response leads here: the library builds the address itself.
-  const files = Object.getPrototypeOf(supabase().storage.from('newsletter-images'));
+  // No response leads here: the client builds the address itself.
+  const { storage } = supabase();
+  const files = storage.from('newsletter-images');
+  jest.spyOn(storage, 'from').mockReturnValue(files);
   jest.spyOn(files, 'getPublicUrl').mockReturnValue({ data: { publicUrl: '' } });
   const image = new Blob(['picture'], { type: 'image/png' });
   await expect(uploadImage('newsletter', image, () => undefined)).rejects.toThrow('Failed to get public URL');

@@ -2,8 +2,6 @@ import { aSession, at, backend, backendUrl } from '@newsletters/shared/testing';
 import { HttpResponse, http } from 'msw';
 import { connect } from './index';
 
-// Fails when supabase-js no longer asks `auth.getSession()` for the token of every request.
-
 beforeEach(() => jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] }));
 afterEach(() => jest.useRealTimers());
 

@@ -4,22 +4,19 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 const LIMIT = 2000;
 
 /**
- * Sends the first requests as a visitor's when the stored session cannot be refreshed in time: the library would hold them
- * back for half a minute, and public data can be shown meanwhile. Nothing private is requested before the session is known,
- * and from then on every request waits for it.
- *
- * Relies on an internal of supabase-js: it asks `auth.getSession()` for the token of every request.
+ * The token of the signed-in user, for each request. The first requests are sent as a visitor's when the stored session
+ * can't be refreshed in time: the library would hold them back for half a minute, and public data can be shown meanwhile.
+ * Nothing private is requested before the session is known, and from then on every request waits for it.
  */
-export function sendFirstRequests({ auth }: Pick<SupabaseClient, 'auth'>) {
-  const getSession = auth.getSession.bind(auth);
-  const visitor: Awaited<ReturnType<typeof getSession>> = { data: { session: null }, error: null };
-  auth.getSession = () =>
-    Promise.race([
-      getSession(),
-      new Promise<typeof visitor>((resolve) => setTimeout(resolve, LIMIT, visitor)),
-    ]);
+export function tokenSource({ auth }: Pick<SupabaseClient, 'auth'>): () => Promise<string | undefined> {
+  let isKnown = false;
   const { data } = auth.onAuthStateChange(() => {
-    auth.getSession = getSession;
+    isKnown = true;
     setTimeout(() => data.subscription.unsubscribe());
   });
+  return () => {
+    const token = auth.getSession().then(({ data }) => data.session?.access_token);
+    if (isKnown) return token;
+    return Promise.race([token, new Promise<undefined>((resolve) => setTimeout(resolve, LIMIT))]);
+  };
 }

@@ -1,13 +1,6 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { takeLink } from './address';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { createClient } from './client';
 import type { Database } from './database.types';
-import { sendFirstRequests } from './firstRequests';
-import { endLocally } from './localEnd';
-import { answerFromPrefetched } from './prefetched';
-import { withoutKeyAsToken } from './publishableKey';
-import { sessionStore } from './storage';
-import { withTimeout } from './timeout';
-import { fetchOrFollow } from './upload';
 
 export type { Session as AuthSession } from '@supabase/supabase-js';
 export { linkIn } from './address';
@@ -36,19 +29,7 @@ let origin = '';
 export function connect({ supabaseUrl, supabaseKey }: BackendConfig): SupabaseClient<Database> {
   if (client) throw new Error('The Supabase client already exists');
   origin = new URL(supabaseUrl).origin;
-  client = createClient<Database>(supabaseUrl, supabaseKey, {
-    global: {
-      headers: { 'x-application-name': 'newsletter-directory' },
-      fetch: withTimeout(answerFromPrefetched(endLocally(withoutKeyAsToken(supabaseKey)(fetchOrFollow)))),
-    },
-    auth: {
-      persistSession: true,
-      autoRefreshToken: true,
-      detectSessionInUrl: takeLink,
-      storage: sessionStore,
-    },
-  });
-  sendFirstRequests(client);
+  client = createClient(supabaseUrl, supabaseKey);
   return client;
 }
 

@@ -1,25 +1,10 @@
-import { aSession, at, backend, prepareSession } from '@newsletters/shared/testing';
+import { at, backend, prepareSession } from '@newsletters/shared/testing';
 import { delay, HttpResponse, http } from 'msw';
 import { supabase } from './index';
 
-// Undocumented behaviour of supabase-js that we rely on. A new version that behaves differently fails here, or in
-// `firstRequests.test.ts`.
-
-// As the builds do.
-jest.mock('@supabase/realtime-js', () => jest.requireActual('./noRealtime'));
+// Undocumented behaviour of Supabase's libraries that we rely on. A new version that behaves differently fails here.
 
 afterEach(() => jest.useRealTimers());
-
-test('works without its realtime library, which it only tells about new tokens', async () => {
-  const { RealtimeClient } = jest.requireActual<typeof import('./noRealtime')>('./noRealtime');
-  const setAuth = jest.spyOn(RealtimeClient.prototype, 'setAuth');
-  await prepareSession();
-  const session = aSession();
-  backend.use(http.post(at.auth('token'), () => HttpResponse.json(session)));
-  const { error } = await supabase().auth.signInWithPassword({ email: 'a@example.com', password: 'secret1' });
-  expect(error).toBeNull();
-  expect(setAuth).toHaveBeenCalledWith(session.access_token);
-});
 
 test('does not retry a read that failed with an "AbortError"', async () => {
   await prepareSession();

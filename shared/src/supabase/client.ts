@@ -1,0 +1,56 @@
+import { PostgrestClient } from '@supabase/postgrest-js';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { takeLink } from './address';
+import { credentials } from './credentials';
+import type { Database } from './database.types';
+import { tokenSource } from './firstRequests';
+import { lazyAuth } from './lazyAuth';
+import { lazyStorage } from './lazyStorage';
+import { endLocally } from './localEnd';
+import { answerFromPrefetched } from './prefetched';
+import { sessionStore } from './storage';
+import { withTimeout } from './timeout';
+import { fetchOrFollow } from './upload';
+
+const headers = { 'x-application-name': 'newsletter-directory' };
+
+/**
+ * Puts a client together from Supabase's libraries, like `createClient` of supabase-js, which would make every visitor
+ * load all of them. This one loads what reads tables; the auth library follows with a session, and the storage library
+ * with the first upload.
+ */
+export function createClient(supabaseUrl: string, key: string): SupabaseClient<Database> {
+  const base = new URL(supabaseUrl.replace(/\/?$/, '/'));
+  const at = (path: string) => new URL(path, base).href;
+  const send = withTimeout(answerFromPrefetched(endLocally(fetchOrFollow)));
+  // The key under which supabase-js stores the session.
+  const storageKey = `sb-${base.hostname.split('.')[0]}-auth-token`;
+  const auth = lazyAuth(
+    storageKey,
+    (Library) =>
+      new Library({
+        url: at('auth/v1'),
+        headers: { ...headers, ...credentials(key) },
+        storageKey,
+        storage: sessionStore,
+        persistSession: true,
+        autoRefreshToken: true,
+        detectSessionInUrl: takeLink,
+        fetch: send,
+      }),
+  );
+  const token = tokenSource({ auth });
+  const sendAsUser: typeof fetch = async (input, init) => {
+    const given = new Headers(init?.headers);
+    for (const [name, value] of Object.entries(credentials(key, await token()))) given.set(name, value);
+    return send(input, { ...init, headers: given });
+  };
+  const rest = new PostgrestClient<Database>(at('rest/v1'), { headers, schema: 'public', fetch: sendAsUser });
+  const client: Pick<SupabaseClient<Database>, 'auth' | 'storage' | 'from' | 'rpc'> = {
+    auth,
+    storage: lazyStorage(at('storage/v1'), headers, sendAsUser),
+    from: rest.from.bind(rest),
+    rpc: rest.rpc.bind(rest),
+  };
+  return client as SupabaseClient<Database>;
+}
