@@ -3,7 +3,7 @@ import { type Configuration, DefinePlugin, HtmlRspackPlugin, SubresourceIntegrit
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { Precompress } from './build/compress.ts';
 import { serveDeploymentFiles } from './build/development.ts';
-import { federation } from './build/federation.ts';
+import { federation, federationModules } from './build/federation.ts';
 import { appVersion } from './build/hashes.ts';
 import { PrefetchScript } from './build/prefetch.ts';
 import { DescribeRelease } from './build/release.ts';
@@ -50,7 +50,7 @@ export function federated(
         chunkLoadTimeout: 9000,
         clean: true,
       },
-      resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
+      resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: federationModules },
       module: {
         rules: [
           {

@@ -60,7 +60,18 @@ export function federation({ folder, name, role }: App) {
     experiments: {
       provideExternalRuntime: host,
       externalRuntime: role === 'remote',
-      optimization: { target: 'web' },
+      optimization: { target: 'web', disableSnapshot: true },
     },
   });
 }
+
+/**
+ * The plugin adds the CommonJS builds of its runtime to a build, of which nothing unused can be left out. These are the
+ * same modules for bundlers.
+ */
+export const federationModules = Object.fromEntries(
+  ['runtime', 'webpack-bundler-runtime', 'inject-external-runtime-core-plugin'].map((name) => {
+    const folder = join(root, 'node_modules/@module-federation', name, 'dist');
+    return [join(folder, 'index.cjs'), join(folder, 'index.js')];
+  }),
+);
