@@ -1,6 +1,6 @@
+import { DeleteIcon, EditIcon, ViewIcon } from '@newsletters/shared/forms';
 import { dateOf } from '@newsletters/shared/model';
 import { type Column, RowAction, RowActions } from '@newsletters/shared/tables';
-import { DeleteIcon, EditIcon, ViewIcon } from '@newsletters/shared/ui';
 
 /** The column with the date a row was created. */
 export const created = <Item extends { created_at: string }>(): Column<Item> => ({

@@ -1,8 +1,8 @@
-import { Menu, MenuItem } from '@newsletters/shared/forms';
+import { Divider, Menu, MenuItem, RoleBadge } from '@newsletters/shared/forms';
 import { can } from '@newsletters/shared/model';
 import { Link, mayLeave, stay, useNavigate } from '@newsletters/shared/router';
 import { useSession } from '@newsletters/shared/session';
-import { Box, Divider, ErrorBanner, RoleBadge, Typography } from '@newsletters/shared/ui';
+import { Box, ErrorBanner, Typography } from '@newsletters/shared/ui';
 import { type RefObject, useId, useState } from 'react';
 
 /** Signs out, unless the user stays with unsaved changes. After a failure they're still signed in, and an error says so. */

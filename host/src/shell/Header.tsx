@@ -1,6 +1,6 @@
 import { can } from '@newsletters/shared/model';
 import { useSession } from '@newsletters/shared/session';
-import { Box, Collapse, Container, IconButton, MenuIcon, Stack } from '@newsletters/shared/ui';
+import { Box, Container, IconButton, MenuIcon, Stack } from '@newsletters/shared/ui';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { routes } from '../routes';
 import { ColorSchemeSwitch } from './ColorSchemeSwitch';
@@ -61,9 +61,7 @@ export function Header() {
         </Stack>
         {process.env.NODE_ENV !== 'production' && <OverrideBadges />}
         <Box id="mobile-menu" onKeyDown={closeByKey} sx={{ display: { md: 'none' } }}>
-          <Collapse in={open && links.length > 0} unmountOnExit>
-            <NavLinks links={links} direction="column" onFollow={() => setOpen(false)} />
-          </Collapse>
+          {open && <NavLinks links={links} direction="column" onFollow={() => setOpen(false)} />}
         </Box>
       </Container>
     </Box>

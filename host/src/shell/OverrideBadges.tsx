@@ -1,4 +1,4 @@
-import { Chip, Stack } from '@newsletters/shared/ui';
+import { Button, CloseIcon, Stack } from '@newsletters/shared/ui';
 import { override } from '../remotes/override';
 import { useRemoteStatuses } from '../remotes/RemoteStoreContext';
 
@@ -11,16 +11,18 @@ export function OverrideBadges() {
   return (
     <Stack direction="row" role="region" aria-label="Overrides" sx={{ flexWrap: 'wrap', gap: 1, pb: 1 }}>
       {entries.map(([remote, entry]) => (
-        <Chip
+        <Button
           key={remote}
           color="warning"
           size="small"
-          label={`${remote} from ${entry}`}
+          variant="contained"
+          endIcon={<CloseIcon />}
           title="Remove override"
           aria-label={`Remove override: ${remote} from ${entry}`}
           onClick={() => override(remote, undefined)}
-          onDelete={() => override(remote, undefined)}
-        />
+        >
+          {`${remote} from ${entry}`}
+        </Button>
       ))}
     </Stack>
   );

@@ -1,5 +1,5 @@
-import { DialogContent, FormDialog } from '@newsletters/shared/forms';
-import { Box, Chip, Divider, Stack, Typography } from '@newsletters/shared/ui';
+import { Chip, DialogContent, Divider, FormDialog } from '@newsletters/shared/forms';
+import { Box, Stack, Typography } from '@newsletters/shared/ui';
 import { Fragment } from 'react';
 import { useRemoteStatus } from '../remotes/RemoteStoreContext';
 import type { RemoteStatus } from '../remotes/status';

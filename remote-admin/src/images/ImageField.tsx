@@ -1,6 +1,6 @@
-import { LinearProgress } from '@newsletters/shared/forms';
+import { DeleteIcon, LinearProgress } from '@newsletters/shared/forms';
 import { type ImageKind, imageRules } from '@newsletters/shared/model';
-import { Box, Button, DeleteIcon, Picture, Stack, Typography } from '@newsletters/shared/ui';
+import { Box, Button, Picture, Stack, Typography } from '@newsletters/shared/ui';
 import { type ChangeEvent, useId, useRef } from 'react';
 
 interface Props {

@@ -1,17 +1,9 @@
 import { newsletterQuery } from '@newsletters/shared/api/newsletters';
 import { subscribersQuery } from '@newsletters/shared/api/subscribers';
+import { EditIcon } from '@newsletters/shared/forms';
 import { dateOf } from '@newsletters/shared/model';
 import { queryClient, useSuspenseQuery } from '@newsletters/shared/query';
-import {
-  Box,
-  Button,
-  EditIcon,
-  focusHeading,
-  Page,
-  Picture,
-  Stack,
-  Typography,
-} from '@newsletters/shared/ui';
+import { Box, Button, focusHeading, Page, Picture, Stack, Typography } from '@newsletters/shared/ui';
 import { useEffect, useState } from 'react';
 import { BackToList } from './BackToList';
 import { Subscribers } from './Subscribers';

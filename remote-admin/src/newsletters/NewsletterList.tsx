@@ -1,6 +1,7 @@
 import type { NewsletterListItem } from '@newsletters/shared/api/newsletters';
+import { AddIcon } from '@newsletters/shared/forms';
 import type { Sorting, TablePlace } from '@newsletters/shared/tables';
-import { AddIcon, Button, focusHeading, Page, SearchField, Stack } from '@newsletters/shared/ui';
+import { Button, focusHeading, Page, SearchField, Stack } from '@newsletters/shared/ui';
 import { type Dispatch, type RefObject, type SetStateAction, useCallback, useEffect, useState } from 'react';
 import { CategoryFilter } from './CategoryFilter';
 import { DeleteNewsletter } from './DeleteNewsletter';

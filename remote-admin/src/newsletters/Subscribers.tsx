@@ -1,8 +1,7 @@
 import { removeSubscriber, type Subscriber } from '@newsletters/shared/api/subscribers';
-import { ConfirmRemoval } from '@newsletters/shared/forms';
+import { AddIcon, ConfirmRemoval } from '@newsletters/shared/forms';
 import { useMutation } from '@newsletters/shared/query';
 import {
-  AddIcon,
   Button,
   PageBoundary,
   SearchField,

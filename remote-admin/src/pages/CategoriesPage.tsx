@@ -1,7 +1,8 @@
 import { type Category, categoriesQuery } from '@newsletters/shared/api/categories';
+import { AddIcon } from '@newsletters/shared/forms';
 import { useSuspenseQuery } from '@newsletters/shared/query';
 import { DataTable } from '@newsletters/shared/tables';
-import { AddIcon, Button, Page } from '@newsletters/shared/ui';
+import { Button, Page } from '@newsletters/shared/ui';
 import { useMemo, useState } from 'react';
 import { CategoryForm } from '../categories/CategoryForm';
 import { categoryColumns } from '../categories/categoryColumns';

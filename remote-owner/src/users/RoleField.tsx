@@ -1,6 +1,6 @@
-import { FormControlLabel, FormLabel, Radio, RadioGroup } from '@newsletters/shared/forms';
+import { FormControlLabel, FormLabel, Radio, RadioGroup, RoleBadge } from '@newsletters/shared/forms';
 import { type Role, roles } from '@newsletters/shared/model';
-import { RoleBadge, Typography } from '@newsletters/shared/ui';
+import { Typography } from '@newsletters/shared/ui';
 import { type RefCallback, useId } from 'react';
 import { describeRole } from './describeRole';
 

@@ -1,14 +1,7 @@
 import type { User } from '@newsletters/shared/api/users';
+import { AddIcon } from '@newsletters/shared/forms';
 import type { Sorting, TablePlace } from '@newsletters/shared/tables';
-import {
-  AddIcon,
-  Box,
-  Button,
-  Page,
-  PageBoundary,
-  SearchField,
-  useDebouncedValue,
-} from '@newsletters/shared/ui';
+import { Box, Button, Page, PageBoundary, SearchField, useDebouncedValue } from '@newsletters/shared/ui';
 import { type RefObject, useCallback, useState } from 'react';
 import { DeleteUser } from './DeleteUser';
 import { NewUserDialog } from './NewUserDialog';

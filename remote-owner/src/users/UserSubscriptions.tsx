@@ -1,8 +1,8 @@
 import { isActive, type Subscription, subscriptionsQuery } from '@newsletters/shared/api/subscriptions';
+import { Chip } from '@newsletters/shared/forms';
 import { dateOf, frequencyLabels, frequencyOf } from '@newsletters/shared/model';
 import { useSuspenseQuery } from '@newsletters/shared/query';
 import { type Column, DataTable } from '@newsletters/shared/tables';
-import { Chip } from '@newsletters/shared/ui';
 
 const titleOf = ({ newsletters }: Subscription) => newsletters?.title ?? 'Newsletter not found';
 const labelOf = ({ frequency }: Subscription) => frequencyLabels[frequencyOf(frequency)];

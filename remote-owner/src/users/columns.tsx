@@ -1,7 +1,8 @@
 import { newestUsersFirst, type User, type UserOrder } from '@newsletters/shared/api/users';
+import { DeleteIcon, EditIcon, RoleBadge } from '@newsletters/shared/forms';
 import { momentOf, roleOf } from '@newsletters/shared/model';
 import { type Column, RowAction, RowActions, type Sorting } from '@newsletters/shared/tables';
-import { DeleteIcon, EditIcon, RoleBadge, Typography } from '@newsletters/shared/ui';
+import { Typography } from '@newsletters/shared/ui';
 import type { RefObject } from 'react';
 
 /** The actions on a row, and which row is the signed-in user's own. */

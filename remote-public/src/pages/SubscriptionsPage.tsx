@@ -1,9 +1,10 @@
 import { isActive, type Subscription, subscriptionsQuery } from '@newsletters/shared/api/subscriptions';
+import { AddIcon } from '@newsletters/shared/forms';
 import { counted } from '@newsletters/shared/model';
 import { useSuspenseQuery } from '@newsletters/shared/query';
 import { useSession } from '@newsletters/shared/session';
 import { WindowedList } from '@newsletters/shared/tables';
-import { AddIcon, Button, EmptyText, Page, Typography } from '@newsletters/shared/ui';
+import { Button, EmptyText, Page, Typography } from '@newsletters/shared/ui';
 import { useState } from 'react';
 import { DeleteSubscription } from '../subscriptions/DeleteSubscription';
 import { SubscribeDialog } from '../subscriptions/LazySubscribeDialog';

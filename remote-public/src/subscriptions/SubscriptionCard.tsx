@@ -1,8 +1,8 @@
 import { isActive, type Subscription } from '@newsletters/shared/api/subscriptions';
-import { TextField } from '@newsletters/shared/forms';
+import { Chip, MuiLink, TextField } from '@newsletters/shared/forms';
 import { type Frequency, frequencies, frequencyLabels, frequencyOf } from '@newsletters/shared/model';
 import { Link } from '@newsletters/shared/router';
-import { Box, Button, Chip, ErrorBanner, MuiLink, Paper, Typography } from '@newsletters/shared/ui';
+import { Box, Button, ErrorBanner, Paper, Typography } from '@newsletters/shared/ui';
 import { useEffect, useId, useRef } from 'react';
 import { useSubscriptionChange } from './useSubscriptionChange';
 

@@ -1,6 +1,7 @@
+import { RoleBadge } from '@newsletters/shared/forms';
 import { NavLink } from '@newsletters/shared/router';
 import { useSession } from '@newsletters/shared/session';
-import { Button, ErrorBanner, RoleBadge, Stack, Typography } from '@newsletters/shared/ui';
+import { Button, ErrorBanner, Stack, Typography } from '@newsletters/shared/ui';
 import { useState } from 'react';
 
 /** The demo accounts of the embedded back end, and their password. */

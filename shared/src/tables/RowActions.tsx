@@ -1,5 +1,5 @@
 import type { SxProps, Theme } from '@mui/material/styles';
-import type { EditIcon } from '@newsletters/shared/ui';
+import type { EditIcon } from '@newsletters/shared/forms';
 import type { ComponentProps, ReactNode } from 'react';
 
 /** Set once on the table: an MUI `IconButton` per action is about half the cost of rendering a row. */

@@ -10,6 +10,5 @@ export { focusHeading, Page, siteName } from './Page';
 export { PageBoundary } from './PageBoundary';
 export { Picture, usePicture } from './Picture';
 export * from './parts';
-export { RoleBadge } from './RoleBadge';
 export { SearchField } from './SearchField';
 export { useDebouncedValue } from './useDebouncedValue';

@@ -1,16 +1,9 @@
 export { default as Alert } from '@mui/material/Alert';
 export { default as Box } from '@mui/material/Box';
 export { default as Button } from '@mui/material/Button';
-export { default as Chip } from '@mui/material/Chip';
-export { default as CircularProgress } from '@mui/material/CircularProgress';
-export { default as Collapse } from '@mui/material/Collapse';
 export { default as Container } from '@mui/material/Container';
-export { default as Divider } from '@mui/material/Divider';
 export { default as IconButton } from '@mui/material/IconButton';
-export { default as InputAdornment } from '@mui/material/InputAdornment';
-export { default as MuiLink } from '@mui/material/Link';
 export { default as Paper } from '@mui/material/Paper';
 export { default as Skeleton } from '@mui/material/Skeleton';
 export { default as Stack } from '@mui/material/Stack';
 export { default as Typography } from '@mui/material/Typography';
-export { default as useMediaQuery } from '@mui/material/useMediaQuery';

@@ -1,0 +1,37 @@
+import { gzipSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { seeded, stack } from './backend';
+import { expect, test } from './fixtures';
+import { limits } from './weight';
+
+/** Opens a page and returns its scripts once it is idle: address and bytes after gzip, the largest first. */
+async function scriptsOf(page: Page, path: string) {
+  const bodies = new Map<string, Promise<Buffer>>();
+  // Some are requested with `fetch` first, to have them ready in the browser's cache.
+  page.on('response', (response) => {
+    if (/\.js$/.test(new URL(response.url()).pathname)) bodies.set(response.url(), response.body());
+  });
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
+  const scripts = await Promise.all(
+    [...bodies].map(async ([address, body]) => ({ address, bytes: gzipSync(await body).length })),
+  );
+  return scripts.sort((one, other) => other.bytes - one.bytes);
+}
+
+for (const [path, { bytes, files }] of Object.entries(limits)) {
+  test(`a visitor of ${path} loads at most ${bytes / 1000} kB of script, and none of admins or owners`, async ({
+    page,
+  }) => {
+    const [newsletter] = await seeded(1);
+    const scripts = await scriptsOf(page, path.replace(':id', newsletter?.id ?? ''));
+    const list = scripts.map(({ address, bytes }) => `${bytes} ${address}`).join('\n');
+    expect(
+      scripts.reduce((sum, script) => sum + script.bytes, 0),
+      list,
+    ).toBeLessThanOrEqual(bytes);
+    expect(scripts.length, list).toBeLessThanOrEqual(files);
+    for (const remote of [stack.remotes.remote_admin, stack.remotes.remote_owner])
+      expect(list).not.toContain(remote);
+  });
+}
