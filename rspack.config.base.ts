@@ -51,7 +51,10 @@ export function federated(
         chunkLoadTimeout: 9000,
         clean: true,
       },
-      resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: federationModules },
+      resolve: {
+        extensions: ['.tsx', '.ts', '.mjs', '.js'],
+        alias: { ...federationModules, 'hoist-non-react-statics': false },
+      },
       module: {
         rules: [
           {
@@ -66,6 +69,7 @@ export function federated(
             },
             type: 'javascript/auto',
           },
+          { test: /react-router\/dist\/.*\.mjs$/, loader: join(root, 'build/router.cjs') },
           // Only a page contains fonts, and it's served at the root of its origin.
           {
             test: /\.woff2$/,

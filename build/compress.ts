@@ -12,7 +12,7 @@ export class Precompress {
       for (const name of Object.keys(compilation.assets).filter((name) => /\.(js|html)$/.test(name))) {
         const bytes = readFileSync(join(folder, name));
         writeFileSync(join(folder, `${name}.br`), brotliCompressSync(bytes, quality));
-        writeFileSync(join(folder, `${name}.gz`), gzipSync(bytes));
+        writeFileSync(join(folder, `${name}.gz`), gzipSync(bytes, { level: 9 }));
       }
     });
   }

@@ -65,13 +65,18 @@ export function federation({ folder, name, role }: App) {
   });
 }
 
+const runtime = (...path: string[]) => join(root, 'node_modules/@module-federation', ...path);
+
 /**
- * The plugin adds the CommonJS builds of its runtime to a build, of which nothing unused can be left out. These are the
- * same modules for bundlers.
+ * Replacements in federation's runtime. The plugin adds CommonJS modules to a build, of which nothing unused can be left
+ * out; beside them are the same modules for bundlers.
  */
-export const federationModules = Object.fromEntries(
-  ['runtime', 'webpack-bundler-runtime', 'inject-external-runtime-core-plugin'].map((name) => {
-    const folder = join(root, 'node_modules/@module-federation', name, 'dist');
-    return [join(folder, 'index.cjs'), join(folder, 'index.js')];
-  }),
-);
+export const federationModules = {
+  ...Object.fromEntries(
+    ['runtime', 'webpack-bundler-runtime', 'inject-external-runtime-core-plugin'].map((name) => [
+      runtime(name, 'dist/index.cjs'),
+      runtime(name, 'dist/index.js'),
+    ]),
+  ),
+  [runtime('runtime-core/dist/plugins/snapshot/SnapshotHandler.js')]: join(root, 'build/noSnapshots.mjs'),
+};

@@ -1,11 +1,40 @@
 import CloseIcon from '@mui/icons-material/Close';
 import SearchIcon from '@mui/icons-material/Search';
-import FormControl from '@mui/material/FormControl';
+import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import InputAdornment from '@mui/material/InputAdornment';
-import InputLabel from '@mui/material/InputLabel';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId } from 'react';
+
+/** Looks like a `TextField` of MUI, which is four times the size of everything else on a first screen that it needs. */
+const field = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1,
+  boxSizing: 'border-box',
+  height: 46,
+  minWidth: 0,
+  m: 0,
+  // The border begins in the middle of the label, as the box without it would.
+  mt: '-6px',
+  px: '13px',
+  py: 0,
+  border: '1px solid rgba(var(--mui-palette-common-onBackgroundChannel) / 0.23)',
+  borderRadius: 1,
+  color: 'text.secondary',
+  '&:hover': { borderColor: 'text.primary' },
+  '&:focus-within': { px: '12px', borderWidth: 2, borderColor: 'primary.main' },
+  '&:focus-within legend': { color: 'primary.main' },
+  '& legend': { ml: '-5px', px: '5px', fontSize: '0.75rem', lineHeight: '12px' },
+  '& input': {
+    flex: 1,
+    minWidth: 0,
+    p: 0,
+    border: 0,
+    outline: 0,
+    font: 'inherit',
+    color: 'text.primary',
+    bgcolor: 'transparent',
+  },
+} as const;
 
 interface Props {
   label: string;
@@ -13,35 +42,30 @@ interface Props {
   onChange: (value: string) => void;
 }
 
-/** A search box with a button to clear it. Built from parts, because `TextField` would bring menus along. */
+/** A search box with a button to clear it. */
 export function SearchField({ label, value, onChange }: Props) {
   const id = useId();
-  const clear = value !== '' && (
-    <InputAdornment position="end">
-      <IconButton aria-label="Clear search" edge="end" size="small" onClick={() => onChange('')}>
-        <CloseIcon fontSize="small" />
-      </IconButton>
-    </InputAdornment>
-  );
   return (
-    <FormControl size="small" fullWidth>
-      <InputLabel htmlFor={id} shrink>
-        {label}
-      </InputLabel>
-      <OutlinedInput
+    <Box component="fieldset" role="presentation" sx={field}>
+      <legend>
+        <label htmlFor={id}>{label}</label>
+      </legend>
+      <SearchIcon fontSize="small" />
+      <input
         id={id}
-        label={label}
-        notched
+        type="text"
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        startAdornment={
-          <InputAdornment position="start">
-            <SearchIcon fontSize="small" />
-          </InputAdornment>
-        }
-        endAdornment={clear}
-        inputProps={{ inputMode: 'search', enterKeyHint: 'search', autoComplete: 'off', maxLength: 200 }}
+        inputMode="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        maxLength={200}
       />
-    </FormControl>
+      {value !== '' && (
+        <IconButton aria-label="Clear search" edge="end" size="small" onClick={() => onChange('')}>
+          <CloseIcon fontSize="small" />
+        </IconButton>
+      )}
+    </Box>
   );
 }
