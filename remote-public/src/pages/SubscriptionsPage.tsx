@@ -5,6 +5,7 @@ import { useSession } from '@newsletters/shared/session';
 import { WindowedList } from '@newsletters/shared/tables';
 import { AddIcon, Button, EmptyText, Page, Typography } from '@newsletters/shared/ui';
 import { useState } from 'react';
+import { Account } from '../account/Account';
 import { DeleteSubscription } from '../subscriptions/DeleteSubscription';
 import { SubscribeDialog } from '../subscriptions/LazySubscribeDialog';
 import { loadOf } from '../subscriptions/load';
@@ -45,6 +46,7 @@ export default function SubscriptionsPage() {
           </WindowedList>
         </>
       )}
+      <Account />
       {subscribing && <SubscribeDialog userId={userId} onClose={() => setSubscribing(false)} />}
       <DeleteSubscription subscription={deleting} onClose={() => setDeleting(undefined)} />
     </Page>

@@ -20,4 +20,5 @@ export { Form } from './Form';
 export { FormDialog } from './FormDialog';
 export { FormField } from './FormField';
 export { FrequencyField } from './FrequencyField';
+export { PasswordField } from './PasswordField';
 export { useUnsavedGuard } from './useUnsavedGuard';
