@@ -5,6 +5,7 @@ export { ExampleFrame } from './ExampleFrame';
 export * from './icons';
 export { Lazy } from './Lazy';
 export { Loading } from './Loading';
+export { lines } from './lines';
 export { focusHeading, Page } from './Page';
 export { PageBoundary } from './PageBoundary';
 export { Picture, usePicture } from './Picture';
