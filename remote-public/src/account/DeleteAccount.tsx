@@ -1,10 +1,10 @@
 import { deleteAccount, type SignedInUser, WrongPassword } from '@newsletters/shared/api/account';
 import { subscriptionsQuery } from '@newsletters/shared/api/subscriptions';
 import {
-  DialogActions,
+  Dialog,
   DialogContent,
+  DialogTitle,
   Form,
-  FormDialog,
   PasswordField,
   useForm,
   zodResolver,
@@ -14,7 +14,7 @@ import { notify } from '@newsletters/shared/notifications';
 import { useMutation, useQuery } from '@newsletters/shared/query';
 import { useNavigate } from '@newsletters/shared/router';
 import { useSession } from '@newsletters/shared/session';
-import { Button, Typography } from '@newsletters/shared/ui';
+import { Button, Stack, Typography } from '@newsletters/shared/ui';
 import { useId } from 'react';
 
 interface Props {
@@ -29,13 +29,9 @@ function Impact({ user }: { user: SignedInUser }) {
   const subscriptions = data ? counted(data.length, 'subscription') : 'all your subscriptions';
   return (
     <>
-      <Typography sx={{ overflowWrap: 'anywhere' }}>
-        {`${user.email} will be deleted along with your profile and ${subscriptions}. This can't be undone.`}
-      </Typography>
-      <Typography>Newsletters that you own stay, without an owner.</Typography>
-      {can(role, 'manageUsers') && (
-        <Typography>If you're the last owner, make someone else an owner first.</Typography>
-      )}
+      {`${user.email} will be deleted along with your profile and ${subscriptions}. This can't be undone. `}
+      Newsletters that you own stay, without an owner.
+      {can(role, 'manageUsers') && " If you're the last owner, make someone else an owner first."}
     </>
   );
 }
@@ -44,7 +40,7 @@ function Impact({ user }: { user: SignedInUser }) {
 export function DeleteAccount({ user, onClose }: Props) {
   const navigate = useNavigate();
   const deletion = useMutation(deleteAccount);
-  const formId = useId();
+  const id = useId();
   const { control, handleSubmit, formState, setError } = useForm<{ password: string }>({
     resolver: zodResolver(passwordSchema),
     defaultValues: { password: '' },
@@ -60,42 +56,51 @@ export function DeleteAccount({ user, onClose }: Props) {
     notify({ message: 'Your account has been deleted' });
     await navigate('/');
   });
+  const pending = formState.isSubmitting;
   return (
-    <FormDialog title="Delete my account" open onClose={onClose}>
+    <Dialog
+      open
+      onClose={pending ? undefined : onClose}
+      fullWidth
+      maxWidth="xs"
+      role="alertdialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-impact`}
+    >
+      <DialogTitle id={`${id}-title`} component="h2">
+        Are you sure you want to delete your account?
+      </DialogTitle>
       <DialogContent>
         <Form
-          id={formId}
           label="Delete my account"
           onSubmit={submit}
           error={deletion.error instanceof WrongPassword ? null : deletion.error}
-          pending={formState.isSubmitting}
-          sx={{ gap: 1.5 }}
+          pending={pending}
         >
-          <Impact user={user} />
+          <Typography id={`${id}-impact`} color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+            <Impact user={user} />
+          </Typography>
+          {/* Tells password managers whose password this is. */}
           <input hidden readOnly autoComplete="username" value={user.email} />
+          {/* Has the focus instead of Cancel: nothing is deleted before the password is typed. */}
           <PasswordField
             control={control}
             name="password"
             label="Password"
             autoComplete="current-password"
+            autoFocus
             helperText="Enter your password to confirm"
           />
+          <Stack direction="row" sx={{ gap: 1, justifyContent: 'flex-end' }}>
+            <Button onClick={onClose} disabled={pending}>
+              Cancel
+            </Button>
+            <Button type="submit" color="error" variant="contained" loading={pending}>
+              Delete my account
+            </Button>
+          </Stack>
         </Form>
       </DialogContent>
-      <DialogActions>
-        <Button autoFocus onClick={onClose} disabled={formState.isSubmitting}>
-          Cancel
-        </Button>
-        <Button
-          type="submit"
-          form={formId}
-          color="error"
-          variant="contained"
-          loading={formState.isSubmitting}
-        >
-          Delete my account
-        </Button>
-      </DialogActions>
-    </FormDialog>
+    </Dialog>
   );
 }
