@@ -46,6 +46,7 @@ test('the password is changed, the data downloaded and the account deleted, by k
   await page.keyboard.press('Shift+Tab');
   await fill(page, [/^Current password/, password]);
   await expect(change).toBeHidden();
+  await expect(page.getByText('Password changed')).toBeVisible();
   await expect(section.getByRole('button', { name: 'Change password' })).toBeFocused();
 
   await tabTo(page, 'Download my data');
@@ -53,6 +54,7 @@ test('the password is changed, the data downloaded and the account deleted, by k
   await page.keyboard.press('Enter');
   const download = await started;
   expect(download.suggestedFilename()).toMatch(/^newsletter-data-\d{4}-\d{2}-\d{2}\.json$/);
+  await expect(page.getByText(`Your data is in ${download.suggestedFilename()}`)).toBeVisible();
   const data = JSON.parse(readFileSync(await download.path(), 'utf8'));
   expect(data).toMatchObject({ email: user.email, role: 'user' });
   expect(data.subscriptions).toHaveLength(2);
@@ -76,6 +78,7 @@ test('the password is changed, the data downloaded and the account deleted, by k
   await fill(page, [/^Password/, newPassword]);
   await expect(signInButton(page)).toBeVisible();
   await expect(page).toHaveURL('/');
+  await expect(page.getByText('Your account has been deleted')).toBeVisible();
   expect(await storedSessions(page)).toBe(0);
   expect(await rows.read(`profiles?id=eq.${user.id}`)).toEqual([]);
   expect(await rows.read(`newsletter_subscriptions?user_id=eq.${user.id}`)).toEqual([]);

@@ -87,7 +87,11 @@ test('an unconfirmed address gets the email again, by keyboard alone, and every 
   await expect(notice).toContainText('If this account still needs to be confirmed');
   await expectAccessible(page, 'a refused sign-in');
 
-  const unconfirmed = JSON.stringify({ id: crypto.randomUUID(), email: 'someone@example.com', identities: [] });
+  const unconfirmed = JSON.stringify({
+    id: crypto.randomUUID(),
+    email: 'someone@example.com',
+    identities: [],
+  });
   faulty.fault({ when: /POST \/auth\/v1\/signup/, answer: { status: 200, body: unconfirmed } });
   await tabTo(page, 'No account yet? Create one');
   await page.keyboard.press('Enter');

@@ -6,7 +6,7 @@ export * from './icons';
 export { Lazy } from './Lazy';
 export { Loading } from './Loading';
 export { lines } from './lines';
-export { focusHeading, Page } from './Page';
+export { focusHeading, Page, siteName } from './Page';
 export { PageBoundary } from './PageBoundary';
 export { Picture, usePicture } from './Picture';
 export * from './parts';
