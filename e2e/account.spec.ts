@@ -83,8 +83,9 @@ test('the password is changed, the data downloaded and the account deleted, by k
   expect(await rows.read(`profiles?id=eq.${user.id}`)).toEqual([]);
   expect(await rows.read(`newsletter_subscriptions?user_id=eq.${user.id}`)).toEqual([]);
 
-  await tabTo(page, 'Sign In');
+  await signInButton(page).focus();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByLabel('Email')).toBeFocused();
   await fill(page, [/^Email/, user.email], [/^Password/, newPassword]);
   await expect(page.getByText(/email or password you entered is incorrect/)).toBeVisible();
 });

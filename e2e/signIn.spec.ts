@@ -70,7 +70,7 @@ test('an unconfirmed address gets the email again, by keyboard alone, and every 
     faulty.fault({ when, answer: { status, body: JSON.stringify({ code: status, error_code, msg }) } });
   refuse(/POST \/auth\/v1\/token/, 400, 'email_not_confirmed', 'Email not confirmed');
   await page.goto('/');
-  await tabTo(page, 'Sign In');
+  await signInButton(page).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Email')).toBeFocused();
