@@ -36,7 +36,7 @@ test('the home page', async () => {
   await screen.findByText('3 newsletters');
   await waitFor(() => expect(calls).toHaveLength(3));
   expect(calls.splice(0).sort(byCall)).toEqual([
-    get('/categories?select=*&order=name.asc,id.asc&offset=0&limit=1000'),
+    get('/categories?select=id,name,newsletters(count)&order=name.asc,id.asc&offset=0&limit=1000'),
     get(`/newsletters?select=${columns}&${newest}&limit=60`),
     get('/site_settings?select=*'),
   ]);
