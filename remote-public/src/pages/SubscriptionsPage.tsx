@@ -3,8 +3,8 @@ import { useSuspenseQuery } from '@newsletters/shared/query';
 import { useSession } from '@newsletters/shared/session';
 import { AddIcon, Button, Page } from '@newsletters/shared/ui';
 import { useState } from 'react';
+import { AllSubscriptions } from '../subscriptions/AllSubscriptions';
 import { SubscribeDialog } from '../subscriptions/LazySubscribeDialog';
-import { OwnSubscriptions } from '../subscriptions/OwnSubscriptions';
 import { ReadingLoad } from '../subscriptions/ReadingLoad';
 
 export default function SubscriptionsPage() {
@@ -25,7 +25,7 @@ export default function SubscriptionsPage() {
   return (
     <Page title="My Subscriptions" width="md" actions={subscribe}>
       {subscriptions.length > 0 && <ReadingLoad subscriptions={subscriptions} />}
-      <OwnSubscriptions subscriptions={subscriptions} />
+      <AllSubscriptions subscriptions={subscriptions} />
       {subscribing && <SubscribeDialog userId={userId} onClose={() => setSubscribing(false)} />}
     </Page>
   );

@@ -35,7 +35,7 @@ const Search = ({ search, onSearch, count }: SearchProps) => (
 );
 
 /** The active subscriptions, and below them the inactive ones. */
-export function OwnSubscriptions({ subscriptions }: { subscriptions: Subscription[] }) {
+export function AllSubscriptions({ subscriptions }: { subscriptions: Subscription[] }) {
   const [typed, setTyped] = useState('');
   const [menu, setMenu] = useState<OpenMenu>();
   const [deleting, setDeleting] = useState<Subscription>();
@@ -56,11 +56,16 @@ export function OwnSubscriptions({ subscriptions }: { subscriptions: Subscriptio
         </EmptyText>
       )}
       {active.length > 0 && (
-        <SubscriptionList label="Active subscriptions" subscriptions={active} onMore={onMore} />
+        <SubscriptionList key={search} label="Active subscriptions" subscriptions={active} onMore={onMore} />
       )}
       {inactive.length > 0 && (
         <InactiveSubscriptions count={inactive.length} open={open} onToggle={() => setOpened(!open)}>
-          <SubscriptionList label="Inactive subscriptions" subscriptions={inactive} onMore={onMore} />
+          <SubscriptionList
+            key={search}
+            label="Inactive subscriptions"
+            subscriptions={inactive}
+            onMore={onMore}
+          />
         </InactiveSubscriptions>
       )}
       {menu && <MoreMenu menu={menu} onClose={() => setMenu(undefined)} onDelete={setDeleting} />}
