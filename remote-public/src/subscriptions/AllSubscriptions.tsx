@@ -49,23 +49,18 @@ export function AllSubscriptions({ subscriptions }: { subscriptions: Subscriptio
   const onMore = (subscription: Subscription, button: HTMLElement) => setMenu({ subscription, button });
   return (
     <>
-      {searchable && <Search search={search} onSearch={setTyped} count={shown.length} />}
+      {searchable && <Search search={typed} onSearch={setTyped} count={shown.length} />}
       {shown.length === 0 && (
         <EmptyText>
           {search ? 'No subscriptions match your search' : 'You have no subscriptions yet.'}
         </EmptyText>
       )}
       {active.length > 0 && (
-        <SubscriptionList key={search} label="Active subscriptions" subscriptions={active} onMore={onMore} />
+        <SubscriptionList label="Active subscriptions" subscriptions={active} onMore={onMore} />
       )}
       {inactive.length > 0 && (
         <InactiveSubscriptions count={inactive.length} open={open} onToggle={() => setOpened(!open)}>
-          <SubscriptionList
-            key={search}
-            label="Inactive subscriptions"
-            subscriptions={inactive}
-            onMore={onMore}
-          />
+          <SubscriptionList label="Inactive subscriptions" subscriptions={inactive} onMore={onMore} />
         </InactiveSubscriptions>
       )}
       {menu && <MoreMenu menu={menu} onClose={() => setMenu(undefined)} onDelete={setDeleting} />}
