@@ -1,5 +1,6 @@
 import { DialogContent, Form, FormDialog, FormField, useForm, zodResolver } from '@newsletters/shared/forms';
 import { limits, newPasswordSchema } from '@newsletters/shared/model';
+import { notify } from '@newsletters/shared/notifications';
 import { useSession } from '@newsletters/shared/session';
 import { Button } from '@newsletters/shared/ui';
 
@@ -11,8 +12,12 @@ export function NewPasswordDialog() {
     defaultValues: { password: '' },
   });
   const submit = handleSubmit(({ password }) =>
-    changePassword(password).then(stopRecovering, (error: Error) =>
-      setError('root', { message: error.message }),
+    changePassword(password).then(
+      () => {
+        stopRecovering();
+        notify({ message: 'Password changed' });
+      },
+      (error: Error) => setError('root', { message: error.message }),
     ),
   );
   return (

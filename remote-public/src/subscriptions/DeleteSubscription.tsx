@@ -1,8 +1,9 @@
+import { reported } from '@newsletters/shared/api/reported';
 import { deleteSubscription, type Subscription, stateOf } from '@newsletters/shared/api/subscriptions';
 import { ConfirmRemoval } from '@newsletters/shared/forms';
 import { useMutation } from '@newsletters/shared/query';
 import { Box } from '@newsletters/shared/ui';
-import { notifyOfChange } from './feedback';
+import { notificationOf } from './feedback';
 import { deletionOf } from './MoreMenu';
 import { nameOf } from './SubscriptionRow';
 
@@ -23,19 +24,16 @@ const Impact = ({ subscription }: { subscription: Subscription }) => (
 
 /** Asks for confirmation, then deletes a subscription. */
 export function DeleteSubscription({ subscription, onClose }: Props) {
-  const removal = useMutation({
-    ...deleteSubscription,
-    onSuccess: async (nothing, deleted, ...rest) => {
-      await deleteSubscription.onSuccess?.(nothing, deleted, ...rest);
-      const { user_id: userId, newsletter_id: newsletterId } = deleted;
-      notifyOfChange(nameOf(deleted), {
-        userId,
-        newsletterId,
+  const removal = useMutation(
+    reported(deleteSubscription, (_nothing, deleted) =>
+      notificationOf(nameOf(deleted), {
+        userId: deleted.user_id,
+        newsletterId: deleted.newsletter_id,
         before: stateOf(deleted),
         after: undefined,
-      });
-    },
-  });
+      }),
+    ),
+  );
   return (
     <ConfirmRemoval
       target={subscription}
