@@ -99,7 +99,7 @@ test('the subscriptions page', async () => {
   serveSubscriptions([subscription]);
   const { user } = await renderPage(<SubscriptionsPage />, { as: 'user' });
   await user.click(await screen.findByRole('button', { name: 'Unsubscribe' }));
-  await screen.findByRole('button', { name: 'Reactivate' });
+  await screen.findByRole('button', { name: 'Inactive (1)' });
   await waitFor(() => expect(calls).toHaveLength(5));
   expect(calls.splice(0).slice(-3)).toEqual([fresh, add('weekly'), ownList]);
 
@@ -119,8 +119,9 @@ test('the subscriptions page', async () => {
     ownList,
   ]);
 
-  const deletes = await screen.findAllByRole('button', { name: 'Delete' });
-  await user.click(deletes.at(-1) as HTMLElement);
+  await user.click(await screen.findByRole('button', { name: 'Inactive (1)' }));
+  await user.click(await screen.findByRole('button', { name: `More actions for ${beaker.title}` }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(calls).toHaveLength(2));
   expect(calls).toEqual([
