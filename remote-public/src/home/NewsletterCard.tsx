@@ -1,9 +1,8 @@
 import type { DirectoryItem } from '@newsletters/shared/api/newsletterDirectory';
 import { defaultFrequency, frequencyNames } from '@newsletters/shared/model';
-import { Link } from '@newsletters/shared/router';
 import { usePicture } from '@newsletters/shared/ui';
 import { memo } from 'react';
-import { fromHome } from '../newsletter/useBack';
+import { NewsletterLink } from '../newsletter/NewsletterLink';
 
 const lines = (count: number) => ({
   display: '-webkit-box',
@@ -69,9 +68,7 @@ export const NewsletterCard = memo(function NewsletterCard({ item }: { item: Dir
         </div>
         <div className="words">
           <h3>
-            <Link to={`/newsletter/${item.id}`} state={fromHome}>
-              {item.title}
-            </Link>
+            <NewsletterLink id={item.id}>{item.title}</NewsletterLink>
           </h3>
           <p className="description">{item.description}</p>
         </div>
