@@ -1,5 +1,9 @@
 // Replaces federation's handler of snapshots, which it keeps even when they are switched off: they describe remotes that are
 // found by their manifests, and ours are in the registry.
-export { DisabledSnapshotHandler as SnapshotHandler } from '../node_modules/@module-federation/runtime-core/dist/plugins/snapshot/disabled.js';
+
+/** Has no hooks for plugins. */
+export class SnapshotHandler {
+  hooks = { applyPlugin() {} };
+}
 
 export const getGlobalRemoteInfo = () => ({});
