@@ -38,7 +38,7 @@ export async function firstCards(browser: Browser, stacks: Loaded[]) {
         `${size} compared with ${stacks[0]?.size}`,
         (medians[index] ?? Number.NaN) / least,
         'times',
-        1.2,
+        1.15,
       );
   }
 }
@@ -146,6 +146,7 @@ async function scrolling(measured: MeasuredPage, loaded: Loaded) {
 /** Everything a visitor does in a loaded directory. */
 export async function directory(browser: Browser, loaded: Loaded) {
   const measured = await MeasuredPage.open(browser);
+  await measured.delayFonts();
   const whole: string[] = [];
   measured.page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
@@ -160,7 +161,12 @@ export async function directory(browser: Browser, loaded: Loaded) {
   console.log(`\nWith ${loaded.size.toLocaleString('en')} newsletters`);
   await interactions(measured, loaded.size);
   await scrolling(measured, loaded);
-  figure(`layout shift, loading and scrolling`, await measured.ask<number>('bench.shifts.sum'), '', 0.02);
+  figure(
+    'layout shift with 100 categories and late fonts, loading and scrolling',
+    await measured.ask<number>('bench.shifts.sum'),
+    '',
+    0.01,
+  );
   figure('list requests that select the example issue', whole.length, '', 0);
   await measured.close();
 }

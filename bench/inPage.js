@@ -5,6 +5,15 @@ new PerformanceObserver((list) => {
   for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) shifts.sum += value;
 }).observe({ type: 'layout-shift', buffered: true });
 
+/** Largest contentful paint, in milliseconds, and how long scripts kept the page from responding beyond 50 ms each. */
+const loading = { largest: 0, blocking: 0 };
+new PerformanceObserver((list) => {
+  for (const { startTime } of list.getEntries()) loading.largest = startTime;
+}).observe({ type: 'largest-contentful-paint', buffered: true });
+new PerformanceObserver((list) => {
+  for (const { duration } of list.getEntries()) loading.blocking += duration - 50;
+}).observe({ type: 'longtask', buffered: true });
+
 /** Resolves with the time at which the first frame is painted for which `is` returns true. */
 const painted = (is) =>
   new Promise((resolve) => {
@@ -20,8 +29,17 @@ const shows = (selector, text) => () =>
 
 globalThis.bench = {
   shifts,
+  loading,
   /** From the start of the navigation, in milliseconds. */
   firstShown: (selector) => painted(shows(selector, '')),
+  /** From the start of the navigation until a click on a filter, as soon as there is one, has changed what is shown. */
+  async filtered(filter, selected, card) {
+    await painted(shows(card, ''));
+    await painted(shows(filter, ''));
+    const before = document.querySelectorAll(card).length;
+    document.querySelector(filter).click();
+    return painted(() => document.querySelector(selected) && document.querySelectorAll(card).length < before);
+  },
   /** From the next event of a kind to the frame that shows the answer, in milliseconds. */
   answer(event, selector, text) {
     bench.answered = new Promise((resolve) => {

@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, CDPSession, Page } from '@playwright/test';
+import { Traffic } from './traffic.ts';
 
 const inPage = readFileSync(join(import.meta.dirname, 'inPage.js'), 'utf8');
+
+/** How late fonts arrive, in milliseconds. */
+const LATE = 2000;
 
 /** How long an answer can take before the run gives up, in milliseconds. */
 const LIMIT = 30_000;
@@ -25,6 +29,26 @@ export class MeasuredPage {
 
   /** Evaluates an expression that uses `inPage.js`. */
   ask = <Answer>(expression: string) => this.page.evaluate<Answer>(expression);
+
+  /** A slow phone: CPU four times slower, 1.6 Mbit/s, 150 ms to every response. Returns what is requested from now on. */
+  async slowPhone(): Promise<Traffic> {
+    await this.slowDown(4);
+    await this.debug.send('Network.enable');
+    await this.debug.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 150,
+      downloadThroughput: 1_600_000 / 8,
+      uploadThroughput: 750_000 / 8,
+    });
+    return new Traffic(this.debug);
+  }
+
+  /** Lets the fonts arrive late, when the page is already on the screen. */
+  delayFonts = () =>
+    this.page.route('**/*.woff2', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, LATE));
+      await route.continue();
+    });
 
   /** Slows the CPU down from now on. */
   slowDown = (rate: number) => this.debug.send('Emulation.setCPUThrottlingRate', { rate });

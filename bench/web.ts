@@ -1,30 +1,50 @@
 import { cpus, loadavg } from 'node:os';
 import { build } from '../local/build.ts';
 import { launchBrowser } from '../project/browser.ts';
+import { UserError } from '../project/command.ts';
 import { administration } from './administration.ts';
 import { directory, firstCards, picker } from './catalogue.ts';
+import { compare } from './comparison.ts';
 import { startSizes } from './data.ts';
 
-// Measures the screens in Chromium with 60, 1,000 and 10,000 newsletters; exit code 1 when a target is missed.
+// npm run bench:web                   everything; exit code 1 when a target is missed
+// npm run bench:web -- comparison     the product beside other ways to show the same page, on a slow phone
+// npm run bench:web -- comparison 3   the same with 3 visits each instead of 9
+// npm run bench:web -- sizes          the screens with 60, 1,000 and 10,000 newsletters
+
+const [part = 'all', visits = '9'] = process.argv.slice(2);
+const rounds = Number(visits);
+if (!['all', 'comparison', 'sizes'].includes(part) || !(rounds >= 1))
+  throw new UserError('Usage: npm run bench:web -- [comparison | sizes] [visits]');
 
 await build();
-const { stacks, database, stop } = await startSizes([60, 1000, 10_000]);
 const browser = await launchBrowser();
-for (const signal of ['SIGINT', 'SIGTERM'])
-  process.once(signal, () => void stop().then(() => process.exit(1)));
+const processor = `${cpus().length} × ${cpus()[0]?.model}`;
+
+async function measureSizes() {
+  const { stacks, database, stop } = await startSizes([60, 1000, 10_000]);
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.once(signal, () => void stop().then(() => process.exit(1)));
+  try {
+    console.log(`\nChromium ${browser.version()}, ${database}, ${processor}\n`);
+    await firstCards(browser, stacks);
+    for (const stack of stacks) await directory(browser, stack);
+    const largest = stacks.at(-1);
+    if (largest) {
+      await picker(browser, largest);
+      await administration(browser, largest);
+    }
+  } finally {
+    await stop();
+  }
+}
+
 try {
   const busy = (loadavg()[0] ?? 0) / cpus().length;
   if (busy > 1)
     console.log(`\nThis machine is busy (${busy.toFixed(1)} times its cores): expect longer times`);
-  console.log(`\nChromium ${browser.version()}, ${database}, ${cpus().length} × ${cpus()[0]?.model}\n`);
-  await firstCards(browser, stacks);
-  for (const stack of stacks) await directory(browser, stack);
-  const largest = stacks.at(-1);
-  if (largest) {
-    await picker(browser, largest);
-    await administration(browser, largest);
-  }
+  if (part !== 'sizes') await compare(browser, rounds, `Chromium ${browser.version()}, ${processor}`);
+  if (part !== 'comparison') await measureSizes();
 } finally {
   await browser.close();
-  await stop();
 }

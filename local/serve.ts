@@ -5,7 +5,7 @@ import { log } from '../project/command.ts';
 import type { Settings } from '../project/settings.ts';
 import { type Backend, type BackendOptions, startBackend } from './backend.ts';
 import { distOf } from './build.ts';
-import { listen } from './listen.ts';
+import { type Handler, listen } from './listen.ts';
 import { remoteServer, shellServer } from './static.ts';
 
 interface Options {
@@ -13,6 +13,8 @@ interface Options {
   /** A native PostgreSQL instead of the embedded one. */
   driver?: BackendOptions['driver'];
   log?: (line: string) => void;
+  /** Puts a handler around the site's, to measure variants of it. */
+  around?: (site: Handler) => Handler;
 }
 
 /** Everything that a browser needs, running, with its addresses. */
@@ -40,7 +42,12 @@ export const startDemoBackend = (
   });
 
 /** Starts the back end and the servers of the remotes and the shell. If one can't start, it stops the others. */
-export async function startStack({ settings, driver, log: tell = log }: Options): Promise<Stack> {
+export async function startStack({
+  settings,
+  driver,
+  log: tell = log,
+  around = (site) => site,
+}: Options): Promise<Stack> {
   const { ports } = settings;
   const running: { stop(): Promise<void> }[] = [];
   const stop = async () => {
@@ -69,7 +76,7 @@ export async function startStack({ settings, driver, log: tell = log }: Options)
       },
       remotes: Object.fromEntries(releases.map((release) => [release.name, [release]])),
     });
-    shell.serve(site.fetch);
+    shell.serve(around(site.fetch));
     return {
       urls: { host: shell.url, ...Object.fromEntries(urls), backend: backend.url } as Stack['urls'],
       anonKey: backend.anonKey,
