@@ -77,6 +77,7 @@ export const cardStyle = {
   },
   '& input': {
     position: 'absolute',
+    zIndex: 1,
     top: { xs: 16, sm: 12 },
     left: { xs: 16, sm: 12 },
     width: 24,
