@@ -54,8 +54,9 @@ test('the fallback fonts are as wide as the fonts they stand in for', async ({ p
       };
       const letters = `Find newsletters worth reading. ${title} ${description} Featured Newsletters, Categories.`;
       const ratio = async (weight: number, ours: string, others: string[]) => {
+        // Not every machine has every fallback.
         for (const family of [ours, ...others])
-          await document.fonts.load(`${weight} 100px "${family}"`, letters);
+          await document.fonts.load(`${weight} 100px "${family}"`, letters).catch(() => {});
         const width = (family: string) => measure(`${weight} 100px "${family}", monospace`, letters);
         const missing = measure(`${weight} 100px monospace`, letters);
         const known = others.map(width).filter((value) => value !== missing);
@@ -95,19 +96,27 @@ for (const [what, count, viewport] of [
               name: `Books & Language ${index}`,
               created_at: '2026-01-01T00:00:00Z',
               description: null,
+              newsletters: [{ count: 5 }],
             })),
           })
         : route.continue(),
     );
     await page.addInitScript(() => {
-      const shifts = { total: 0 };
+      const shifts: { value: number; moved: unknown[] }[] = [];
       Object.assign(window, { shifts });
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.total += Reflect.get(entry, 'value');
+        for (const entry of list.getEntries() as (PerformanceEntry & {
+          value: number;
+          sources: { node: Node | null }[];
+        })[]) {
+          const moved = entry.sources.map(({ node }) => (node as Element | null)?.outerHTML?.slice(0, 120));
+          shifts.push({ value: entry.value, moved });
+        }
       }).observe({ type: 'layout-shift', buffered: true });
     });
-    const total = () => page.evaluate(() => Reflect.get(window, 'shifts').total as number);
-    await page.goto('/');
+    const shifts = () => page.evaluate(() => Reflect.get(window, 'shifts') as { value: number }[]);
+    // The event `load` waits for the fonts.
+    await page.goto('/', { waitUntil: 'commit' });
     await expect(cards(page).first()).toBeVisible();
     await expect.poll(isHolding).toBe(true);
     await settled(page);
@@ -116,7 +125,9 @@ for (const [what, count, viewport] of [
       .poll(() => page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length))
       .toBeGreaterThanOrEqual(2);
     await settled(page);
-    expect(await total()).toBeLessThanOrEqual(0.01);
+    const seen = await shifts();
+    const total = seen.reduce((sum, { value }) => sum + value, 0);
+    expect(total, JSON.stringify(seen, null, 1)).toBeLessThanOrEqual(0.01);
   });
 }
 
@@ -135,7 +146,7 @@ test('the name of the site is visible on a phone, before and after the code has 
   await expect(signInButton(page)).toBeVisible();
   await expect(name).toBeVisible();
   const after = await name.boundingBox();
-  for (const side of ['x', 'y', 'width', 'height'] as const) {
+  for (const side of ['x', 'y', 'height'] as const) {
     expect(Math.abs((after?.[side] ?? 0) - (before?.[side] ?? 99)), side).toBeLessThanOrEqual(2);
   }
   // Not cut off.
