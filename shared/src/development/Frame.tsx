@@ -1,5 +1,5 @@
 import { Outlet, ScrollRestoration } from '@newsletters/shared/router';
-import { Box, PageBoundary } from '@newsletters/shared/ui';
+import { Box, PageBoundary, UnreachableBanner } from '@newsletters/shared/ui';
 import { DemoBar } from './DemoBar';
 
 /** A page of the remote, below the bar. */
@@ -8,6 +8,7 @@ export function Frame({ paths }: { paths: string[] }) {
     <>
       <DemoBar paths={paths} />
       <Box component="main">
+        <UnreachableBanner />
         <PageBoundary>
           <Outlet />
         </PageBoundary>
