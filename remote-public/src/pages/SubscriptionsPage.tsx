@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@newsletters/shared/query';
 import { useSession } from '@newsletters/shared/session';
 import { AddIcon, Button, Page } from '@newsletters/shared/ui';
 import { useState } from 'react';
+import { Account } from '../account/Account';
 import { AllSubscriptions } from '../subscriptions/AllSubscriptions';
 import { SubscribeDialog } from '../subscriptions/LazySubscribeDialog';
 import { ReadingLoad } from '../subscriptions/ReadingLoad';
@@ -26,6 +27,7 @@ export default function SubscriptionsPage() {
     <Page title="My Subscriptions" width="md" actions={subscribe}>
       {subscriptions.length > 0 && <ReadingLoad subscriptions={subscriptions} />}
       <AllSubscriptions subscriptions={subscriptions} />
+      <Account />
       {subscribing && <SubscribeDialog userId={userId} onClose={() => setSubscribing(false)} />}
     </Page>
   );
