@@ -184,6 +184,21 @@ const change = (newsletterId: string, fallback: string) =>
 /** Subscribes to a newsletter. Fails with "Failed to subscribe to newsletter". */
 export const subscribe = (newsletterId: string) => change(newsletterId, 'Failed to subscribe to newsletter');
 
+/**
+ * Subscribes to a newsletter, unless the user is subscribed already: then nothing is called, whatever the frequency. Fails
+ * with "Failed to subscribe to newsletter".
+ */
+export const subscribeIfNot = (newsletterId: string) =>
+  mutationOptions({
+    ...changing(newsletterId),
+    mutationFn: async (wish: Omit<Wish, 'active'>) => {
+      const fallback = 'Failed to subscribe to newsletter';
+      const row = await currentRow(wish, fallback);
+      if (isActive(row)) return outcome(wish, row);
+      return outcome(wish, row, await toggle(newsletterId, wish.frequency, fallback));
+    },
+  });
+
 /** Unsubscribes, reactivates or changes the frequency. Fails with "Failed to update subscription". */
 export const updateSubscription = (newsletterId: string) =>
   change(newsletterId, 'Failed to update subscription');
