@@ -18,7 +18,8 @@ function readsOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): s
   if (path === '/newsletter/:id' && isId(id))
     return [`newsletters?select=*%2Ccategories%28id%2Cname%29&id=eq.${id}`];
   if (path !== home.path) return [];
-  const categories = 'categories?select=*&order=name.asc%2Cid.asc&offset=0&limit=1000';
+  const categories =
+    'categories?select=id%2Cname%2Cnewsletters%28count%29&order=name.asc%2Cid.asc&offset=0&limit=1000';
   if (category && !isId(category)) return [categories];
   const filter = category ? `category_id=eq.${category}&` : '';
   return [categories, `newsletters?${list}&${filter}${firstOfList}`];

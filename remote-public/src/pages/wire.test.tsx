@@ -21,7 +21,7 @@ const byCall = (a: { call: string }, b: { call: string }) => a.call.localeCompar
 const columns = 'id,title,description,category_id,created_at,image_url,categories(name)';
 const newest = 'order=created_at.desc,id.desc&offset=0';
 const profile = get(`/profiles?select=*&id=eq.${testUser.id}`);
-const own = `/newsletter_subscriptions?select=*,newsletters(title,description)&user_id=eq.${testUser.id}`;
+const own = `/newsletter_subscriptions?select=*,newsletters(title,description,image_url)&user_id=eq.${testUser.id}`;
 const ownList = get(`${own}&${newest}&limit=1000`);
 
 /** The newsletters before and after it in the directory, and more of its category. */
@@ -45,7 +45,7 @@ test('the home page', async () => {
   await screen.findByText('3 newsletters');
   await waitFor(() => expect(calls).toHaveLength(3));
   expect(calls.splice(0).sort(byCall)).toEqual([
-    get('/categories?select=*&order=name.asc,id.asc&offset=0&limit=1000'),
+    get('/categories?select=id,name,newsletters(count)&order=name.asc,id.asc&offset=0&limit=1000'),
     get(`/newsletters?select=${columns}&${newest}&limit=60`),
     get('/site_settings?select=*'),
   ]);
@@ -96,7 +96,7 @@ test('the newsletter page', async () => {
   });
   await user.click(await screen.findByRole('button', { name: 'Subscribe' }));
   const dialog = within(await screen.findByRole('dialog'));
-  await dialog.findByRole('combobox');
+  await dialog.findByRole('radio', { name: 'Weekly Digest' });
   const one = get(`/newsletters?select=*,categories(id,name)&id=eq.${beaker.id}`);
   expect(calls.splice(0).sort(byCall)).toEqual([ownList, one, profile, ...aroundBeaker].sort(byCall));
   await user.click(dialog.getByRole('button', { name: 'Subscribe' }));
@@ -111,7 +111,7 @@ test('the subscriptions page', async () => {
   serveSubscriptions([subscription]);
   const { user } = await renderPage(<SubscriptionsPage />, { as: 'user' });
   await user.click(await screen.findByRole('button', { name: 'Unsubscribe' }));
-  await screen.findByRole('button', { name: 'Reactivate' });
+  await screen.findByRole('button', { name: 'Inactive (1)' });
   await waitFor(() => expect(calls).toHaveLength(5));
   expect(calls.splice(0).slice(-3)).toEqual([fresh, add('weekly'), ownList]);
 
@@ -131,8 +131,9 @@ test('the subscriptions page', async () => {
     ownList,
   ]);
 
-  const deletes = await screen.findAllByRole('button', { name: 'Delete' });
-  await user.click(deletes.at(-1) as HTMLElement);
+  await user.click(await screen.findByRole('button', { name: 'Inactive (1)' }));
+  await user.click(await screen.findByRole('button', { name: `More actions for ${beaker.title}` }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(calls).toHaveLength(2));
   expect(calls).toEqual([

@@ -20,4 +20,6 @@ export { Form } from './Form';
 export { FormDialog } from './FormDialog';
 export { FormField } from './FormField';
 export { FrequencyField } from './FrequencyField';
+export { NotificationSnackbar } from './NotificationSnackbar';
+export { PasswordField } from './PasswordField';
 export { useUnsavedGuard } from './useUnsavedGuard';
