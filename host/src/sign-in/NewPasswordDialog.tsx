@@ -7,6 +7,7 @@ import {
   zodResolver,
 } from '@newsletters/shared/forms';
 import { passwordSchema } from '@newsletters/shared/model';
+import { notify } from '@newsletters/shared/notifications';
 import { useSession } from '@newsletters/shared/session';
 import { Button } from '@newsletters/shared/ui';
 
@@ -18,8 +19,12 @@ export function NewPasswordDialog() {
     defaultValues: { password: '' },
   });
   const submit = handleSubmit(({ password }) =>
-    changePassword(password).then(stopRecovering, (error: Error) =>
-      setError('root', { message: error.message }),
+    changePassword(password).then(
+      () => {
+        stopRecovering();
+        notify({ message: 'Password changed' });
+      },
+      (error: Error) => setError('root', { message: error.message }),
     ),
   );
   return (
