@@ -63,7 +63,11 @@ interface Target {
 }
 
 /** The state that a subscription should have. An inactive one keeps its frequency. */
-export interface Wish extends Target, SubscriptionState {}
+export interface Wish extends Target {
+  /** Absent: as it is, so that only an active one gets the frequency. */
+  active?: boolean;
+  frequency: Frequency;
+}
 
 /** What a subscription was and what it is now. `restoreSubscriptions` undoes it. */
 export interface Change extends Target {
@@ -114,8 +118,9 @@ const outcome = (target: Target, was: SubscriptionRow | undefined, row = was): O
  * row is read first; if it is already in that state, nothing is called. The call is never repeated.
  */
 async function fulfil(wish: Wish, fallback: string): Promise<Outcome> {
-  const { newsletterId, active, frequency } = wish;
+  const { newsletterId, frequency } = wish;
   const row = await currentRow(wish, fallback);
+  const active = wish.active ?? isActive(row);
   const now = frequencyOf(row?.frequency);
   if (isActive(row) ? active && now === frequency : !active) return outcome(wish, row);
   return outcome(wish, row, await toggle(newsletterId, active ? frequency : now, fallback));
@@ -145,10 +150,11 @@ async function restore({ userId, newsletterId, before }: Change, fallback: strin
 async function show({ userId, newsletterId, row }: Outcome) {
   const query = subscriptionsQuery(userId);
   const list = queryClient.getQueryData(query.queryKey);
+  if (!list) return;
   if (!row) {
-    const others = list?.filter(({ newsletter_id }) => newsletter_id !== newsletterId);
+    const others = list.filter(({ newsletter_id }) => newsletter_id !== newsletterId);
     queryClient.setQueryData(query.queryKey, others);
-  } else if (list?.some(({ id }) => id === row.id)) {
+  } else if (list.some(({ id }) => id === row.id)) {
     const changed = list.map((item) => (item.id === row.id ? { ...item, ...row } : item));
     queryClient.setQueryData(query.queryKey, changed);
   } else {
