@@ -73,7 +73,7 @@ export const cardStyle = {
   '& a::after, & label::after': { content: '""', position: 'absolute', inset: 0 },
   '& article:has(:checked)': {
     borderColor: 'primary.main',
-    boxShadow: 'inset 0 0 0 1px var(--mui-palette-primary-main)',
+    boxShadow: '0 0 0 1px var(--mui-palette-primary-main)',
   },
   '& input': {
     position: 'absolute',
