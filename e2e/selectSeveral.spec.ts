@@ -54,6 +54,7 @@ test('subscribes to several newsletters by keyboard alone, names one that fails,
   await expectAccessible(page, 'selecting', [1280, 360]);
   await page.keyboard.press('Enter');
   await expect(bar.getByRole('button', { name: 'Subscribe' })).toBeFocused();
+  await expect(bar.getByRole('status')).toHaveText('4 selected');
   await page.keyboard.press('Enter');
 
   await expect(bar.getByRole('alert')).toHaveText(`Failed to subscribe to newsletter: ${third}`);
