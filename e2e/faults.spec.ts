@@ -3,6 +3,7 @@ import { rows, seeded } from './backend';
 import { controlClock, expectWithin, passTime, tenSecondsLate } from './clock';
 import { answerDialog, expect, signInAs, test } from './fixtures';
 import { unreachable } from './parts';
+import { askToDelete } from './subscriptions';
 
 // Every call of the public pages, with every kind of failure.
 
@@ -86,7 +87,7 @@ for (const [what, answer] of Object.entries(answers)) {
     await expect(card.getByRole('alert')).toHaveText('Failed to update subscription');
 
     const remove = await fail('DELETE', /\/rest\/v1\/newsletter_subscriptions/);
-    await card.getByRole('button', { name: 'Delete' }).click();
+    await askToDelete(page, first?.title ?? '');
     const confirm = page.getByRole('alertdialog');
     await confirm.getByRole('button', { name: 'Delete' }).click();
     await expect(confirm.getByRole('alert')).toHaveText('Failed to delete subscription');

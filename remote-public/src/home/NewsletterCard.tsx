@@ -1,9 +1,8 @@
 import type { DirectoryItem } from '@newsletters/shared/api/newsletterDirectory';
 import { defaultFrequency, type Frequency, frequencyNames } from '@newsletters/shared/model';
-import { Link } from '@newsletters/shared/router';
 import { usePicture } from '@newsletters/shared/ui';
 import { type KeyboardEvent, memo } from 'react';
-import { fromHome } from '../newsletter/useBack';
+import { NewsletterLink } from '../newsletter/NewsletterLink';
 
 /** The id of the button that subscribes to the selected newsletters. */
 export const SUBSCRIBE = 'subscribe-to-selected';
@@ -36,9 +35,7 @@ export const NewsletterCard = memo(function NewsletterCard({ item, subscribed, s
           <div>
             <h3>
               {selected === undefined ? (
-                <Link to={`/newsletter/${item.id}`} state={fromHome}>
-                  {item.title}
-                </Link>
+                <NewsletterLink id={item.id}>{item.title}</NewsletterLink>
               ) : (
                 <label>
                   <input
