@@ -1,7 +1,7 @@
 import { NotificationSnackbar } from '@newsletters/shared/forms';
 import { useNotification } from '@newsletters/shared/notifications';
 import { Outlet, ScrollRestoration } from '@newsletters/shared/router';
-import { Box, PageBoundary } from '@newsletters/shared/ui';
+import { Box, PageBoundary, UnreachableBanner } from '@newsletters/shared/ui';
 import { DemoBar } from './DemoBar';
 
 /** A page of the remote, below the bar, with the notifications that the shell would show. */
@@ -11,6 +11,7 @@ export function Frame({ paths }: { paths: string[] }) {
     <>
       <DemoBar paths={paths} />
       <Box component="main">
+        <UnreachableBanner />
         <PageBoundary>
           <Outlet />
         </PageBoundary>
