@@ -76,12 +76,18 @@ test('subscribes to several newsletters by keyboard alone, names one that fails,
   await expect(cards(page).nth(1).getByText('Weekly', { exact: true })).toBeVisible();
 });
 
-test('visitors download nothing for it', async ({ page }) => {
-  const code: string[] = [];
-  page.on('request', (request) => code.push(new URL(request.url()).pathname));
+test('its code is loaded on first use', async ({ page }) => {
+  const sources: Promise<string>[] = [];
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname.endsWith('.js')) sources.push(response.text());
+  });
+  const loaded = async () =>
+    (await Promise.all(sources)).some((code) => code.includes('Selected newsletters'));
+  await signInAs(page, 'user');
   await openHome(page);
   await page.waitForLoadState('networkidle');
-  expect(code.filter((path) => /SelectionBar|OwnSubscriptions|newsletter_subscriptions/.test(path))).toEqual(
-    [],
-  );
+  expect(await loaded()).toBe(false);
+  await page.getByRole('button', { name: 'Select several' }).click();
+  await expect(page.getByRole('region', { name: 'Selected newsletters' })).toBeVisible();
+  expect(await loaded()).toBe(true);
 });
