@@ -84,6 +84,8 @@ function Shown({ notification }: { notification: Notification }) {
       anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
       sx={{
         overflowWrap: 'anywhere',
+        // An open dialog makes everything else inert.
+        zIndex: ({ zIndex }) => zIndex.modal - 1,
         // Set by a page that has a bar there.
         mb: 'var(--bottom-bar-height, 0px)',
         '& .MuiPaper-root': { flexWrap: 'nowrap', boxShadow: 6 },
