@@ -83,6 +83,7 @@ function Shown({ notification }: { notification: Notification }) {
       anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
       sx={{
         overflowWrap: 'anywhere',
+        // Set by a page that has a bar there.
         mb: 'var(--bottom-bar-height, 0px)',
         '& .MuiPaper-root': { flexWrap: 'nowrap', boxShadow: 6 },
         '& .MuiSnackbarContent-action, & .MuiAlert-action': { gap: 0.5, alignItems: 'center', pt: 0 },
