@@ -36,7 +36,8 @@ export function prefetchData({ supabaseUrl, supabaseKey }: BackendConfig, locati
   };
   const read = (path: string, more = {}): [string, Promise<Response>] => {
     const address = `${supabaseUrl}/rest/v1/${path}`;
-    const response = fetch(address, { headers: { ...headers, ...more } });
+    // Without the browser's cache: it would make Retry wait for a prefetched read that never gets a response.
+    const response = fetch(address, { headers: { ...headers, ...more }, cache: 'no-store' });
     response.catch(() => {});
     return [address, response];
   };

@@ -1,6 +1,6 @@
 import { Outlet, ScrollRestoration } from '@newsletters/shared/router';
 import { useSession } from '@newsletters/shared/session';
-import { Box, Button, Container, ErrorBanner } from '@newsletters/shared/ui';
+import { Box, Button, Container, ErrorBanner, UnreachableBanner } from '@newsletters/shared/ui';
 import { useRef, useState } from 'react';
 import { Header } from './Header';
 import { Notifications } from './Notifications';
@@ -62,6 +62,7 @@ export function Shell({ linkFailure }: { linkFailure?: string }) {
       </Box>
       <Header />
       <Box component="main" id="main" ref={main} tabIndex={-1} sx={{ outline: 'none', pb: 6 }}>
+        <UnreachableBanner />
         <Banners linkFailure={linkFailure} />
         <Outlet />
       </Box>

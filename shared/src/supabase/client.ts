@@ -1,3 +1,4 @@
+import { watchReachability } from '@newsletters/shared/query';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { takeLink } from './address';
@@ -10,7 +11,7 @@ import { endLocally } from './localEnd';
 import { answerFromPrefetched } from './prefetched';
 import { sessionStore } from './storage';
 import { withTimeout } from './timeout';
-import { fetchOrFollow } from './upload';
+import { fetchOrFollow, isFollowed } from './upload';
 
 const headers = { 'x-application-name': 'newsletter-directory' };
 
@@ -22,7 +23,11 @@ const headers = { 'x-application-name': 'newsletter-directory' };
 export function createClient(supabaseUrl: string, key: string): SupabaseClient<Database> {
   const base = new URL(supabaseUrl.replace(/\/?$/, '/'));
   const at = (path: string) => new URL(path, base).href;
-  const send = withTimeout(answerFromPrefetched(endLocally(fetchOrFollow)));
+  const probe = (signal: AbortSignal) =>
+    fetch(at('rest/v1/categories?select=id&limit=1'), { method: 'HEAD', headers: { apikey: key }, signal });
+  const watched = watchReachability(probe, (init) => isFollowed(init?.body));
+  // A sign-out that ends locally succeeds without a response, so it's outside what watches for responses.
+  const send = endLocally(withTimeout(watched(answerFromPrefetched(fetchOrFollow))));
   // The key under which supabase-js stores the session.
   const storageKey = `sb-${base.hostname.split('.')[0]}-auth-token`;
   const auth = lazyAuth(
