@@ -9,7 +9,12 @@ const inPage = readFileSync(join(import.meta.dirname, 'inPage.js'), 'utf8');
 const LATE = 2000;
 
 /** How long an answer can take before the run gives up, in milliseconds. */
-const LIMIT = 30_000;
+const LIMIT = 60_000;
+
+const late = (expression: string) =>
+  new Promise<never>((_resolve, reject) => {
+    setTimeout(reject, LIMIT, new Error(`No answer to ${expression}`)).unref();
+  });
 
 /** A page in a new browser context, with ways to measure it. */
 export class MeasuredPage {
@@ -27,8 +32,9 @@ export class MeasuredPage {
 
   close = () => this.page.context().close();
 
-  /** Evaluates an expression that uses `inPage.js`. */
-  ask = <Answer>(expression: string) => this.page.evaluate<Answer>(expression);
+  /** Evaluates an expression that uses `inPage.js`; gives up when what it waits for never happens. */
+  ask = <Answer>(expression: string): Promise<Answer> =>
+    Promise.race([this.page.evaluate<Answer>(expression), late(expression)]);
 
   /** A slow phone: CPU four times slower, 1.6 Mbit/s, 150 ms to every response. Returns what is requested from now on. */
   async slowPhone(): Promise<Traffic> {
@@ -58,10 +64,7 @@ export class MeasuredPage {
     const expected = [event, selector, text].map((value) => JSON.stringify(value)).join();
     await this.ask(`bench.answer(${expected})`);
     await act();
-    const late = new Promise<never>((_resolve, reject) => {
-      setTimeout(reject, LIMIT, new Error(`${selector} ${text} was not shown`)).unref();
-    });
-    return Promise.race([this.ask<number>('bench.answered'), late]);
+    return this.ask<number>('bench.answered');
   }
 
   /** Memory used by scripts after a garbage collection, in megabytes. */
