@@ -1,6 +1,7 @@
 import { expectAccessible } from './accessibility';
 import { seeded } from './backend';
 import { expect, signInAs, tabTo, test } from './fixtures';
+import { cards } from './parts';
 import { card, subscriber, subscriptionsOf } from './subscriptions';
 
 test('by keyboard alone: a subscription is reported, the report survives a change of page, and Undo takes it back', async ({
@@ -22,7 +23,9 @@ test('by keyboard alone: a subscription is reported, the report survives a chang
   await expect(page).toHaveURL(/\/$/);
   await expect(message).toBeVisible();
   await expectAccessible(page, 'notification on the home page');
-  // It is the last thing on the page.
+  // It is the last thing on the page, after few enough cards.
+  await page.getByLabel('Search newsletters').fill(newsletter?.title ?? '');
+  await expect(cards(page)).toHaveCount(1);
   const origin = page.getByRole('main').getByRole('link').last();
   await origin.focus();
   await tabTo(page, 'Undo');

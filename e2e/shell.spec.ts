@@ -114,6 +114,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused();
       await page.keyboard.press('Tab');
       await page.keyboard.press('Tab');
+      await seen('Show password');
+      await page.keyboard.press('Tab');
       await seen('Sign In');
       await page.keyboard.press('Tab');
       await seen('No account yet? Create one');

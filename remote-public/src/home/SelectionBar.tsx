@@ -39,7 +39,7 @@ export function SelectionBar({ userId, selected, onSubscribed, onCancel }: Selec
             color="textSecondary"
             sx={{ display: 'none', '@media (hover: hover) and (min-width: 600px)': { display: 'block' } }}
           >
-            On a newsletter, Space selects it and Enter leads here
+            On a newsletter, Space selects it and Enter jumps here
           </Typography>
         </Box>
         <FrequencySelect value={frequency} onChange={setFrequency} />
