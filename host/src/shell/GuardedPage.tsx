@@ -8,7 +8,14 @@ import { home, type Route } from '../routes';
 export function GuardedPage({ route }: { route: Route }) {
   const { status, role } = useSession();
   if (!route.allow) return <RemotePage key={route.page} page={route.page} />;
-  if (status === 'loading') return <Loading />;
+  if (status === 'loading') {
+    return (
+      <>
+        <title>Newsletter Directory</title>
+        <Loading />
+      </>
+    );
+  }
   if (status === 'signed-in' && can(role, route.allow))
     return <RemotePage key={route.page} page={route.page} />;
   if (!route.denied) return <RemotePage key={home.page} page={home.page} />;

@@ -16,14 +16,17 @@ import {
 import { SubscribeButton } from '../newsletter/SubscribeButton';
 import { useBack } from '../newsletter/useBack';
 
-function Example({ title, html }: { title: string; html: string | null }) {
+/** The example, which comes after everything else of a page that the server has rendered. */
+function Example({ title, html }: { title: string; html: string | null | undefined }) {
   return (
     <Box component="section" aria-labelledby="example-heading" sx={{ mt: { xs: 4, md: 6 } }}>
       <Typography id="example-heading" variant="h2" sx={{ mb: 2 }}>
         Example Newsletter
       </Typography>
       <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
-        {html?.trim() ? (
+        {html === undefined ? (
+          <Box sx={{ minHeight: '100vh' }} />
+        ) : html?.trim() ? (
           <ExampleFrame html={html} title={`Example issue of ${title}`} imageOrigin={backendOrigin()} />
         ) : (
           <EmptyText>No example available</EmptyText>

@@ -6,6 +6,7 @@ export {
   infiniteQueryOptions,
   mutationOptions,
   QueryClientProvider,
+  type QueryKey,
   queryOptions,
   type UseSuspenseInfiniteQueryOptions,
   useInfiniteQuery,

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
 /** The name of the site, for the title of every page. */
-const SITE = 'Newsletter Directory';
+export const SITE = 'Newsletter Directory';
 
 interface Props {
   /** The page's heading and, with the site's name, the document's title. */

@@ -7,7 +7,7 @@ import { type ReactNode, Suspense, useEffect } from 'react';
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
 import { ErrorBanner } from './ErrorBanner';
 import { Loading } from './Loading';
-import { focusHeading, Page, passFocusOn } from './Page';
+import { focusHeading, Page, passFocusOn, SITE } from './Page';
 
 interface Props {
   /** A change of one of these clears the error. */
@@ -94,7 +94,18 @@ export function PageBoundary({ resetKeys, loading, onRetry, onError, whole, wayO
         if (details.reason === 'imperative-api') onRetry?.(details.args[0]);
       }}
     >
-      <Suspense fallback={loading ?? <Loading />}>{children}</Suspense>
+      <Suspense
+        fallback={
+          loading ?? (
+            <>
+              {whole && <title>{SITE}</title>}
+              <Loading />
+            </>
+          )
+        }
+      >
+        {children}
+      </Suspense>
     </ErrorBoundary>
   );
 }
