@@ -13,8 +13,12 @@ const pages = {
   testEnvironment: '<rootDir>/shared/src/testing/environment.cjs',
   testEnvironmentOptions: { customExportConditions: [''] },
   setupFilesAfterEnv: ['<rootDir>/shared/src/testing/setup.ts'],
-  // The shell's tests use fake releases; each remote has its own page tests.
-  moduleNameMapper: { '^@module-federation/runtime$': '<rootDir>/host/src/testing/federation.ts' },
+  moduleNameMapper: {
+    // The shell's tests use fake releases; each remote has its own page tests.
+    '^@module-federation/runtime$': '<rootDir>/host/src/testing/federation.ts',
+    // Only the address of a font is of interest, and only in a browser.
+    '\\.woff2$': '<rootDir>/shared/src/testing/font.cjs',
+  },
   testMatch: ['<rootDir>/{host,shared,remote-*}/src/**/*.test.{ts,tsx}'],
   // These dependencies of MSW are published as ES modules only.
   transformIgnorePatterns: ['/node_modules/(?!(rettime|until-async|@open-draft)/)'],

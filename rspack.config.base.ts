@@ -5,6 +5,7 @@ import { Precompress } from './build/compress.ts';
 import { serveDeploymentFiles } from './build/development.ts';
 import { federation } from './build/federation.ts';
 import { FirstScripts } from './build/firstScripts.ts';
+import { FallbackFonts } from './build/fonts.ts';
 import { appVersion } from './build/hashes.ts';
 import { DescribeRelease } from './build/release.ts';
 import { ServerBundle } from './build/server.ts';
@@ -69,12 +70,18 @@ export function federated(
             },
             type: 'javascript/auto',
           },
+          // Only a page contains fonts, and it's served at the root of its origin.
+          {
+            test: /\.woff2$/,
+            type: 'asset/resource',
+            generator: { filename: '[name].[contenthash:12][ext]', publicPath: '/' },
+          },
         ],
       },
       plugins: [
         new DefinePlugin({ 'import.meta.env.VERSION': JSON.stringify(version) }),
         ...(role === 'standalone' ? [] : [federation(appIn(app))]),
-        ...(role === 'remote' ? [] : [page(role)]),
+        ...(role === 'remote' ? [] : [page(role), new FallbackFonts()]),
         ...(role === 'host' ? [new FirstScripts()] : []),
         ...(development
           ? [new ReactRefreshRspackPlugin()]

@@ -3,7 +3,7 @@ import { idsOf, type Loaded } from './data.ts';
 import { figure, median } from './figures.ts';
 import { MeasuredPage } from './page.ts';
 
-const CARD = 'ul[aria-labelledby=newsletters-heading] a';
+const CARD = 'ul[aria-label="Featured Newsletters"] a';
 const COUNT = '[role=status]';
 const ROUNDS = 9;
 const SLOW = 4;

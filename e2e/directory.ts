@@ -9,7 +9,7 @@ export const titles = (page: Page) =>
 
 export async function openHome(page: Page, path = '/') {
   await page.goto(path);
-  await expect(page.getByText(/^[\d,]+ newsletters?( found)?$/)).toBeVisible();
+  await expect(page.getByText(/^[\d,]+ newsletters?( found| in .+)?$/)).toBeVisible();
 }
 
 /** A seeded category with newsletters, and their count. */

@@ -51,7 +51,8 @@ function securityHeaders({ config }: Deployment, folder: string) {
       // No hash or nonce: it would switch 'unsafe-inline' off and strip the styles of the example issues.
       styleSrc: ["'self'", ...remotes, "'unsafe-inline'"],
       imgSrc: ["'self'", 'https:', 'data:', 'blob:', backend],
-      fontSrc: ["'self'", ...remotes],
+      // The shell and its theme have all fonts; remotes bring none.
+      fontSrc: ["'self'"],
       connectSrc: ["'self'", backend, ...remotes],
       frameSrc: ["'self'"],
       objectSrc: ["'none'"],

@@ -29,7 +29,12 @@ function declare(into: string) {
   const compilerOptions = { ...options, rootDir: root, outDir: into };
   writeFileSync(
     config,
-    JSON.stringify({ extends: join(root, 'tsconfig.json'), compilerOptions, files, include: [] }),
+    JSON.stringify({
+      extends: join(root, 'tsconfig.json'),
+      compilerOptions,
+      files,
+      include: [join(root, 'shared/src/**/*.d.ts')],
+    }),
   );
   const { status, stdout } = spawnSync('npx', ['tsc', '-p', config], { cwd: root, encoding: 'utf8' });
   if (status !== 0) throw new UserError(stdout);

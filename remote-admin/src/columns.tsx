@@ -2,16 +2,6 @@ import { dateOf } from '@newsletters/shared/model';
 import { type Column, RowAction, RowActions } from '@newsletters/shared/tables';
 import { DeleteIcon, EditIcon, ViewIcon } from '@newsletters/shared/ui';
 
-/** Cuts off a text after this many lines. A plain style, because `sx` is computed again for every row. */
-export const lines = (count: number) =>
-  ({
-    display: '-webkit-box',
-    WebkitBoxOrient: 'vertical',
-    WebkitLineClamp: count,
-    overflow: 'hidden',
-    wordBreak: 'break-word',
-  }) as const;
-
 /** The column with the date a row was created. */
 export const created = <Item extends { created_at: string }>(): Column<Item> => ({
   label: 'Created',

@@ -1,9 +1,9 @@
-import { categoriesQuery } from '@newsletters/shared/api/categories';
+import { directoryCategoriesQuery } from '@newsletters/shared/api/categories';
 import { directoryQuery } from '@newsletters/shared/api/newsletterDirectory';
 import { newsletterQuery } from '@newsletters/shared/api/newsletters';
 import { siteSettingsQuery } from '@newsletters/shared/api/siteSettings';
-import type { QueryKey } from '@newsletters/shared/query';
-import { type ServerPage, serverRender } from '@newsletters/shared/server';
+import { type QueryData, type ServerPage, serverRender } from '@newsletters/shared/server';
+import { homeTitle } from './home/title';
 import HomePage from './pages/HomePage';
 import NewsletterPage from './pages/NewsletterPage';
 
@@ -14,19 +14,17 @@ const home: ServerPage = {
   async load(cache, { search }) {
     const category = search.get('category') ?? undefined;
     const [categories] = await Promise.all([
-      cache.fetchQuery(categoriesQuery),
+      cache.fetchQuery(directoryCategoriesQuery),
       cache.fetchQuery(siteSettingsQuery),
       cache.fetchInfiniteQuery(directoryQuery(category)),
     ]);
-    const chosen = categories.find(({ id }) => id === category);
-    if (category && !chosen) return {};
-    const facts = { '@type': 'WebSite', name: 'Newsletter Directory' };
-    return chosen
-      ? {
-          title: `${chosen.name} newsletters – Newsletter Directory`,
-          description: chosen.description?.trim() || `Newsletters about ${chosen.name}, with example issues.`,
-        }
-      : { facts };
+    const name = categories.find(({ id }) => id === category)?.name;
+    if (name)
+      return {
+        title: homeTitle(name),
+        description: `Newsletters about ${name}, each with an example issue.`,
+      };
+    return { title: homeTitle(), facts: { '@type': 'WebSite', name: homeTitle() } };
   },
 };
 
@@ -36,7 +34,7 @@ const newsletter: ServerPage = {
   session: 'signed-out',
   async load(cache, { params: { id = '' } }) {
     const query = newsletterQuery(id);
-    const key: QueryKey = query.queryKey;
+    const key: QueryData['key'] = query.queryKey;
     // The example can be long, so it comes after everything else.
     const { example_content: _, ...shown } = await cache.fetchQuery(query);
     cache.setQueryData(key, shown, { updatedAt: 0 });

@@ -1,5 +1,5 @@
 import { AppTheme } from '@newsletters/shared/theme';
-import { Container, ErrorBanner, Typography } from '@newsletters/shared/ui';
+import { Container, ErrorBanner, siteName, Typography } from '@newsletters/shared/ui';
 
 /** Shown when the page can't even find out where its back end is. */
 export function StartFailure({ error }: { error: unknown }) {
@@ -8,7 +8,7 @@ export function StartFailure({ error }: { error: unknown }) {
     <AppTheme>
       <Container component="main" maxWidth="sm" sx={{ py: 8 }}>
         <Typography variant="h1" gutterBottom>
-          Newsletter Directory
+          {siteName}
         </Typography>
         <ErrorBanner
           error="The site can't be reached right now. Please try again in a moment."

@@ -1,21 +1,14 @@
 import { type QueryKey, queryClient } from '@newsletters/shared/query';
 import { isFresh } from './fresh';
 
-interface Read {
-  key: QueryKey;
-  value: unknown;
-  /** Whether there is more to read. */
-  partial?: true;
-}
-
 /** What a document that the server has rendered holds besides its content. */
 export interface FirstView {
   /** The release that rendered the page. */
   version: string;
   /** When the data was read, in milliseconds since 1970. */
   readAt: number;
-  shell: Read[];
-  page: Read[];
+  shell: QueryData[];
+  page: QueryData[];
 }
 
 /** What came with the document; undefined where it is only the outline. */

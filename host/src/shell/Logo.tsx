@@ -1,8 +1,17 @@
 import { siteSettingsQuery } from '@newsletters/shared/api/siteSettings';
 import { useQuery } from '@newsletters/shared/query';
 import { Link } from '@newsletters/shared/router';
-import { Box, MailIcon, Typography } from '@newsletters/shared/ui';
+import { Box, lines, MailIcon, siteName, Typography } from '@newsletters/shared/ui';
 import { useState } from 'react';
+
+/** One word per line on phones. The page's outline (`index.html`) has the same. */
+const name = {
+  ...lines(2),
+  overflowWrap: 'break-word',
+  width: { xs: 'min-content', sm: 'auto' },
+  fontSize: { xs: '1rem', sm: '1.1875rem' },
+  lineHeight: { xs: 1.1, sm: 1.3 },
+};
 
 /** The site's logo, or an icon, linking home. Settings that can't be read never blank the header. */
 export function Logo() {
@@ -13,7 +22,7 @@ export function Logo() {
     <Box
       component={Link}
       to="/"
-      aria-label="Newsletter Directory, home"
+      aria-label={`${siteName}, home`}
       sx={{
         display: 'flex',
         alignItems: 'center',
@@ -40,8 +49,8 @@ export function Logo() {
       ) : (
         <>
           <MailIcon color="primary" />
-          <Typography variant="h3" component="span" noWrap sx={{ display: { xs: 'none', sm: 'block' } }}>
-            Newsletter Directory
+          <Typography variant="h3" component="span" sx={name}>
+            {siteName}
           </Typography>
         </>
       )}

@@ -3,6 +3,7 @@ import { useSession } from '@newsletters/shared/session';
 import { Box, Button, Container, ErrorBanner } from '@newsletters/shared/ui';
 import { useRef, useState } from 'react';
 import { Header } from './Header';
+import { Notifications } from './Notifications';
 import { useRouteFocus } from './useRouteFocus';
 
 /** For screen readers only. */
@@ -67,6 +68,7 @@ export function Shell({ linkFailure }: { linkFailure?: string }) {
       <Box role="status" aria-live="polite" sx={visuallyHidden}>
         {announcement}
       </Box>
+      <Notifications />
       <ScrollRestoration />
     </>
   );

@@ -1,9 +1,31 @@
-import { Button } from '@newsletters/shared/ui';
-import { type RefObject, useState } from 'react';
+import { finishSignInRequest, useSession, useSignInRequested } from '@newsletters/shared/session';
+import { Button, focusHeading } from '@newsletters/shared/ui';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { LazyError } from './LazyError';
 import { useLazy } from './useLazy';
 
 const loadDialog = async () => (await import('../sign-in/SignInDialog')).SignInDialog;
+
+/** Whether the dialog is open; also opens it when a page requests it, and tells the page once it has closed. */
+function useDialog(control: RefObject<HTMLButtonElement | null>) {
+  const [open, setOpen] = useState(false);
+  const { status } = useSession();
+  const requested = useSignInRequested();
+  const opener = useRef<Element | null>(null);
+  useEffect(() => {
+    if (!requested) return;
+    opener.current = document.activeElement;
+    setOpen(true);
+  }, [requested]);
+  const onClosed = () => {
+    if (!requested) return control.current?.focus();
+    // The page may have replaced what was pressed.
+    if (opener.current instanceof HTMLElement) opener.current.focus();
+    if (opener.current !== document.activeElement) focusHeading({ preventScroll: true });
+    finishSignInRequest(status === 'signed-in');
+  };
+  return { open, show: () => setOpen(true), onClose: () => setOpen(false), onClosed };
+}
 
 interface Props {
   /** Whether to show the button. The dialog outlives it, because it reports a failure after sign-in. */
@@ -12,21 +34,19 @@ interface Props {
   control: RefObject<HTMLButtonElement | null>;
 }
 
-/** The Sign In button with its dialog. */
+/** The Sign In button with its dialog, which pages can request too. */
 export function SignIn({ offered, control }: Props) {
-  const [open, setOpen] = useState(false);
-  const { Part: SignInDialog, error, retry } = useLazy(loadDialog, open);
+  const { show, ...dialog } = useDialog(control);
+  const { Part: SignInDialog, error, retry } = useLazy(loadDialog, dialog.open);
   return (
     <>
       {offered && (
-        <Button ref={control} variant="contained" onClick={() => setOpen(true)} sx={{ flexShrink: 0 }}>
+        <Button ref={control} variant="contained" onClick={show} sx={{ flexShrink: 0 }}>
           Sign In
         </Button>
       )}
       <LazyError error={error} onRetry={retry} />
-      {SignInDialog && (
-        <SignInDialog open={open} onClose={() => setOpen(false)} onClosed={() => control.current?.focus()} />
-      )}
+      {SignInDialog && <SignInDialog {...dialog} />}
     </>
   );
 }

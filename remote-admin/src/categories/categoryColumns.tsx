@@ -1,7 +1,7 @@
 import type { Category } from '@newsletters/shared/api/categories';
 import type { Column } from '@newsletters/shared/tables';
-import { Typography } from '@newsletters/shared/ui';
-import { actions, created, lines } from '../columns';
+import { lines, Typography } from '@newsletters/shared/ui';
+import { actions, created } from '../columns';
 
 type Choose = (category: Category) => void;
 

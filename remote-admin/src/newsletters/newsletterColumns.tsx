@@ -1,6 +1,7 @@
 import type { NewsletterListItem } from '@newsletters/shared/api/newsletters';
 import type { Column } from '@newsletters/shared/tables';
-import { actions, created, lines } from '../columns';
+import { lines } from '@newsletters/shared/ui';
+import { actions, created } from '../columns';
 import type { View } from './view';
 
 // Plain elements, because every row renders again while a search is typed.

@@ -70,7 +70,7 @@ async function undoUpload(file: Blob, url: string) {
  * file is deleted again. Resolves to the URL of the replaced image, if any.
  */
 export const submitNewsletter = mutationOptions({
-  meta: { invalidates: ['newsletters'] },
+  meta: { invalidates: ['newsletters', 'categories'] },
   mutationFn: async ({ base, values, image, onProgress, signal }: Submission) => {
     if (base) await checkForConflict(base);
     const image_url = await urlOf(image, onProgress);

@@ -1,54 +1,16 @@
-import { categoriesQuery } from '@newsletters/shared/api/categories';
-import { useSuspenseQuery } from '@newsletters/shared/query';
-import { Box, PageBoundary, Skeleton, Typography } from '@newsletters/shared/ui';
+import { directoryCategoriesQuery } from '@newsletters/shared/api/categories';
+import { queryClient, useSuspenseQuery } from '@newsletters/shared/query';
+import { Box, Button, PageBoundary, Skeleton, Stack, Typography } from '@newsletters/shared/ui';
 import { useEffect, useState } from 'react';
+import { CategoryTile, COLLAPSED, tileGrid } from './CategoryTile';
 import type { Filter } from './useFilter';
 
-const repeat = (columns: number) => `repeat(${columns}, minmax(0, 1fr))`;
+const placeholders = Array.from({ length: COLLAPSED.narrow }, (_, index) => `placeholder-${index}`);
 
-/** Plain buttons, styled by their grid: a hundred styled components would delay the first cards. */
-const grid = {
-  display: 'grid',
-  gridTemplateColumns: { xs: repeat(3), sm: repeat(4), md: repeat(6), lg: repeat(8) },
-  gridAutoRows: 'minmax(3.5rem, auto)',
-  gap: 1,
-  // Many categories scroll in place, so that the newsletters stay close; half a row hints that there are more. The padding
-  // leaves room for focus rings.
-  maxHeight: { xs: '25.5rem', sm: '18rem', md: '14rem' },
-  overflowY: 'auto',
-  p: '4px',
-  m: '-4px',
-  '& button': {
-    font: 'inherit',
-    fontSize: '0.875rem',
-    lineHeight: 1.3,
-    fontWeight: 600,
-    color: 'text.primary',
-    bgcolor: 'background.paper',
-    border: 1,
-    borderColor: 'divider',
-    borderRadius: 1,
-    px: { xs: 0.75, sm: 1.25 },
-    py: 1,
-    cursor: 'pointer',
-    overflowWrap: 'anywhere',
-    hyphens: 'auto',
-  },
-  '& button:hover': { borderColor: 'text.secondary' },
-  '& button[aria-pressed="true"]': {
-    bgcolor: 'primary.main',
-    borderColor: 'primary.main',
-    color: 'primary.contrastText',
-  },
-  '& button:focus-visible': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: '1px' },
-};
-
-const placeholders = Array.from({ length: 12 }, (_, index) => `placeholder-${index}`);
-
-/** A placeholder for the categories. */
+/** A placeholder for the categories, as tall as the rows that a directory of twelve or more shows at first. */
 function CategoriesLoading() {
   return (
-    <Box role="status" aria-label="Loading categories" sx={grid}>
+    <Box role="status" aria-label="Loading categories" sx={tileGrid}>
       {placeholders.map((key) => (
         <Skeleton key={key} variant="rounded" height="100%" />
       ))}
@@ -58,15 +20,28 @@ function CategoriesLoading() {
 
 type Props = Pick<Filter, 'category' | 'selectCategory'>;
 
-function CategoryGrid({ category, selectCategory, onLoaded }: Props & { onLoaded: (count: number) => void }) {
-  const { data } = useSuspenseQuery(categoriesQuery);
+interface GridProps extends Props {
+  expanded: boolean;
+  onLoaded: (count: number) => void;
+}
+
+function CategoryGrid({ category, selectCategory, expanded, onLoaded }: GridProps) {
+  const { data } = useSuspenseQuery(directoryCategoriesQuery);
   useEffect(() => onLoaded(data.length), [onLoaded, data.length]);
+  const selected = data.findIndex(({ id }) => id === category);
+  const isShown = (index: number, room: number) =>
+    expanded || data.length <= room || index === selected || index < (selected < room ? room : room - 1);
   return (
-    <Box role="group" aria-labelledby="categories-heading" sx={grid}>
-      {data.map(({ id, name }) => (
-        <button key={id} type="button" aria-pressed={id === category} onClick={() => selectCategory(id)}>
-          {name}
-        </button>
+    <Box id="category-grid" role="group" aria-labelledby="categories-heading" sx={tileGrid}>
+      {data.map((item, index) => (
+        <CategoryTile
+          key={item.id}
+          category={item}
+          selected={index === selected}
+          narrow={isShown(index, COLLAPSED.narrow)}
+          wide={isShown(index, COLLAPSED.wide)}
+          onSelect={selectCategory}
+        />
       ))}
     </Box>
   );
@@ -74,19 +49,40 @@ function CategoryGrid({ category, selectCategory, onLoaded }: Props & { onLoaded
 
 /** The categories; nothing where a site has none yet. The selected one filters the newsletters. */
 export function Categories(props: Props) {
-  const [count, setCount] = useState<number>();
+  const [count, setCount] = useState(
+    () => queryClient.getQueryData(directoryCategoriesQuery.queryKey)?.length,
+  );
+  const [expanded, setExpanded] = useState(false);
+  const more = count !== undefined && count > COLLAPSED.narrow;
   return (
     <Box
       component="section"
       aria-labelledby="categories-heading"
       hidden={count === 0}
-      sx={{ mb: { xs: 4, md: 5 } }}
+      sx={{ mb: { xs: 2, md: 3 } }}
     >
-      <Typography id="categories-heading" variant="h2" sx={{ mb: 2 }}>
-        Categories
-      </Typography>
+      <Stack direction="row" sx={{ alignItems: 'center', minHeight: '2rem', mb: 0.75 }}>
+        <Typography
+          id="categories-heading"
+          variant="h2"
+          sx={{ flexGrow: 1, fontSize: { xs: '1.125rem', md: '1.25rem' } }}
+        >
+          Categories
+        </Typography>
+        {more && (
+          <Button
+            size="small"
+            aria-expanded={expanded}
+            aria-controls="category-grid"
+            onClick={() => setExpanded(!expanded)}
+            sx={count <= COLLAPSED.wide ? { display: { lg: 'none' } } : undefined}
+          >
+            {expanded ? 'Fewer categories' : 'All categories'}
+          </Button>
+        )}
+      </Stack>
       <PageBoundary loading={<CategoriesLoading />}>
-        <CategoryGrid {...props} onLoaded={setCount} />
+        <CategoryGrid {...props} expanded={expanded} onLoaded={setCount} />
       </PageBoundary>
     </Box>
   );

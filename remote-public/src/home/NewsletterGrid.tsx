@@ -1,7 +1,9 @@
 import type { DirectoryItem } from '@newsletters/shared/api/newsletterDirectory';
 import { Box, Skeleton } from '@newsletters/shared/ui';
 import { type FocusEvent, useDeferredValue, useState } from 'react';
-import { cardStyle, NewsletterCard } from './NewsletterCard';
+import { cardStyle } from './cardStyle';
+import { NewsletterCard } from './NewsletterCard';
+import type { OwnFrequencies } from './own';
 import { useWindow } from './useWindow';
 
 const grid = {
@@ -9,7 +11,7 @@ const grid = {
   // A variable, because the columns that the browser computes would include those of cards placed before a resize.
   '--columns': { xs: '1', sm: '2', md: '3', lg: '4' },
   gridTemplateColumns: 'repeat(var(--columns), minmax(0, 1fr))',
-  gap: { xs: 2, md: 3 },
+  gap: { xs: 1.5, sm: 2, md: 3 },
   alignItems: 'start',
   listStyle: 'none',
   m: 0,
@@ -33,15 +35,17 @@ export function NewsletterGridLoading() {
     <Box role="status" aria-label="Loading newsletters" sx={grid}>
       {placeholders.map((key) => (
         <article key={key}>
-          <Skeleton variant="rectangular" sx={{ aspectRatio: '16/9', height: 'auto' }} />
+          <Skeleton className="cover" variant="rectangular" />
           <div className="text">
+            <div className="words">
+              <div>
+                <Skeleton height="1.55rem" />
+                <Skeleton />
+                <Skeleton />
+              </div>
+            </div>
             <div className="facts">
               <Skeleton width="40%" />
-            </div>
-            <div className="words">
-              <Skeleton height="1.55rem" />
-              <Skeleton />
-              <Skeleton />
             </div>
           </div>
         </article>
@@ -65,7 +69,7 @@ function rowsToRender(rows: number, first: number, last: number, focused: number
 const positionOf = (event: FocusEvent) => Number(event.target.closest('li')?.getAttribute('aria-posinset'));
 
 /** The newsletters as cards. Only those near the screen are rendered, so that ten thousand are as fast as sixty. */
-export function NewsletterGrid({ items }: { items: DirectoryItem[] }) {
+export function NewsletterGrid({ items, own }: { items: DirectoryItem[]; own: OwnFrequencies }) {
   const { ref, view } = useWindow();
   const [focused, setFocused] = useState<number>();
   // The rows on the screen respond to a click or a keystroke; those beyond follow when there is time.
@@ -83,7 +87,7 @@ export function NewsletterGrid({ items }: { items: DirectoryItem[] }) {
     <Box
       component="ul"
       ref={ref}
-      aria-labelledby="newsletters-heading"
+      aria-label="Featured Newsletters"
       sx={grid}
       style={view && { gridTemplateRows: `repeat(${rows}, ${height}px)` }}
       onFocus={(event) => setFocused(positionOf(event) - 1)}
@@ -97,7 +101,7 @@ export function NewsletterGrid({ items }: { items: DirectoryItem[] }) {
         return (
           // Keyed by position: a search then changes the texts of existing cards, which is faster than new ones.
           <li key={index} style={place} aria-setsize={items.length} aria-posinset={index + 1}>
-            <NewsletterCard item={item} />
+            <NewsletterCard item={item} subscribed={own.get(item.id)} />
           </li>
         );
       })}

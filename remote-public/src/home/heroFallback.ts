@@ -1,15 +1,67 @@
-const line = (x: number, y: number, width: number) =>
-  `<rect x="${x}" y="${y}" width="${width}" height="5" rx="2.5"/>`;
+const green = '#1f4d3f';
+const leaf = '#2f6b58';
+const mint = '#8fd3b8';
+const paper = '#f6efe2';
+const clay = '#c96f45';
+const honey = '#e8b65c';
 
-const page = (at: string, cover: string) =>
-  `<g transform="${at}"><rect width="150" height="196" rx="8" fill="#fffdf8" stroke="#cfc7b8"/>
-<rect x="14" y="14" width="122" height="68" rx="4" fill="${cover}"/>
-<g fill="#d9d2c5">${line(14, 122, 122)}${line(14, 136, 122)}${line(14, 150, 96)}</g>
-<rect x="14" y="98" width="84" height="9" rx="4.5" fill="#5a554d"/></g>`;
+const filled = (fill: string, path: string) => `<path fill="${fill}" d="${path}"/>`;
+const drawn = (stroke: string, width: number, path: string) =>
+  `<path fill="none" stroke="${stroke}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round" d="${path}"/>`;
 
-/** Three issues on a desk: what the hero shows when no image is set. */
+const disc = (fill: string) => filled(fill, 'M40 14a26 26 0 1 1 0 52a26 26 0 1 1 0-52z');
+const hill = (fill: string) => filled(fill, 'M0 80a40 40 0 0 1 80 0z');
+const quarter = (fill: string) => filled(fill, 'M0 0h80A80 80 0 0 1 0 80z');
+const petal = (fill: string) => filled(fill, 'M0 80A80 80 0 0 1 80 0A80 80 0 0 1 0 80z');
+const flap = (fill: string) => filled(fill, 'M0 0h80L40 46z');
+const waves = (stroke: string) =>
+  drawn(stroke, 7, 'M8 80a72 72 0 0 1 72-72M32 80a48 48 0 0 1 48-48M56 80a24 24 0 0 1 24-24');
+const text = (stroke: string) => drawn(stroke, 7, 'M16 22h48M16 40h48M16 58h28');
+const letter = (fill: string, line: string) =>
+  filled(fill, 'M10 20h60v42H10z') + drawn(line, 4, 'M12 23l28 20 28-20');
+
+/** Each tile's background and what is on it, in rows. */
+const tiles = [
+  [
+    [leaf, petal(mint)],
+    [green, text(paper)],
+    [honey, disc(clay)],
+    [green, waves(mint)],
+    [paper, quarter(leaf)],
+    [clay, letter(paper, clay)],
+    [green, petal(honey)],
+    [mint, flap(green)],
+  ],
+  [
+    [paper, flap(clay)],
+    [mint, quarter(green)],
+    [green, letter(paper, green)],
+    [clay, hill(honey)],
+    [leaf, text(mint)],
+    [green, disc(honey)],
+    [paper, waves(leaf)],
+    [leaf, quarter(paper)],
+  ],
+  [
+    [green, waves(honey)],
+    [clay, disc(paper)],
+    [leaf, hill(mint)],
+    [paper, petal(green)],
+    [honey, flap(paper)],
+    [mint, petal(leaf)],
+    [clay, text(paper)],
+    [green, hill(clay)],
+  ],
+] as const;
+
+/** A quilt of letters, pages and leaves, for light and dark: what the hero shows when no image is set. Any part of it will do. */
 export const heroFallback = `data:image/svg+xml,${encodeURIComponent(
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 360"><rect width="640" height="360" fill="#e6efe9"/>
-<circle cx="548" cy="70" r="120" fill="#d3e3da"/><circle cx="90" cy="330" r="130" fill="#d9e7df"/>
-${page('translate(118 108) rotate(-9)', '#d99a6c')}${page('translate(392 74) rotate(8)', '#7fa7b8')}${page('translate(245 70)', '#2f6b58')}</svg>`,
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 240">${tiles
+    .flatMap((row, y) =>
+      row.map(
+        ([ground, motif], x) =>
+          `<g transform="translate(${80 * x} ${80 * y})">${filled(ground, 'M0 0h80.5v80.5H0z')}${motif}</g>`,
+      ),
+    )
+    .join('')}</svg>`,
 )}`;

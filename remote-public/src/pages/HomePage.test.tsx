@@ -1,4 +1,4 @@
-import { at, backend, databaseError, renderPage, tableHandler } from '@newsletters/shared/testing';
+import { aCategory, at, backend, databaseError, renderPage, tableHandler } from '@newsletters/shared/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import {
@@ -11,12 +11,14 @@ import {
   readsOf,
   science,
   serveDirectory,
+  serveSubscriptions,
+  subscriptionTo,
 } from '../testing/fakes';
 import HomePage from './HomePage';
 
-const open = async (path = '/') => {
-  const view = await renderPage(<HomePage />, { path });
-  await screen.findByRole('heading', { name: 'Featured Newsletters' });
+const open = async (path = '/', as?: 'user') => {
+  const view = await renderPage(<HomePage />, { path, as });
+  await screen.findByRole('textbox', { name: 'Search newsletters' });
   return view;
 };
 
@@ -74,6 +76,17 @@ describe('the hero', () => {
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Back again' })).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('cuts off long texts, and shows them in full on request', async () => {
+    const text = 'A long welcome. '.repeat(20).trim();
+    serveDirectory([beaker], [branding({ hero_text: text })]);
+    const { user } = await open();
+    expect(await screen.findByText(text)).toHaveStyle({ overflow: 'hidden' });
+    await user.click(screen.getByRole('button', { name: 'Show full text', expanded: false }));
+    expect(screen.getByText(text)).not.toHaveStyle({ overflow: 'hidden' });
+    await user.click(screen.getByRole('button', { name: 'Shorten text', expanded: true }));
+    expect(screen.getByText(text)).toHaveStyle({ overflow: 'hidden' });
   });
 
   test('has two buttons that do nothing', async () => {
@@ -189,7 +202,100 @@ describe('the grid', () => {
   });
 });
 
+describe('the cards of a user', () => {
+  test('show the actual subscriptions, and the default for all others', async () => {
+    serveDirectory();
+    serveSubscriptions([
+      subscriptionTo(bread, { frequency: 'monthly' }),
+      subscriptionTo(orbit, { frequency: 'daily', status: 'inactive' }),
+    ]);
+    const reads = readsOf('newsletter_subscriptions');
+    await open('/', 'user');
+    await newsletters();
+    expect(await within(card('Crêpe & Bread')).findByText('Subscribed · Monthly')).toBeVisible();
+    for (const title of [beaker.title, orbit.title])
+      expect(within(card(title)).getByText('Weekly')).toBeVisible();
+    expect(reads).toHaveLength(1);
+  });
+
+  test('show the default and an error when the subscriptions cannot be loaded', async () => {
+    serveDirectory();
+    backend.use(http.get(at.table('newsletter_subscriptions'), () => HttpResponse.json({}, { status: 500 })));
+    const { user } = await open('/', 'user');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load subscriptions');
+    expect(await newsletters()).toHaveLength(3);
+    serveSubscriptions([subscriptionTo(bread)]);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await within(card('Crêpe & Bread')).findByText('Subscribed · Weekly')).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('read no subscriptions for a visitor', async () => {
+    serveDirectory();
+    const reads = readsOf('newsletter_subscriptions');
+    await open();
+    await newsletters();
+    expect(reads).toEqual([]);
+  });
+});
+
+describe('the categories', () => {
+  test('say how many newsletters they have, without changing their names', async () => {
+    serveDirectory();
+    await open();
+    expect(await category('Food')).toHaveTextContent(/^Food1$/);
+    expect(await category('Food')).toHaveAccessibleDescription('1 newsletter');
+    expect(await category('Science')).toHaveAccessibleDescription('2 newsletters');
+    expect(screen.queryByRole('button', { name: 'All categories' })).not.toBeInTheDocument();
+  });
+
+  test('beyond the first rows are behind a button, except the selected one', async () => {
+    const many = Array.from({ length: 30 }, (_, index) => aCategory({ name: `Category ${index + 1}` }));
+    serveDirectory([beaker], [branding()], many);
+    const { user } = await open(`/?category=${many[28]?.id}`);
+    const hidden = async (width: 'narrow' | 'wide') =>
+      (await categories())
+        .getAllByRole('button')
+        .flatMap((tile, index) => (tile.classList.contains(`beyond-${width}`) ? [index + 1] : []));
+    const from = (first: number) =>
+      many.flatMap((_, index) => (index + 1 < first || index === 28 ? [] : [index + 1]));
+    expect(await hidden('narrow')).toEqual(from(12));
+    expect(await hidden('wide')).toEqual(from(16));
+    await user.click(screen.getByRole('button', { name: 'Clear Filter' }));
+    expect((await hidden('narrow'))[0]).toBe(13);
+    expect((await hidden('wide'))[0]).toBe(17);
+    await user.click(screen.getByRole('button', { name: 'All categories', expanded: false }));
+    expect([...(await hidden('narrow')), ...(await hidden('wide'))]).toEqual([]);
+    const less = screen.getByRole('button', { name: 'Fewer categories', expanded: true });
+    expect(less).toHaveFocus();
+    await user.click(less);
+    expect(await hidden('wide')).toHaveLength(14);
+  });
+});
+
 describe('the category filter', () => {
+  test('names category and count in the heading, the document title and an announcement', async () => {
+    serveDirectory();
+    const shown = jest.fn();
+    Element.prototype.scrollIntoView = shown;
+    const { user } = await open();
+    await newsletters();
+    const announced = () => screen.getByText(/^[\d,]+ newsletters?\b/, { selector: '[role=status]' });
+    const region = announced();
+    await user.click(await category('Science'));
+    const heading = await screen.findByRole('heading', { name: 'Science · 2 newsletters' });
+    expect(shown.mock.contexts).toEqual([heading]);
+    await waitFor(() => expect(region).toHaveTextContent('2 newsletters in Science'));
+    expect(document.title).toBe('Science newsletters · Newsletter Directory');
+    expect(await category('Science')).toHaveFocus();
+    await user.click(await category('Science'));
+    expect(await screen.findByRole('heading', { name: 'Featured Newsletters' })).toBeVisible();
+    expect(announced()).toBe(region);
+    expect(region).toHaveTextContent(/^3 newsletters$/);
+    expect(document.title).toBe('Newsletter Directory');
+    expect(shown).toHaveBeenCalledTimes(1);
+  });
+
   test('queries the server, appears in the address bar, and is removed by selecting it again', async () => {
     serveDirectory();
     const { user, router } = await open();
@@ -237,6 +343,7 @@ describe('the category filter', () => {
     serveDirectory();
     await open('/?category=00000000-0000-4000-8000-999999999999');
     expect(await screen.findByText('No newsletters available in this category.')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Featured Newsletters' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Clear Filter' })).toBeVisible();
   });
 

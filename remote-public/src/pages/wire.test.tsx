@@ -21,7 +21,7 @@ const byCall = (a: { call: string }, b: { call: string }) => a.call.localeCompar
 const columns = 'id,title,description,category_id,created_at,image_url,categories(name)';
 const newest = 'order=created_at.desc,id.desc&offset=0';
 const profile = get(`/profiles?select=*&id=eq.${testUser.id}`);
-const own = `/newsletter_subscriptions?select=*,newsletters(title,description)&user_id=eq.${testUser.id}`;
+const own = `/newsletter_subscriptions?select=*,newsletters(title,description,image_url)&user_id=eq.${testUser.id}`;
 const ownList = get(`${own}&${newest}&limit=1000`);
 const fresh = get(`${own}&newsletter_id=eq.${beaker.id}&order=created_at.desc`);
 const add = (frequency: string, newsletter = beaker) => ({
@@ -36,7 +36,7 @@ test('the home page', async () => {
   await screen.findByText('3 newsletters');
   await waitFor(() => expect(calls).toHaveLength(3));
   expect(calls.splice(0).sort(byCall)).toEqual([
-    get('/categories?select=*&order=name.asc,id.asc&offset=0&limit=1000'),
+    get('/categories?select=id,name,newsletters(count)&order=name.asc,id.asc&offset=0&limit=1000'),
     get(`/newsletters?select=${columns}&${newest}&limit=60`),
     get('/site_settings?select=*'),
   ]);
@@ -84,7 +84,7 @@ test('the newsletter page', async () => {
   });
   await user.click(await screen.findByRole('button', { name: 'Subscribe' }));
   const dialog = within(await screen.findByRole('dialog'));
-  await dialog.findByRole('combobox');
+  await dialog.findByRole('radio', { name: 'Weekly Digest' });
   const one = get(`/newsletters?select=*,categories(id,name)&id=eq.${beaker.id}`);
   expect(calls.splice(0).sort(byCall)).toEqual([ownList, one, profile]);
   await user.click(dialog.getByRole('button', { name: 'Subscribe' }));

@@ -5,7 +5,7 @@ import { SubscribeForm } from './SubscribeForm';
 
 export interface SubscribeDialogProps {
   userId: string;
-  /** The preselected newsletter; the user can pick another. */
+  /** The newsletter it is about; without one, the user picks one. */
   newsletter?: NewsletterChoice;
   onClose: () => void;
 }
@@ -13,7 +13,7 @@ export interface SubscribeDialogProps {
 /** Subscribes to a newsletter, or changes or ends a subscription. */
 export function SubscribeDialog({ userId, newsletter, onClose }: SubscribeDialogProps) {
   return (
-    <FormDialog title="Subscribe to a Newsletter" open onClose={onClose}>
+    <FormDialog title={newsletter?.title ?? 'Subscribe to a Newsletter'} open onClose={onClose}>
       <PageBoundary>
         <SubscribeForm userId={userId} newsletter={newsletter} onDone={onClose} />
       </PageBoundary>

@@ -1,11 +1,5 @@
 import type { NewsletterChoice } from '@newsletters/shared/api/newsletters';
-import {
-  isActive,
-  type Subscription,
-  subscribe,
-  subscriptionsQuery,
-  updateSubscription,
-} from '@newsletters/shared/api/subscriptions';
+import { isActive, type Subscription, subscriptionsQuery } from '@newsletters/shared/api/subscriptions';
 import {
   DialogActions,
   DialogContent,
@@ -15,14 +9,16 @@ import {
   zodResolver,
 } from '@newsletters/shared/forms';
 import { defaultFrequency, type Frequency, frequencyOf, subscribeSchema } from '@newsletters/shared/model';
-import { useMutation, useSuspenseQuery } from '@newsletters/shared/query';
+import { useSuspenseQuery } from '@newsletters/shared/query';
 import { Button, Typography } from '@newsletters/shared/ui';
 import { useState } from 'react';
 import { loadOf } from './load';
 import { NewsletterPicker } from './NewsletterPicker';
+import { useSubscriptionChange } from './useSubscriptionChange';
 
 interface Props {
   userId: string;
+  /** Fixed if given; otherwise the user picks one. */
   newsletter: NewsletterChoice | undefined;
   onDone: () => void;
 }
@@ -45,7 +41,8 @@ export function SubscribeForm({ userId, newsletter, onDone }: Props) {
   const frequency = watch('frequency') ?? defaultFrequency;
   const existing = subscriptionTo(subscriptions, choice?.id);
   const subscribed = isActive(existing);
-  const change = useMutation((existing ? updateSubscription : subscribe)(choice?.id ?? ''));
+  const unchanged = subscribed && frequency === frequencyOf(existing?.frequency);
+  const change = useSubscriptionChange(choice ?? { id: '', title: '' }, existing !== undefined);
   const save = (active: boolean) => {
     if (!choice || change.isPending) return;
     change.mutate({ userId, newsletterId: choice.id, active, frequency }, { onSuccess: onDone });
@@ -65,10 +62,12 @@ export function SubscribeForm({ userId, newsletter, onDone }: Props) {
       label="Subscribe"
     >
       <DialogContent sx={{ display: 'grid', gap: 2.5, pt: 1, pb: 0 }}>
-        <NewsletterPicker value={choice} onChange={pick} error={formState.errors.newsletter_id?.message} />
+        {!newsletter && (
+          <NewsletterPicker value={choice} onChange={pick} error={formState.errors.newsletter_id?.message} />
+        )}
         <FrequencyField value={frequency} onChange={(value) => setValue('frequency', value)} />
         <Typography role="status" variant="body2" color="textSecondary">
-          {`Your reading load: ${loadOf(subscriptions, choice && { newsletterId: choice.id, frequency })}`}
+          {choice && `Your reading load: ${loadOf(subscriptions, { newsletterId: choice.id, frequency })}`}
         </Typography>
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2.5 }}>
@@ -86,9 +85,9 @@ export function SubscribeForm({ userId, newsletter, onDone }: Props) {
           type="submit"
           variant="contained"
           loading={change.isPending && !unsubscribing}
-          disabled={change.isPending}
+          disabled={unchanged || change.isPending}
         >
-          {subscribed ? 'Change Frequency' : 'Subscribe'}
+          {subscribed ? 'Save' : 'Subscribe'}
         </Button>
       </DialogActions>
     </Form>

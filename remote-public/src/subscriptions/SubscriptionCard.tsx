@@ -1,10 +1,10 @@
-import { isActive, type Subscription, updateSubscription } from '@newsletters/shared/api/subscriptions';
+import { isActive, type Subscription } from '@newsletters/shared/api/subscriptions';
 import { TextField } from '@newsletters/shared/forms';
 import { type Frequency, frequencies, frequencyLabels, frequencyOf } from '@newsletters/shared/model';
-import { useMutation } from '@newsletters/shared/query';
 import { Link } from '@newsletters/shared/router';
 import { Box, Button, Chip, ErrorBanner, MuiLink, Paper, Typography } from '@newsletters/shared/ui';
 import { useEffect, useId, useRef } from 'react';
+import { useSubscriptionChange } from './useSubscriptionChange';
 
 interface FrequencyProps {
   value: Frequency;
@@ -88,7 +88,10 @@ function About({ subscription, titleId }: { subscription: Subscription; titleId:
 /** One of the user's subscriptions, with its actions. */
 export function SubscriptionCard({ subscription, onDelete }: Props) {
   const titleId = useId();
-  const change = useMutation(updateSubscription(subscription.newsletter_id));
+  const change = useSubscriptionChange(
+    { id: subscription.newsletter_id, title: subscription.newsletters?.title ?? 'this newsletter' },
+    true,
+  );
   const rememberFocus = useFocusBack(change.isPending);
   const active = isActive(subscription);
   const frequency = frequencyOf(subscription.frequency);
@@ -134,7 +137,8 @@ export function SubscriptionCard({ subscription, onDelete }: Props) {
         <Button
           variant={active ? 'outlined' : 'contained'}
           aria-describedby={titleId}
-          loading={change.isPending}
+          loading={change.isPending && change.variables.active !== active}
+          disabled={change.isPending}
           // By the second click of a double click, the button may already do the opposite.
           onClick={({ detail }) => detail < 2 && update({ active: !active, frequency })}
         >

@@ -35,9 +35,17 @@ export const branding = (values: object = {}) => ({
 });
 
 /** Answers the reads of the home page and the newsletter page. */
-export function serveDirectory(newsletters = [beaker, bread, orbit], settings = [branding()]) {
+export function serveDirectory(
+  newsletters = [beaker, bread, orbit],
+  settings = [branding()],
+  categories = [food, science],
+) {
+  const countOf = (id: string) => newsletters.filter(({ category_id }) => category_id === id).length;
   backend.use(
-    tableHandler('categories', [food, science]),
+    tableHandler(
+      'categories',
+      categories.map((category) => ({ ...category, newsletters: [{ count: countOf(category.id) }] })),
+    ),
     tableHandler('newsletters', newsletters),
     tableHandler('site_settings', settings),
   );

@@ -26,6 +26,29 @@ export const categoriesQuery = queryOptions({
   queryFn: ({ signal }) => allRows<Category>((last) => categoriesChunk(last, signal)),
 });
 
+async function directoryChunk(last: { id: string; name: string } | undefined, signal: AbortSignal) {
+  const query = supabase().from('categories').select('id, name, newsletters(count)');
+  const chunk = unwrap(
+    await (last ? query.or(after('name', 'ascending', last)) : query)
+      .order('name')
+      .order('id')
+      .range(0, CHUNK - 1)
+      .abortSignal(signal),
+    'Failed to load categories',
+  );
+  return chunk.map(({ newsletters, ...category }) => ({ ...category, count: newsletters[0]?.count ?? 0 }));
+}
+
+/** A category as the directory shows it, with the number of its newsletters. */
+export type DirectoryCategory = Awaited<ReturnType<typeof directoryChunk>>[number];
+
+/** All categories with the number of their newsletters, ordered by name. Fails with "Failed to load categories". */
+export const directoryCategoriesQuery = queryOptions({
+  queryKey: ['categories', 'directory'],
+  meta: { public: true },
+  queryFn: ({ signal }) => allRows<DirectoryCategory>((last) => directoryChunk(last, signal)),
+});
+
 interface SaveCategory extends CategoryForm {
   /** Absent for a new category. */
   id?: string;

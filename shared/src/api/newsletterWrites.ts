@@ -28,7 +28,7 @@ export async function saveNewsletter(id: string | null, values: NewsletterValues
 
 /** Deletes a newsletter with its subscriptions. Fails with "Failed to delete newsletter", also when no row was deleted. */
 export const deleteNewsletter = mutationOptions({
-  meta: { invalidates: ['newsletters', 'newsletter_subscriptions'] },
+  meta: { invalidates: ['newsletters', 'categories', 'newsletter_subscriptions'] },
   mutationFn: async (id: string) => {
     const result = await supabase().from('newsletters').delete().eq('id', id).select('id, image_url');
     const [deleted] = succeeded(result, 'Failed to delete newsletter') ?? [];

@@ -11,7 +11,7 @@ function subscriptionsOf(userId: string) {
   if (!userId) throw new RequestError(NOBODY, 0);
   return supabase()
     .from('newsletter_subscriptions')
-    .select('*, newsletters(title, description)')
+    .select('*, newsletters(title, description, image_url)')
     .eq('user_id', userId);
 }
 
@@ -45,41 +45,110 @@ export const subscriptionsQuery = (userId: string) =>
 export const isActive = (subscription: Pick<Subscription, 'status'> | undefined) =>
   subscription?.status === 'active';
 
-/** The state that a subscription should have. */
-export interface Wish {
-  userId: string;
-  newsletterId: string;
+/** Status and frequency of a subscription. */
+export interface SubscriptionState {
   active: boolean;
   frequency: Frequency;
 }
+
+/** The state of a subscription; undefined if there is none. */
+export const stateOf = (
+  subscription: Pick<Subscription, 'status' | 'frequency'> | undefined,
+): SubscriptionState | undefined =>
+  subscription && { active: isActive(subscription), frequency: frequencyOf(subscription.frequency) };
+
+interface Target {
+  userId: string;
+  newsletterId: string;
+}
+
+/** The state that a subscription should have. An inactive one keeps its frequency. */
+export interface Wish extends Target, SubscriptionState {}
+
+/** What a subscription was and what it is now. `restoreSubscriptions` undoes it. */
+export interface Change extends Target {
+  /** Undefined if there was no subscription. */
+  before: SubscriptionState | undefined;
+  after: SubscriptionState | undefined;
+}
+
+type SubscriptionRow = Row<'newsletter_subscriptions'>;
+
+/** The row as it is now: another tab may have changed it. */
+async function currentRow({ userId, newsletterId }: Target, fallback: string) {
+  const fresh = await subscriptionsOf(userId)
+    .eq('newsletter_id', newsletterId)
+    .order('created_at', { ascending: false })
+    .retry(false);
+  return unwrap(fresh, fallback)[0] as SubscriptionRow | undefined;
+}
+
+/** Subscribes, changes the frequency, or ends a subscription that is active with this frequency. */
+const toggle = async (newsletterId: string, frequency: Frequency, fallback: string) =>
+  unwrap(
+    await supabase().rpc('add_subscription', { sub_newsletter_id: newsletterId, sub_frequency: frequency }),
+    fallback,
+  );
+
+async function removeRow(id: string) {
+  const fallback = 'Failed to delete subscription';
+  const result = await supabase().from('newsletter_subscriptions').delete().eq('id', id).select('id');
+  const deleted = succeeded(result, fallback) ?? [];
+  if (deleted.length === 0) throw new RequestError(fallback, result.status);
+}
+
+interface Outcome extends Change {
+  row: SubscriptionRow | undefined;
+}
+
+const outcome = (target: Target, was: SubscriptionRow | undefined, row = was): Outcome => ({
+  userId: target.userId,
+  newsletterId: target.newsletterId,
+  before: stateOf(was),
+  after: stateOf(row),
+  row,
+});
 
 /**
  * Brings a subscription into the desired state. The procedure can toggle and another tab may have changed the row, so the
  * row is read first; if it is already in that state, nothing is called. The call is never repeated.
  */
-async function fulfil({ userId, newsletterId, active, frequency }: Wish, fallback: string) {
-  const fresh = await subscriptionsOf(userId)
-    .eq('newsletter_id', newsletterId)
-    .order('created_at', { ascending: false })
-    .retry(false);
-  const row: Row<'newsletter_subscriptions'> | undefined = unwrap(fresh, fallback)[0];
+async function fulfil(wish: Wish, fallback: string): Promise<Outcome> {
+  const { newsletterId, active, frequency } = wish;
+  const row = await currentRow(wish, fallback);
   const now = frequencyOf(row?.frequency);
-  if (isActive(row) ? active && now === frequency : !active) return row;
-  return unwrap(
-    await supabase().rpc('add_subscription', {
-      sub_newsletter_id: newsletterId,
-      sub_frequency: active ? frequency : now,
-    }),
-    fallback,
-  );
+  if (isActive(row) ? active && now === frequency : !active) return outcome(wish, row);
+  return outcome(wish, row, await toggle(newsletterId, active ? frequency : now, fallback));
+}
+
+/**
+ * Brings a subscription back to what it was before a change. A frequency can only be set on an active subscription, so one
+ * that was inactive can take two calls: the first sets the frequency, the second ends the subscription.
+ */
+async function restore({ userId, newsletterId, before }: Change, fallback: string): Promise<Outcome> {
+  const target = { userId, newsletterId };
+  const was = await currentRow(target, fallback);
+  if (!before) {
+    if (was) await removeRow(was.id);
+    return { ...outcome(target, was), after: undefined, row: undefined };
+  }
+  const isBack = (row: SubscriptionRow | undefined) =>
+    isActive(row) === before.active && row?.frequency === before.frequency;
+  let row = was;
+  if (!isBack(row)) row = await toggle(newsletterId, before.frequency, fallback);
+  if (!isBack(row) && !before.active) row = await toggle(newsletterId, before.frequency, fallback);
+  if (!isBack(row)) throw new RequestError(fallback, 0);
+  return outcome(target, was, row);
 }
 
 /** Updates a changed row in the loaded list; a new row comes with the list itself. */
-async function show(userId: string, row: Row<'newsletter_subscriptions'> | undefined) {
-  if (!row) return;
+async function show({ userId, newsletterId, row }: Outcome) {
   const query = subscriptionsQuery(userId);
   const list = queryClient.getQueryData(query.queryKey);
-  if (list?.some(({ id }) => id === row.id)) {
+  if (!row) {
+    const others = list?.filter(({ newsletter_id }) => newsletter_id !== newsletterId);
+    queryClient.setQueryData(query.queryKey, others);
+  } else if (list?.some(({ id }) => id === row.id)) {
     const changed = list.map((item) => (item.id === row.id ? { ...item, ...row } : item));
     queryClient.setQueryData(query.queryKey, changed);
   } else {
@@ -88,14 +157,23 @@ async function show(userId: string, row: Row<'newsletter_subscriptions'> | undef
   }
 }
 
-/** A change to a subscription; changes to the same one wait for each other. */
+/** The response may have got lost after the change was made. */
+const reload = () => queryClient.invalidateQueries({ queryKey: ['newsletter_subscriptions'] });
+
+/** What all changes to a subscription have in common; those to the same one wait for each other. */
+const changing = (newsletterId: string) => ({
+  mutationKey: ['newsletter_subscriptions', newsletterId] as const,
+  scope: { id: `subscription-${newsletterId}` },
+  meta: { invalidates: ['newsletter_subscriptions', 'subscribers'] } as const,
+  onSuccess: show,
+  onError: reload,
+});
+
+/** A change to a subscription. */
 const change = (newsletterId: string, fallback: string) =>
   mutationOptions({
-    mutationKey: ['newsletter_subscriptions', newsletterId],
-    scope: { id: `subscription-${newsletterId}` },
-    meta: { invalidates: ['newsletter_subscriptions', 'subscribers'] },
+    ...changing(newsletterId),
     mutationFn: (wish: Wish) => fulfil(wish, fallback),
-    onSuccess: (row, { userId }) => show(userId, row),
   });
 
 /** Subscribes to a newsletter. Fails with "Failed to subscribe to newsletter". */
@@ -105,14 +183,23 @@ export const subscribe = (newsletterId: string) => change(newsletterId, 'Failed 
 export const updateSubscription = (newsletterId: string) =>
   change(newsletterId, 'Failed to update subscription');
 
+/**
+ * Undoes a change: the subscription gets back the status and the frequency it had before, with a new date if it was deleted
+ * in the meantime; if there was none before, it is deleted. Fails with "Failed to update subscription".
+ *
+ * A notification's Undo can be pressed after the page is gone, so it calls `restoreSubscriptions`, which needs no component,
+ * with the change that the mutation resolved to.
+ */
+export const restoreSubscription = (newsletterId: string) =>
+  mutationOptions({
+    ...changing(newsletterId),
+    mutationFn: (made: Change) => restore(made, 'Failed to update subscription'),
+  });
+
 /** Deletes a subscription. Fails with "Failed to delete subscription", also when no row was deleted. */
 export const deleteSubscription = mutationOptions({
   meta: { invalidates: ['newsletter_subscriptions', 'subscribers'] },
-  mutationFn: async ({ id }: Subscription) => {
-    const result = await supabase().from('newsletter_subscriptions').delete().eq('id', id).select('id');
-    const deleted = succeeded(result, 'Failed to delete subscription') ?? [];
-    if (deleted.length === 0) throw new RequestError('Failed to delete subscription', result.status);
-  },
+  mutationFn: ({ id }: Subscription) => removeRow(id),
   onSuccess: (_data, { id, user_id }) => {
     queryClient.setQueryData(subscriptionsQuery(user_id).queryKey, (list) =>
       list?.filter((item) => item.id !== id),

@@ -20,4 +20,5 @@ export { Form } from './Form';
 export { FormDialog } from './FormDialog';
 export { FormField } from './FormField';
 export { FrequencyField } from './FrequencyField';
+export { NotificationSnackbar } from './NotificationSnackbar';
 export { useUnsavedGuard } from './useUnsavedGuard';

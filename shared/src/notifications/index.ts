@@ -4,7 +4,10 @@ import { useSyncExternalStore } from 'react';
 export interface Notification {
   /** One sentence, without a full stop. */
   message: string;
-  /** One way on: something to do, or a page to open. */
+  /**
+   * One way on: something to do, or a page to open. If what `onAct` returns rejects, the error's message is shown and the
+   * action can be tried again.
+   */
   action?: { label: string; onAct(): unknown } | { label: string; to: string };
 }
 
@@ -19,8 +22,10 @@ function change(next: Notification | undefined) {
 /** Tells the user about a success, in place of what was told before. It stays when the user goes to another page. */
 export const notify = (notification: Notification) => change(notification);
 
-/** Takes the notification away. */
-export const dismissNotification = () => change(undefined);
+/** Takes the notification away; the given one, unless another has replaced it. */
+export const dismissNotification = (notification = current) => {
+  if (notification === current) change(undefined);
+};
 
 const listen = (listener: () => void) => {
   listeners.add(listener);

@@ -6,7 +6,6 @@ export {
   infiniteQueryOptions,
   mutationOptions,
   QueryClientProvider,
-  type QueryKey,
   queryOptions,
   type UseSuspenseInfiniteQueryOptions,
   useInfiniteQuery,

@@ -1,5 +1,5 @@
-import type { QueryKey } from '@newsletters/shared/query';
 import type { BackendConfig } from '@newsletters/shared/supabase';
+import type { QueryKey } from '@tanstack/react-query';
 
 /** What a server bundle is asked to render. */
 export interface RenderRequest {

@@ -1,3 +1,4 @@
+import { dismissNotification } from '@newsletters/shared/notifications';
 import { forgetUser } from '@newsletters/shared/query';
 import { type AuthSession, supabase } from '@newsletters/shared/supabase';
 import { useEffect, useState } from 'react';
@@ -28,7 +29,10 @@ export function useAuthSession(byLink: boolean): Auth {
       const next = given?.user ? given : null;
       const same = userId === next?.user.id;
       const again = event === 'SIGNED_IN' && token === next?.access_token;
-      if (userId && !same) forgetUser();
+      if (userId && !same) {
+        forgetUser();
+        dismissNotification();
+      }
       userId = next?.user.id;
       token = next?.access_token;
       if (event === 'PASSWORD_RECOVERY') setRecovering(true);

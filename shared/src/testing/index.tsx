@@ -1,6 +1,8 @@
+import { NotificationSnackbar } from '@newsletters/shared/forms';
 import type { Role } from '@newsletters/shared/model';
+import { dismissNotification, useNotification } from '@newsletters/shared/notifications';
 import { QueryClientProvider, queryClient } from '@newsletters/shared/query';
-import { createMemoryRouter, RouterProvider } from '@newsletters/shared/router';
+import { createMemoryRouter, Outlet, RouterProvider } from '@newsletters/shared/router';
 import { SessionProvider } from '@newsletters/shared/session';
 import { connect, supabase } from '@newsletters/shared/supabase';
 import { AppTheme } from '@newsletters/shared/theme';
@@ -39,6 +41,7 @@ let connected = false;
 /** The one client of a test file, signed out. */
 async function freshClient() {
   queryClient.clear();
+  dismissNotification();
   if (!connected) connect({ supabaseUrl: backendUrl, supabaseKey: 'public-key' });
   else
     await supabase()
@@ -71,6 +74,21 @@ interface Options {
   route?: string;
 }
 
+/** The page, and below it the notification as in the shell. */
+function Frame() {
+  const notification = useNotification();
+  return (
+    <>
+      <Outlet />
+      {notification && (
+        <div role="status" aria-label="Notification">
+          <NotificationSnackbar notification={notification} />
+        </div>
+      )}
+    </>
+  );
+}
+
 /**
  * Renders a page inside everything that the shell provides, with the real client, cache, session and router; only HTTP is
  * fake. Paths other than the page's show "Elsewhere".
@@ -79,8 +97,13 @@ export async function renderPage(page: ReactElement, { as, path = '/', route = '
   await prepareSession(as);
   const router = createMemoryRouter(
     [
-      { path: route, element: <PageBoundary>{page}</PageBoundary> },
-      { path: '*', element: <p>Elsewhere</p> },
+      {
+        element: <Frame />,
+        children: [
+          { path: route, element: <PageBoundary>{page}</PageBoundary> },
+          { path: '*', element: <p>Elsewhere</p> },
+        ],
+      },
     ],
     { initialEntries: [path] },
   );

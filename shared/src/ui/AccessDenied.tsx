@@ -1,12 +1,27 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { Link } from '@newsletters/shared/router';
+import { requestSignIn, useSession } from '@newsletters/shared/session';
 import type { ReactNode } from 'react';
 import { Page } from './Page';
 
-/** Shown in place of a page that the user has no access to; `children` says why. */
+/** Shown in place of a page that the user has no access to; `children` says why. After signing in, the page may be there. */
 export function AccessDenied({ children }: { children: ReactNode }) {
+  const { status } = useSession();
   return (
     <Page title="Access Denied" width="md">
       <Typography color="textSecondary">{children}</Typography>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: 3 }}>
+        {status === 'signed-out' && (
+          <Button variant="contained" onClick={requestSignIn}>
+            Sign in
+          </Button>
+        )}
+        <Button component={Link} to="/" variant={status === 'signed-out' ? 'text' : 'outlined'}>
+          Return to Home
+        </Button>
+      </Stack>
     </Page>
   );
 }

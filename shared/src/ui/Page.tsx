@@ -3,8 +3,8 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
-/** The name of the site, for the title of every page. */
-export const SITE = 'Newsletter Directory';
+/** The name of the site. */
+export const siteName = 'Newsletter Directory';
 
 interface Props {
   /** The page's heading and, with the site's name, the document's title. */
@@ -37,7 +37,7 @@ export const passFocusOn = (control: HTMLElement | null) => () => {
 export function Page({ title, actions, width = 'lg', children }: Props) {
   return (
     <Container maxWidth={width} sx={{ py: { xs: 3, md: 5 } }}>
-      <title>{`${title} · ${SITE}`}</title>
+      <title>{`${title} · ${siteName}`}</title>
       <Stack
         direction={{ xs: 'column', sm: 'row' }}
         sx={{ justifyContent: 'space-between', alignItems: { sm: 'center' }, gap: 2, mb: 3 }}

@@ -7,7 +7,7 @@ import { type ReactNode, Suspense, useEffect } from 'react';
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
 import { ErrorBanner } from './ErrorBanner';
 import { Loading } from './Loading';
-import { focusHeading, Page, passFocusOn, SITE } from './Page';
+import { focusHeading, Page, passFocusOn, siteName } from './Page';
 
 interface Props {
   /** A change of one of these clears the error. */
@@ -98,7 +98,7 @@ export function PageBoundary({ resetKeys, loading, onRetry, onError, whole, wayO
         fallback={
           loading ?? (
             <>
-              {whole && <title>{SITE}</title>}
+              {whole && <title>{siteName}</title>}
               <Loading />
             </>
           )

@@ -1,0 +1,87 @@
+import type { DirectoryCategory } from '@newsletters/shared/api/categories';
+import { counted } from '@newsletters/shared/model';
+
+/** How many tiles are shown before "All categories": four rows of three on a phone, two rows of eight on a wide screen. */
+export const COLLAPSED = { narrow: 12, wide: 16 };
+
+const repeat = (columns: number) => `repeat(${columns}, minmax(0, 1fr))`;
+
+/** The style of the tiles, set once by their grid: a hundred styled components would delay the first cards. */
+export const tileGrid = {
+  display: 'grid',
+  gridTemplateColumns: { xs: repeat(3), sm: repeat(4), md: repeat(6), lg: repeat(8) },
+  gridAutoRows: '2.5rem',
+  gap: 1,
+  '& > *': {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    columnGap: 0.75,
+    overflow: 'hidden',
+    textAlign: 'center',
+    textDecoration: 'none',
+    font: 'inherit',
+    fontSize: { xs: '0.8125rem', md: '0.875rem' },
+    lineHeight: 1.2,
+    fontWeight: 600,
+    color: 'text.primary',
+    bgcolor: 'background.paper',
+    border: 1,
+    borderColor: 'divider',
+    borderRadius: 1,
+    px: { xs: 0.75, sm: 1 },
+    py: 0,
+    cursor: 'pointer',
+  },
+  '& .name': {
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: 2,
+    overflow: 'hidden',
+    overflowWrap: 'anywhere',
+    hyphens: 'auto',
+  },
+  '& .count': { color: 'text.secondary', fontWeight: 400, fontVariantNumeric: 'tabular-nums' },
+  '& .beyond-narrow': { display: { xs: 'none', lg: 'flex' } },
+  '& .beyond-wide': { display: { lg: 'none' } },
+  '& > :hover': { borderColor: 'text.secondary' },
+  '& > :is([aria-pressed="true"], [aria-current])': { bgcolor: 'primary.main', borderColor: 'primary.main' },
+  '& > :is([aria-pressed="true"], [aria-current]) span': { color: 'primary.contrastText' },
+  '& > :focus-visible': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: '1px' },
+};
+
+interface Props {
+  category: DirectoryCategory;
+  selected: boolean;
+  /** Whether it is shown on narrow and on wide screens. The style decides, so that the server can render it. */
+  narrow: boolean;
+  wide: boolean;
+  onSelect: (id: string) => void;
+}
+
+/** A category that filters the newsletters. The count describes the button and is no part of its name. */
+export function CategoryTile({ category: { id, name, count }, selected, narrow, wide, onSelect }: Props) {
+  const classes = [!narrow && 'beyond-narrow', !wide && 'beyond-wide'].filter(Boolean).join(' ');
+  const look = { className: classes || undefined, title: counted(count, 'newsletter') };
+  const content = (
+    <>
+      <span className="name">{name}</span>
+      <span className="count" aria-hidden="true">
+        {count}
+      </span>
+    </>
+  );
+  // What the server renders works without the page's code.
+  if (typeof document === 'undefined') {
+    return (
+      <a {...look} href={selected ? '/' : `/?category=${id}`} aria-current={selected || undefined}>
+        {content}
+      </a>
+    );
+  }
+  return (
+    <button {...look} type="button" aria-pressed={selected} onClick={() => onSelect(id)}>
+      {content}
+    </button>
+  );
+}

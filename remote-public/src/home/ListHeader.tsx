@@ -1,0 +1,94 @@
+import type { DirectoryCategory } from '@newsletters/shared/api/categories';
+import { counted } from '@newsletters/shared/model';
+import { Box, Button, SearchField, Typography } from '@newsletters/shared/ui';
+import type { RefObject } from 'react';
+import type { Counts } from './Found';
+
+/** For screen readers only. */
+const hidden = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+};
+
+const NOUN = 'newsletter';
+
+interface Props {
+  heading: RefObject<HTMLHeadingElement | null>;
+  category: DirectoryCategory | undefined;
+  counts: Counts | undefined;
+  /** Removes the filter; absent without one. */
+  onClear: (() => void) | undefined;
+  search: string;
+  onSearch: (text: string) => void;
+}
+
+/** What the live region says about the list below. */
+function summaryOf({ category, counts, search }: Pick<Props, 'category' | 'counts' | 'search'>): string {
+  // An empty list speaks for itself.
+  if (!counts || counts.found === 0) return '';
+  const { found } = counts;
+  if (found === undefined) return search.trim() ? 'Searching the whole directory…' : '';
+  if (search.trim()) return `${counted(found, NOUN)} found`;
+  return category ? `${counted(found, NOUN)} in ${category.name}` : counted(found, NOUN);
+}
+
+/** The heading of the list, with the number of newsletters, the way to remove the filter, and the search. */
+export function ListHeader({ heading, category, counts, onClear, search, onSearch }: Props) {
+  const title = category && `${category.name} · ${counted(counts?.all ?? category.count, NOUN)}`;
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: { xs: 'wrap', sm: 'nowrap' },
+        alignItems: 'center',
+        columnGap: { xs: 1, sm: 2 },
+        rowGap: 1,
+        mb: 1.5,
+      }}
+    >
+      <Box
+        sx={{
+          flex: '1 1 0',
+          minWidth: 0,
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'baseline',
+          columnGap: 1.5,
+        }}
+      >
+        <Typography
+          id="newsletters-heading"
+          ref={heading}
+          variant="h2"
+          tabIndex={-1}
+          sx={{
+            fontSize: { xs: '1.25rem', md: '1.5rem' },
+            overflowWrap: 'anywhere',
+            outline: 'none',
+            // Below the header, and far enough up that the first cards are in view too.
+            scrollMarginTop: '5rem',
+            scrollMarginBottom: '40vh',
+          }}
+        >
+          {title ?? 'Featured Newsletters'}
+        </Typography>
+        <Typography
+          role="status"
+          variant="body2"
+          color="textSecondary"
+          // The heading already shows the number.
+          sx={title && !search.trim() ? hidden : undefined}
+        >
+          {summaryOf({ category, counts, search })}
+        </Typography>
+      </Box>
+      {onClear && <Button onClick={onClear}>Clear Filter</Button>}
+      <Box sx={{ flex: { xs: '1 0 100%', sm: '0 1 320px' } }}>
+        <SearchField label="Search newsletters" value={search} onChange={onSearch} />
+      </Box>
+    </Box>
+  );
+}

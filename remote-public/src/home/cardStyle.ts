@@ -1,0 +1,65 @@
+/**
+ * The style of the cards, set once by their grid: scrolling renders many, so their parts are plain elements. On a phone, a
+ * card is a compact row. The grid relies on all cards having the same height.
+ */
+export const cardStyle = {
+  '& article': {
+    position: 'relative',
+    display: { xs: 'flex', sm: 'block' },
+    p: { xs: 1.5, sm: 0 },
+    bgcolor: 'background.paper',
+    border: 1,
+    borderColor: 'divider',
+    borderRadius: 1.5,
+    overflow: 'hidden',
+    transition: 'border-color 120ms',
+  },
+  '& article:hover': { borderColor: 'text.secondary' },
+  '& article:has(a:focus-visible)': {
+    outline: '3px solid',
+    outlineColor: 'primary.main',
+    outlineOffset: '2px',
+  },
+  '& .cover, & img': {
+    display: 'block',
+    flex: 'none',
+    width: { xs: '96px', sm: '100%' },
+    height: { xs: '96px', sm: 'auto' },
+    aspectRatio: { sm: '16/9' },
+    borderRadius: { xs: 1, sm: 0 },
+    objectFit: 'cover',
+    bgcolor: 'action.hover',
+  },
+  '& .text': { flexGrow: 1, minWidth: 0, p: { sm: 2 }, pl: { xs: 1.5, sm: 2 } },
+  // The lines are counted over title and description: a short title leaves the description a line more.
+  '& .words': {
+    height: { xs: '5.75rem', sm: '8rem' },
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: { xs: 4, sm: 5 },
+    overflow: 'hidden',
+    overflowWrap: 'anywhere',
+  },
+  '& h3': { typography: 'h3', m: 0, fontSize: { xs: '1.0625rem', sm: '1.1875rem' } },
+  '& p': {
+    typography: 'body2',
+    color: 'text.secondary',
+    m: 0,
+    mt: { xs: 0.25, sm: 0.75 },
+    fontSize: { xs: '0.875rem', sm: '0.9375rem' },
+    lineHeight: { xs: 1.5, sm: 1.55 },
+  },
+  '& .facts': {
+    display: 'flex',
+    justifyContent: 'space-between',
+    gap: 1,
+    typography: 'caption',
+    color: 'text.secondary',
+    whiteSpace: 'nowrap',
+    mt: { xs: 0.5, sm: 0.75 },
+  },
+  '& .category': { overflow: 'hidden', textOverflow: 'ellipsis', color: 'primary.main', fontWeight: 600 },
+  '& .subscribed': { color: 'text.primary', fontWeight: 600 },
+  '& a': { color: 'inherit', textDecoration: 'none', outline: 'none' },
+  '& a::after': { content: '""', position: 'absolute', inset: 0 },
+};

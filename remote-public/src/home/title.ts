@@ -1,0 +1,4 @@
+const SITE = 'Newsletter Directory';
+
+/** The document's title on the home page, by the name of the selected category. */
+export const homeTitle = (category?: string) => (category ? `${category} newsletters · ${SITE}` : SITE);

@@ -1,0 +1,113 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Snackbar, { type SnackbarCloseReason } from '@mui/material/Snackbar';
+import SnackbarContent from '@mui/material/SnackbarContent';
+import { dismissNotification, type Notification } from '@newsletters/shared/notifications';
+import { Link } from '@newsletters/shared/router';
+import { CloseIcon } from '@newsletters/shared/ui';
+import { type ReactNode, useState } from 'react';
+import { useReturnFocus } from './useReturnFocus';
+
+/** How long a notification stays, in milliseconds: longer if it offers an action. */
+const duration = ({ action }: Notification) => (action ? 10_000 : 6_000);
+
+/** Whether the user moves through the page by keyboard; they need more time to reach the action. */
+const usesKeyboard = () => document.activeElement?.matches(':focus-visible:not(input, textarea)');
+
+interface ActionProps {
+  action: NonNullable<Notification['action']>;
+  acting: boolean;
+  onAct: (act: () => unknown) => void;
+}
+
+function Action({ action, acting, onAct }: ActionProps) {
+  if ('to' in action) {
+    return (
+      <Button
+        component={Link}
+        to={action.to}
+        color="inherit"
+        size="small"
+        onClick={() => dismissNotification()}
+      >
+        {action.label}
+      </Button>
+    );
+  }
+  return (
+    <Button color="inherit" size="small" loading={acting} onClick={() => onAct(action.onAct)}>
+      {action.label}
+    </Button>
+  );
+}
+
+function Shown({ notification }: { notification: Notification }) {
+  const [acting, setActing] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const { ref, onFocus, returnFocus } = useReturnFocus();
+  const { message, action } = notification;
+  const close = (_event: unknown, reason?: SnackbarCloseReason) => {
+    if (reason === 'clickaway' || acting) return;
+    if (reason === 'timeout' && action && usesKeyboard()) return;
+    dismissNotification(notification);
+  };
+  const act = async (perform: () => unknown) => {
+    // The button is about to be disabled, which would lose the focus.
+    returnFocus();
+    setActing(true);
+    try {
+      await perform();
+      dismissNotification(notification);
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+    } finally {
+      setActing(false);
+    }
+  };
+  const controls: ReactNode = (
+    <>
+      {action && <Action action={action} acting={acting} onAct={act} />}
+      <IconButton color="inherit" size="small" aria-label="Dismiss" onClick={close}>
+        <CloseIcon fontSize="small" />
+      </IconButton>
+    </>
+  );
+  return (
+    <Snackbar
+      ref={ref}
+      open
+      onFocus={onFocus}
+      onClose={close}
+      autoHideDuration={failure || acting ? null : duration(notification)}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
+      sx={{
+        overflowWrap: 'anywhere',
+        mb: 'var(--bottom-bar-height, 0px)',
+        '& .MuiPaper-root': { flexWrap: 'nowrap', boxShadow: 6 },
+        '& .MuiSnackbarContent-action, & .MuiAlert-action': { gap: 0.5, alignItems: 'center', pt: 0 },
+        '@media print': { display: 'none' },
+      }}
+    >
+      {failure ? (
+        <Alert severity="error" role="alert" action={controls}>
+          {failure}
+        </Alert>
+      ) : (
+        // The status around it announces it.
+        <SnackbarContent role="presentation" message={message} action={controls} />
+      )}
+    </Snackbar>
+  );
+}
+
+/**
+ * Shows a notification at the bottom of the screen. It waits while it is hovered or focused; Escape closes it. If its action
+ * fails, it says so in red and stays, so that the action can be tried again.
+ */
+export function NotificationSnackbar({ notification }: { notification: Notification }) {
+  const [shown, setShown] = useState({ notification, count: 0 });
+  // Each starts afresh, also when it says the same as the one before.
+  if (shown.notification !== notification) setShown({ notification, count: shown.count + 1 });
+  return <Shown key={shown.count} notification={shown.notification} />;
+}
