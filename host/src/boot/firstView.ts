@@ -1,4 +1,5 @@
-import { type QueryKey, queryClient } from '@newsletters/shared/query';
+import { queryClient } from '@newsletters/shared/query';
+import type { QueryData } from '@newsletters/shared/server';
 import { isFresh } from './fresh';
 
 /** What a document that the server has rendered holds besides its content. */
