@@ -28,7 +28,15 @@ export async function bundleAlone(
     target,
     resolve: { extensions: resolve.extensions, alias: resolve.alias },
     module: {
-      rules: [{ test: /\.tsx?$/, loader: 'builtin:swc-loader', options: swc, type: 'javascript/auto' }],
+      rules: [
+        { test: /\.tsx?$/, loader: 'builtin:swc-loader', options: swc, type: 'javascript/auto' },
+        // The app's own build writes the file.
+        {
+          test: /\.woff2$/,
+          type: 'asset/resource',
+          generator: { filename: '[name].[contenthash:12][ext]', publicPath: '/', emit: false },
+        },
+      ],
     },
     entry,
     devtool: false,

@@ -29,8 +29,9 @@ async function readsOf(page, names) {
     reads.push(one ? { path, accept } : { path });
     return Response.json(one ? {} : []);
   };
-  const path = '/?' + new URLSearchParams(values);
-  await render({ page, route: '/', params: values, path, config, fetch });
+  const route = '/' + names.map((name) => ':' + name).join('/');
+  const path = '/' + Object.values(values).join('/') + '?' + new URLSearchParams(values);
+  await render({ page, route, params: values, path, config, fetch });
   return { needs: names, reads };
 }
 const reads = {};
@@ -47,7 +48,8 @@ const asModule = (source: string) => `data:text/javascript;base64,${Buffer.from(
 const readsIn = (bundle: Buffer) =>
   new Promise<object>((resolve, reject) => {
     const worker = new Worker(new URL(asModule(recorder(asModule(bundle.toString())))), { execArgv: [] });
-    worker.once('message', resolve).once('error', reject);
+    // Without its stack, which contains the whole bundle.
+    worker.once('message', resolve).once('error', ({ message }) => reject(new Error(message)));
   });
 
 /**

@@ -20,3 +20,19 @@ export async function aCategory() {
   if (!category) throw new Error('The seed has no category "Music"');
   return category;
 }
+
+/** Answers with this many categories, all but the first of them made up. */
+export async function serveCategories(page: Page, count: number) {
+  const { id, name } = await aCategory();
+  const made = Array.from({ length: count - 1 }, (_, index) => ({
+    id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    name: `Topic ${index + 1}`,
+    newsletters: [{ count: index }],
+  }));
+  await page.route('**/rest/v1/categories?*', (route) =>
+    route.request().method() === 'GET'
+      ? route.fulfill({ json: [...made, { id, name, newsletters: [{ count: 3 }] }] })
+      : route.fallback(),
+  );
+  return { id, name };
+}

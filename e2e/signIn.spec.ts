@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessibility';
 import { newAccount, password, rows } from './backend';
 import { newGate } from './clock';
-import { signInAs } from './fixtures';
+import { signInAs, tabTo } from './fixtures';
 import { signInButton, storedSessions } from './parts';
 import { calls, expect, test } from './proxy';
 
@@ -59,6 +60,52 @@ test('a second request for a new password within a minute looks the same for eve
   });
   expect(await twice((await newAccount('user')).email)).toEqual(unknown);
   expect(unknown[0]).toMatch(/If there is an account with this email/);
+});
+
+test('an unconfirmed address gets the email again, by keyboard alone, and every address reads the same', async ({
+  page,
+  faulty,
+}) => {
+  const refuse = (when: RegExp, status: number, error_code: string, msg: string) =>
+    faulty.fault({ when, answer: { status, body: JSON.stringify({ code: status, error_code, msg }) } });
+  refuse(/POST \/auth\/v1\/token/, 400, 'email_not_confirmed', 'Email not confirmed');
+  await page.goto('/');
+  await signInButton(page).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Email')).toBeFocused();
+  await page.keyboard.type('someone@example.com');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Please check your email and confirm your account before signing in.',
+  );
+  await tabTo(page, 'Send again');
+  await page.keyboard.press('Enter');
+  const notice = dialog.getByRole('status');
+  await expect(notice).toContainText('If this account still needs to be confirmed');
+  await expectAccessible(page, 'a refused sign-in');
+
+  const unconfirmed = JSON.stringify({
+    id: crypto.randomUUID(),
+    email: 'someone@example.com',
+    identities: [],
+  });
+  faulty.fault({ when: /POST \/auth\/v1\/signup/, answer: { status: 200, body: unconfirmed } });
+  await tabTo(page, 'No account yet? Create one');
+  await page.keyboard.press('Enter');
+  await expect(notice).toBeHidden();
+  await tabTo(page, /^Password/);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Check your inbox to confirm your account')).toBeVisible();
+  // Hosted refuses the second email within a minute only for a known address.
+  refuse(/POST \/auth\/v1\/resend/, 429, 'over_email_send_rate_limit', 'For security purposes, wait');
+  await tabTo(page, 'Send again');
+  await page.keyboard.press('Enter');
+  await expect(notice).toContainText('If this account still needs to be confirmed');
+  await expectAccessible(page, 'a new account');
+  expect(calls(faulty, /POST \/auth\/v1\/resend/)).toHaveLength(2);
 });
 
 test('the profile is requested at 0, 1 and 3 seconds, then nobody is signed in', async ({ page, faulty }) => {

@@ -48,7 +48,7 @@ test.describe('branding', () => {
     const heading = unique('Read more');
     await page.getByLabel('Hero heading').fill(heading);
     await page.getByRole('button', { name: 'Save Hero Content' }).click();
-    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    await expect(page.getByText('Hero content saved')).toBeVisible();
     await page.getByRole('link', { name: /home$/ }).click();
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     await expect(page.getByRole('main').locator('img').first()).toHaveAttribute('src', heroUrl);
@@ -105,7 +105,7 @@ test('the site is branded by keyboard alone, and saved once even with Enter held
   await page.keyboard.press('Control+a');
   await page.keyboard.type('By keyboard');
   saved.length = 0;
-  await holdEnter(page, () => expect(page.getByText('Saved', { exact: true })).toBeVisible());
+  await holdEnter(page, () => expect(page.getByText('Hero content saved')).toBeVisible());
   await settled(page);
   expect(saved).toMatchObject([{ id: 1, hero_heading: 'By keyboard' }]);
 });

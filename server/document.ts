@@ -46,14 +46,15 @@ function headOf({ title = SITE, description = DESCRIPTION, image, facts }: Head,
 /** Puts one text in place of what a pattern finds in a template; taken literally, whatever is in it. */
 const put = (template: string, pattern: RegExp, text: string) => template.replace(pattern, () => text);
 
+const missingHead = ({ title = SITE }: Head) =>
+  `<title>${escaped(title)}</title>${meta('robots', 'noindex')}`;
+
 const titleAndDescription = /<title>.*?<\/title>/s;
 const plainDescription = /<meta name="description"[^>]*>/;
 
 /** The shell's page without content: its outline, for when nothing else can be shown. */
-export const outlineOf = (template: string, { title, index }: { title?: string; index: boolean }) => {
-  const titled = title ? put(template, titleAndDescription, `<title>${escaped(title)}</title>`) : template;
-  return index ? titled : put(titled, /<\/head>/, `${meta('robots', 'noindex')}</head>`);
-};
+export const outlineOf = (template: string, index: boolean) =>
+  index ? template : put(template, /<\/head>/, `${meta('robots', 'noindex')}</head>`);
 
 /** The shell's page with the content of a page, its styles and its data. */
 export function documentOf(template: string, { shell, page, version, readAt }: Content, address: string) {
@@ -62,9 +63,12 @@ export function documentOf(template: string, { shell, page, version, readAt }: C
   const data = jsonInScript({ version, readAt, shell: shell.data, page: page.data });
   return [
     [plainDescription, ''],
-    [/<style>.*?<\/style>/s, `<style id="first-styles">${BUSY}${styles.replaceAll('</', '<\\/')}</style>`],
-    [titleAndDescription, headOf(page.head, address)],
-    [/<html /, `<html data-read-at="${readAt}" `],
+    [
+      /<style id="outline">.*?<\/style>/s,
+      `<style id="first-styles">${BUSY}${styles.replaceAll('</', '<\\/')}</style>`,
+    ],
+    [titleAndDescription, page.missing ? missingHead(page.head) : headOf(page.head, address)],
+    [/<html /, page.incomplete ? '<html ' : `<html data-read-at="${readAt}" `],
     [
       /<div id="root">.*<\/div>(?=\s*<\/body>)/s,
       `<div id="root">${content}</div><script type="application/json" id="first-data">${data}</script>`,

@@ -5,7 +5,7 @@ import { documentOf, outlineOf } from './document.ts';
 import { createPages, tagOf } from './pages.ts';
 import type { RenderedView } from './render.ts';
 import type { Site } from './site.ts';
-import { targetOf, type View } from './view.ts';
+import { type View, viewAt } from './view.ts';
 
 const compress = promisify(brotliCompress);
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
@@ -68,23 +68,19 @@ export function createPageServer(site: Site): PageServer {
     return new Response(await document.compressed, { status, headers });
   }
 
-  async function outline(request: Request, status = 200) {
-    const route = routeOf(new URL(request.url).pathname);
-    const options =
-      status === 404 ? { title: 'Newsletter not found', index: false } : { index: !route.allow };
-    const text = outlineOf(await templateOf(), options);
-    return send(request, { text, tag: tagOf(text) }, status, 'no-cache');
+  async function outline(request: Request) {
+    const { allow } = routeOf(new URL(request.url).pathname);
+    const text = outlineOf(await templateOf(), !allow);
+    return send(request, { text, tag: tagOf(text) }, 200, 'no-cache');
   }
 
   return {
     async handle(request) {
-      const target = targetOf(new URL(request.url));
-      if (target === 'missing') return outline(request, 404);
-      if (target === 'outline') return outline(request);
-      const rendered = await pages.pageFor(target).catch(() => undefined);
+      const view = viewAt(new URL(request.url));
+      const rendered = view && (await pages.pageFor(view).catch(() => undefined));
       if (!rendered) return outline(request);
-      if (rendered.page.status !== 200) return outline(request, rendered.page.status);
-      return send(request, await documentFor(rendered, target), 200, PUBLIC);
+      const status = rendered.page.missing ? 404 : 200;
+      return send(request, await documentFor(rendered, view), status, PUBLIC);
     },
     warmUp: () => pages.warmUp({ route: home, params: {}, path: home.path }),
     stop: () => pages.stop(),

@@ -9,20 +9,23 @@ export interface View {
   path: string;
 }
 
-/** What a request's address shows: a view to render, nothing that exists, or what only the browser can show. */
-export type Target = View | 'missing' | 'outline';
+/** In place of an id that can't be one: all such addresses show the same page. */
+const NO_ID = 'none';
 
-/** What an address shows. A search needs the whole directory, so the browser does it. */
-export function targetOf({ pathname, searchParams }: URL): Target {
+/**
+ * The page at an address; undefined for one that only the browser can show. A search needs the whole directory, so the
+ * browser does it.
+ */
+export function viewAt({ pathname, searchParams }: URL): View | undefined {
   const route = routeOf(pathname);
-  if (route.allow) return 'outline';
-  const params = Object.entries(valuesIn(pathname, route)).map(([name, id]) => [name, sameId(id)] as const);
-  if (!params.every(([, id]) => isId(id))) return 'missing';
+  if (route.allow) return undefined;
+  const values = Object.entries(valuesIn(pathname, route));
+  const params = values.map(([name, value]) => [name, isId(value) ? sameId(value) : NO_ID] as const);
   if (route !== home) {
     const path = params.reduce((pattern, [name, id]) => pattern.replace(`:${name}`, id), route.path);
     return { route, params: Object.fromEntries(params), path };
   }
   const category = sameId(searchParams.get('category') ?? '');
-  if (searchParams.get('q') || (category && !isId(category))) return 'outline';
+  if (searchParams.get('q') || (category && !isId(category))) return undefined;
   return { route, params: {}, path: category ? `/?category=${category}` : '/' };
 }

@@ -11,6 +11,8 @@ let count = 0;
 
 const fetchThroughParent = (input, init) =>
   new Promise((resolve, reject) => {
+    // A part that is still loading when the page is drawn begins to read, for nothing.
+    if (init?.signal?.aborted) return reject(init.signal.reason);
     const read = count++;
     reads.set(read, { resolve, reject });
     const headers = [...new Headers(init?.headers)];

@@ -11,6 +11,7 @@ const embeddedOnly: [name: string, reason: string][] = [
   ['clean', 'starts an embedded back end to remove all unused files'],
   ['gateway', 'tests the gateway in front of the embedded back end'],
   ['accounts', 'needs SQL to create unconfirmed, banned and soft-deleted accounts'],
+  ['own_account', 'as accounts'],
   ['the last owner', 'starts an embedded back end to have a single owner'],
   ['agree on which characters', 'needs SQL to call a private function'],
   ['adds a file:', 'needs SQL to set the operation'],

@@ -3,6 +3,8 @@ import postgres, { type Sql, type TransactionSql } from 'postgres';
 import type { Cluster } from '../local/postgres/cluster.ts';
 import { open } from '../local/postgres/hosted.ts';
 
+const password = 'password123';
+
 type Act = (transaction: TransactionSql, target: string) => PromiseLike<{ count: number }>;
 
 const acts = {
@@ -12,13 +14,15 @@ const acts = {
     transaction`update public.profiles set role = 'user' where id = ${target}`,
   'delete with the procedure': (transaction, target) =>
     transaction`select public.admin_delete_user(${target})`,
+  'delete themselves': (transaction) => transaction`select * from public.delete_my_account(${password})`,
 } satisfies Record<string, Act>;
 
 const isolations = ['read committed', 'repeatable read', 'serializable'];
 
 const newOwner = async (admin: Sql): Promise<string> => {
   const id = randomUUID();
-  await admin`insert into auth.users (id, email, email_confirmed_at) values (${id}, ${`${id}@example.com`}, now())`;
+  await admin`insert into auth.users (id, email, email_confirmed_at, encrypted_password)
+    values (${id}, ${`${id}@example.com`}, now(), extensions.crypt(${password}, extensions.gen_salt('bf', 4)))`;
   await admin`update public.profiles set role = 'owner' where id = ${id}`;
   return id;
 };
@@ -62,7 +66,7 @@ const leaveOnly = async (admin: Sql, owners: string[]): Promise<void> => {
   await admin`update public.profiles set role = 'user' where role = 'owner' and not (id = any(${owners}))`;
 };
 
-/** Lets two owners demote or delete each other concurrently, round after round; returns a line for each bad round. */
+/** Lets two owners demote or delete each other, or themselves, concurrently, round after round; returns a line for each bad round. */
 export const raceOwners = async (
   cluster: Cluster,
   rounds: number,

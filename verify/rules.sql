@@ -47,6 +47,12 @@ select results_eq(
 );
 select schema_privs_are('private', 'anon', array[]::text[]);
 select schema_privs_are('private', 'authenticated', array['USAGE']);
+select is_empty(
+  $$ select relname, role from pg_class, unnest(array['anon', 'authenticated', 'service_role']) as role
+     where relnamespace = 'private'::regnamespace and relkind = 'r'
+       and has_table_privilege(role, pg_class.oid, 'select, insert, update, delete, truncate') $$,
+  'nobody reaches the private tables'
+);
 
 -- Functions.
 select is_empty(
@@ -69,14 +75,14 @@ select results_eq(
   $$ select p.proname::text collate "default" from pg_proc p
      where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute') order by 1 $$,
   $$ values ('add_subscription'), ('admin_create_user'), ('admin_delete_user'), ('admin_list_users'),
-            ('get_newsletter_subscribers'), ('manage_category'), ('manage_newsletter'), ('update_user_role') $$,
-  'signed-in users can execute the eight procedures'
+            ('delete_my_account'), ('get_newsletter_subscribers'), ('manage_category'), ('manage_newsletter'), ('update_user_role') $$,
+  'signed-in users can execute the nine procedures'
 );
 select results_eq(
   $$ select p.proname::text collate "default" from pg_proc p
      where p.pronamespace = 'private'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute') order by 1 $$,
   $$ values ('add_subscription'), ('admin_create_user'), ('admin_delete_user'), ('admin_list_users'),
-            ('get_newsletter_subscribers'), ('has_account'), ('has_role_of'), ('is_picture_name'), ('is_web_address'), ('manage_category'),
+            ('delete_my_account'), ('get_newsletter_subscribers'), ('has_account'), ('has_role_of'), ('is_picture_name'), ('is_web_address'), ('manage_category'),
             ('manage_newsletter'), ('manages_content'), ('manages_users'), ('require_role'), ('trimmed'),
             ('update_user_role'), ('visible') $$,
   'and only the private functions that those need'
@@ -88,7 +94,8 @@ select is_empty(
 );
 select is_empty(
   $$ select c.relname from pg_class c
-     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and obj_description(c.oid, 'pg_class') is null $$,
+     where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind = 'r'
+       and obj_description(c.oid, 'pg_class') is null $$,
   'every table has a comment'
 );
 

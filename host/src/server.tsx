@@ -13,7 +13,7 @@ export const { render, variables } = serverRender({
     session: 'loading',
     async load(cache) {
       await cache.fetchQuery(siteSettingsQuery);
-      return {};
+      return { head: {} };
     },
   },
 });

@@ -1,8 +1,8 @@
 import { directoryCategoriesQuery } from '@newsletters/shared/api/categories';
 import { directoryQuery } from '@newsletters/shared/api/newsletterDirectory';
-import { newsletterQuery } from '@newsletters/shared/api/newsletters';
+import { introductionQuery, suggestionsQuery } from '@newsletters/shared/api/newsletters';
 import { siteSettingsQuery } from '@newsletters/shared/api/siteSettings';
-import { type QueryData, type ServerPage, serverRender } from '@newsletters/shared/server';
+import { type ServerPage, serverRender } from '@newsletters/shared/server';
 import { homeTitle } from './home/title';
 import HomePage from './pages/HomePage';
 import NewsletterPage from './pages/NewsletterPage';
@@ -19,31 +19,33 @@ const home: ServerPage = {
       cache.fetchInfiniteQuery(directoryQuery(category)),
     ]);
     const name = categories.find(({ id }) => id === category)?.name;
-    if (name)
-      return {
-        title: homeTitle(name),
-        description: `Newsletters about ${name}, each with an example issue.`,
-      };
-    return { title: homeTitle(), facts: { '@type': 'WebSite', name: homeTitle() } };
+    const title = homeTitle(name);
+    return name
+      ? { head: { title, description: `Newsletters about ${name}, each with an example issue.` } }
+      : { head: { title, facts: { '@type': 'WebSite', name: title } } };
   },
 };
 
 const newsletter: ServerPage = {
   element: <NewsletterPage />,
-  variables: ['id'],
   session: 'signed-out',
+  variables: ['id'],
   async load(cache, { params: { id = '' } }) {
-    const query = newsletterQuery(id);
-    const key: QueryData['key'] = query.queryKey;
-    // The example can be long, so it comes after everything else.
-    const { example_content: _, ...shown } = await cache.fetchQuery(query);
-    cache.setQueryData(key, shown, { updatedAt: 0 });
-    const { title, description, image_url } = shown;
+    // Without its example, which can be long.
+    const [found] = await Promise.all([
+      cache.fetchQuery(introductionQuery(id)),
+      cache.fetchQuery(siteSettingsQuery),
+    ]);
+    if (!found) {
+      await cache.fetchQuery(suggestionsQuery());
+      return { missing: true, head: { title: 'Newsletter not found · Newsletter Directory' } };
+    }
+    const { title, description, image_url } = found;
+    const image = image_url ?? undefined;
+    const facts = { '@type': 'Periodical', name: title, description, image };
     return {
-      title: `${title} · Newsletter Directory`,
-      description,
-      image: image_url ?? undefined,
-      facts: { '@type': 'Periodical', name: title, description, ...(image_url ? { image: image_url } : {}) },
+      incomplete: true,
+      head: { title: `${title} · Newsletter Directory`, description, image, facts },
     };
   },
 };

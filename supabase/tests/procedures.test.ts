@@ -53,6 +53,16 @@ const trials: Record<Procedure, () => Promise<Trial>> = {
       happened: async () => !(await some(secret.from('profiles').select().eq('id', id))),
     };
   },
+  delete_my_account: async () => {
+    let me = '';
+    return {
+      call: ({ client, id, password }) => {
+        me = id;
+        return client.rpc('delete_my_account', { password });
+      },
+      happened: async () => me !== '' && !(await some(secret.from('profiles').select().eq('id', me))),
+    };
+  },
   manage_newsletter: async () => {
     const { id, title } = await newNewsletter();
     const { id: category } = await newCategory();

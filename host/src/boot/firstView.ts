@@ -24,7 +24,7 @@ export function firstView(): FirstView | undefined {
  */
 export function fillCache({ version, readAt, shell, page }: FirstView, running: string | undefined) {
   const fresh = isFresh(readAt);
-  for (const { key, value, partial } of [...shell, ...(version === running ? page : [])]) {
-    queryClient.setQueryData(key, value, { updatedAt: fresh && !partial ? readAt : 0 });
+  for (const { key, value } of [...shell, ...(version === running ? page : [])]) {
+    queryClient.setQueryData(key, value, { updatedAt: fresh ? readAt : 0 });
   }
 }

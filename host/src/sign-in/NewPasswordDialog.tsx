@@ -1,5 +1,13 @@
-import { DialogContent, Form, FormDialog, FormField, useForm, zodResolver } from '@newsletters/shared/forms';
-import { limits, newPasswordSchema } from '@newsletters/shared/model';
+import {
+  DialogContent,
+  Form,
+  FormDialog,
+  PasswordField,
+  useForm,
+  zodResolver,
+} from '@newsletters/shared/forms';
+import { passwordSchema } from '@newsletters/shared/model';
+import { notify } from '@newsletters/shared/notifications';
 import { useSession } from '@newsletters/shared/session';
 import { Button } from '@newsletters/shared/ui';
 
@@ -7,12 +15,16 @@ import { Button } from '@newsletters/shared/ui';
 export function NewPasswordDialog() {
   const { recovering, changePassword, stopRecovering } = useSession();
   const { control, handleSubmit, formState, setError } = useForm<{ password: string }>({
-    resolver: zodResolver(newPasswordSchema),
+    resolver: zodResolver(passwordSchema),
     defaultValues: { password: '' },
   });
   const submit = handleSubmit(({ password }) =>
-    changePassword(password).then(stopRecovering, (error: Error) =>
-      setError('root', { message: error.message }),
+    changePassword(password).then(
+      () => {
+        stopRecovering();
+        notify({ message: 'Password changed' });
+      },
+      (error: Error) => setError('root', { message: error.message }),
     ),
   );
   return (
@@ -25,14 +37,11 @@ export function NewPasswordDialog() {
           label="New Password"
           sx={{ pt: 1 }}
         >
-          <FormField
+          <PasswordField
             control={control}
             name="password"
             label="New password"
-            type="password"
-            required
             autoFocus
-            minLength={limits.passwordMin}
             autoComplete="new-password"
             helperText="Password must be at least 6 characters"
           />

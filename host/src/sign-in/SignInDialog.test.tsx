@@ -195,6 +195,123 @@ describe('creating an account', () => {
   });
 });
 
+describe('an unconfirmed address', () => {
+  const notice =
+    'If this account still needs to be confirmed, another email is on its way. We send at most one a minute.';
+
+  async function create() {
+    const { user, dialog } = await open();
+    await user.click(dialog.getByRole('button', { name: 'No account yet? Create one' }));
+    auth('signup', () => HttpResponse.json({ id: testUser.id, email: testUser.email, identities: [] }));
+    await enter(user, dialog, ` ${testUser.email} `, 'secret1');
+    expect(
+      await dialog.findByText(new RegExp(`Open the link in the email to ${testUser.email}`)),
+    ).toBeVisible();
+    return { user, dialog };
+  }
+
+  test('gets the email again after creating an account', async () => {
+    const { user, dialog } = await create();
+    const calls = auth('resend', () => HttpResponse.json({}));
+    await user.dblClick(dialog.getByRole('button', { name: 'Send again' }));
+    expect(await dialog.findByRole('status')).toHaveTextContent(notice);
+    expect(calls).toEqual([expect.objectContaining({ type: 'signup', email: testUser.email })]);
+  });
+
+  test('gets it again when signing in is refused, and the form keeps its values', async () => {
+    const { user, dialog } = await open();
+    auth('token', authError(400, 'email_not_confirmed', 'Email not confirmed'));
+    await enter(user, dialog, testUser.email, 'secret1');
+    expect(await dialog.findByRole('alert')).toHaveTextContent(
+      'Please check your email and confirm your account before signing in.',
+    );
+    const calls = auth('resend', () => HttpResponse.json({}));
+    await user.click(dialog.getByRole('button', { name: 'Send again' }));
+    expect(await dialog.findByRole('status')).toHaveTextContent(notice);
+    expect(calls).toHaveLength(1);
+    expect(dialog.getByLabelText(/^Email/)).toHaveValue(testUser.email);
+    auth('token', authError(400, 'invalid_credentials', 'Invalid login credentials'));
+    await user.click(dialog.getByRole('button', { name: 'Sign In' }));
+    expect(await dialog.findByText(/email or password you entered is incorrect/)).toBeVisible();
+    expect(dialog.queryByRole('button', { name: 'Send again' })).not.toBeInTheDocument();
+  });
+
+  test.each([
+    [
+      'too soon for a known address',
+      authError(429, 'over_email_send_rate_limit', 'For security purposes, …'),
+    ],
+    ['the email cannot be sent', authError(500, 'unexpected_failure', 'Error sending confirmation email')],
+  ])('gets the same notice when %s', async (_case, answer) => {
+    const { user, dialog } = await create();
+    auth('resend', answer);
+    await user.click(dialog.getByRole('button', { name: 'Send again' }));
+    expect(await dialog.findByRole('status')).toHaveTextContent(notice);
+  });
+
+  test.each([
+    ['too many requests', authError(429, 'over_request_rate_limit', 'Too fast'), 'Too many attempts.'],
+    ['no connection', () => HttpResponse.error(), 'An error occurred. Please try again.'],
+  ])('reads that the email was not sent, with %s, and can try again', async (_case, answer, message) => {
+    const { user, dialog } = await create();
+    auth('resend', answer);
+    await user.click(dialog.getByRole('button', { name: 'Send again' }));
+    expect(await dialog.findByText(new RegExp(message))).toBeVisible();
+    expect(dialog.queryByRole('status')).not.toBeInTheDocument();
+    auth('resend', () => HttpResponse.json({}));
+    await user.click(dialog.getByRole('button', { name: 'Send again' }));
+    expect(await dialog.findByRole('status')).toHaveTextContent(notice);
+  });
+});
+
+describe('the password', () => {
+  async function type() {
+    const { user, dialog } = await open();
+    const field = dialog.getByLabelText<HTMLInputElement>(/^Password/);
+    await user.type(field, 'secret1');
+    return { user, dialog, field };
+  }
+
+  test('can be shown and hidden, and the field keeps focus, caret and rules', async () => {
+    const { user, dialog, field } = await type();
+    expect(field).toHaveAttribute('type', 'password');
+    field.setSelectionRange(2, 4);
+    await user.click(dialog.getByRole('button', { name: 'Show password' }));
+    expect(field).toHaveAttribute('type', 'text');
+    expect(field).toHaveFocus();
+    expect([field.selectionStart, field.selectionEnd]).toEqual([2, 4]);
+    expect(field).toBeRequired();
+    expect(field).toHaveAttribute('minlength', '6');
+    expect(field).toHaveAttribute('autocomplete', 'current-password');
+    expect(field).toHaveAttribute('spellcheck', 'false');
+    await user.click(dialog.getByRole('button', { name: 'Hide password' }));
+    expect(field).toHaveAttribute('type', 'password');
+    expect(field).toHaveValue('secret1');
+  });
+
+  test('can be shown by keyboard, without sending the form', async () => {
+    const { user, dialog, field } = await type();
+    const calls = auth('token', signedIn);
+    await user.tab();
+    expect(dialog.getByRole('button', { name: 'Show password' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(field).toHaveAttribute('type', 'text');
+    expect(dialog.getByRole('button', { name: 'Hide password' })).toHaveFocus();
+    expect(calls).toEqual([]);
+  });
+
+  test('is hidden again when it is sent', async () => {
+    const { user, dialog, field } = await type();
+    auth('token', authError(400, 'invalid_credentials', 'Invalid login credentials'));
+    await user.type(dialog.getByLabelText(/^Email/), testUser.email);
+    await user.click(dialog.getByRole('button', { name: 'Show password' }));
+    await user.click(dialog.getByRole('button', { name: 'Sign In' }));
+    expect(await dialog.findByText(/email or password you entered is incorrect/)).toBeVisible();
+    expect(field).toHaveAttribute('type', 'password');
+    expect(dialog.getByRole('button', { name: 'Show password' })).toBeVisible();
+  });
+});
+
 test('requests a recovery link; the notice does not reveal whether there is an account', async () => {
   const { user, dialog } = await open();
   const calls = auth('recover', () => HttpResponse.json({}));

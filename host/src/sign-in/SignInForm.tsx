@@ -1,10 +1,11 @@
+import { emailRequestMessage, isUnconfirmed, signInMessage } from '@newsletters/shared/api/authMessages';
 import { testConnection } from '@newsletters/shared/api/connection';
-import { Form, FormField, useForm, zodResolver } from '@newsletters/shared/forms';
-import { type Credentials, credentialsSchema, limits, recoverySchema } from '@newsletters/shared/model';
+import { Form, FormField, PasswordField, useForm, zodResolver } from '@newsletters/shared/forms';
+import { type Credentials, credentialsSchema, recoverySchema } from '@newsletters/shared/model';
 import { type Session, useSession } from '@newsletters/shared/session';
 import { Alert, Button, Stack } from '@newsletters/shared/ui';
 import { useState } from 'react';
-import { recoveryMessage, signInMessage } from './messages';
+import { Unconfirmed } from './Unconfirmed';
 
 /** What the form does. */
 export type Mode = 'sign-in' | 'sign-up' | 'recover';
@@ -16,18 +17,31 @@ export const titles: Record<Mode, string> = {
   recover: 'Reset Password',
 };
 
-/** Performs the mode's action. Returns a notice when the user has to go on elsewhere. */
-async function perform(mode: Mode, session: Session, credentials: Credentials): Promise<string | undefined> {
+/** Where the user has to go on. */
+interface Elsewhere {
+  notice: string;
+  /** Whether an address has to be confirmed. */
+  unconfirmed?: boolean;
+}
+
+/** Performs the mode's action. Returns where to go on, unless the user is signed in. */
+async function perform(
+  mode: Mode,
+  session: Session,
+  credentials: Credentials,
+): Promise<Elsewhere | undefined> {
   await testConnection();
   if (mode === 'recover') {
     await session.sendRecoveryLink(credentials.email).catch((error) => {
-      if (recoveryMessage(error)) throw error;
+      if (emailRequestMessage(error)) throw error;
     });
-    return 'If there is an account with this email, a link to choose a new password is on its way';
+    return {
+      notice: 'If there is an account with this email, a link to choose a new password is on its way',
+    };
   }
   if (mode === 'sign-in') await session.signIn(credentials);
   else if ((await session.signUp(credentials)) === 'confirm') {
-    return 'Check your inbox to confirm your account';
+    return { notice: 'Check your inbox to confirm your account', unconfirmed: true };
   }
   return undefined;
 }
@@ -43,28 +57,40 @@ export function SignInForm({ mode, onMode, onDone }: Props) {
   const session = useSession();
   const [error, setError] = useState<string>();
   const [notice, setNotice] = useState<string>();
+  const [unconfirmed, setUnconfirmed] = useState<string>();
   const { control, handleSubmit, formState, clearErrors, setFocus } = useForm<Credentials>({
     resolver: zodResolver(mode === 'recover' ? recoverySchema : credentialsSchema),
     defaultValues: { email: '', password: '' },
   });
   const submit = handleSubmit(async (credentials) => {
     setError(undefined);
+    setUnconfirmed(undefined);
     try {
-      const result = await perform(mode, session, credentials);
-      if (result) setNotice(result);
-      else onDone();
+      const elsewhere = await perform(mode, session, credentials);
+      if (!elsewhere) return onDone();
+      setNotice(elsewhere.notice);
+      if (elsewhere.unconfirmed) setUnconfirmed(credentials.email);
     } catch (failure) {
       setError(signInMessage(failure));
+      if (isUnconfirmed(failure)) setUnconfirmed(credentials.email);
     }
   });
   const change = (next: Mode) => () => {
     clearErrors();
     setError(undefined);
+    setUnconfirmed(undefined);
     onMode(next);
     // The pressed button is about to disappear, and the focus would be lost.
     setFocus('email');
   };
-  if (notice) return <Alert severity="success">{notice}</Alert>;
+  if (notice) {
+    return (
+      <Stack sx={{ gap: 2 }}>
+        <Alert severity="success">{notice}</Alert>
+        {unconfirmed && <Unconfirmed email={unconfirmed} />}
+      </Stack>
+    );
+  }
   return (
     <>
       <Form
@@ -74,6 +100,7 @@ export function SignInForm({ mode, onMode, onDone }: Props) {
         label={titles[mode]}
         sx={{ pt: 1 }}
       >
+        {unconfirmed && <Unconfirmed email={unconfirmed} />}
         <FormField
           control={control}
           name="email"
@@ -84,13 +111,10 @@ export function SignInForm({ mode, onMode, onDone }: Props) {
           autoFocus
         />
         {mode !== 'recover' && (
-          <FormField
+          <PasswordField
             control={control}
             name="password"
             label="Password"
-            type="password"
-            required
-            minLength={limits.passwordMin}
             autoComplete={mode === 'sign-up' ? 'new-password' : 'current-password'}
             helperText={mode === 'sign-up' ? 'Password must be at least 6 characters' : undefined}
           />

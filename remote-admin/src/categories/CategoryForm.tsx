@@ -1,4 +1,5 @@
 import { type Category, saveCategory } from '@newsletters/shared/api/categories';
+import { reported } from '@newsletters/shared/api/reported';
 import {
   DialogContent,
   Form,
@@ -22,7 +23,7 @@ interface Props {
 
 /** Creates or changes a category. */
 export function CategoryForm({ category, open, onClose, onSaved }: Props) {
-  const saving = useMutation(saveCategory);
+  const saving = useMutation(reported(saveCategory, () => ({ message: 'Category saved' })));
   const { control, handleSubmit, formState } = useForm<Values>({
     resolver: zodResolver(categorySchema),
     defaultValues: { name: category?.name ?? '', description: category?.description ?? '' },

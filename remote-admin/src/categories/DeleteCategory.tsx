@@ -1,5 +1,6 @@
 import { type Category, deleteCategory } from '@newsletters/shared/api/categories';
 import { newslettersInCategoryQuery } from '@newsletters/shared/api/newsletterWrites';
+import { reported } from '@newsletters/shared/api/reported';
 import { ConfirmRemoval } from '@newsletters/shared/forms';
 import { counted } from '@newsletters/shared/model';
 import { useMutation, useQuery } from '@newsletters/shared/query';
@@ -20,7 +21,7 @@ interface Props {
 
 /** Asks for confirmation, then deletes a category. One that newsletters use stays, and the dialog says why. */
 export function DeleteCategory({ category, onClose }: Props) {
-  const removal = useMutation(deleteCategory);
+  const removal = useMutation(reported(deleteCategory, () => ({ message: 'Category deleted' })));
   return (
     <ConfirmRemoval
       target={category}

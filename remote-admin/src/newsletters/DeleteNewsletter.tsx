@@ -1,5 +1,6 @@
 import type { NewsletterListItem } from '@newsletters/shared/api/newsletters';
 import { deleteNewsletter } from '@newsletters/shared/api/newsletterWrites';
+import { reported } from '@newsletters/shared/api/reported';
 import { activeSubscriberCountQuery } from '@newsletters/shared/api/subscribers';
 import { ConfirmRemoval } from '@newsletters/shared/forms';
 import { counted } from '@newsletters/shared/model';
@@ -22,7 +23,7 @@ interface Props {
 
 /** Asks for confirmation, then deletes a newsletter with its image. */
 export function DeleteNewsletter({ newsletter, onClose, onUnusedImage }: Props) {
-  const removal = useMutation(deleteNewsletter);
+  const removal = useMutation(reported(deleteNewsletter, () => ({ message: 'Newsletter deleted' })));
   const confirm = ({ id }: NewsletterListItem) =>
     removal.mutate(id, {
       onSuccess: ({ image_url }) => {

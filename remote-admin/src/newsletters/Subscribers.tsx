@@ -1,3 +1,4 @@
+import { reported } from '@newsletters/shared/api/reported';
 import { removeSubscriber, type Subscriber } from '@newsletters/shared/api/subscribers';
 import { ConfirmRemoval } from '@newsletters/shared/forms';
 import { useMutation } from '@newsletters/shared/query';
@@ -18,7 +19,7 @@ export function Subscribers({ newsletterId }: { newsletterId: string }) {
   const [search, setSearch] = useState('');
   const debounced = useDeferredValue(useDebouncedValue(search));
   const [removing, setRemoving] = useState<Subscriber>();
-  const removal = useMutation(removeSubscriber);
+  const removal = useMutation(reported(removeSubscriber, () => ({ message: 'Subscriber removed' })));
   const close = () => setRemoving(undefined);
   return (
     <section aria-labelledby="subscribers-heading">

@@ -67,7 +67,8 @@ async function undoUpload(file: Blob, url: string) {
 
 /**
  * Saves the form: checks for others' changes, uploads the image, saves the row. If the row can't be saved, the uploaded
- * file is deleted again. Resolves to the URL of the replaced image, if any.
+ * file is deleted again. Resolves to the newsletter's id and the URL of the replaced image,
+ * if any.
  */
 export const submitNewsletter = mutationOptions({
   meta: { invalidates: ['newsletters', 'categories'] },
@@ -76,12 +77,12 @@ export const submitNewsletter = mutationOptions({
     const image_url = await urlOf(image, onProgress);
     try {
       signal.throwIfAborted();
-      await saveNewsletter(base?.id ?? null, { ...values, image_url });
+      const { id } = await saveNewsletter(base?.id ?? null, { ...values, image_url });
+      const replaced = base?.image_url;
+      return { id, replaced: replaced && replaced !== image_url ? replaced : undefined };
     } catch (error) {
       if ('file' in image && image_url) await undoUpload(image.file, image_url);
       throw error;
     }
-    const replaced = base?.image_url;
-    return replaced && replaced !== image_url ? replaced : undefined;
   },
 });

@@ -1,4 +1,5 @@
 import type { Newsletter } from '@newsletters/shared/api/newsletters';
+import { reported } from '@newsletters/shared/api/reported';
 import { useForm, useUnsavedGuard, zodResolver } from '@newsletters/shared/forms';
 import { type NewsletterForm, newsletterSchema } from '@newsletters/shared/model';
 import { useMutation } from '@newsletters/shared/query';
@@ -40,7 +41,12 @@ export function useNewsletterForm(
   const [error, setError] = useState<unknown>();
   const [progress, setProgress] = useState<number>();
   const leaving = useLeavingSignal();
-  const submission = useMutation(submitNewsletter);
+  const submission = useMutation(
+    reported(submitNewsletter, ({ id }) => ({
+      message: 'Newsletter saved',
+      action: { label: 'View on site', to: `/newsletter/${id}` },
+    })),
+  );
   const form = useForm<NewsletterForm>({
     resolver: zodResolver(newsletterSchema),
     defaultValues: valuesOf(newsletter),
@@ -54,7 +60,7 @@ export function useNewsletterForm(
       if (!user) return setError('You must be logged in');
       const { signal } = leaving.current;
       try {
-        const replaced = await submission.mutateAsync({
+        const { replaced } = await submission.mutateAsync({
           base: against,
           values,
           image: chosen,

@@ -283,7 +283,7 @@ describe('the texts', () => {
     await user.clear(heading);
     await user.type(heading, '  New heading ');
     await user.dblClick(screen.getByRole('button', { name: 'Save Hero Content' }));
-    expect(await screen.findByText('Saved')).toBeVisible();
+    expect(await screen.findByText('Hero content saved')).toBeVisible();
     expect(writes(calls)).toMatchObject([{ call: 'POST /site_settings?select=*' }]);
     expect(writes(calls)[0]?.body).toEqual({
       id: 1,
@@ -296,7 +296,7 @@ describe('the texts', () => {
     await waitFor(() => expect(reads()).toHaveLength(1));
     await pick('logo', imageFile());
     expect(await screen.findByRole('img', { name: 'Current logo' })).toBeVisible();
-    expect(screen.getByText('Saved')).toBeVisible();
+    expect(screen.getByText('Logo uploaded')).toBeVisible();
     await router.navigate('/categories');
     expect(await screen.findByText('Elsewhere')).toBeVisible();
   });
@@ -305,7 +305,7 @@ describe('the texts', () => {
     const { user, row } = await open();
     await user.type(screen.getByLabelText('Hero heading'), '!');
     await user.click(screen.getByRole('button', { name: 'Save Hero Content' }));
-    expect(await screen.findByText('Saved')).toBeVisible();
+    expect(await screen.findByText('Hero content saved')).toBeVisible();
     row.hero_heading = 'Theirs';
     await pick('logo', imageFile());
     await waitFor(() => expect(screen.getByLabelText('Hero heading')).toHaveValue('Theirs'));

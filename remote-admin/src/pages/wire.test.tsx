@@ -229,7 +229,7 @@ test('the site page', async () => {
 
   await user.type(screen.getByLabelText('Hero heading'), ' ! ');
   await user.click(screen.getByRole('button', { name: 'Save Hero Content' }));
-  await screen.findByText('Saved');
+  await screen.findByText('Hero content saved');
   expect(await since(calls, 2)).toEqual([upsert({ hero_heading: 'H !', hero_text: 'T' }), settings]);
 
   await user.click(screen.getByRole('button', { name: 'Remove Logo' }));

@@ -1,8 +1,9 @@
+import { reported } from '@newsletters/shared/api/reported';
 import { saveHeroText } from '@newsletters/shared/api/siteSettings';
 import { Form, FormField, useForm, useUnsavedGuard, zodResolver } from '@newsletters/shared/forms';
 import { heroSchema, type HeroForm as Values } from '@newsletters/shared/model';
 import { useMutation } from '@newsletters/shared/query';
-import { Box, Button, Typography } from '@newsletters/shared/ui';
+import { Box, Button } from '@newsletters/shared/ui';
 
 interface Props {
   heading: string;
@@ -11,7 +12,7 @@ interface Props {
 
 /** The texts of the hero banner. What another admin saves in the meantime appears in fields without edits. */
 export function HeroForm({ heading, text }: Props) {
-  const saving = useMutation(saveHeroText);
+  const saving = useMutation(reported(saveHeroText, () => ({ message: 'Hero content saved' })));
   const { control, handleSubmit, formState, reset } = useForm<Values>({
     resolver: zodResolver(heroSchema),
     values: { hero_heading: heading, hero_text: text },
@@ -43,13 +44,10 @@ export function HeroForm({ heading, text }: Props) {
         maxRows={12}
         helperText="Leave empty to use the default text."
       />
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+      <Box>
         <Button type="submit" variant="contained" loading={isSubmitting}>
           Save Hero Content
         </Button>
-        <Typography role="status" variant="body2" color="textSecondary">
-          {saving.isSuccess && !isDirty && 'Saved'}
-        </Typography>
       </Box>
       {guard.dialog}
     </Form>

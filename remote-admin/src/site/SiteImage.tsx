@@ -1,3 +1,4 @@
+import { reported } from '@newsletters/shared/api/reported';
 import { ConfirmRemoval } from '@newsletters/shared/forms';
 import { useMutation } from '@newsletters/shared/query';
 import { ErrorBanner } from '@newsletters/shared/ui';
@@ -20,13 +21,13 @@ interface Props {
 
 /** Uploads, replaces and removes one of the site's images. Each change takes effect immediately. */
 export function SiteImage({ kind, url }: Props) {
-  const { label, question } = siteImages[kind];
+  const { label, name, question } = siteImages[kind];
   const [problem, setProblem] = useState<string>();
   const [progress, setProgress] = useState<number>();
   const [removing, setRemoving] = useState<string>();
   const discard = useMutation(discardSiteImage(kind));
-  const upload = useMutation(uploadSiteImage(kind));
-  const removal = useMutation(removeSiteImage(kind));
+  const upload = useMutation(reported(uploadSiteImage(kind), () => ({ message: `${name} uploaded` })));
+  const removal = useMutation(reported(removeSiteImage(kind), () => ({ message: `${name} removed` })));
 
   const pick = async (picked: File) => {
     setProblem(undefined);

@@ -2,16 +2,18 @@ import { imageFailures, ownFileName, removeImage, uploadImage } from '@newslette
 import { clearSiteImage, saveSiteSettings, siteSettingsQuery } from '@newsletters/shared/api/siteSettings';
 import { mutationOptions, queryClient } from '@newsletters/shared/query';
 
-/** The two images of the site, with their columns and texts. */
+/** The two images of the site, with their columns, labels, names in a sentence, and questions. */
 export const siteImages = {
   logo: {
     column: 'logo_url',
     label: 'Logo',
+    name: 'Logo',
     question: 'Are you sure you want to remove the site logo?',
   },
   hero: {
     column: 'hero_image_url',
     label: 'Hero Image',
+    name: 'Hero image',
     question: 'Are you sure you want to remove the hero image?',
   },
 } as const;

@@ -1,3 +1,4 @@
+import { reported } from '@newsletters/shared/api/reported';
 import { subscriptionsQuery } from '@newsletters/shared/api/subscriptions';
 import { deleteUser, type User } from '@newsletters/shared/api/users';
 import { ConfirmRemoval } from '@newsletters/shared/forms';
@@ -17,7 +18,7 @@ interface Props {
 
 /** Asks for confirmation, saying what else will be lost, then deletes a user. */
 export function DeleteUser({ user, onClose }: Props) {
-  const removal = useMutation(deleteUser);
+  const removal = useMutation(reported(deleteUser, () => ({ message: 'User deleted' })));
   return (
     <ConfirmRemoval
       target={user}

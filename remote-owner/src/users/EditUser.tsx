@@ -1,3 +1,4 @@
+import { reported } from '@newsletters/shared/api/reported';
 import { type User, updateUserRole, userQuery } from '@newsletters/shared/api/users';
 import { Form, useController, useForm, useUnsavedGuard, zodResolver } from '@newsletters/shared/forms';
 import { newUserSchema, roleOf } from '@newsletters/shared/model';
@@ -14,7 +15,7 @@ interface Props {
 }
 
 function RoleForm({ user, onDone }: { user: User; onDone: () => void }) {
-  const change = useMutation(updateUserRole);
+  const change = useMutation(reported(updateUserRole, () => ({ message: 'Role saved' })));
   const { control, handleSubmit, formState } = useForm({
     resolver: zodResolver(schema),
     values: { role: roleOf(user.role) },

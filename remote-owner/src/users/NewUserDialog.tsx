@@ -6,10 +6,10 @@ import {
   FormControlLabel,
   FormDialog,
   FormField,
+  PasswordField,
   useController,
   useUnsavedGuard,
 } from '@newsletters/shared/forms';
-import { limits } from '@newsletters/shared/model';
 import { Alert, Button, Typography } from '@newsletters/shared/ui';
 import { RoleField } from './RoleField';
 import { type Invitation, useNewUser } from './useNewUser';
@@ -61,14 +61,11 @@ function NewUserForm({ form }: { form: ReturnType<typeof useNewUser> }) {
           autoFocus
         />
         {!invites && (
-          <FormField
+          <PasswordField
             control={control}
             name="password"
             label="Password"
-            type="password"
             autoComplete="new-password"
-            required
-            minLength={limits.passwordMin}
             helperText="Password must be at least 6 characters"
           />
         )}

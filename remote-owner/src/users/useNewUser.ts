@@ -1,3 +1,4 @@
+import { reported } from '@newsletters/shared/api/reported';
 import { RequestError } from '@newsletters/shared/api/unwrap';
 import { createUser } from '@newsletters/shared/api/users';
 import { useForm, zodResolver } from '@newsletters/shared/forms';
@@ -21,7 +22,12 @@ export interface Invitation {
 /** The state of the New User form. `onDone` is called when there is nothing left to say. */
 export function useNewUser(onDone: () => void) {
   const { sendRecoveryLink } = useSession();
-  const creation = useMutation(createUser);
+  // The dialog itself tells about an invitation.
+  const creation = useMutation(
+    reported(createUser, (_user, { password }) =>
+      password === undefined ? undefined : { message: 'User created' },
+    ),
+  );
   const [invites, setInvites] = useState(false);
   const [invitation, setInvitation] = useState<Invitation>();
   const { control, handleSubmit, formState, setError, reset, clearErrors } = useForm<NewUser>({

@@ -7,6 +7,7 @@ import { EmptyDirectory } from './EmptyDirectory';
 import { NewsletterGrid } from './NewsletterGrid';
 import type { OwnFrequencies } from './own';
 import type { Filter } from './useFilter';
+import type { Selection } from './useSelection';
 
 export const NONE_IN_CATEGORY = 'No newsletters available in this category.';
 
@@ -36,12 +37,13 @@ export interface Counts {
 
 interface Props extends Pick<Filter, 'category' | 'search'> {
   own: OwnFrequencies;
+  selection: Selection | undefined;
   /** Called before the list is painted, and with undefined when it disappears. */
   onCount: (counts: Counts | undefined) => void;
 }
 
 /** The results. They render with the keystroke: as a transition, later and in slices, they take twice as long. */
-export const Found = memo(function Found({ category, search, own, onCount }: Props) {
+export const Found = memo(function Found({ category, search, own, selection, onCount }: Props) {
   const { all, complete, error, retry } = useDirectory(category);
   const found = useMemo(() => {
     const matches = finder(search);
@@ -59,7 +61,7 @@ export const Found = memo(function Found({ category, search, own, onCount }: Pro
       {found.length === 0 && complete ? (
         <Nothing searched={all.length > 0} category={category} />
       ) : (
-        <NewsletterGrid items={found} own={own} />
+        <NewsletterGrid items={found} own={own} selection={selection} />
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import type { DirectoryCategory } from '@newsletters/shared/api/categories';
 import { counted } from '@newsletters/shared/model';
 import { Box, Button, SearchField, Typography } from '@newsletters/shared/ui';
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import type { Counts } from './Found';
 
 /** For screen readers only. */
@@ -23,6 +23,8 @@ interface Props {
   onClear: (() => void) | undefined;
   search: string;
   onSearch: (text: string) => void;
+  /** A button next to the search. */
+  children: ReactNode;
 }
 
 /** What the live region says about the list below. */
@@ -36,7 +38,7 @@ function summaryOf({ category, counts, search }: Pick<Props, 'category' | 'count
 }
 
 /** The heading of the list, with the number of newsletters, the way to remove the filter, and the search. */
-export function ListHeader({ heading, category, counts, onClear, search, onSearch }: Props) {
+export function ListHeader({ heading, category, counts, onClear, search, onSearch, children }: Props) {
   const title = category && `${category.name} · ${counted(counts?.all ?? category.count, NOUN)}`;
   return (
     <Box
@@ -86,8 +88,19 @@ export function ListHeader({ heading, category, counts, onClear, search, onSearc
         </Typography>
       </Box>
       {onClear && <Button onClick={onClear}>Clear Filter</Button>}
-      <Box sx={{ flex: { xs: '1 0 100%', sm: '0 1 320px' } }}>
-        <SearchField label="Search newsletters" value={search} onChange={onSearch} />
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1,
+          flex: { xs: '1 0 100%', sm: '0 0 auto' },
+          minWidth: 0,
+        }}
+      >
+        {children}
+        <Box sx={{ flexGrow: 1, minWidth: 0, width: { sm: 240, md: 320 } }}>
+          <SearchField label="Search newsletters" value={search} onChange={onSearch} />
+        </Box>
       </Box>
     </Box>
   );

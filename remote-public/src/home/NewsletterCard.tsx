@@ -1,18 +1,31 @@
 import type { DirectoryItem } from '@newsletters/shared/api/newsletterDirectory';
 import { defaultFrequency, type Frequency, frequencyNames } from '@newsletters/shared/model';
-import { Link } from '@newsletters/shared/router';
 import { usePicture } from '@newsletters/shared/ui';
-import { memo } from 'react';
-import { fromHome } from '../newsletter/useBack';
+import { type KeyboardEvent, memo } from 'react';
+import { NewsletterLink } from '../newsletter/NewsletterLink';
+
+/** The id of the button that subscribes to the selected newsletters. */
+export const SUBSCRIBE = 'subscribe-to-selected';
 
 interface Props {
   item: DirectoryItem;
   /** The frequency of the user's active subscription, if there is one. */
   subscribed: Frequency | undefined;
+  /** Whether it is selected; undefined while nothing can be selected. */
+  selected: boolean | undefined;
+  onToggle: ((item: DirectoryItem) => void) | undefined;
 }
 
-/** A newsletter in the grid, styled by `cardStyle`. Its title is the only link, stretched over the card. */
-export const NewsletterCard = memo(function NewsletterCard({ item, subscribed }: Props) {
+/** From any card to the button, without all the cards in between. */
+const goToSubscribe = ({ key }: KeyboardEvent) => {
+  if (key === 'Enter') document.getElementById(SUBSCRIBE)?.focus();
+};
+
+/**
+ * A newsletter in the grid, styled by `cardStyle`. Its title is a link or, while newsletters are being selected, the label
+ * of a checkbox, and nothing else on the card can be pressed; it is stretched over the card.
+ */
+export const NewsletterCard = memo(function NewsletterCard({ item, subscribed, selected, onToggle }: Props) {
   return (
     <article>
       {/* A new image is a new element, or the old one would show until the new one has loaded. */}
@@ -21,9 +34,19 @@ export const NewsletterCard = memo(function NewsletterCard({ item, subscribed }:
         <div className="words">
           <div>
             <h3>
-              <Link to={`/newsletter/${item.id}`} state={fromHome}>
-                {item.title}
-              </Link>
+              {selected === undefined ? (
+                <NewsletterLink id={item.id}>{item.title}</NewsletterLink>
+              ) : (
+                <label>
+                  <input
+                    type="checkbox"
+                    checked={selected}
+                    onChange={() => onToggle?.(item)}
+                    onKeyDown={goToSubscribe}
+                  />
+                  {item.title}
+                </label>
+              )}
             </h3>
             <p>{item.description}</p>
           </div>

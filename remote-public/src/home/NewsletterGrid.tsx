@@ -4,6 +4,7 @@ import { type FocusEvent, useDeferredValue, useState } from 'react';
 import { cardStyle } from './cardStyle';
 import { NewsletterCard } from './NewsletterCard';
 import type { OwnFrequencies } from './own';
+import type { Selection } from './useSelection';
 import { useWindow } from './useWindow';
 
 const grid = {
@@ -68,8 +69,15 @@ function rowsToRender(rows: number, first: number, last: number, focused: number
 
 const positionOf = (event: FocusEvent) => Number(event.target.closest('li')?.getAttribute('aria-posinset'));
 
+interface Props {
+  items: DirectoryItem[];
+  own: OwnFrequencies;
+  /** What is selected; undefined while nothing can be selected. */
+  selection: Selection | undefined;
+}
+
 /** The newsletters as cards. Only those near the screen are rendered, so that ten thousand are as fast as sixty. */
-export function NewsletterGrid({ items, own }: { items: DirectoryItem[]; own: OwnFrequencies }) {
+export function NewsletterGrid({ items, own, selection }: Props) {
   const { ref, view } = useWindow();
   const [focused, setFocused] = useState<number>();
   // The rows on the screen respond to a click or a keystroke; those beyond follow when there is time.
@@ -101,7 +109,12 @@ export function NewsletterGrid({ items, own }: { items: DirectoryItem[]; own: Ow
         return (
           // Keyed by position: a search then changes the texts of existing cards, which is faster than new ones.
           <li key={index} style={place} aria-setsize={items.length} aria-posinset={index + 1}>
-            <NewsletterCard item={item} subscribed={own.get(item.id)} />
+            <NewsletterCard
+              item={item}
+              subscribed={own.get(item.id)}
+              selected={selection?.selected.has(item.id)}
+              onToggle={selection?.toggle}
+            />
           </li>
         );
       })}

@@ -1,15 +1,17 @@
 import type { DirectoryCategory } from '@newsletters/shared/api/categories';
 import { isId } from '@newsletters/shared/api/newsletters';
 import { useSession } from '@newsletters/shared/session';
-import { EmptyText, Lazy, PageBoundary } from '@newsletters/shared/ui';
+import { Button, EmptyText, Lazy, PageBoundary } from '@newsletters/shared/ui';
 import { type RefObject, useState } from 'react';
 import { type Counts, Found, NONE_IN_CATEGORY } from './Found';
 import { ListHeader } from './ListHeader';
 import { NewsletterGridLoading } from './NewsletterGrid';
 import { none } from './own';
 import type { Filter } from './useFilter';
+import { useSelection } from './useSelection';
 import { useTyped } from './useTyped';
 
+const loadBar = async () => (await import('./SelectionBar')).SelectionBar;
 const loadOwn = async () => (await import('./OwnSubscriptions')).OwnSubscriptions;
 
 interface Props extends Omit<Filter, 'selectCategory'> {
@@ -24,6 +26,7 @@ export function Newsletters({ category, selected, search, clearCategory, changeS
   const [typed, setTyped] = useTyped({ search, changeSearch });
   const [counts, setCounts] = useState<Counts>();
   const [own, setOwn] = useState(none);
+  const { selection, control, start, stop, remove } = useSelection(user?.id);
   const clear = () => {
     clearCategory();
     // The button disappears; what it acted on gets the focus.
@@ -38,13 +41,31 @@ export function Newsletters({ category, selected, search, clearCategory, changeS
         onClear={category ? clear : undefined}
         search={typed}
         onSearch={setTyped}
-      />
+      >
+        {user && counts?.all !== 0 && (
+          <Button ref={control} aria-pressed={selection !== undefined} onClick={selection ? stop : start}>
+            Select several
+          </Button>
+        )}
+      </ListHeader>
+      {user && selection && (
+        <Lazy
+          load={loadBar}
+          props={{ userId: user.id, selected: selection.selected, onSubscribed: remove, onCancel: stop }}
+        />
+      )}
       {user && <Lazy key={user.id} load={loadOwn} props={{ userId: user.id, onChange: setOwn }} />}
       {category && !isId(category) ? (
         <EmptyText>{NONE_IN_CATEGORY}</EmptyText>
       ) : (
         <PageBoundary resetKeys={[category]} loading={<NewsletterGridLoading />}>
-          <Found category={category} search={typed.trim()} own={own} onCount={setCounts} />
+          <Found
+            category={category}
+            search={typed.trim()}
+            own={own}
+            selection={selection}
+            onCount={setCounts}
+          />
         </PageBoundary>
       )}
     </section>

@@ -15,7 +15,7 @@ export const cardStyle = {
     transition: 'border-color 120ms',
   },
   '& article:hover': { borderColor: 'text.secondary' },
-  '& article:has(a:focus-visible)': {
+  '& article:has(:focus-visible)': {
     outline: '3px solid',
     outlineColor: 'primary.main',
     outlineOffset: '2px',
@@ -30,10 +30,19 @@ export const cardStyle = {
     objectFit: 'cover',
     bgcolor: 'action.hover',
   },
-  '& .text': { flexGrow: 1, minWidth: 0, p: { sm: 2 }, pl: { xs: 1.5, sm: 2 } },
+  '& .text': {
+    flexGrow: 1,
+    minWidth: 0,
+    boxSizing: 'border-box',
+    height: { xs: '7.125rem', sm: '11.5rem' },
+    display: 'flex',
+    flexDirection: 'column',
+    justifyContent: 'space-between',
+    p: { sm: 2 },
+    pl: { xs: 1.5, sm: 2 },
+  },
   // The lines are counted over title and description: a short title leaves the description a line more.
   '& .words': {
-    height: { xs: '5.75rem', sm: '8rem' },
     display: '-webkit-box',
     WebkitBoxOrient: 'vertical',
     WebkitLineClamp: { xs: 4, sm: 5 },
@@ -56,10 +65,30 @@ export const cardStyle = {
     typography: 'caption',
     color: 'text.secondary',
     whiteSpace: 'nowrap',
-    mt: { xs: 0.5, sm: 0.75 },
   },
   '& .category': { overflow: 'hidden', textOverflow: 'ellipsis', color: 'primary.main', fontWeight: 600 },
   '& .subscribed': { color: 'text.primary', fontWeight: 600 },
   '& a': { color: 'inherit', textDecoration: 'none', outline: 'none' },
-  '& a::after': { content: '""', position: 'absolute', inset: 0 },
+  '& label': { cursor: 'pointer' },
+  '& a::after, & label::after': { content: '""', position: 'absolute', inset: 0 },
+  '& article:has(:checked)': {
+    borderColor: 'primary.main',
+    boxShadow: 'inset 0 0 0 1px var(--mui-palette-primary-main)',
+  },
+  '& input': {
+    position: 'absolute',
+    top: { xs: 16, sm: 12 },
+    left: { xs: 16, sm: 12 },
+    width: 24,
+    height: 24,
+    m: 0,
+    // Visible on any cover.
+    bgcolor: 'background.paper',
+    boxShadow: '0 0 0 4px var(--mui-palette-background-paper)',
+    borderRadius: 0.5,
+    outline: 'none',
+    accentColor: 'var(--mui-palette-primary-main)',
+    // Not covered by the header and the bar when the focus moves up.
+    scrollMarginTop: '14rem',
+  },
 };

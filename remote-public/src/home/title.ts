@@ -1,4 +1,5 @@
-const SITE = 'Newsletter Directory';
+import { siteName } from '@newsletters/shared/ui';
 
 /** The document's title on the home page, by the name of the selected category. */
-export const homeTitle = (category?: string) => (category ? `${category} newsletters · ${SITE}` : SITE);
+export const homeTitle = (category?: string) =>
+  category ? `${category} newsletters · ${siteName}` : siteName;

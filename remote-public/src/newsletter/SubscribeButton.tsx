@@ -2,24 +2,43 @@ import type { NewsletterChoice } from '@newsletters/shared/api/newsletters';
 import { isActive, subscriptionsQuery } from '@newsletters/shared/api/subscriptions';
 import { frequencyLabels, frequencyOf } from '@newsletters/shared/model';
 import { useQuery } from '@newsletters/shared/query';
-import { useSession } from '@newsletters/shared/session';
-import { Box, Button, ErrorBanner, Typography } from '@newsletters/shared/ui';
-import { useState } from 'react';
+import { requestSignIn, useSession } from '@newsletters/shared/session';
+import { Button, ErrorBanner, Typography } from '@newsletters/shared/ui';
+import { useEffect, useRef, useState } from 'react';
 import { SubscribeDialog } from '../subscriptions/LazySubscribeDialog';
 
 interface Props {
   newsletter: NewsletterChoice;
 }
 
-function Subscribe({ newsletter, userId }: Props & { userId: string }) {
+interface SubscribeProps extends Props {
+  userId: string;
+  /** Whether the dialog is open. */
+  open: boolean;
+  setOpen: (open: boolean) => void;
+}
+
+/** Focuses the button once the dialog has closed: after a sign-in, what was pressed to open the dialog is gone. */
+function useFocusAfter(open: boolean) {
+  const ref = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(open);
+  useEffect(() => {
+    if (wasOpen.current && !open) ref.current?.focus();
+    wasOpen.current = open;
+  }, [open]);
+  return ref;
+}
+
+function Subscribe({ newsletter, userId, open, setOpen }: SubscribeProps) {
   const { data, error, isPending, refetch } = useQuery(subscriptionsQuery(userId));
-  const [open, setOpen] = useState(false);
+  const button = useFocusAfter(open);
   const subscription = data?.find(({ newsletter_id }) => newsletter_id === newsletter.id);
   const subscribed = isActive(subscription);
   return (
     <>
       <ErrorBanner error={error} onRetry={() => void refetch()} />
       <Button
+        ref={button}
         variant={subscribed ? 'outlined' : 'contained'}
         size="large"
         aria-haspopup="dialog"
@@ -28,7 +47,7 @@ function Subscribe({ newsletter, userId }: Props & { userId: string }) {
       >
         {subscribed ? 'Subscribed' : 'Subscribe'}
       </Button>
-      <Typography role="status" variant="body2" color="textSecondary" sx={{ mt: 1, minHeight: '1lh' }}>
+      <Typography role="status" variant="body2" color="textSecondary">
         {subscribed && frequencyLabels[frequencyOf(subscription?.frequency)]}
       </Typography>
       {open && <SubscribeDialog userId={userId} newsletter={newsletter} onClose={() => setOpen(false)} />}
@@ -36,15 +55,22 @@ function Subscribe({ newsletter, userId }: Props & { userId: string }) {
   );
 }
 
-/** Subscribes the signed-in user, or shows that they're subscribed. */
+/** Subscribes the signed-in user, or shows that they're subscribed. Visitors can sign in first. */
 export function SubscribeButton({ newsletter }: Props) {
   const { user, status } = useSession();
-  if (user) return <Subscribe key={user.id} newsletter={newsletter} userId={user.id} />;
+  const [open, setOpen] = useState(false);
+  if (user)
+    return <Subscribe key={user.id} newsletter={newsletter} userId={user.id} open={open} setOpen={setOpen} />;
+  const signIn = async () => setOpen(await requestSignIn());
+  const style = { visibility: status === 'loading' ? 'hidden' : 'visible' };
   return (
-    <Box sx={{ visibility: status === 'loading' ? 'hidden' : 'visible' }}>
-      <Button variant="contained" size="large" disabled>
+    <>
+      <Button variant="outlined" size="large" disabled sx={style}>
         Sign in to Subscribe
       </Button>
-    </Box>
+      <Button variant="contained" size="large" aria-haspopup="dialog" onClick={signIn} sx={style}>
+        Sign in or create an account
+      </Button>
+    </>
   );
 }

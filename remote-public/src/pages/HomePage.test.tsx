@@ -452,6 +452,7 @@ describe('an empty site', () => {
       tableHandler('categories', []),
       tableHandler('newsletters', []),
       tableHandler('site_settings', []),
+      tableHandler('newsletter_subscriptions', []),
     );
     await renderPage(<HomePage />, { as });
     await screen.findByText('No newsletters available at the moment.');

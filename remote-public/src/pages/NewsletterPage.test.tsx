@@ -8,7 +8,7 @@ import {
 } from '@newsletters/shared/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { fromHome } from '../newsletter/useBack';
+import { fromHome } from '../newsletter/origin';
 import {
   beaker,
   bread,
@@ -79,19 +79,36 @@ describe('the newsletter', () => {
     '%00',
     `${beaker.id}%20`,
     'x'.repeat(10_000),
-  ])('"%.20s" is not found, without a request', async (id) => {
+  ])('"%.20s" is not found, without asking for it', async (id) => {
+    serveDirectory();
     const reads = readsOf('newsletters');
     await renderPage(<NewsletterPage />, { route, path: `/newsletter/${id}` });
     expect(await screen.findByRole('alert')).toHaveTextContent(/^Newsletter not found$/);
     expect(screen.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
-    expect(reads).toEqual([]);
+    expect(reads.filter((read) => read.has('id'))).toEqual([]);
   });
 
-  test('is not found when the server has no such id', async () => {
-    serveDirectory([]);
+  test('is not found when the server has no such id; then the newest newsletters are suggested', async () => {
+    serveDirectory([bread, orbit, listed({ title: 'Third' }), listed({ title: 'Fourth' })]);
     await open();
     expect(await screen.findByRole('alert')).toHaveTextContent(/^Newsletter not found$/);
+    expect(screen.getByRole('heading', { level: 1, name: 'Newsletter not found' })).toBeVisible();
+    expect(document.title).toBe('Newsletter not found · Newsletter Directory');
     expect(screen.getByRole('link', { name: 'Return to Home' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
+    const suggestions = within(await screen.findByRole('region', { name: 'New in the directory' }));
+    expect(suggestions.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      bread.title,
+      orbit.title,
+      'Third',
+    ]);
+  });
+
+  test('is not found in an empty directory either', async () => {
+    serveDirectory([]);
+    await open();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Newsletter not found' })).toBeVisible();
+    expect(screen.queryByRole('heading', { level: 2 })).not.toBeInTheDocument();
   });
 
   test("shows the server's error and recovers with Retry", async () => {
@@ -109,7 +126,7 @@ describe('Back to Newsletters', () => {
     serveDirectory();
     const { user, router } = await open();
     await router.navigate('/?category=abc&q=d');
-    await router.navigate(`/newsletter/${beaker.id}`, { state: fromHome });
+    await router.navigate(`/newsletter/${beaker.id}`, { state: fromHome('?category=abc&q=d') });
     await user.click(await screen.findByRole('button', { name: 'Back to Newsletters' }));
     await waitFor(() => expect(router.state.location.search).toBe('?category=abc&q=d'));
     expect(router.state.historyAction).toBe('POP');
@@ -166,6 +183,7 @@ describe('Subscribe', () => {
     serveDirectory();
     await open();
     expect(await screen.findByRole('button', { name: 'Sign in to Subscribe' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Sign in or create an account' })).toBeEnabled();
   });
 
   test('subscribes to this newsletter, weekly by default, and shows it', async () => {

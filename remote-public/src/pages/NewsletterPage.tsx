@@ -1,80 +1,85 @@
-import { newsletterQuery } from '@newsletters/shared/api/newsletters';
+import { type Introduction as Data, introductionQuery } from '@newsletters/shared/api/newsletters';
 import { useSuspenseQuery } from '@newsletters/shared/query';
-import { useParams } from '@newsletters/shared/router';
-import { backendOrigin } from '@newsletters/shared/supabase';
+import { Link, useParams } from '@newsletters/shared/router';
 import {
   ArrowBackIcon,
   Box,
   Button,
   Container,
-  EmptyText,
-  ExampleFrame,
-  Paper,
+  MuiLink,
   Picture,
+  Stack,
   Typography,
 } from '@newsletters/shared/ui';
+import { Example } from '../newsletter/Example';
+import { More } from '../newsletter/More';
+import { Neighbours } from '../newsletter/Neighbours';
+import { NotFound } from '../newsletter/NotFound';
+import { useBack } from '../newsletter/origin';
+import { Print } from '../newsletter/Print';
+import { Share } from '../newsletter/Share';
+import { SubscribeBar } from '../newsletter/SubscribeBar';
 import { SubscribeButton } from '../newsletter/SubscribeButton';
-import { useBack } from '../newsletter/useBack';
 
-/** The example, which comes after everything else of a page that the server has rendered. */
-function Example({ title, html }: { title: string; html: string | null | undefined }) {
+function Introduction({ newsletter }: { newsletter: Data }) {
+  const { id, title, description, categories, image_url } = newsletter;
   return (
-    <Box component="section" aria-labelledby="example-heading" sx={{ mt: { xs: 4, md: 6 } }}>
-      <Typography id="example-heading" variant="h2" sx={{ mb: 2 }}>
-        Example Newsletter
-      </Typography>
-      <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
-        {html === undefined ? (
-          <Box sx={{ minHeight: '100vh' }} />
-        ) : html?.trim() ? (
-          <ExampleFrame html={html} title={`Example issue of ${title}`} imageOrigin={backendOrigin()} />
-        ) : (
-          <EmptyText>No example available</EmptyText>
-        )}
-      </Paper>
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' },
+        gap: { xs: 2.5, md: 5 },
+        alignItems: 'center',
+        overflowWrap: 'anywhere',
+      }}
+    >
+      <Picture src={image_url} alt="" eager sx={{ borderRadius: 1.5 }} />
+      <div>
+        <MuiLink component={Link} to={`/?category=${categories.id}`} variant="body2" sx={{ fontWeight: 600 }}>
+          {categories.name}
+        </MuiLink>
+        <Typography
+          variant="h1"
+          tabIndex={-1}
+          sx={{ mt: 0.5, fontSize: { xs: '2rem', md: '2.5rem' }, outline: 'none' }}
+        >
+          {title}
+        </Typography>
+        <Typography
+          component="p"
+          variant="subtitle1"
+          sx={{ mt: 1.5, mb: 3, whiteSpace: 'pre-line' }}
+          color="textSecondary"
+        >
+          {description}
+        </Typography>
+        <SubscribeBar title={title}>
+          <SubscribeButton newsletter={newsletter} />
+          <Share id={id} title={title} />
+        </SubscribeBar>
+      </div>
     </Box>
   );
 }
 
 export default function NewsletterPage() {
   const { id = '' } = useParams();
-  const { data: newsletter } = useSuspenseQuery(newsletterQuery(id));
-  const { title, description, categories, image_url, example_content } = newsletter;
+  const { data: newsletter } = useSuspenseQuery(introductionQuery(id));
   const back = useBack();
+  if (!newsletter) return <NotFound />;
   return (
-    <Container maxWidth="md" sx={{ py: { xs: 2, md: 4 } }}>
-      <title>{`${title} · Newsletter Directory`}</title>
-      <Button startIcon={<ArrowBackIcon />} onClick={back} sx={{ ml: -1, mb: 2 }}>
-        Back to Newsletters
-      </Button>
-      <Box
-        sx={{
-          display: 'grid',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' },
-          gap: { xs: 2.5, md: 4 },
-          alignItems: 'start',
-          overflowWrap: 'anywhere',
-        }}
-      >
-        <Picture src={image_url} alt="" eager sx={{ borderRadius: 1.5 }} />
-        <div>
-          <Typography variant="body2" color="primary" sx={{ fontWeight: 600, mb: 0.5 }}>
-            {categories?.name}
-          </Typography>
-          <Typography
-            variant="h1"
-            tabIndex={-1}
-            sx={{ fontSize: { xs: '2rem', md: '2.25rem' }, outline: 'none' }}
-          >
-            {title}
-          </Typography>
-          <Typography sx={{ mt: 1.5, mb: 2.5, whiteSpace: 'pre-line' }} color="textSecondary">
-            {description}
-          </Typography>
-          <SubscribeButton key={newsletter.id} newsletter={newsletter} />
-        </div>
-      </Box>
-      <Example key={newsletter.id} title={title} html={example_content} />
+    <Container key={newsletter.id} maxWidth="lg" sx={{ py: { xs: 2, md: 4 } }}>
+      <title>{`${newsletter.title} · Newsletter Directory`}</title>
+      <Print />
+      <Stack direction="row" sx={{ justifyContent: 'space-between', mx: -1, mb: 2, displayPrint: 'none' }}>
+        <Button startIcon={<ArrowBackIcon />} onClick={back}>
+          Back to Newsletters
+        </Button>
+        <Neighbours newsletter={newsletter} />
+      </Stack>
+      <Introduction newsletter={newsletter} />
+      <Example id={newsletter.id} />
+      <More newsletter={newsletter} />
     </Container>
   );
 }

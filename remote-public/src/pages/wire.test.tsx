@@ -23,6 +23,15 @@ const newest = 'order=created_at.desc,id.desc&offset=0';
 const profile = get(`/profiles?select=*&id=eq.${testUser.id}`);
 const own = `/newsletter_subscriptions?select=*,newsletters(title,description,image_url)&user_id=eq.${testUser.id}`;
 const ownList = get(`${own}&${newest}&limit=1000`);
+
+/** The newsletters before and after it in the directory, and more of its category. */
+const beyond = (comparison: string) =>
+  `or=(created_at.${comparison}."${beaker.created_at}",and(created_at.eq."${beaker.created_at}",id.${comparison}.${beaker.id}))`;
+const aroundBeaker = [
+  get(`/newsletters?select=${columns}&${beyond('gt')}&order=created_at.asc,id.asc&offset=0&limit=1`),
+  get(`/newsletters?select=${columns}&${beyond('lt')}&${newest}&limit=1`),
+  get(`/newsletters?select=${columns}&category_id=eq.${beaker.category_id}&${newest}&limit=4`),
+].sort(byCall);
 const fresh = get(`${own}&newsletter_id=eq.${beaker.id}&order=created_at.desc`);
 const add = (frequency: string, newsletter = beaker) => ({
   call: 'POST /rpc/add_subscription',
@@ -70,7 +79,10 @@ test('the newsletter page for a visitor', async () => {
   serveDirectory();
   await renderPage(<NewsletterPage />, { route: '/newsletter/:id', path: `/newsletter/${beaker.id}` });
   expect(await screen.findByRole('button', { name: 'Sign in to Subscribe' })).toBeDisabled();
-  expect(calls).toEqual([get(`/newsletters?select=*,categories(id,name)&id=eq.${beaker.id}`)]);
+  await waitFor(() => expect(calls).toHaveLength(4));
+  const [one, ...others] = calls;
+  expect(one).toEqual(get(`/newsletters?select=*,categories(id,name)&id=eq.${beaker.id}`));
+  expect(others.sort(byCall)).toEqual(aroundBeaker);
 });
 
 test('the newsletter page', async () => {
@@ -86,7 +98,7 @@ test('the newsletter page', async () => {
   const dialog = within(await screen.findByRole('dialog'));
   await dialog.findByRole('radio', { name: 'Weekly Digest' });
   const one = get(`/newsletters?select=*,categories(id,name)&id=eq.${beaker.id}`);
-  expect(calls.splice(0).sort(byCall)).toEqual([ownList, one, profile]);
+  expect(calls.splice(0).sort(byCall)).toEqual([ownList, one, profile, ...aroundBeaker].sort(byCall));
   await user.click(dialog.getByRole('button', { name: 'Subscribe' }));
   await screen.findByRole('button', { name: 'Subscribed' });
   expect(calls).toEqual([fresh, add('weekly'), ownList]);
@@ -99,7 +111,7 @@ test('the subscriptions page', async () => {
   serveSubscriptions([subscription]);
   const { user } = await renderPage(<SubscriptionsPage />, { as: 'user' });
   await user.click(await screen.findByRole('button', { name: 'Unsubscribe' }));
-  await screen.findByRole('button', { name: 'Reactivate' });
+  await screen.findByRole('button', { name: 'Inactive (1)' });
   await waitFor(() => expect(calls).toHaveLength(5));
   expect(calls.splice(0).slice(-3)).toEqual([fresh, add('weekly'), ownList]);
 
@@ -119,8 +131,9 @@ test('the subscriptions page', async () => {
     ownList,
   ]);
 
-  const deletes = await screen.findAllByRole('button', { name: 'Delete' });
-  await user.click(deletes.at(-1) as HTMLElement);
+  await user.click(await screen.findByRole('button', { name: 'Inactive (1)' }));
+  await user.click(await screen.findByRole('button', { name: `More actions for ${beaker.title}` }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(calls).toHaveLength(2));
   expect(calls).toEqual([

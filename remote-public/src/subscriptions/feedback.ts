@@ -1,6 +1,6 @@
 import { restoreSubscriptions } from '@newsletters/shared/api/subscriptionBatches';
 import type { Change, SubscriptionState } from '@newsletters/shared/api/subscriptions';
-import { notify } from '@newsletters/shared/notifications';
+import { type Notification, notify } from '@newsletters/shared/notifications';
 
 /** A change with the title of its newsletter. */
 export interface NamedChange {
@@ -30,16 +30,17 @@ const makesDifference = ({ change: { before, after } }: NamedChange) =>
   before?.active !== after?.active || before?.frequency !== after?.frequency;
 
 /**
- * Tells the user about changes to subscriptions and offers to undo those that made a difference. If that fails, the
- * notification names the newsletters concerned.
+ * Tells about changes to subscriptions, and offers to undo those that made a difference. If that fails, the notification names
+ * the newsletters concerned.
  */
-export function notifyWithUndo(message: string, made: NamedChange[]) {
+export function withUndo(message: string, made: NamedChange[]): Notification {
   const undoable = made.filter(makesDifference);
-  notify({
-    message,
-    action: undoable.length > 0 ? { label: 'Undo', onAct: () => undo(undoable) } : undefined,
-  });
+  if (undoable.length === 0) return { message };
+  return { message, action: { label: 'Undo', onAct: () => undo(undoable) } };
 }
+
+/** Like `withUndo`, and shows it. */
+export const notifyWithUndo = (message: string, made: NamedChange[]) => notify(withUndo(message, made));
 
 /** What a change did, in words. */
 function described(
@@ -54,6 +55,6 @@ function described(
   return `Changed ${title} to ${after.frequency}`;
 }
 
-/** Tells the user what a change to one subscription did, and offers to undo it. */
-export const notifyOfChange = (title: string, change: Change) =>
-  notifyWithUndo(described(title, change.before, change.after), [{ title, change }]);
+/** What a change to one subscription did, with Undo. */
+export const notificationOf = (title: string, change: Change) =>
+  withUndo(described(title, change.before, change.after), [{ title, change }]);

@@ -1,6 +1,7 @@
+import { reported } from '@newsletters/shared/api/reported';
 import { subscribe, updateSubscription } from '@newsletters/shared/api/subscriptions';
 import { useMutation } from '@newsletters/shared/query';
-import { notifyOfChange } from './feedback';
+import { notificationOf } from './feedback';
 
 interface Newsletter {
   id: string;
@@ -14,11 +15,5 @@ interface Newsletter {
  */
 export function useSubscriptionChange({ id, title }: Newsletter, existing: boolean) {
   const options = (existing ? updateSubscription : subscribe)(id);
-  return useMutation({
-    ...options,
-    onSuccess: async (change, ...rest) => {
-      await options.onSuccess?.(change, ...rest);
-      notifyOfChange(title, change);
-    },
-  });
+  return useMutation(reported(options, (change) => notificationOf(title, change)));
 }

@@ -14,6 +14,9 @@ export interface DirectoryItem extends NewsletterListItem {
   searched: string;
 }
 
+/** The form of a newsletter that the search compares. */
+export const searchedText = ({ title, description }: NewsletterListItem) => fold(`${title}\n${description}`);
+
 /** The newsletter after which a chunk starts; undefined for the first chunk. */
 type Last = DirectoryItem | undefined;
 
@@ -64,7 +67,7 @@ export const directoryQuery = (category?: string) => {
     initialDataUpdatedAt: 0,
     queryFn: async ({ pageParam: last, signal }): Promise<DirectoryItem[]> => {
       const chunk = await newslettersChunk(categoryId, sizeAfter(last), last, signal);
-      return chunk.map((item) => ({ ...item, searched: fold(`${item.title}\n${item.description}`) }));
+      return chunk.map((item) => ({ ...item, searched: searchedText(item) }));
     },
     getNextPageParam: (chunk, _chunks, last) => nextAfter(chunk, last),
     select: ({ pages }) => pages.flat(),

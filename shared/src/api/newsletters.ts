@@ -1,4 +1,4 @@
-import { queryOptions } from '@newsletters/shared/query';
+import { queryClient, queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
 import { after, allRows, CHUNK } from './chunks';
 import { RequestError, succeeded, unwrap } from './unwrap';
@@ -7,22 +7,24 @@ import { RequestError, succeeded, unwrap } from './unwrap';
 const listColumns = 'id, title, description, category_id, created_at, image_url, categories(name)';
 
 /**
- * A chunk of newsletters, newest first, optionally in one category, after the last one of the previous chunk. Fails with
- * "Failed to load newsletters".
+ * A chunk of newsletters, newest first, optionally in one category, after the last one of the previous chunk. Ascending, it
+ * holds the next newer ones, oldest first. Fails with "Failed to load newsletters".
  */
 export async function newslettersChunk(
   categoryId: string | undefined,
   size: number,
   last: { created_at: string; id: string } | undefined,
   signal: AbortSignal,
+  direction: 'ascending' | 'descending' = 'descending',
 ) {
+  const ascending = direction === 'ascending';
   let query = supabase().from('newsletters').select(listColumns);
   if (categoryId) query = query.eq('category_id', categoryId);
-  if (last) query = query.or(after('created_at', 'descending', last));
+  if (last) query = query.or(after('created_at', direction, last));
   return unwrap(
     await query
-      .order('created_at', { ascending: false })
-      .order('id', { ascending: false })
+      .order('created_at', { ascending })
+      .order('id', { ascending })
       .range(0, size - 1)
       .abortSignal(signal),
     'Failed to load newsletters',
@@ -41,6 +43,18 @@ export const newslettersQuery = (categoryId?: string) =>
       allRows<NewsletterListItem>((last) => newslettersChunk(categoryId, CHUNK, last, signal)),
   });
 
+/** How many newsletters a page suggests. */
+const SUGGESTED = 3;
+
+/** A few of the newest newsletters other than the given one, optionally in one category. Fails with "Failed to load newsletters". */
+export const suggestionsQuery = (categoryId?: string, exceptId?: string) =>
+  queryOptions({
+    queryKey: ['newsletters', 'suggestions', categoryId ?? 'all'],
+    meta: { public: true },
+    queryFn: ({ signal }) => newslettersChunk(categoryId, SUGGESTED + 1, undefined, signal),
+    select: (newest) => newest.filter(({ id }) => id !== exceptId).slice(0, SUGGESTED),
+  });
+
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Whether a value from the address bar can be an id at all; for any other, the server would answer with an SQL error. */
@@ -48,6 +62,11 @@ export const isId = (value: string | null | undefined): value is string => uuid.
 
 /** An id as the database writes it; links may write it in capitals. */
 export const sameId = (id: string) => id.toLowerCase();
+
+/** PostgREST's error code for a single row that does not exist. */
+const NO_ROW = 'PGRST116';
+
+const notFound = () => new RequestError('Newsletter not found', 404, NO_ROW);
 
 /**
  * One newsletter with its example and category. Fails with "Newsletter not found", the server's message or, if there is
@@ -58,7 +77,7 @@ export const newsletterQuery = (id: string, fallback = 'Newsletter not found') =
     queryKey: ['newsletters', 'one', sameId(id)],
     meta: { public: true },
     queryFn: async ({ signal }) => {
-      if (!isId(id)) throw new RequestError('Newsletter not found', 404);
+      if (!isId(id)) throw notFound();
       const found = succeeded(
         await supabase()
           .from('newsletters')
@@ -68,13 +87,37 @@ export const newsletterQuery = (id: string, fallback = 'Newsletter not found') =
           .maybeSingle(),
         fallback,
       );
-      if (!found) throw new RequestError('Newsletter not found', 404);
+      if (!found) throw notFound();
       return found;
     },
   });
 
 /** A newsletter with everything that its page shows. */
 export type Newsletter = Awaited<ReturnType<NonNullable<ReturnType<typeof newsletterQuery>['queryFn']>>>;
+
+/**
+ * One newsletter without its example, which may arrive later; null if there is no such newsletter. It comes from the same
+ * request as the example. Fails like `newsletterQuery`.
+ */
+export const introductionQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['newsletters', 'introduction', sameId(id)],
+    meta: { public: true },
+    queryFn: async () => {
+      try {
+        const { example_content: _example, ...introduction } = await queryClient.fetchQuery(
+          newsletterQuery(id),
+        );
+        return introduction;
+      } catch (error) {
+        if (error instanceof RequestError && error.code === NO_ROW) return null;
+        throw error;
+      }
+    },
+  });
+
+/** A newsletter as the upper part of its page shows it. */
+export type Introduction = Omit<Newsletter, 'example_content'>;
 
 async function choicesChunk(last: { title: string; id: string } | undefined, signal: AbortSignal) {
   const query = supabase().from('newsletters').select('id, title, description, categories(name)');

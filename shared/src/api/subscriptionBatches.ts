@@ -1,5 +1,11 @@
 import { type mutationOptions, queryClient } from '@newsletters/shared/query';
-import { type Change, restoreSubscription, subscribe, updateSubscription, type Wish } from './subscriptions';
+import {
+  type Change,
+  restoreSubscription,
+  subscribeIfNot,
+  updateSubscription,
+  type Wish,
+} from './subscriptions';
 
 /** How many subscriptions change at the same time. */
 const AT_ONCE = 4;
@@ -12,10 +18,15 @@ export interface Batch {
   failures: { newsletterId: string; error: Error }[];
 }
 
-/** Makes each change on its own, so that one failure doesn't stop the others; the list is reloaded once, at the end. */
+/**
+ * Makes each change on its own, so that one failure doesn't stop the others; the list is reloaded once, at the end.
+ *
+ * @param onProgress called with the number of changes made or failed so far
+ */
 async function several<Item extends { newsletterId: string }, Made extends Change>(
   items: Item[],
   optionsFor: (newsletterId: string) => ReturnType<typeof mutationOptions<Made, Error, Item>>,
+  onProgress?: (done: number) => void,
 ): Promise<Batch> {
   const batch: Batch = { changes: [], failures: [] };
   const waiting = [...items];
@@ -28,6 +39,7 @@ async function several<Item extends { newsletterId: string }, Made extends Chang
         (change) => batch.changes.push(change),
         (error: Error) => batch.failures.push({ newsletterId, error }),
       );
+      onProgress?.(batch.changes.length + batch.failures.length);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
@@ -36,8 +48,11 @@ async function several<Item extends { newsletterId: string }, Made extends Chang
   return batch;
 }
 
-/** Subscribes to several newsletters; one that is already as wished is a change without a difference. */
-export const subscribeToSeveral = (wishes: Wish[]) => several(wishes, subscribe);
+/** Subscribes to those newsletters that the user isn't subscribed to; for the others, the change is without a difference. */
+export const subscribeToSeveral = (
+  wishes: Omit<Wish, 'active'>[],
+  onProgress: (done: number) => void,
+): Promise<Batch> => several(wishes, subscribeIfNot, onProgress);
 
 /** Changes several subscriptions. */
 export const updateSubscriptions = (wishes: Wish[]) => several(wishes, updateSubscription);

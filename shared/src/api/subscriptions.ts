@@ -63,7 +63,11 @@ interface Target {
 }
 
 /** The state that a subscription should have. An inactive one keeps its frequency. */
-export interface Wish extends Target, SubscriptionState {}
+export interface Wish extends Target {
+  /** Absent: as it is, so that only an active one gets the frequency. */
+  active?: boolean;
+  frequency: Frequency;
+}
 
 /** What a subscription was and what it is now. `restoreSubscriptions` undoes it. */
 export interface Change extends Target {
@@ -114,8 +118,9 @@ const outcome = (target: Target, was: SubscriptionRow | undefined, row = was): O
  * row is read first; if it is already in that state, nothing is called. The call is never repeated.
  */
 async function fulfil(wish: Wish, fallback: string): Promise<Outcome> {
-  const { newsletterId, active, frequency } = wish;
+  const { newsletterId, frequency } = wish;
   const row = await currentRow(wish, fallback);
+  const active = wish.active ?? isActive(row);
   const now = frequencyOf(row?.frequency);
   if (isActive(row) ? active && now === frequency : !active) return outcome(wish, row);
   return outcome(wish, row, await toggle(newsletterId, active ? frequency : now, fallback));
@@ -178,6 +183,21 @@ const change = (newsletterId: string, fallback: string) =>
 
 /** Subscribes to a newsletter. Fails with "Failed to subscribe to newsletter". */
 export const subscribe = (newsletterId: string) => change(newsletterId, 'Failed to subscribe to newsletter');
+
+/**
+ * Subscribes to a newsletter, unless the user is subscribed already: then nothing is called, whatever the frequency. Fails
+ * with "Failed to subscribe to newsletter".
+ */
+export const subscribeIfNot = (newsletterId: string) =>
+  mutationOptions({
+    ...changing(newsletterId),
+    mutationFn: async (wish: Omit<Wish, 'active'>) => {
+      const fallback = 'Failed to subscribe to newsletter';
+      const row = await currentRow(wish, fallback);
+      if (isActive(row)) return outcome(wish, row);
+      return outcome(wish, row, await toggle(newsletterId, wish.frequency, fallback));
+    },
+  });
 
 /** Unsubscribes, reactivates or changes the frequency. Fails with "Failed to update subscription". */
 export const updateSubscription = (newsletterId: string) =>

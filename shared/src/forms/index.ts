@@ -21,4 +21,5 @@ export { FormDialog } from './FormDialog';
 export { FormField } from './FormField';
 export { FrequencyField } from './FrequencyField';
 export { NotificationSnackbar } from './NotificationSnackbar';
+export { PasswordField } from './PasswordField';
 export { useUnsavedGuard } from './useUnsavedGuard';

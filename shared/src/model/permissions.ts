@@ -51,6 +51,7 @@ export const procedurePermissions = {
   admin_create_user: owners,
   update_user_role: owners,
   admin_delete_user: owners,
+  delete_my_account: signedIn,
   manage_newsletter: content,
   manage_category: content,
   get_newsletter_subscribers: content,

@@ -72,8 +72,17 @@ export type Credentials = z.infer<typeof credentialsSchema>;
 /** The form that requests a recovery link; whatever is in the password field does not matter. */
 export const recoverySchema = z.object({ email, password: z.string() });
 
-/** The form for a new password. */
-export const newPasswordSchema = z.object({ password });
+/** A form with a single password: a new one, or the current one as a confirmation. */
+export const passwordSchema = z.object({ password });
+
+/** The form that changes the password. */
+export const passwordChangeSchema = z
+  .object({ current: password, password })
+  .refine(({ current, password }) => current !== password, {
+    path: ['password'],
+    message: 'Please choose a password that differs from your current one',
+  });
+export type PasswordChange = z.infer<typeof passwordChangeSchema>;
 
 /** The owner's New User form. */
 export const newUserSchema = z.object({ email, password, role: z.enum(roles, 'Role is required') });

@@ -8,7 +8,7 @@ import { AppTheme } from '@newsletters/shared/theme';
 import { QueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server.edge';
-import type { Head, QueryData, Rendered, RenderRequest } from './rendered';
+import type { About, QueryData, Rendered, RenderRequest } from './rendered';
 
 export type { Head, QueryData, Rendered, RenderRequest } from './rendered';
 
@@ -25,7 +25,7 @@ export interface ServerPage {
   load(
     cache: QueryClient,
     address: { params: Record<string, string>; search: URLSearchParams },
-  ): Promise<Head>;
+  ): Promise<About>;
 }
 
 const refuse = () => Promise.reject(new Error('There is no session on the server'));
@@ -49,6 +49,7 @@ const nobody = (status: Session['status']): Session => ({
 
 /** Draws in one go, so that the one query cache never holds what two requests have read. */
 function draw({ element, outlet, session }: ServerPage, { route, path }: RenderRequest, data: QueryData[]) {
+  queryClient.clear();
   for (const { key, value } of data) queryClient.setQueryData(key, value);
   const styles = createCache({ key: 'css' });
   // Collects the styles instead of writing them between the elements.
@@ -73,19 +74,7 @@ function draw({ element, outlet, session }: ServerPage, { route, path }: RenderR
   return { html: html.replace(/<title>.*?<\/title>/gs, ''), css: styles.inserted as Record<string, string> };
 }
 
-const isMissing = (error: unknown) => (error as { status?: unknown } | undefined)?.status === 404;
-
 let connected = false;
-
-/** What a page has read. Data that was put into the cache as already out of date is only a part. */
-const readsIn = (cache: QueryClient) =>
-  cache
-    .getQueryCache()
-    .getAll()
-    .map(({ queryKey: key, state }): QueryData => {
-      const { data: value, dataUpdatedAt } = state;
-      return dataUpdatedAt === 0 ? { key, value, partial: true } : { key, value };
-    });
 
 /** Makes what a server bundle exports from its pages, by their names in the table of routes. */
 export const serverRender = (pages: Record<string, ServerPage>) => ({
@@ -103,12 +92,10 @@ export const serverRender = (pages: Record<string, ServerPage>) => ({
     const cache = new QueryClient();
     const { searchParams: search } = new URL(request.path, request.config.siteUrl);
     try {
-      const head = await page.load(cache, { params: request.params, search });
-      const data = readsIn(cache);
-      return { status: 200, ...draw(page, request, data), head, data };
-    } catch (error) {
-      if (!isMissing(error)) throw error;
-      return { status: 404, html: '', css: {}, head: {}, data: [] };
+      const about = await page.load(cache, { params: request.params, search });
+      const reads = cache.getQueryCache().getAll();
+      const data = reads.map(({ queryKey: key, state }) => ({ key, value: state.data }));
+      return { ...about, ...draw(page, request, data), data };
     } finally {
       cache.clear();
     }

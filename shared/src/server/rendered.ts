@@ -27,18 +27,22 @@ export interface Head {
 export interface QueryData {
   key: QueryKey;
   value: unknown;
-  /** Whether there is more to read, so that the browser reads it again at once. */
-  partial?: true;
+}
+
+/** What a response says about a page. */
+export interface About {
+  head: Head;
+  /** Whether what the address names doesn't exist. */
+  missing?: boolean;
+  /** Whether the page reads more in the browser, so that this begins before the page's code is there. */
+  incomplete?: boolean;
 }
 
 /** A rendered page. */
-export interface Rendered {
-  /** 404 when what the address names doesn't exist; there is no content then. */
-  status: number;
+export interface Rendered extends About {
   html: string;
   /** The rules of the styles, by name: equal names are equal rules. */
   css: Record<string, string>;
-  head: Head;
   /** What the page has read, for the query cache of the browser. */
   data: QueryData[];
 }

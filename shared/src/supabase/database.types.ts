@@ -186,6 +186,12 @@ export type Database = {
           role: string;
         }[];
       };
+      delete_my_account: {
+        Args: { password: string };
+        Returns: {
+          id: string;
+        }[];
+      };
       get_newsletter_subscribers: {
         Args: { target_newsletter_id: string };
         Returns: {

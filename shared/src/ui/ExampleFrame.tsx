@@ -1,32 +1,14 @@
 import Box from '@mui/material/Box';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { exampleDocument } from './example';
+import { fitFrame, LEAST, scrollFrame } from './frameFit';
 import { markFocus } from './frameFocus';
-
-/** Limits of the frame's height, in pixels; taller content scrolls inside. */
-const LEAST = 200;
-const MOST = 20_000;
 
 /** How often one example can change its height; endlessly changing content scrolls inside from then on. */
 const CHANGES = 200;
 
-/**
- * Makes the frame as tall as its content. To measure the content on its own, the frame is made small for a moment; the box
- * around it keeps the page from jumping.
- */
-function fitHeight(frame: HTMLIFrameElement) {
-  const root = frame.contentDocument?.documentElement;
-  const box = frame.parentElement;
-  if (!root || !box) return;
-  box.style.height = `${box.offsetHeight}px`;
-  root.style.setProperty('overflow-y', 'hidden', 'important');
-  frame.style.height = `${LEAST}px`;
-  const scrollbar = frame.clientHeight - root.clientHeight;
-  const needed = root.scrollHeight + scrollbar;
-  frame.style.height = `${Math.min(MOST, Math.max(LEAST, needed))}px`;
-  if (needed > MOST) root.style.setProperty('overflow-y', 'auto', 'important');
-  box.style.height = '';
-}
+/** The width of the frame on paper, in pixels: most issues are made for 600, and A4 and Letter have room for it. */
+const PAPER = 640;
 
 /** Follows the content's height, including late images, opened details and a changed width. Returns how to stop. */
 function followHeight(frame: HTMLIFrameElement) {
@@ -35,9 +17,9 @@ function followHeight(frame: HTMLIFrameElement) {
   let left = CHANGES;
   const observer = new ResizeObserver(() => {
     left -= 1;
-    if (left > 0) fitHeight(frame);
+    if (left > 0) fitFrame(frame);
     else {
-      frame.contentDocument?.documentElement.style.setProperty('overflow-y', 'auto', 'important');
+      scrollFrame(frame);
       observer.disconnect();
     }
   });
@@ -45,11 +27,24 @@ function followHeight(frame: HTMLIFrameElement) {
   return () => observer.disconnect();
 }
 
+/** Gives the frame the size it needs on paper while the page is printed. Returns how to stop. */
+function followPrinting(frame: HTMLIFrameElement) {
+  const resize = (width: string) => () => {
+    frame.style.width = width;
+    fitFrame(frame);
+  };
+  const listeners = Object.entries({ beforeprint: resize(`${PAPER}px`), afterprint: resize('') });
+  for (const [event, listener] of listeners) window.addEventListener(event, listener);
+  return () => {
+    for (const [event, listener] of listeners) window.removeEventListener(event, listener);
+  };
+}
+
 /** Whether the frame already shows an example, perhaps with images still loading. */
 const hasExample = ({ contentDocument }: HTMLIFrameElement) =>
   contentDocument?.URL === 'about:srcdoc' && contentDocument.body !== null;
 
-function useContentHeight(content: string) {
+function useContent(html: string, imageOrigin: string) {
   const ref = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
     const frame = ref.current;
@@ -57,8 +52,8 @@ function useContentHeight(content: string) {
     let stop = () => {};
     const follow = () => {
       stop();
-      fitHeight(frame);
-      const ends = [followHeight(frame), markFocus(frame)];
+      fitFrame(frame);
+      const ends = [followHeight(frame), followPrinting(frame), markFocus(frame)];
       stop = () => {
         for (const end of ends) end();
       };
@@ -70,13 +65,13 @@ function useContentHeight(content: string) {
       stop = () => cancelAnimationFrame(waiting);
     };
     frame.addEventListener('load', follow);
-    frame.srcdoc = content;
+    frame.srcdoc = exampleDocument(html, imageOrigin);
     soon();
     return () => {
       frame.removeEventListener('load', follow);
       stop();
     };
-  }, [content]);
+  }, [html, imageOrigin]);
   return ref;
 }
 
@@ -104,8 +99,7 @@ interface Props {
  * page read the height, and must never be combined with `allow-scripts`.
  */
 export function ExampleFrame({ html, title, imageOrigin }: Props) {
-  const content = useMemo(() => exampleDocument(html, imageOrigin), [html, imageOrigin]);
-  const ref = useContentHeight(content);
+  const ref = useContent(html, imageOrigin);
   return (
     <Box sx={{ position: 'relative', scrollMarginTop: 72, '&[data-focused]::after': focusRing }}>
       <Box

@@ -1,12 +1,17 @@
 export { default as PersonIcon } from '@mui/icons-material/AccountCircleOutlined';
 export { default as AddIcon } from '@mui/icons-material/Add';
 export { default as ArrowBackIcon } from '@mui/icons-material/ArrowBack';
+export { default as ChevronLeftIcon } from '@mui/icons-material/ChevronLeft';
+export { default as ChevronRightIcon } from '@mui/icons-material/ChevronRight';
 export { default as CloseIcon } from '@mui/icons-material/Close';
 export { default as DarkModeIcon } from '@mui/icons-material/DarkModeOutlined';
 export { default as DeleteIcon } from '@mui/icons-material/DeleteOutlined';
 export { default as EditIcon } from '@mui/icons-material/EditOutlined';
+export { default as ExpandIcon } from '@mui/icons-material/ExpandMore';
 export { default as LightModeIcon } from '@mui/icons-material/LightModeOutlined';
 export { default as MailIcon } from '@mui/icons-material/MarkEmailReadOutlined';
 export { default as MenuIcon } from '@mui/icons-material/Menu';
+export { default as MoreIcon } from '@mui/icons-material/MoreVert';
 export { default as SearchIcon } from '@mui/icons-material/Search';
+export { default as ShareIcon } from '@mui/icons-material/ShareOutlined';
 export { default as ViewIcon } from '@mui/icons-material/VisibilityOutlined';

@@ -6,6 +6,7 @@ export { default as CircularProgress } from '@mui/material/CircularProgress';
 export { default as Collapse } from '@mui/material/Collapse';
 export { default as Container } from '@mui/material/Container';
 export { default as Divider } from '@mui/material/Divider';
+export { default as GlobalStyles } from '@mui/material/GlobalStyles';
 export { default as IconButton } from '@mui/material/IconButton';
 export { default as InputAdornment } from '@mui/material/InputAdornment';
 export { default as MuiLink } from '@mui/material/Link';

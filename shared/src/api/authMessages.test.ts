@@ -1,4 +1,4 @@
-import { recoveryMessage, signInMessage } from './messages';
+import { emailRequestMessage, signInMessage } from './authMessages';
 
 /** An error as the auth library reports it. */
 const authError = (message: string, status: number, code?: string) =>
@@ -53,6 +53,11 @@ test.each([
   ['email_provider_disabled', 'Email signups are disabled', /turned off/],
   ['signup_disabled', 'Signups not allowed for this instance', /can't be created/],
   ['user_banned', 'User is banned', /suspended/],
+  [
+    'same_password',
+    'New password should be different from the old password.',
+    /differs from your current one/,
+  ],
   ['captcha_failed', 'captcha protection: request disallowed (no captcha_token found)', /captcha/],
   ['email_not_confirmed', 'Email not confirmed', /confirm your account before signing in/],
   ['weak_password', 'Password should be at least 6 characters.', /^Password must be at least 6/],
@@ -71,8 +76,8 @@ test.each([
   authError('email rate limit exceeded', 429, 'over_email_send_rate_limit'),
   authError('Error sending recovery email', 500, 'unexpected_failure'),
   authError('Email address not authorized', 400, 'email_address_not_authorized'),
-])('a recovery request that fails with "$message" tells nothing about the account', (error) => {
-  expect(recoveryMessage(error)).toBeUndefined();
+])('a request for an email that fails with "$message" tells nothing about the account', (error) => {
+  expect(emailRequestMessage(error)).toBeUndefined();
 });
 
 test.each([
@@ -83,6 +88,6 @@ test.each([
     new Error('Failed to connect to the database'),
     'Unable to connect to the database. Please try again later.',
   ],
-])('a recovery request that fails with "%s" says so', (error, message) => {
-  expect(recoveryMessage(error)).toBe(message);
+])('a request for an email that fails with "%s" says so', (error, message) => {
+  expect(emailRequestMessage(error)).toBe(message);
 });

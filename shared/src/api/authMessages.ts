@@ -23,6 +23,7 @@ const messagesByCode: Record<string, string> = {
   email_provider_disabled: 'Signing in with an email and password is turned off on this site.',
   signup_disabled: "New accounts can't be created on this site at the moment.",
   user_banned: "This account has been suspended. Please contact the site's owner.",
+  same_password: 'Please choose a password that differs from your current one.',
   captcha_failed:
     "This site requires a captcha, which isn't supported here. Please contact the site's owner.",
 };
@@ -55,6 +56,14 @@ export function signInMessage(error: unknown): string {
   );
 }
 
+/** Whether a sign-in was refused only because the email address isn't confirmed. The auth server checks the password first. */
+export const isUnconfirmed = (error: unknown) =>
+  error instanceof Error && error.message.toLowerCase().includes('email not confirmed');
+
+/** Whether a sign-in was refused because of a wrong password. */
+export const isWrongPassword = (error: unknown) =>
+  error instanceof Error && error.message.toLowerCase().includes('invalid login credentials');
+
 /** Whether the auth server itself answered: 0 is no connection, and above 500 a gateway answered in its place. */
 const answered = (error: Error) => {
   const { status = 0 } = error as { status?: number };
@@ -62,10 +71,10 @@ const answered = (error: Error) => {
 };
 
 /**
- * The message shown for a failed request for a recovery link; undefined when the usual notice must be shown, because the
- * auth server answers in this way only for addresses that have an account.
+ * The message shown for a failed request for an email; undefined when the usual notice must be shown, because the auth server
+ * answers in this way only for addresses that have an account.
  */
-export function recoveryMessage(error: unknown): string | undefined {
+export function emailRequestMessage(error: unknown): string | undefined {
   const telling = error instanceof Error && answered(error) && codeOf(error) !== 'over_request_rate_limit';
   return telling ? undefined : signInMessage(error);
 }

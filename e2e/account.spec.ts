@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessibility';
+import { password, rows } from './backend';
+import { expect, signInAs, tabTo } from './fixtures';
+import { signInButton, storedSessions } from './parts';
+import { test } from './proxy';
+import { subscriber } from './subscriptions';
+
+const newPassword = 'another-secret1';
+
+/** Opens a dialog of the account by keyboard, and types into its fields. */
+async function fill(page: Page, ...fields: [label: RegExp, text: string][]) {
+  for (const [label, text] of fields) {
+    const field = page.getByLabel(label);
+    if (!(await field.evaluate((element) => element === document.activeElement))) await tabTo(page, label);
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type(text);
+  }
+  await page.keyboard.press('Enter');
+}
+
+test('the password is changed, the data downloaded and the account deleted, by keyboard alone', async ({
+  page,
+}) => {
+  const user = await subscriber(page, [
+    { frequency: 'daily', status: 'active' },
+    { frequency: 'monthly', status: 'inactive' },
+  ]);
+  const [first] = user.newsletters;
+  const section = page.getByRole('region', { name: 'Your account' });
+  await expect(section).toBeVisible();
+  await expectAccessible(page, 'your account');
+
+  await tabTo(page, 'Change password');
+  await page.keyboard.press('Enter');
+  const change = page.getByRole('dialog', { name: 'Change password' });
+  await expect(change.getByLabel(/^Current password/)).toBeFocused();
+  await fill(page, [/^Current password/, 'wrong-password'], [/^New password/, newPassword]);
+  await expect(change.getByText('The password is incorrect')).toBeVisible();
+  await expect(change.getByLabel(/^Current password/)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await expect(change.getByLabel(/^Current password/)).toHaveAttribute('type', 'text');
+  await expectAccessible(page, 'changing the password');
+  await page.keyboard.press('Shift+Tab');
+  await fill(page, [/^Current password/, password]);
+  await expect(change).toBeHidden();
+  await expect(page.getByText('Password changed')).toBeVisible();
+  await expect(section.getByRole('button', { name: 'Change password' })).toBeFocused();
+
+  await tabTo(page, 'Download my data');
+  const started = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  const download = await started;
+  expect(download.suggestedFilename()).toMatch(/^newsletter-data-\d{4}-\d{2}-\d{2}\.json$/);
+  await expect(page.getByText(`Your data is in ${download.suggestedFilename()}`)).toBeVisible();
+  const data = JSON.parse(readFileSync(await download.path(), 'utf8'));
+  expect(data).toMatchObject({ email: user.email, role: 'user' });
+  expect(data.subscriptions).toHaveLength(2);
+  expect(data.subscriptions).toContainEqual({
+    newsletter: first.title,
+    frequency: 'daily',
+    status: 'active',
+    subscribed_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),
+  });
+
+  await tabTo(page, 'Delete my account');
+  await page.keyboard.press('Enter');
+  const deletion = page.getByRole('alertdialog');
+  await expect(deletion.getByText(`${user.email} will be deleted along with`)).toContainText(
+    'your profile and 2 subscriptions',
+  );
+  await expect(deletion.getByLabel(/^Password/)).toBeFocused();
+  await fill(page, [/^Password/, password]);
+  await expect(deletion.getByText('The password is incorrect')).toBeVisible();
+  await expectAccessible(page, 'deleting the account');
+  await fill(page, [/^Password/, newPassword]);
+  await expect(signInButton(page)).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByText('Your account has been deleted')).toBeVisible();
+  expect(await storedSessions(page)).toBe(0);
+  expect(await rows.read(`profiles?id=eq.${user.id}`)).toEqual([]);
+  expect(await rows.read(`newsletter_subscriptions?user_id=eq.${user.id}`)).toEqual([]);
+
+  await signInButton(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByLabel('Email')).toBeFocused();
+  await fill(page, [/^Email/, user.email], [/^Password/, newPassword]);
+  await expect(page.getByText(/email or password you entered is incorrect/)).toBeVisible();
+});
+
+test('the last owner is told to stay', async ({ page, faulty }) => {
+  const owner = await signInAs(page, 'owner');
+  // Other journeys need owners too, so this one can't be the last; the database tests prove that this is what it answers.
+  const message = 'There must always be at least one owner';
+  faulty.fault({
+    when: /POST \/rest\/v1\/rpc\/delete_my_account/,
+    answer: { status: 403, body: JSON.stringify({ code: '42501', message }) },
+  });
+  await page.goto('/subscriptions');
+  await tabTo(page, 'Delete my account');
+  await page.keyboard.press('Enter');
+  const deletion = page.getByRole('alertdialog');
+  await expect(deletion.getByText(/make someone else an owner first/)).toBeVisible();
+  await fill(page, [/^Password/, password]);
+  await expect(deletion.getByRole('alert')).toHaveText(message);
+  await expectAccessible(page, 'the last owner');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Delete my account' })).toBeFocused();
+  expect(await storedSessions(page)).toBe(1);
+  expect(await rows.read(`profiles?id=eq.${owner.id}`)).toHaveLength(1);
+});

@@ -1,0 +1,71 @@
+import { changePassword, type SignedInUser, WrongPassword } from '@newsletters/shared/api/account';
+import {
+  DialogContent,
+  Form,
+  FormDialog,
+  PasswordField,
+  useForm,
+  zodResolver,
+} from '@newsletters/shared/forms';
+import { type PasswordChange, passwordChangeSchema } from '@newsletters/shared/model';
+import { notify } from '@newsletters/shared/notifications';
+import { useMutation } from '@newsletters/shared/query';
+import { Button } from '@newsletters/shared/ui';
+
+interface Props {
+  user: SignedInUser;
+  onClose: () => void;
+}
+
+/** Changes the password of a user who knows the current one. */
+export function ChangePassword({ user, onClose }: Props) {
+  const change = useMutation(changePassword(user));
+  const { control, handleSubmit, formState, setError } = useForm<PasswordChange>({
+    resolver: zodResolver(passwordChangeSchema),
+    defaultValues: { current: '', password: '' },
+  });
+  const submit = handleSubmit(async (passwords) => {
+    try {
+      await change.mutateAsync(passwords);
+    } catch (error) {
+      if (error instanceof WrongPassword)
+        setError('current', { message: error.message }, { shouldFocus: true });
+      return;
+    }
+    notify({ message: 'Password changed' });
+    onClose();
+  });
+  return (
+    <FormDialog title="Change password" open onClose={onClose}>
+      <DialogContent>
+        <Form
+          label="Change password"
+          onSubmit={submit}
+          error={change.error instanceof WrongPassword ? null : change.error}
+          pending={formState.isSubmitting}
+          sx={{ pt: 1 }}
+        >
+          {/* Tells password managers whose password this is. */}
+          <input hidden readOnly autoComplete="username" value={user.email} />
+          <PasswordField
+            control={control}
+            name="current"
+            label="Current password"
+            autoComplete="current-password"
+            autoFocus
+          />
+          <PasswordField
+            control={control}
+            name="password"
+            label="New password"
+            autoComplete="new-password"
+            helperText="Password must be at least 6 characters"
+          />
+          <Button type="submit" variant="contained" size="large" loading={formState.isSubmitting}>
+            Save Password
+          </Button>
+        </Form>
+      </DialogContent>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,106 @@
+import { deleteAccount, type SignedInUser, WrongPassword } from '@newsletters/shared/api/account';
+import { subscriptionsQuery } from '@newsletters/shared/api/subscriptions';
+import {
+  Dialog,
+  DialogContent,
+  DialogTitle,
+  Form,
+  PasswordField,
+  useForm,
+  zodResolver,
+} from '@newsletters/shared/forms';
+import { can, counted, passwordSchema } from '@newsletters/shared/model';
+import { notify } from '@newsletters/shared/notifications';
+import { useMutation, useQuery } from '@newsletters/shared/query';
+import { useNavigate } from '@newsletters/shared/router';
+import { useSession } from '@newsletters/shared/session';
+import { Button, Stack, Typography } from '@newsletters/shared/ui';
+import { useId } from 'react';
+
+interface Props {
+  user: SignedInUser;
+  onClose: () => void;
+}
+
+/** What is deleted and what stays. */
+function Impact({ user }: { user: SignedInUser }) {
+  const { role } = useSession();
+  const { data } = useQuery(subscriptionsQuery(user.id));
+  const subscriptions = data ? counted(data.length, 'subscription') : 'all your subscriptions';
+  return (
+    <>
+      {`${user.email} will be deleted along with your profile and ${subscriptions}. This can't be undone. `}
+      Newsletters that you own stay, without an owner.
+      {can(role, 'manageUsers') && " If you're the last owner, make someone else an owner first."}
+    </>
+  );
+}
+
+/** Deletes the account of a user who knows its password, after saying what goes with it. */
+export function DeleteAccount({ user, onClose }: Props) {
+  const navigate = useNavigate();
+  const deletion = useMutation(deleteAccount);
+  const id = useId();
+  const { control, handleSubmit, formState, setError } = useForm<{ password: string }>({
+    resolver: zodResolver(passwordSchema),
+    defaultValues: { password: '' },
+  });
+  const submit = handleSubmit(async ({ password }) => {
+    try {
+      await deletion.mutateAsync(password);
+    } catch (error) {
+      if (error instanceof WrongPassword)
+        setError('password', { message: error.message }, { shouldFocus: true });
+      return;
+    }
+    notify({ message: 'Your account has been deleted' });
+    await navigate('/');
+  });
+  const pending = formState.isSubmitting;
+  return (
+    <Dialog
+      open
+      onClose={pending ? undefined : onClose}
+      fullWidth
+      maxWidth="xs"
+      role="alertdialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-impact`}
+    >
+      <DialogTitle id={`${id}-title`} component="h2">
+        Are you sure you want to delete your account?
+      </DialogTitle>
+      <DialogContent>
+        <Form
+          label="Delete my account"
+          onSubmit={submit}
+          error={deletion.error instanceof WrongPassword ? null : deletion.error}
+          pending={pending}
+        >
+          <Typography id={`${id}-impact`} color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+            <Impact user={user} />
+          </Typography>
+          {/* Tells password managers whose password this is. */}
+          <input hidden readOnly autoComplete="username" value={user.email} />
+          {/* Has the focus instead of Cancel: nothing is deleted before the password is typed. */}
+          <PasswordField
+            control={control}
+            name="password"
+            label="Password"
+            autoComplete="current-password"
+            autoFocus
+            helperText="Enter your password to confirm"
+          />
+          <Stack direction="row" sx={{ gap: 1, justifyContent: 'flex-end' }}>
+            <Button onClick={onClose} disabled={pending}>
+              Cancel
+            </Button>
+            <Button type="submit" color="error" variant="contained" loading={pending}>
+              Delete my account
+            </Button>
+          </Stack>
+        </Form>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,74 @@
+import { TextField } from '@newsletters/shared/forms';
+import { defaultFrequency, frequencies, frequencyLabels, frequencyOf } from '@newsletters/shared/model';
+import { Box, Button, ErrorBanner, Paper, Typography } from '@newsletters/shared/ui';
+import { useState } from 'react';
+import { SUBSCRIBE } from './NewsletterCard';
+import type { Selected } from './useSelection';
+import { useSubscribeToSeveral } from './useSubscribeToSeveral';
+
+export interface SelectionBarProps {
+  userId: string;
+  selected: Selected;
+  /** Takes those out of the selection that the user is subscribed to now. */
+  onSubscribed: (ids: string[]) => void;
+  onCancel: () => void;
+}
+
+/** What is selected, and the way to subscribe to it. It stays in sight while the list scrolls. */
+export function SelectionBar({ userId, selected, onSubscribed, onCancel }: SelectionBarProps) {
+  const [frequency, setFrequency] = useState(defaultFrequency);
+  const { mutate, isPending, variables, done, failure } = useSubscribeToSeveral(userId, onSubscribed);
+  const subscribe = () => {
+    if (!isPending && selected.size > 0) mutate({ selected, frequency });
+  };
+  const progress = `Subscribing: ${done} of ${variables?.selected.size ?? 0}`;
+  return (
+    <Paper
+      role="region"
+      aria-label="Selected newsletters"
+      variant="outlined"
+      sx={{ position: 'sticky', top: '4.5rem', zIndex: 2, p: 1.5, mb: 1.5, boxShadow: 3 }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+        <Box sx={{ flex: '1 1 8rem' }}>
+          <Typography role="status" sx={{ fontWeight: 600 }}>
+            {isPending ? progress : `${selected.size} selected`}
+          </Typography>
+          <Typography
+            variant="caption"
+            color="textSecondary"
+            sx={{ display: 'none', '@media (hover: hover)': { display: 'block' } }}
+          >
+            On a newsletter, Space selects it and Enter leads here
+          </Typography>
+        </Box>
+        <TextField
+          select
+          label="Frequency"
+          size="small"
+          value={frequency}
+          onChange={(event) => setFrequency(frequencyOf(event.target.value))}
+          slotProps={{ select: { native: true } }}
+        >
+          {frequencies.map((value) => (
+            <option key={value} value={value}>
+              {frequencyLabels[value]}
+            </option>
+          ))}
+        </TextField>
+        {/* Never disabled, which would take the focus away. */}
+        <Button
+          id={SUBSCRIBE}
+          variant="contained"
+          aria-disabled={isPending || selected.size === 0}
+          onClick={subscribe}
+          sx={{ '&[aria-disabled="true"]': { opacity: 0.6 } }}
+        >
+          Subscribe
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
+      </Box>
+      <ErrorBanner error={failure} />
+    </Paper>
+  );
+}

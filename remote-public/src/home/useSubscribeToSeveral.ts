@@ -1,0 +1,57 @@
+import { subscribeToSeveral } from '@newsletters/shared/api/subscriptionBatches';
+import { counted, type Frequency } from '@newsletters/shared/model';
+import { useMutation } from '@newsletters/shared/query';
+import { useState } from 'react';
+import { type NamedChange, notifyWithUndo } from '../subscriptions/feedback';
+import type { Selected } from './useSelection';
+
+interface Wanted {
+  selected: Selected;
+  frequency: Frequency;
+}
+
+/** What was achieved, in words. */
+function described(made: NamedChange[], already: number, { selected, frequency }: Wanted): string {
+  const [first] = made;
+  const others = already > 0 ? `; already subscribed to ${already === 1 ? 'one' : already}` : '';
+  if (!first) return `Already subscribed to ${already === 1 ? [...selected.values()][0] : `all ${already}`}`;
+  if (selected.size === 1) return `Subscribed to ${first.title}, ${frequency}`;
+  const wanted = selected.size - already;
+  const of = made.length < wanted ? `${made.length} of ` : '';
+  return `Subscribed to ${of}${counted(wanted, 'newsletter')}, ${frequency}${others}`;
+}
+
+const list = new Intl.ListFormat('en');
+
+/** The titles of those that failed, by reason. */
+function sentence(failed: { title: string; error: Error }[]): string {
+  const reasons = new Set(failed.map(({ error }) => error.message));
+  const titlesOf = (reason: string) =>
+    list.format(failed.filter(({ error }) => error.message === reason).map(({ title }) => title));
+  return [...reasons].map((reason) => `${reason}: ${titlesOf(reason)}`).join('; ');
+}
+
+/** Subscribes to newsletters that the user isn't subscribed to yet, and tells what became of it. */
+export function useSubscribeToSeveral(userId: string, onSubscribed: (ids: string[]) => void) {
+  const [done, setDone] = useState(0);
+  const [failure, setFailure] = useState('');
+  const mutation = useMutation({
+    mutationFn: async (wanted: Wanted) => {
+      setDone(0);
+      setFailure('');
+      const { selected, frequency } = wanted;
+      const wishes = [...selected.keys()].map((newsletterId) => ({ userId, newsletterId, frequency }));
+      const { changes, failures } = await subscribeToSeveral(wishes, setDone);
+      const titleOf = (id: string) => selected.get(id) ?? '';
+      const made = changes
+        .filter(({ before }) => !before?.active)
+        .map((change) => ({ title: titleOf(change.newsletterId), change }));
+      if (changes.length > 0) notifyWithUndo(described(made, changes.length - made.length, wanted), made);
+      setFailure(
+        sentence(failures.map(({ newsletterId, error }) => ({ title: titleOf(newsletterId), error }))),
+      );
+      onSubscribed(changes.map(({ newsletterId }) => newsletterId));
+    },
+  });
+  return { ...mutation, done, failure };
+}

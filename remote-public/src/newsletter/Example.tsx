@@ -1,0 +1,63 @@
+import { newsletterQuery } from '@newsletters/shared/api/newsletters';
+import { useSuspenseQuery } from '@newsletters/shared/query';
+import { backendOrigin } from '@newsletters/shared/supabase';
+import {
+  Box,
+  EmptyText,
+  ExampleFrame,
+  PageBoundary,
+  Paper,
+  Skeleton,
+  Typography,
+} from '@newsletters/shared/ui';
+import { minutesToRead } from './readingTime';
+
+/** From one edge of a phone's screen to the other, because issues are made for wide screens. */
+const paper = {
+  overflow: 'hidden',
+  mx: { xs: -2, sm: 0 },
+  borderInlineWidth: { xs: 0, sm: 1 },
+  borderRadius: { xs: 0, sm: 1 },
+  '@media print': { mx: 0, border: 0, borderRadius: 0 },
+};
+
+const loading = <Skeleton variant="rectangular" height="100vh" />;
+
+function Issue({ id }: { id: string }) {
+  const { data: newsletter } = useSuspenseQuery(newsletterQuery(id));
+  const html = newsletter.example_content ?? '';
+  if (html.trim() === '')
+    return (
+      <Paper variant="outlined">
+        <EmptyText>No example available</EmptyText>
+      </Paper>
+    );
+  return (
+    <>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
+        {`${minutesToRead(html)} min read`}
+      </Typography>
+      <Paper variant="outlined" sx={paper}>
+        <ExampleFrame
+          html={html}
+          title={`Example issue of ${newsletter.title}`}
+          imageOrigin={backendOrigin()}
+        />
+      </Paper>
+    </>
+  );
+}
+
+/** The example issue of a newsletter. It can arrive later than the rest of the page. */
+export function Example({ id }: { id: string }) {
+  return (
+    <Box component="section" aria-labelledby="example-heading" sx={{ mt: { xs: 4, md: 6 } }}>
+      <Typography id="example-heading" variant="h2" sx={{ mb: 0.5 }}>
+        Example Newsletter
+      </Typography>
+      <PageBoundary loading={loading} resetKeys={[id]}>
+        <Issue key={id} id={id} />
+      </PageBoundary>
+    </Box>
+  );
+}

@@ -1,0 +1,50 @@
+import { neighboursQuery } from '@newsletters/shared/api/newsletterNeighbours';
+import type { Introduction, NewsletterListItem } from '@newsletters/shared/api/newsletters';
+import { useQuery } from '@newsletters/shared/query';
+import { Link } from '@newsletters/shared/router';
+import { Button, ChevronLeftIcon, ChevronRightIcon, Stack } from '@newsletters/shared/ui';
+import type { ReactNode } from 'react';
+import { useFilterOfOrigin, useStateOfLinks } from './origin';
+
+interface Props {
+  newsletter: NewsletterListItem | undefined;
+  name: string;
+  children: ReactNode;
+}
+
+function Neighbour({ newsletter, name, children }: Props) {
+  const state = useStateOfLinks();
+  if (!newsletter)
+    return (
+      <Button disabled aria-label={`${name} newsletter`}>
+        {children}
+      </Button>
+    );
+  const label = `${name} newsletter: ${newsletter.title}`;
+  return (
+    <Button
+      component={Link}
+      to={`/newsletter/${newsletter.id}`}
+      state={state}
+      aria-label={label}
+      title={newsletter.title}
+    >
+      {children}
+    </Button>
+  );
+}
+
+/** Links to the newsletters before and after this one, within the filter that the user came with. */
+export function Neighbours({ newsletter }: { newsletter: Introduction }) {
+  const { data } = useQuery(neighboursQuery(useFilterOfOrigin(), newsletter));
+  return (
+    <Stack direction="row">
+      <Neighbour newsletter={data?.previous} name="Previous">
+        <ChevronLeftIcon /> Previous
+      </Neighbour>
+      <Neighbour newsletter={data?.next} name="Next">
+        Next <ChevronRightIcon />
+      </Neighbour>
+    </Stack>
+  );
+}

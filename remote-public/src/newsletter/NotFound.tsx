@@ -1,0 +1,27 @@
+import { suggestionsQuery } from '@newsletters/shared/api/newsletters';
+import { useQuery } from '@newsletters/shared/query';
+import { Link } from '@newsletters/shared/router';
+import { Button, Container, Typography } from '@newsletters/shared/ui';
+import { Suggestions } from './Suggestions';
+
+/** In place of a newsletter that does not exist. */
+export function NotFound() {
+  const { data } = useQuery(suggestionsQuery());
+  return (
+    <Container maxWidth="md" sx={{ py: { xs: 3, md: 5 } }}>
+      <title>Newsletter not found · Newsletter Directory</title>
+      <div role="alert">
+        <Typography variant="h1" tabIndex={-1} sx={{ outline: 'none' }}>
+          Newsletter not found
+        </Typography>
+      </div>
+      <Typography color="textSecondary" sx={{ mt: 1.5, mb: 2.5 }}>
+        It may have been deleted, or the link is incomplete.
+      </Typography>
+      <Button component={Link} to="/" variant="contained">
+        Return to Home
+      </Button>
+      <Suggestions heading="New in the directory" newsletters={data ?? []} />
+    </Container>
+  );
+}

@@ -1,0 +1,99 @@
+import { Box, GlobalStyles, Typography } from '@newsletters/shared/ui';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+
+/** The height of the header that stays at the top of the page, and of the bar, in pixels. */
+const HEADER = 64;
+const BAR = 64;
+
+/** Keeps what gets the focus from ending up below the bar. */
+const padding = {
+  html: { scrollPaddingBottom: BAR },
+  '@media (min-width: 900px)': { html: { scrollPaddingTop: HEADER + BAR, scrollPaddingBottom: 0 } },
+  '@media (max-width: 899.95px)': { '#main': { paddingBottom: `${BAR + 48}px` } },
+};
+
+const bar = {
+  position: 'fixed',
+  zIndex: 'fab',
+  insetInline: 0,
+  top: { md: HEADER },
+  bottom: { xs: 0, md: 'auto' },
+  bgcolor: 'background.paper',
+  borderStyle: 'solid',
+  borderColor: 'divider',
+  borderWidth: { xs: '1px 0 0', md: '0 0 1px' },
+  pb: { xs: 'env(safe-area-inset-bottom)', md: 0 },
+};
+
+const row = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 2,
+  maxWidth: 'lg',
+  mx: 'auto',
+  px: { xs: 2, sm: 3 },
+  height: BAR - 1,
+  '& > button': { flexShrink: 0 },
+  // They are where the bar came from; there is no room for them here.
+  '& > :disabled, & > [role=alert]': { display: 'none' },
+  '& > [role=status]': { display: { xs: 'none', sm: 'block' } },
+};
+
+const place = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1.5,
+  '& > [role=alert]': { flexBasis: '100%', my: 0 },
+};
+
+/** Whether the user has scrolled past an element; its height before that. */
+function usePassed() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [height, setHeight] = useState<number>();
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        const { isIntersecting, boundingClientRect } = entry as IntersectionObserverEntry;
+        const passed = !isIntersecting && boundingClientRect.top < HEADER;
+        setHeight(passed ? boundingClientRect.height : undefined);
+      },
+      { rootMargin: `-${HEADER}px 0px 0px` },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, height };
+}
+
+interface Props {
+  /** What the bar is about. */
+  title: string;
+  children: ReactNode;
+}
+
+/**
+ * The actions of the page. Once the user has scrolled past them, they stay visible in a bar: at the top, on phones at the
+ * bottom. They are the same elements, so that nothing is there twice and the focus stays where it is.
+ */
+export function SubscribeBar({ title, children }: Props) {
+  const { ref, height } = usePassed();
+  const passed = height !== undefined;
+  return (
+    <Box ref={ref} sx={{ displayPrint: 'none' }} style={{ height }}>
+      {passed && <GlobalStyles styles={padding} />}
+      <Box sx={passed ? bar : undefined}>
+        <Box sx={passed ? row : place}>
+          {passed && (
+            <Typography aria-hidden noWrap sx={{ flexGrow: 1, fontWeight: 600 }}>
+              {title}
+            </Typography>
+          )}
+          {children}
+        </Box>
+      </Box>
+    </Box>
+  );
+}

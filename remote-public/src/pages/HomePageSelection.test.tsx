@@ -1,0 +1,148 @@
+import { at, backend, renderPage } from '@newsletters/shared/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beaker, bread, orbit, serveDirectory, serveSubscriptions, subscriptionTo } from '../testing/fakes';
+import HomePage from './HomePage';
+
+const open = async (as: 'user' | undefined = 'user') => {
+  const view = await renderPage(<HomePage />, { as });
+  await screen.findByRole('link', { name: beaker.title });
+  return view;
+};
+
+const control = () => screen.getByRole('button', { name: 'Select several' });
+const box = (title: string) => screen.getByRole('checkbox', { name: title });
+const bar = async () => within(await screen.findByRole('region', { name: 'Selected newsletters' }));
+const notification = async () => within(await screen.findByRole('status', { name: 'Notification' }));
+
+async function select(user: Awaited<ReturnType<typeof open>>['user'], ...titles: string[]) {
+  await user.click(control());
+  for (const title of titles) await user.click(box(title));
+  return bar();
+}
+
+test('a visitor cannot select', async () => {
+  serveDirectory();
+  await open(undefined);
+  await screen.findByText('3 newsletters');
+  expect(screen.queryByRole('button', { name: 'Select several' })).not.toBeInTheDocument();
+});
+
+test('selects by keyboard; the selection outlives the search and the filter, and Cancel leads back', async () => {
+  serveDirectory();
+  serveSubscriptions();
+  const { user } = await open();
+  control().focus();
+  await user.keyboard('{Enter}');
+  const { getByRole, findByText } = await bar();
+  expect(control()).toHaveAttribute('aria-pressed', 'true');
+  box(orbit.title).focus();
+  await user.keyboard(' ');
+  expect(await findByText('1 selected')).toHaveAttribute('role', 'status');
+  await user.type(screen.getByRole('textbox', { name: 'Search newsletters' }), 'crepe');
+  await waitFor(() => expect(screen.queryByRole('checkbox', { name: orbit.title })).not.toBeInTheDocument());
+  await user.click(box(bread.title));
+  await user.click(screen.getByRole('button', { name: 'Clear search' }));
+  await user.click(screen.getByRole('button', { name: 'Science' }));
+  await waitFor(() => expect(box(orbit.title)).toBeChecked());
+  expect(await findByText('2 selected')).toBeVisible();
+  box(orbit.title).focus();
+  await user.keyboard('{Enter}');
+  expect(getByRole('button', { name: 'Subscribe' })).toHaveFocus();
+  await user.click(getByRole('button', { name: 'Cancel' }));
+  expect(control()).toHaveFocus();
+  expect(control()).toHaveAttribute('aria-pressed', 'false');
+  expect(screen.getByRole('link', { name: orbit.title })).toBeVisible();
+});
+
+test('subscribes to those not subscribed to yet, and undoes exactly that', async () => {
+  serveDirectory();
+  const { calls, rows } = serveSubscriptions([
+    subscriptionTo(bread, { frequency: 'weekly' }),
+    subscriptionTo(orbit, { frequency: 'monthly', status: 'inactive' }),
+  ]);
+  const { user } = await open();
+  const { getByRole } = await select(user, beaker.title, bread.title, orbit.title);
+  await user.click(getByRole('button', { name: 'Subscribe' }));
+  const { findByText, getByRole: inNotification } = await notification();
+  expect(await findByText('Subscribed to 2 newsletters, weekly; already subscribed to one')).toBeVisible();
+  expect(calls).toHaveLength(2);
+  expect(calls).toEqual(
+    expect.arrayContaining(
+      [beaker, orbit].map(({ id }) => ({ sub_newsletter_id: id, sub_frequency: 'weekly' })),
+    ),
+  );
+  await waitFor(() => expect(control()).toHaveFocus());
+  expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+  expect(await screen.findAllByText('Subscribed · Weekly')).toHaveLength(3);
+  await user.click(inNotification('button', { name: 'Undo' }));
+  await waitFor(() =>
+    expect(rows.map(({ newsletter_id, status, frequency }) => [newsletter_id, status, frequency])).toEqual([
+      [bread.id, 'active', 'weekly'],
+      [orbit.id, 'inactive', 'monthly'],
+    ]),
+  );
+});
+
+test('takes the chosen frequency, and names a single newsletter', async () => {
+  serveDirectory();
+  const { calls } = serveSubscriptions();
+  const { user } = await open();
+  const { getByRole } = await select(user, beaker.title);
+  await user.selectOptions(getByRole('combobox', { name: 'Frequency' }), 'Daily Updates');
+  await user.click(getByRole('button', { name: 'Subscribe' }));
+  expect(await (await notification()).findByText(`Subscribed to ${beaker.title}, daily`)).toBeVisible();
+  expect(calls).toEqual([{ sub_newsletter_id: beaker.id, sub_frequency: 'daily' }]);
+});
+
+test('calls nothing for newsletters the user is subscribed to, or when none is selected', async () => {
+  serveDirectory();
+  const { calls } = serveSubscriptions([subscriptionTo(bread, { frequency: 'weekly' })]);
+  const { user } = await open();
+  const { getByRole } = await select(user);
+  await user.click(getByRole('button', { name: 'Subscribe' }));
+  expect(getByRole('button', { name: 'Subscribe' })).toHaveAttribute('aria-disabled', 'true');
+  await user.click(box(bread.title));
+  await user.click(getByRole('button', { name: 'Subscribe' }));
+  const { findByText, queryByRole } = await notification();
+  expect(await findByText(`Already subscribed to ${bread.title}`)).toBeVisible();
+  expect(queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  expect(calls).toEqual([]);
+});
+
+test('names those that fail and keeps them selected; Subscribe then tries only them', async () => {
+  serveDirectory();
+  const { calls } = serveSubscriptions();
+  const failing = new Set([bread.id, orbit.id]);
+  backend.use(
+    http.post<never, { sub_newsletter_id: string }>(at.procedure('add_subscription'), async ({ request }) =>
+      failing.has((await request.clone().json()).sub_newsletter_id)
+        ? HttpResponse.json({}, { status: 500 })
+        : undefined,
+    ),
+  );
+  const { user } = await open();
+  const { getByRole, findByRole, findByText, queryByRole } = await select(
+    user,
+    beaker.title,
+    bread.title,
+    orbit.title,
+  );
+  await user.click(getByRole('button', { name: 'Subscribe' }));
+  expect(await findByRole('alert')).toHaveTextContent(
+    `Failed to subscribe to newsletter: ${bread.title} and ${orbit.title}`,
+  );
+  expect(await findByText('2 selected')).toBeVisible();
+  expect(getByRole('button', { name: 'Subscribe' })).toHaveFocus();
+  expect([beaker, bread, orbit].map(({ title }) => (box(title) as HTMLInputElement).checked)).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  expect(await (await notification()).findByText('Subscribed to 1 of 3 newsletters, weekly')).toBeVisible();
+  failing.clear();
+  await user.click(getByRole('button', { name: 'Subscribe' }));
+  expect(await (await notification()).findByText('Subscribed to 2 newsletters, weekly')).toBeVisible();
+  expect(calls.map(({ sub_newsletter_id }) => sub_newsletter_id)).toEqual([beaker.id, bread.id, orbit.id]);
+  expect(queryByRole('alert')).not.toBeInTheDocument();
+});

@@ -1,0 +1,260 @@
+import { directoryQuery } from '@newsletters/shared/api/newsletterDirectory';
+import { dismissNotification, useNotification } from '@newsletters/shared/notifications';
+import { queryClient } from '@newsletters/shared/query';
+import { finishSignInRequest, useSession, useSignInRequested } from '@newsletters/shared/session';
+import { aSession, at, backend, renderPage, tableHandler, testUser } from '@newsletters/shared/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { fromHome } from '../newsletter/origin';
+import {
+  beaker,
+  bread,
+  food,
+  listed,
+  readsOf,
+  science,
+  serveDirectory,
+  serveSubscriptions,
+} from '../testing/fakes';
+import NewsletterPage from './NewsletterPage';
+
+const route = '/newsletter/:id';
+
+/** What the shell does for this page: it notifies, and signs the user in on request. */
+function FakeShell() {
+  const requested = useSignInRequested();
+  const { signIn } = useSession();
+  const signInNow = async () => {
+    await signIn({ email: testUser.email, password: 'password123' });
+    finishSignInRequest(true);
+  };
+  return (
+    <>
+      <p role="log">{useNotification()?.message}</p>
+      {requested && (
+        <button type="button" onClick={signInNow}>
+          Shell: sign in
+        </button>
+      )}
+      {requested && (
+        <button type="button" onClick={() => finishSignInRequest(false)}>
+          Shell: close
+        </button>
+      )}
+      <NewsletterPage />
+    </>
+  );
+}
+
+const open = (newsletter = beaker) =>
+  renderPage(<FakeShell />, { route, path: `/newsletter/${newsletter.id}` });
+
+test('its category is a link to the newsletters of that category', async () => {
+  serveDirectory();
+  await open();
+  expect(await screen.findByRole('link', { name: 'Science' })).toHaveAttribute(
+    'href',
+    `/?category=${science.id}`,
+  );
+});
+
+test('says how long its example takes to read', async () => {
+  const newsletter = listed({ example_content: `<p>${'word '.repeat(700)}</p>` });
+  serveDirectory([newsletter]);
+  await open(newsletter);
+  expect(await screen.findByText('3 min read')).toBeVisible();
+});
+
+describe('Sign in or create an account', () => {
+  const press = async () => {
+    serveDirectory();
+    serveSubscriptions();
+    backend.use(
+      http.post(at.auth('token'), () => HttpResponse.json(aSession())),
+      tableHandler('profiles', [{ id: testUser.id, role: 'user', updated_at: null }]),
+    );
+    const page = await open();
+    await page.user.click(await screen.findByRole('button', { name: 'Sign in or create an account' }));
+    return page;
+  };
+
+  test('afterwards opens the subscribe dialog for this newsletter; then the focus is on the button', async () => {
+    const { user } = await press();
+    backend.use(tableHandler('profiles', [{ id: testUser.id, role: 'user', updated_at: null }]));
+    await user.click(await screen.findByRole('button', { name: 'Shell: sign in' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(await dialog.findByRole('button', { name: 'Subscribe' }));
+    const button = await screen.findByRole('button', { name: 'Subscribed' });
+    await waitFor(() => expect(button).toHaveFocus());
+  });
+
+  test('opens nothing when the user does not sign in', async () => {
+    const { user } = await press();
+    await user.click(await screen.findByRole('button', { name: 'Shell: close' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Sign in to Subscribe' })).toBeDisabled();
+  });
+});
+
+describe('Share', () => {
+  const url = `http://localhost/newsletter/${beaker.id}`;
+  const press = async (write = () => Promise.resolve()) => {
+    serveDirectory();
+    const { user } = await open();
+    const copy = jest.spyOn(navigator.clipboard, 'writeText').mockImplementation(write);
+    await user.click(await screen.findByRole('button', { name: 'Share' }));
+    return copy;
+  };
+  const offerSheet = (share: () => Promise<void>) => {
+    const sheet = jest.fn(share);
+    Object.defineProperty(navigator, 'share', { value: sheet, configurable: true });
+    return sheet;
+  };
+  const copied = () => screen.getByRole('log').textContent;
+  afterEach(() => {
+    Reflect.deleteProperty(navigator, 'share');
+    dismissNotification();
+  });
+
+  test("opens the system's share sheet", async () => {
+    const sheet = offerSheet(async () => {});
+    await press();
+    expect(sheet).toHaveBeenCalledWith({ title: beaker.title, url });
+    expect(copied()).toBe('');
+  });
+
+  test('does nothing more when the user closes the sheet', async () => {
+    offerSheet(() => Promise.reject(new DOMException('closed', 'AbortError')));
+    await press();
+    expect(copied()).toBe('');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('copies the link where there is no sheet, or where it fails', async () => {
+    offerSheet(() => Promise.reject(new DOMException('no', 'NotAllowedError')));
+    expect(await press()).toHaveBeenCalledWith(url);
+    expect(copied()).toBe('Link copied');
+  });
+
+  test('shows the link where it cannot be copied', async () => {
+    await press(() => Promise.reject(new Error('denied')));
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      `The link couldn't be copied. Here it is: ${url}`,
+    );
+  });
+});
+
+describe('More in a category', () => {
+  const many = Array.from({ length: 5 }, (_, index) => listed({ title: `Letter ${index}` }, food));
+
+  test('shows three others of the same category, newest first', async () => {
+    serveDirectory([beaker, ...many]);
+    await open(many[1]);
+    const more = within(await screen.findByRole('region', { name: 'More in Food' }));
+    const links = more.getAllByRole('link');
+    expect(links.map(({ textContent }) => textContent)).toEqual(['Letter 0', 'Letter 2', 'Letter 3']);
+    expect(links[0]).toHaveAttribute('href', `/newsletter/${many[0]?.id}`);
+  });
+
+  test('is hidden when there are none', async () => {
+    serveDirectory([beaker, bread]);
+    const reads = readsOf('newsletters');
+    await open(bread);
+    await waitFor(() => expect(reads).toHaveLength(4));
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(screen.queryByText('More in Food')).not.toBeInTheDocument();
+  });
+
+  test('neither its failure nor that of the neighbours disturbs the page', async () => {
+    serveDirectory();
+    let failures = 0;
+    backend.use(
+      http.get(at.table('newsletters'), ({ request }) => {
+        if (new URL(request.url).searchParams.has('id')) return;
+        failures += 1;
+        return HttpResponse.json({}, { status: 500 });
+      }),
+    );
+    await open();
+    await waitFor(() => expect(failures).toBe(3));
+    expect(screen.getByRole('heading', { level: 1, name: beaker.title })).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+});
+
+describe('the previous and the next newsletter', () => {
+  const letters = ['One', 'Two', 'Three', 'Four'].map((title, index) =>
+    listed({ title, created_at: `2026-02-0${9 - index}T08:00:00+00:00` }, index === 1 ? science : food),
+  );
+  const [one, two, three, four] = letters as [typeof beaker, typeof beaker, typeof beaker, typeof beaker];
+
+  /** As the database orders and filters what comes before and after a newsletter. */
+  const serve = () => {
+    serveDirectory(letters);
+    backend.use(
+      http.get(at.table('newsletters'), ({ request }) => {
+        const { searchParams } = new URL(request.url);
+        const [, comparison, value = ''] =
+          /^\(created_at\.([lg]t)\."([^"]+)"/.exec(searchParams.get('or') ?? '') ?? [];
+        if (!comparison) return;
+        const category = searchParams.get('category_id')?.slice(3);
+        const beyond = letters
+          .filter(({ category_id }) => !category || category_id === category)
+          .filter(({ created_at }) => (comparison === 'gt' ? created_at > value : created_at < value));
+        if (comparison === 'gt') beyond.reverse();
+        return HttpResponse.json(beyond.slice(0, Number(searchParams.get('limit'))));
+      }),
+    );
+  };
+  const names = async () => {
+    await screen.findAllByRole('link', { name: /^(Previous|Next) newsletter: / });
+    return ['Previous', 'Next'].map(
+      (name) =>
+        screen.queryByRole('link', { name: new RegExp(`^${name} newsletter: `) })?.textContent &&
+        screen.getByRole('link', { name: new RegExp(`^${name} newsletter: `) }).title,
+    );
+  };
+
+  test('are those of the whole directory without a filter; at an end, the button is disabled', async () => {
+    serve();
+    await open(one);
+    expect(await names()).toEqual([undefined, 'Two']);
+    expect(screen.getByRole('button', { name: 'Previous newsletter' })).toBeDisabled();
+  });
+
+  test.each([
+    ['a category', `?category=${food.id}`, ['One', 'Four']],
+    ['a search', '?q=o', ['Two', 'Four']],
+    ['a category and a search', `?category=${food.id}&q=fou`, [undefined, 'Four']],
+    ['an impossible category', '?category=abc', ['Two', 'Four']],
+  ])('are those within %s that the user came with', async (_what, filter, expected) => {
+    serve();
+    const { router } = await open(one);
+    await router.navigate(`/newsletter/${three.id}`, { state: fromHome(filter) });
+    await screen.findByRole('heading', { level: 1, name: 'Three' });
+    await waitFor(async () => expect(await names()).toEqual(expected));
+  });
+
+  test('lead on within the filter, and Back to Newsletters returns to it', async () => {
+    serve();
+    const { router, user } = await open(one);
+    await router.navigate(`/?category=${food.id}`);
+    await router.navigate(`/newsletter/${one.id}`, { state: fromHome(`?category=${food.id}`) });
+    await user.click(await screen.findByRole('link', { name: 'Next newsletter: Three' }));
+    await user.click(await screen.findByRole('link', { name: 'Next newsletter: Four' }));
+    await screen.findByRole('heading', { level: 1, name: four.title });
+    await user.click(screen.getByRole('button', { name: 'Back to Newsletters' }));
+    await waitFor(() => expect(router.state.location.search).toBe(`?category=${food.id}`));
+    expect(router.state.historyAction).toBe('POP');
+  });
+
+  test('come from the directory as the user saw it, without a request', async () => {
+    serve();
+    const { router } = await open(one);
+    await queryClient.fetchInfiniteQuery(directoryQuery());
+    const reads = readsOf('newsletters');
+    await router.navigate(`/newsletter/${two.id}`, { state: fromHome('') });
+    await waitFor(async () => expect(await names()).toEqual(['One', 'Three']));
+    expect(reads.filter((read) => read.has('or'))).toEqual([]);
+  });
+});

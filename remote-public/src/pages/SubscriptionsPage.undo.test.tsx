@@ -1,0 +1,287 @@
+import { at, backend, heldAnswer, renderPage } from '@newsletters/shared/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import {
+  beaker,
+  bread,
+  listed,
+  orbit,
+  serveDirectory,
+  serveSubscriptions,
+  subscriptionTo,
+} from '../testing/fakes';
+import SubscriptionsPage from './SubscriptionsPage';
+
+const open = async (...subscriptions: ReturnType<typeof subscriptionTo>[]) => {
+  serveDirectory();
+  const served = serveSubscriptions(subscriptions);
+  const view = await renderPage(<SubscriptionsPage />, { as: 'user' });
+  await screen.findByRole('heading', { level: 1, name: 'My Subscriptions' });
+  return { ...view, ...served };
+};
+
+const row = async (title: string) => within(await screen.findByRole('article', { name: title }));
+const notification = () => screen.findByRole('status', { name: 'Notification' });
+const undo = () => screen.findByRole('button', { name: 'Undo' });
+
+const failing = (path: string, method: 'get' | 'post' = 'post') =>
+  backend.use(http[method](path, () => HttpResponse.json({}, { status: 500 })));
+
+const remove = async ({ user }: Awaited<ReturnType<typeof open>>, title: string) => {
+  await user.click(await screen.findByRole('button', { name: `More actions for ${title}` }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+};
+
+describe('Undo', () => {
+  test('after Unsubscribe restores status and frequency, and says so', async () => {
+    const { user, rows } = await open(subscriptionTo(beaker, { frequency: 'monthly' }));
+    await user.click(await screen.findByRole('button', { name: 'Unsubscribe' }));
+    expect(await notification()).toHaveTextContent('Unsubscribed from The Weekly Beaker');
+    await user.click(await undo());
+    expect(await screen.findByText('Change undone')).toBeVisible();
+    expect(rows).toMatchObject([{ status: 'active', frequency: 'monthly' }]);
+    expect((await row(beaker.title)).getByText('Active')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  });
+
+  test('after Reactivate makes it inactive again', async () => {
+    const { user, rows } = await open(subscriptionTo(beaker, { status: 'inactive' }));
+    await user.click(await screen.findByRole('button', { name: 'Reactivate' }));
+    expect(await notification()).toHaveTextContent('Reactivated The Weekly Beaker, weekly');
+    await user.click(await undo());
+    expect(await screen.findByText('Change undone')).toBeVisible();
+    expect(rows).toMatchObject([{ status: 'inactive', frequency: 'weekly' }]);
+  });
+
+  test('after a change of the frequency restores it', async () => {
+    const { user, rows } = await open(subscriptionTo(beaker));
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Frequency' }), 'Daily Updates');
+    expect(await notification()).toHaveTextContent('Changed The Weekly Beaker to daily');
+    await user.click(await undo());
+    expect(await screen.findByText('Change undone')).toBeVisible();
+    expect(rows).toMatchObject([{ status: 'active', frequency: 'weekly' }]);
+  });
+
+  test('after subscribing deletes the subscription, because there was none', async () => {
+    const { user, rows } = await open();
+    await user.click(screen.getByRole('button', { name: 'Subscribe to a Newsletter' }));
+    await user.click(await screen.findByRole('combobox', { name: /Newsletter/ }));
+    await user.paste('orbit');
+    await user.click(await screen.findByRole('option'));
+    await user.click(screen.getByRole('button', { name: 'Subscribe' }));
+    expect(await notification()).toHaveTextContent('Subscribed to Low Orbit, weekly');
+    await user.click(await undo());
+    expect(await screen.findByText('You have no subscriptions yet.')).toBeVisible();
+    expect(rows).toEqual([]);
+  });
+
+  test.each(['active', 'inactive'])(
+    'after Delete brings a subscription back %s, with a new date',
+    async (status) => {
+      const deleted = subscriptionTo(beaker, { status, frequency: 'daily' });
+      const view = await open(deleted, subscriptionTo(bread));
+      if (status === 'inactive')
+        await view.user.click(await screen.findByRole('button', { name: 'Inactive (1)' }));
+      await remove(view, beaker.title);
+      expect(await notification()).toHaveTextContent('Subscription to The Weekly Beaker deleted');
+      await view.user.click(await undo());
+      expect(await screen.findByText('Change undone')).toBeVisible();
+      const restored = view.rows.find(({ newsletter_id }) => newsletter_id === beaker.id);
+      expect(restored).toMatchObject({ status, frequency: 'daily' });
+      expect(restored?.created_at).not.toBe(deleted.created_at);
+    },
+  );
+
+  test('that fails says so, claims no success, and can be tried again', async () => {
+    const { user, rows } = await open(subscriptionTo(beaker));
+    await user.click(await screen.findByRole('button', { name: 'Unsubscribe' }));
+    const button = await undo();
+    failing(at.procedure('add_subscription'));
+    await user.click(button);
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Undo failed for The Weekly Beaker: Failed to update subscription',
+    );
+    expect(screen.queryByText('Change undone')).not.toBeInTheDocument();
+    expect(screen.queryByText('Unsubscribed from The Weekly Beaker')).not.toBeInTheDocument();
+    serveSubscriptions(rows);
+    await user.click(await undo());
+    expect(await screen.findByText('Change undone')).toBeVisible();
+    expect(rows).toMatchObject([{ status: 'active' }]);
+  });
+
+  test('calls nothing when another tab has already undone it', async () => {
+    const { user, rows, calls } = await open(subscriptionTo(beaker));
+    await user.click(await screen.findByRole('button', { name: 'Unsubscribe' }));
+    const button = await undo();
+    Object.assign(rows[0] ?? {}, { status: 'active' });
+    await user.click(button);
+    expect((await row(beaker.title)).getByText('Active')).toBeVisible();
+    expect(calls).toHaveLength(1);
+  });
+
+  test('is not offered for what another tab had already done', async () => {
+    const { user, rows } = await open(subscriptionTo(beaker));
+    const button = await screen.findByRole('button', { name: 'Unsubscribe' });
+    Object.assign(rows[0] ?? {}, { status: 'inactive' });
+    await user.click(button);
+    expect(await notification()).toHaveTextContent('Unsubscribed from The Weekly Beaker');
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  });
+});
+
+describe('the notification', () => {
+  test('is replaced by the newest', async () => {
+    const { user } = await open(subscriptionTo(beaker), subscriptionTo(bread));
+    await user.click((await row(beaker.title)).getByRole('button', { name: 'Unsubscribe' }));
+    expect(await screen.findByText('Unsubscribed from The Weekly Beaker')).toBeVisible();
+    await user.click((await row(bread.title)).getByRole('button', { name: 'Unsubscribe' }));
+    expect(await screen.findByText('Unsubscribed from Crêpe & Bread')).toBeVisible();
+    expect(screen.queryByText('Unsubscribed from The Weekly Beaker')).not.toBeInTheDocument();
+  });
+
+  test('comes also when the user has left the page in the meantime', async () => {
+    const { user, router } = await open(subscriptionTo(beaker));
+    const { answer, give } = heldAnswer();
+    backend.use(http.post(at.procedure('add_subscription'), answer));
+    await user.click(await screen.findByRole('button', { name: 'Unsubscribe' }));
+    await router.navigate('/elsewhere');
+    expect(await screen.findByText('Elsewhere')).toBeVisible();
+    give(HttpResponse.json(subscriptionTo(beaker, { status: 'inactive' })));
+    expect(await notification()).toHaveTextContent('Unsubscribed from The Weekly Beaker');
+  });
+
+  test('returns the focus to where it came from', async () => {
+    const { user } = await open(subscriptionTo(beaker), subscriptionTo(bread));
+    await user.click((await row(beaker.title)).getByRole('button', { name: 'Unsubscribe' }));
+    const button = await undo();
+    const origin = (await row(bread.title)).getByRole('combobox');
+    origin.focus();
+    button.focus();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('Change undone')).toBeVisible();
+    expect(origin).toHaveFocus();
+    screen.getByRole('button', { name: 'Dismiss' }).focus();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByText('Change undone')).not.toBeInTheDocument();
+    expect(origin).toHaveFocus();
+  });
+});
+
+test('a change of the frequency leaves the label of Unsubscribe alone', async () => {
+  const { user } = await open(subscriptionTo(beaker));
+  const { answer, give } = heldAnswer();
+  backend.use(http.post(at.procedure('add_subscription'), answer));
+  const shown = await row(beaker.title);
+  await user.selectOptions(shown.getByRole('combobox', { name: 'Frequency' }), 'Daily Updates');
+  const button = shown.getByRole('button', { name: 'Unsubscribe' });
+  await waitFor(() => expect(button).toBeDisabled());
+  expect(within(button).queryByRole('progressbar')).not.toBeInTheDocument();
+  give(HttpResponse.json(subscriptionTo(beaker, { frequency: 'daily' })));
+  await waitFor(() => expect(button).toBeEnabled());
+});
+
+test('the focus of a row that leaves the list goes to the title of the next, or of the previous', async () => {
+  const { user } = await open(subscriptionTo(beaker), subscriptionTo(bread), subscriptionTo(orbit));
+  await user.click((await row(bread.title)).getByRole('button', { name: 'Unsubscribe' }));
+  await waitFor(() => expect(screen.getByRole('link', { name: orbit.title })).toHaveFocus());
+  await user.click((await row(orbit.title)).getByRole('button', { name: 'Unsubscribe' }));
+  await waitFor(() => expect(screen.getByRole('link', { name: beaker.title })).toHaveFocus());
+  await user.click((await row(beaker.title)).getByRole('button', { name: 'Unsubscribe' }));
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+});
+
+test('the difference between Unsubscribe and Delete is explained in the menu and in the question', async () => {
+  const { user } = await open(subscriptionTo(beaker));
+  await user.click(await screen.findByRole('button', { name: `More actions for ${beaker.title}` }));
+  const entry = await screen.findByRole('menuitem', { name: 'Delete' });
+  expect(entry).toHaveAccessibleDescription(/^Ends the subscription and removes it from your list/);
+  await user.click(entry);
+  expect(await screen.findByRole('alertdialog')).toHaveAccessibleDescription(/If you unsubscribe instead/);
+});
+
+describe('the search', () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, index) => subscriptionTo(listed({ title: `Letter ${index}` })));
+
+  test('is offered beyond ten subscriptions', async () => {
+    const { user } = await open(...many(10), subscriptionTo(orbit, { status: 'inactive' }));
+    const search = screen.getByRole('textbox', { name: 'Search my subscriptions' });
+    await user.type(search, 'letter 7');
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
+    expect(screen.getByText('1 subscription found')).toHaveAttribute('role', 'status');
+    await user.clear(search);
+    await user.type(search, 'breakfast');
+    expect((await row(orbit.title)).getByRole('button', { name: 'Reactivate' })).toBeVisible();
+    await user.type(search, 'x');
+    expect(screen.getByText('No subscriptions match your search')).toBeVisible();
+  });
+
+  test('is not offered for ten', async () => {
+    await open(...many(10));
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  });
+});
+
+describe('Make all', () => {
+  test('changes the active ones with another frequency, and Undo restores each', async () => {
+    const { user, rows, calls } = await open(
+      subscriptionTo(beaker, { frequency: 'daily' }),
+      subscriptionTo(bread, { frequency: 'monthly' }),
+      subscriptionTo(orbit, { status: 'inactive', frequency: 'daily' }),
+      subscriptionTo(listed({ title: 'Weekly already' })),
+    );
+    await user.click(screen.getByRole('button', { name: 'Make all weekly' }));
+    expect(await screen.findByText('Made 2 subscriptions weekly')).toBeVisible();
+    expect(screen.getByText('3 active subscriptions, about 3 emails a week')).toBeVisible();
+    expect(calls).toHaveLength(2);
+    await user.click(await undo());
+    expect(await screen.findByText('Changes undone')).toBeVisible();
+    expect(rows.map(({ frequency }) => frequency)).toEqual(['daily', 'monthly', 'daily', 'weekly']);
+  });
+
+  test('leaves alone what another tab has unsubscribed', async () => {
+    const { user, rows } = await open(
+      subscriptionTo(beaker, { frequency: 'daily' }),
+      subscriptionTo(bread, { frequency: 'daily' }),
+    );
+    Object.assign(rows[0] ?? {}, { status: 'inactive' });
+    await user.click(screen.getByRole('button', { name: 'Make all monthly' }));
+    expect(await screen.findByText('Made 1 subscription monthly')).toBeVisible();
+    expect(rows).toMatchObject([
+      { status: 'inactive', frequency: 'daily' },
+      { status: 'active', frequency: 'monthly' },
+    ]);
+  });
+
+  test('names those that failed, and Retry changes them', async () => {
+    const { user, rows } = await open(
+      subscriptionTo(beaker, { frequency: 'daily' }),
+      subscriptionTo(bread, { frequency: 'daily' }),
+    );
+    backend.use(
+      http.get(at.table('newsletter_subscriptions'), ({ request }) =>
+        request.url.includes(`newsletter_id=eq.${bread.id}`)
+          ? HttpResponse.json({}, { status: 500 })
+          : undefined,
+      ),
+    );
+    await user.click(screen.getByRole('button', { name: 'Make all weekly' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Failed to update subscription: Crêpe & Bread',
+    );
+    expect(screen.getByText('Made 1 subscription weekly')).toBeVisible();
+    serveSubscriptions(rows);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+    expect(rows).toMatchObject([{ frequency: 'weekly' }, { frequency: 'weekly' }]);
+  });
+
+  test('says when there is nothing to change', async () => {
+    const { user, calls } = await open(subscriptionTo(beaker), subscriptionTo(bread));
+    await user.click(screen.getByRole('button', { name: 'Make all weekly' }));
+    expect(await notification()).toHaveTextContent('All subscriptions are already weekly');
+    expect(calls).toEqual([]);
+  });
+});

@@ -1,0 +1,29 @@
+import { TextField } from '@newsletters/shared/forms';
+import { type Frequency, frequencies, frequencyLabels, frequencyOf } from '@newsletters/shared/model';
+
+interface Props {
+  value: Frequency;
+  onChange: (frequency: Frequency) => void;
+  disabled: boolean;
+  /** The id of the newsletter's title. */
+  describedBy: string;
+}
+
+/** Changes the frequency of a subscription in place. */
+export const FrequencySelect = ({ value, onChange, disabled, describedBy }: Props) => (
+  <TextField
+    select
+    label="Frequency"
+    size="small"
+    value={value}
+    disabled={disabled}
+    onChange={(event) => onChange(frequencyOf(event.target.value))}
+    slotProps={{ select: { native: true }, htmlInput: { 'aria-describedby': describedBy } }}
+  >
+    {frequencies.map((frequency) => (
+      <option key={frequency} value={frequency}>
+        {frequencyLabels[frequency]}
+      </option>
+    ))}
+  </TextField>
+);

@@ -1,0 +1,47 @@
+import { isActive, type Subscription } from '@newsletters/shared/api/subscriptions';
+import { Menu, MenuItem } from '@newsletters/shared/forms';
+import { Typography } from '@newsletters/shared/ui';
+import { useId } from 'react';
+
+/** What deleting does that unsubscribing doesn't. */
+export const deletionOf = (subscription: Subscription) =>
+  isActive(subscription)
+    ? 'Ends the subscription and removes it from your list. If you unsubscribe instead, it stays under Inactive, where you can reactivate it.'
+    : 'Removes the subscription from your list. While it stays under Inactive, you can reactivate it.';
+
+/** The subscription whose menu is open, and the button that opened it. */
+export interface OpenMenu {
+  subscription: Subscription;
+  button: HTMLElement;
+}
+
+interface Props {
+  menu: OpenMenu;
+  onClose: () => void;
+  onDelete: (subscription: Subscription) => void;
+}
+
+/** Further actions on a subscription. */
+export function MoreMenu({ menu: { subscription, button }, onClose, onDelete }: Props) {
+  const id = useId();
+  return (
+    <Menu open anchorEl={button} onClose={onClose} slotProps={{ paper: { sx: { maxWidth: 340 } } }}>
+      <MenuItem
+        aria-labelledby={`${id}-label`}
+        aria-describedby={`${id}-description`}
+        onClick={() => {
+          onClose();
+          onDelete(subscription);
+        }}
+        sx={{ display: 'block', whiteSpace: 'normal' }}
+      >
+        <Typography id={`${id}-label`} color="error">
+          Delete
+        </Typography>
+        <Typography id={`${id}-description`} variant="body2" color="textSecondary">
+          {deletionOf(subscription)}
+        </Typography>
+      </MenuItem>
+    </Menu>
+  );
+}

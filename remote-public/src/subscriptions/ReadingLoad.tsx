@@ -1,0 +1,45 @@
+import { isActive, type Subscription } from '@newsletters/shared/api/subscriptions';
+import { counted, type Frequency } from '@newsletters/shared/model';
+import { Box, Button, ErrorBanner, Typography } from '@newsletters/shared/ui';
+import { loadOf } from './load';
+import { useFocusBack } from './useFocusBack';
+import { useMakeAll } from './useMakeAll';
+
+const offered: Frequency[] = ['weekly', 'monthly'];
+
+/** How many emails the active subscriptions bring, and ways to reduce them. */
+export function ReadingLoad({ subscriptions }: { subscriptions: Subscription[] }) {
+  const active = subscriptions.filter(isActive).length;
+  const makeAll = useMakeAll(subscriptions);
+  const { isPending, variables } = makeAll;
+  const rememberFocus = useFocusBack(isPending);
+  const start = (frequency: Frequency) => {
+    rememberFocus();
+    makeAll.mutate(frequency);
+  };
+  return (
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1, mb: 2 }}>
+        <Typography role="status" color="textSecondary" sx={{ flexGrow: 1 }}>
+          {`${counted(active, 'active subscription')}, ${loadOf(subscriptions)}`}
+        </Typography>
+        {active > 1 && (
+          <Box sx={{ display: 'flex', gap: 1, ml: { xs: -0.75, sm: 0 } }}>
+            {offered.map((frequency) => (
+              <Button
+                key={frequency}
+                size="small"
+                loading={isPending && variables === frequency}
+                disabled={isPending}
+                onClick={() => start(frequency)}
+              >
+                {`Make all ${frequency}`}
+              </Button>
+            ))}
+          </Box>
+        )}
+      </Box>
+      <ErrorBanner error={makeAll.error} onRetry={() => variables && start(variables)} />
+    </>
+  );
+}

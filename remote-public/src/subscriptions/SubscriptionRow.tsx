@@ -1,0 +1,136 @@
+import { isActive, type Subscription } from '@newsletters/shared/api/subscriptions';
+import { type Frequency, frequencyLabels, frequencyOf } from '@newsletters/shared/model';
+import { Link } from '@newsletters/shared/router';
+import {
+  Box,
+  Button,
+  ErrorBanner,
+  IconButton,
+  MoreIcon,
+  MuiLink,
+  Picture,
+  Typography,
+} from '@newsletters/shared/ui';
+import { useId } from 'react';
+import { FrequencySelect } from './FrequencySelect';
+import { useFocusBack } from './useFocusBack';
+import { useSubscriptionChange } from './useSubscriptionChange';
+
+const gone = 'This newsletter is no longer available';
+
+/** The name of a subscription: the title of its newsletter. */
+export const nameOf = ({ newsletters }: Subscription) => newsletters?.title ?? gone;
+
+/** One line on wide screens; on phones, the controls are below the title. */
+const row = {
+  display: 'grid',
+  gridTemplate: {
+    xs: '"cover about menu" auto "controls controls controls" auto / 56px minmax(0, 1fr) auto',
+    sm: '"cover about controls menu" auto / 56px minmax(0, 1fr) auto auto',
+  },
+  alignItems: 'center',
+  columnGap: 1.5,
+  rowGap: 1.5,
+  py: 1.5,
+  borderBottom: 1,
+  borderColor: 'divider',
+};
+
+function About({ subscription, titleId }: { subscription: Subscription; titleId: string }) {
+  const { newsletters: newsletter, newsletter_id } = subscription;
+  const active = isActive(subscription);
+  return (
+    <Box sx={{ gridArea: 'about', minWidth: 0 }}>
+      <Typography id={titleId} variant="h3" sx={{ overflowWrap: 'anywhere' }}>
+        {newsletter ? (
+          <MuiLink component={Link} to={`/newsletter/${newsletter_id}`} color="inherit">
+            {newsletter.title}
+          </MuiLink>
+        ) : (
+          gone
+        )}
+      </Typography>
+      <Typography variant="body2" color="textSecondary" noWrap>
+        <Box component="span" sx={{ fontWeight: 600, color: active ? 'primary.main' : undefined }}>
+          {active ? 'Active' : 'Inactive'}
+        </Box>
+        {newsletter && (
+          <>
+            {' · '}
+            <span>{newsletter.description}</span>
+          </>
+        )}
+      </Typography>
+    </Box>
+  );
+}
+
+interface Props {
+  subscription: Subscription;
+  /** Opens the menu of the subscription at its button. */
+  onMore: (subscription: Subscription, button: HTMLElement) => void;
+}
+
+/** One of the user's subscriptions, with its actions. */
+export function SubscriptionRow({ subscription, onMore }: Props) {
+  const titleId = useId();
+  const { user_id: userId, newsletter_id: newsletterId } = subscription;
+  const change = useSubscriptionChange({ id: newsletterId, title: nameOf(subscription) }, true);
+  const rememberFocus = useFocusBack(change.isPending);
+  const active = isActive(subscription);
+  const frequency = frequencyOf(subscription.frequency);
+  const update = (wanted: { active: boolean; frequency: Frequency }) => {
+    if (change.isPending) return;
+    rememberFocus();
+    change.mutate({ userId, newsletterId, ...wanted });
+  };
+  return (
+    <article aria-labelledby={titleId}>
+      <ErrorBanner error={change.error} />
+      <Box sx={row}>
+        <Picture
+          src={subscription.newsletters?.image_url}
+          alt=""
+          ratio={1}
+          sx={{ gridArea: 'cover', borderRadius: 1 }}
+        />
+        <About subscription={subscription} titleId={titleId} />
+        <Box sx={{ gridArea: 'controls', display: 'flex', gap: 1, alignItems: 'center' }}>
+          <Box sx={{ flexGrow: 1, width: { sm: 180 }, '& > *': { width: '100%' } }}>
+            {active ? (
+              <FrequencySelect
+                value={change.isPending ? change.variables.frequency : frequency}
+                onChange={(value) => update({ active: true, frequency: value })}
+                disabled={change.isPending}
+                describedBy={titleId}
+              />
+            ) : (
+              <Typography variant="body2" color="textSecondary">
+                {frequencyLabels[frequency]}
+              </Typography>
+            )}
+          </Box>
+          <Button
+            variant="outlined"
+            aria-describedby={titleId}
+            loading={change.isPending && change.variables.active !== active}
+            disabled={change.isPending}
+            // By the second click of a double click, another subscription may have taken this one's place.
+            onClick={({ detail }) => detail < 2 && update({ active: !active, frequency })}
+            sx={{ minWidth: 124 }}
+          >
+            {active ? 'Unsubscribe' : 'Reactivate'}
+          </Button>
+        </Box>
+        <IconButton
+          aria-label={`More actions for ${nameOf(subscription)}`}
+          aria-haspopup="menu"
+          onClick={({ currentTarget }) => onMore(subscription, currentTarget)}
+          sx={{ gridArea: 'menu' }}
+        >
+          <MoreIcon />
+        </IconButton>
+      </Box>
+    </article>
+  );
+}

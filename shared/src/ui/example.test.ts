@@ -1,0 +1,82 @@
+import { exampleDocument } from './example';
+
+const origin = 'http://localhost:54321';
+
+const shown = (html: string) => new DOMParser().parseFromString(exampleDocument(html, origin), 'text/html');
+
+test('requests images over https, except those of a local storage', () => {
+  const page = shown(`
+    <style>.a{background:url( 'HTTP://a.test/1.png' )}.b{background:url(${origin}/2.png)}</style>
+    <body background="http://a.test/3.png">
+    <img id="plain" src=" http://a.test/4.png" srcset="http://a.test/5.png 1x,http://a.test/6.png 2x, https://a.test/7.png 3x">
+    <img id="local" src="${origin}/storage/8.png">
+    <img id="lookalike" src="${origin}.evil.test/9.png">
+    <img id="data" src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>">
+    <svg><image href="http://a.test/10.png" /></svg>
+    <p style="background:url(http://a.test/11.png)"><a href="http://a.test/page">http://a.test</a></p>`);
+  const attribute = (selector: string, name: string) => page.querySelector(selector)?.getAttribute(name);
+  expect(page.querySelectorAll('style')[1]?.textContent).toBe(
+    `.a{background:url( 'https://a.test/1.png' )}.b{background:url(${origin}/2.png)}`,
+  );
+  expect(attribute('body', 'background')).toBe('https://a.test/3.png');
+  expect(attribute('#plain', 'src')).toBe('https://a.test/4.png');
+  expect(attribute('#plain', 'srcset')).toBe(
+    'https://a.test/5.png 1x,https://a.test/6.png 2x, https://a.test/7.png 3x',
+  );
+  expect(attribute('#local', 'src')).toBe(`${origin}/storage/8.png`);
+  expect(attribute('#lookalike', 'src')).toBe('https://localhost:54321.evil.test/9.png');
+  expect(attribute('#data', 'src')).toContain("xmlns='http://www.w3.org/2000/svg'");
+  expect(attribute('image', 'href')).toBe('https://a.test/10.png');
+  expect(attribute('p', 'style')).toBe('background:url(https://a.test/11.png)');
+  expect(attribute('p a', 'href')).toBe('http://a.test/page');
+});
+
+test('shows forms as inactive', () => {
+  const page = shown(
+    '<form><input name="email"><select></select><textarea></textarea><button>Join</button></form>',
+  );
+  expect(page.querySelectorAll('[disabled]')).toHaveLength(4);
+  expect(page.querySelector('form')?.textContent).toBe("JoinForms can't be sent from here");
+});
+
+test.each([
+  [
+    'video',
+    '<video src="a.mp4" poster="http://a.test/still.png"></video>',
+    "Video isn't shown here",
+    'https://a.test/still.png',
+  ],
+  [
+    'a video with an image',
+    '<video><source src="a.mp4"><img src="https://a.test/b.png"></video>',
+    "Video isn't shown here",
+    'https://a.test/b.png',
+  ],
+  ['audio', '<audio src="a.mp3" controls></audio>', "Audio isn't played here", undefined],
+  [
+    'an embedded page',
+    '<iframe src="https://a.test"></iframe>',
+    "Embedded content isn't shown here",
+    undefined,
+  ],
+])('shows a hint in place of %s, also within a text', (_what, html, hint, image) => {
+  const page = shown(`<p>Before ${html} after</p>`);
+  expect(page.querySelector('video, audio, iframe, source')).toBeNull();
+  expect(page.querySelector('p')?.textContent).toBe(`Before ${hint} after`);
+  expect(page.querySelector('img')?.getAttribute('src')).toBe(image);
+});
+
+test('lets only very long words break anywhere', () => {
+  const page = shown(`<td>${'x'.repeat(60)}</td><p>An ordinary sentence, with ordinary words in it.</p>`);
+  expect(page.querySelectorAll('[data-long]')).toHaveLength(1);
+});
+
+test.each([
+  ['digits', '1'],
+  ['spaces', ' '],
+  ['addresses', 'url('],
+  ['limits', 'max-width:'],
+  ['separators', ';'],
+])('keeps up with a style sheet of endless %s', (_what, part) => {
+  expect(shown(`<style>${part.repeat(400_000 / part.length)}</style>`).body).toBeTruthy();
+});
