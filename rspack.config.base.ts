@@ -1,5 +1,11 @@
 import { join } from 'node:path';
-import { type Configuration, DefinePlugin, HtmlRspackPlugin, SubresourceIntegrityPlugin } from '@rspack/core';
+import {
+  type Configuration,
+  CopyRspackPlugin,
+  DefinePlugin,
+  HtmlRspackPlugin,
+  SubresourceIntegrityPlugin,
+} from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { Precompress } from './build/compress.ts';
 import { serveDeploymentFiles } from './build/development.ts';
@@ -82,7 +88,7 @@ export function federated(
         new DefinePlugin({ 'import.meta.env.VERSION': JSON.stringify(version) }),
         ...(role === 'standalone' ? [] : [federation(appIn(app))]),
         ...(role === 'remote' ? [] : [page(role), new FallbackFonts()]),
-        ...(role === 'host' ? [new FirstScripts()] : []),
+        ...(role === 'host' ? [new FirstScripts(), new CopyRspackPlugin({ patterns: ['public'] })] : []),
         ...(development
           ? [new ReactRefreshRspackPlugin()]
           : [new SubresourceIntegrityPlugin(), new ServerBundle(), new Precompress()]),

@@ -31,13 +31,16 @@ async function readsOf(page, names) {
   };
   const route = '/' + names.map((name) => ':' + name).join('/');
   const path = '/' + Object.values(values).join('/') + '?' + new URLSearchParams(values);
-  await render({ page, route, params: values, path, config, fetch });
-  return { needs: names, reads };
+  const { missing } = await render({ page, route, params: values, path, config, fetch });
+  // Nothing exists here; a page of something that does exist reads that, and not what stands in for it.
+  const own = missing && names.length > 0 ? reads.filter(({ path }) => path.includes('{')) : reads;
+  return { needs: names, reads: own };
 }
 const reads = {};
 for (const [page, names] of Object.entries(variables)) {
-  const cases = [...names.map((name) => [name]), []].map((given) => readsOf(page, given));
-  reads[page] = (await Promise.all(cases)).filter((one) => one.reads.length > 0);
+  reads[page] = [];
+  // One after the other, because they share the realm's fetch.
+  for (const given of [...names.map((name) => [name]), []]) reads[page].push(await readsOf(page, given));
 }
 parentPort.postMessage(reads);
 process.exit();

@@ -54,6 +54,7 @@ function securityHeaders({ config }: Deployment, folder: string) {
       // The shell and its theme have all fonts; remotes bring none.
       fontSrc: ["'self'"],
       connectSrc: ["'self'", backend, ...remotes],
+      manifestSrc: ["'self'"],
       frameSrc: ["'self'"],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],
@@ -72,8 +73,11 @@ const isFile = (path: string) =>
     path,
   );
 
+/** Files that the page server makes. */
+const isAnswered = (path: string) => /^\/(robots\.txt|feed\.xml|sitemap(-\d+)?\.xml)$/.test(path);
+
 /** The shell in a folder of its build. */
-async function shellIn(folder: string): Promise<ReleasedShell> {
+export async function shellIn(folder: string): Promise<ReleasedShell> {
   const read = (file: string) => readFile(join(folder, file));
   return { ...JSON.parse((await read('release.json')).toString()), read };
 }
@@ -114,5 +118,7 @@ export function shellServer(
     .get('/remotes.json', (c) => c.json(deployment.remotes))
     .get('/', (c) => pages.handle(c.req.raw))
     .use(files(folder), ...older.map(files))
-    .get('*', (c) => (isFile(c.req.path) ? c.notFound() : pages.handle(c.req.raw)));
+    .get('*', (c) =>
+      isFile(c.req.path) && !isAnswered(c.req.path) ? c.notFound() : pages.handle(c.req.raw),
+    );
 }

@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { home, routeOf } from '../host/src/routes.ts';
 import { documentOf, outlineOf } from './document.ts';
+import { createFeeds } from './feeds.ts';
 import { createPages, tagOf } from './pages.ts';
 import type { RenderedView } from './render.ts';
 import type { Site } from './site.ts';
@@ -33,6 +34,7 @@ const acceptsBrotli = (request: Request) => /\bbr\b/.test(request.headers.get('a
 /** Makes the server of a site's pages. Nothing of a request but its path and query decides what the response is. */
 export function createPageServer(site: Site): PageServer {
   const pages = createPages(site);
+  const feeds = createFeeds(site);
   const made = new WeakMap<RenderedView, Made>();
 
   async function templateOf() {
@@ -76,7 +78,10 @@ export function createPageServer(site: Site): PageServer {
 
   return {
     async handle(request) {
-      const view = viewAt(new URL(request.url));
+      const url = new URL(request.url);
+      const file = await feeds(url);
+      if (file) return file;
+      const view = viewAt(url);
       const rendered = view && (await pages.pageFor(view).catch(() => undefined));
       if (!rendered) return outline(request);
       const status = rendered.page.missing ? 404 : 200;

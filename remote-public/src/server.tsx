@@ -21,7 +21,13 @@ const home: ServerPage = {
     const name = categories.find(({ id }) => id === category)?.name;
     const title = homeTitle(name);
     return name
-      ? { head: { title, description: `Newsletters about ${name}, each with an example issue.` } }
+      ? {
+          head: {
+            title,
+            description: `Newsletters about ${name}, each with an example issue.`,
+            feed: `/feed.xml?category=${category}`,
+          },
+        }
       : { head: { title, facts: { '@type': 'WebSite', name: title } } };
   },
 };

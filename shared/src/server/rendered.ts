@@ -19,6 +19,8 @@ export interface Head {
   description?: string;
   /** The address of an image for previews. */
   image?: string;
+  /** The address of a feed of what the page lists. */
+  feed?: string;
   /** What it is, for search engines (JSON-LD). */
   facts?: object;
 }
