@@ -25,7 +25,7 @@ export async function signInAs(page: Page, role: string): Promise<Account> {
 
 /** Signs in through the dialog. */
 export async function signIn(page: Page, email: string) {
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByLabel(/^Password/).fill(password);

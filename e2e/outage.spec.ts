@@ -1,7 +1,8 @@
+import { expectAccessible } from './accessibility';
 import { newAccount, password, rows } from './backend';
 import { controlClock, expectWithin, passTime, tenSecondsLate } from './clock';
 import { signInAs } from './fixtures';
-import { account, cards, signInButton, storedSessions } from './parts';
+import { account, cards, signInButton, storedSessions, unreachable } from './parts';
 import { calls, expect, test } from './proxy';
 
 const backend = /\/(rest|auth)\/v1\//;
@@ -56,27 +57,56 @@ test('a profile that never loads keeps a guarded page waiting, and nothing else'
   await expect(cards(page).first()).toBeVisible();
 });
 
-test('without the back end, the shell works; once it is back, Retry loads everything without a reload', async ({
-  page,
-  faulty,
-}) => {
-  const end = faulty.fault({ when: backend, answer: 'refuse' });
-  const logged: string[] = [];
-  page.on('console', (message) => logged.push(message.text()));
-  await controlClock(page);
-  await page.goto('/');
-  await expect(signInButton(page)).toBeVisible();
-  const newsletters = page.getByRole('alert').filter({ hasText: 'Failed to load newsletters' });
-  await expectWithin(page, 12, () => expect(newsletters).toBeVisible({ timeout: 500 }));
-  await expect(page.getByRole('alert').filter({ hasText: 'Failed to load categories' })).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1, name: 'Find newsletters worth reading' })).toBeVisible();
-  await expect.poll(() => logged.join()).toContain('Connection test: failed');
-  end();
-  for (const retry of await page.getByRole('button', { name: 'Retry' }).all()) {
-    if (await retry.isVisible()) await retry.click();
+const pages = [
+  { name: 'home', role: undefined, path: () => '/', content: 'Featured Newsletters' },
+  {
+    name: 'a newsletter',
+    role: undefined,
+    path: (id: string) => `/newsletter/${id}`,
+    content: 'Example Newsletter',
+  },
+  { name: "a user's subscriptions", role: 'user', path: () => '/subscriptions', content: 'My Subscriptions' },
+  { name: 'an admin page', role: 'admin', path: () => '/categories', content: 'Category Management' },
+] as const;
+
+for (const answer of ['refuse', 'hang'] as const) {
+  for (const { name, role, path, content } of pages) {
+    test(`${name}: with a back end that would ${answer}, one banner within 3 s; once it is back, one Retry loads everything`, async ({
+      page,
+      faulty,
+    }) => {
+      const [newest] = await rows.read<{ id: string }>('newsletters?select=id&limit=1');
+      const logged: string[] = [];
+      page.on('console', (message) => logged.push(message.text()));
+      if (role) await signInAs(page, role);
+      const end = faulty.fault({ when: backend, answer });
+      await controlClock(page);
+      await page.goto(path(newest?.id ?? ''));
+      await expect(page.getByRole('banner')).toBeVisible();
+      await expectWithin(page, 3, () => expect(unreachable(page)).toBeVisible({ timeout: 500 }));
+      const expectNothingElse = async () => {
+        await expect(page.getByRole('alert')).toHaveCount(1);
+        await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(1);
+        await expect(page.getByRole('progressbar')).toHaveCount(0);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      };
+      await expectNothingElse();
+      await passTime(page, 20);
+      await expectNothingElse();
+      if (name === 'home') {
+        expect(logged.join()).toContain('Connection test: failed');
+        await expectAccessible(page, 'home without the back end');
+      }
+      end();
+      await page.getByRole('button', { name: 'Retry' }).focus();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { name: content })).toBeVisible();
+      if (name === 'home') await expect(cards(page).first()).toBeVisible();
+      await expect(page.getByRole('alert')).toHaveCount(0);
+      await expect(page.getByRole('progressbar')).toHaveCount(0);
+    });
   }
-  await expect(cards(page).first()).toBeVisible();
-});
+}
 
 test('with every response ten seconds late, the page waits, can be used, and sends each request once', async ({
   page,

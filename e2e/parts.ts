@@ -4,7 +4,12 @@ import type { Page } from '@playwright/test';
 
 export const account = (page: Page) => page.getByRole('button', { name: 'Account menu' });
 
-export const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign In' });
+/** The header's. */
+export const signInButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Sign In' });
+
+/** Says that the back end can't be reached. */
+export const unreachable = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: /can't be reached right now|offline/ });
 
 /** The newsletters in the main part of the page, by their links. */
 export const cards = (page: Page) => page.getByRole('main').locator('a[href^="/newsletter/"]');

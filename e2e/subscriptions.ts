@@ -18,7 +18,7 @@ export async function subscriber(
   path = '/subscriptions',
 ) {
   const user = await signInAs(page, 'user');
-  const newsletters = await seeded(6);
+  const newsletters = await seeded(Math.max(6, subscriptions.length));
   for (const [index, subscription] of subscriptions.entries()) {
     await rows.insert('newsletter_subscriptions', {
       user_id: user.id,
@@ -40,3 +40,12 @@ export async function openSubscriptions(page: Page) {
 }
 
 export const card = (page: Page, title: string) => page.getByRole('article', { name: title });
+
+/** Shows the inactive subscriptions. */
+export const showInactive = (page: Page) => page.getByRole('button', { name: /^Inactive/ }).click();
+
+/** Asks to delete a subscription by its menu. */
+export async function askToDelete(page: Page, title: string) {
+  await page.getByRole('button', { name: `More actions for ${title}` }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+}

@@ -12,8 +12,6 @@ create table private.password_attempts (
 
 revoke all on private.password_attempts from public, anon, authenticated, service_role;
 
-alter table private.password_attempts enable row level security;
-
 create function private.is_password(given text, hash text)
 returns boolean
 language sql

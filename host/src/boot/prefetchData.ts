@@ -47,7 +47,11 @@ export function prefetchData(
   globalThis.prefetchedReads = new Map(
     [...new Map(wanted)].map(([path, accept]) => {
       const address = `${supabaseUrl}/rest/v1/${path}`;
-      const response = fetch(address, { headers: { ...headers, ...(accept ? { accept } : {}) } });
+      // Without the browser's cache: it would make Retry wait for a prefetched read that never gets a response.
+      const response = fetch(address, {
+        headers: { ...headers, ...(accept ? { accept } : {}) },
+        cache: 'no-store',
+      });
       response.catch(() => {});
       return [address, response];
     }),

@@ -57,6 +57,8 @@ export function takeOver(root: Element, draw: () => void) {
   const repeat = rememberVisitor(root);
   document.dispatchEvent(new Event('takeover'));
   draw();
+  // They're loaded already; decoded later, they would be blank for a moment.
+  for (const image of root.querySelectorAll('img')) image.decoding = 'sync';
   repeat();
   document.getElementById('first-styles')?.remove();
 }

@@ -5,7 +5,7 @@ export function LazyError({ error, onRetry }: { error?: string; onRetry: () => v
   if (!error) return null;
   return (
     <Box sx={{ position: 'absolute', top: '100%', right: 0, px: 2, bgcolor: 'background.default' }}>
-      <ErrorBanner error={error} onRetry={onRetry} />
+      <ErrorBanner error={error} onRetry={onRetry} always />
     </Box>
   );
 }

@@ -1,6 +1,8 @@
 import { useNotification } from '@newsletters/shared/notifications';
 import { useSession } from '@newsletters/shared/session';
 import { Box, Typography } from '@newsletters/shared/ui';
+import { useRef } from 'react';
+import { useAnnounceable } from './useAnnounceable';
 import { useLazy } from './useLazy';
 
 const load = async () => (await import('@newsletters/shared/forms')).NotificationSnackbar;
@@ -11,14 +13,20 @@ const load = async () => (await import('@newsletters/shared/forms')).Notificatio
  */
 export function Notifications() {
   const { user } = useSession();
-  const notification = useNotification();
-  const { Part, error } = useLazy(load, user !== undefined || notification !== undefined);
+  const region = useRef<HTMLDivElement>(null);
+  const current = useNotification();
+  const notification = useAnnounceable(region, current);
+  const { Part, error } = useLazy(load, user !== undefined || current !== undefined);
   return (
     // Leaves room below the page, so that whatever the notification covers can be scrolled clear of it.
-    <Box role="status" aria-live="polite" sx={{ minHeight: notification && '5rem', displayPrint: 'none' }}>
+    <Box ref={region} role="status" sx={{ minHeight: notification && '5rem', displayPrint: 'none' }}>
       {notification && Part && <Part notification={notification} />}
       {notification && error && (
-        <Typography sx={{ p: 2, textAlign: 'center' }}>{notification.message}</Typography>
+        <Typography
+          sx={{ position: 'sticky', bottom: 0, p: 2, textAlign: 'center', bgcolor: 'background.paper' }}
+        >
+          {notification.message}
+        </Typography>
       )}
     </Box>
   );

@@ -1,6 +1,6 @@
 import { Outlet, ScrollRestoration } from '@newsletters/shared/router';
 import { useSession } from '@newsletters/shared/session';
-import { Box, Button, Container, ErrorBanner } from '@newsletters/shared/ui';
+import { Box, Button, Container, ErrorBanner, UnreachableBanner } from '@newsletters/shared/ui';
 import { useRef, useState } from 'react';
 import { Header } from './Header';
 import { Notifications } from './Notifications';
@@ -25,6 +25,7 @@ function Banners({ linkFailure }: { linkFailure?: string }) {
   );
   return (
     <Container>
+      <UnreachableBanner />
       {!dismissed && <ErrorBanner error={linkFailure} action={dismiss} />}
       <ErrorBanner error={profileFailed && 'Failed to load user profile'} onRetry={retryProfile} />
     </Container>

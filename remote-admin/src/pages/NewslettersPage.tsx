@@ -20,7 +20,7 @@ export default function NewslettersPage() {
     <>
       {discard.error && (
         <Container>
-          <ErrorBanner error={discard.error} onRetry={() => discard.mutate(discard.variables)} />
+          <ErrorBanner error={discard.error} onRetry={() => discard.mutate(discard.variables)} always />
         </Container>
       )}
       <PageBoundary

@@ -55,6 +55,7 @@ export function SiteImage({ kind, url }: Props) {
       <ErrorBanner
         error={discard.error}
         onRetry={() => discard.variables && discard.mutate(discard.variables)}
+        always
       />
       <ImageField
         kind={kind}

@@ -1,16 +1,20 @@
 import { dismissNotification, useNotification } from '@newsletters/shared/notifications';
+import { useSession } from '@newsletters/shared/session';
 import { aSession, at, backend, databaseError, renderPage, testUser } from '@newsletters/shared/testing';
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import SubscriptionsPage from '../pages/SubscriptionsPage';
 import { beaker, listed, orbit, serveSubscriptions, subscriptionTo } from '../testing/fakes';
 
+/** The page as the shell guards it. */
+const Guarded = () => (useSession().user ? <SubscriptionsPage /> : <p>Home</p>);
+
 const stored = () => Object.keys(localStorage).filter((key) => key.endsWith('-auth-token'));
 
 async function open(as: 'user' | 'owner' = 'user') {
   act(dismissNotification);
   const { result } = renderHook(useNotification);
-  const view = await renderPage(<SubscriptionsPage />, {
+  const view = await renderPage(<Guarded />, {
     as,
     path: '/subscriptions',
     route: '/subscriptions',

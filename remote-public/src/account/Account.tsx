@@ -27,7 +27,7 @@ export function Account() {
         <Divider />
         <DownloadData user={user} />
         <Divider />
-        <AccountRow text="Your account, profile and subscriptions, deleted for good.">
+        <AccountRow text="Deletes your account, profile and subscriptions for good.">
           <Button
             variant="outlined"
             color="error"

@@ -27,9 +27,10 @@ function Impact({ user }: { user: SignedInUser }) {
   const { role } = useSession();
   const { data } = useQuery(subscriptionsQuery(user.id));
   const subscriptions = data ? counted(data.length, 'subscription') : 'all your subscriptions';
+  const belongings = data?.length === 0 ? 'your profile' : `your profile and ${subscriptions}`;
   return (
     <>
-      {`${user.email} will be deleted along with your profile and ${subscriptions}. This can't be undone. `}
+      {`${user.email} will be deleted along with ${belongings}. This can't be undone. `}
       Newsletters that you own stay, without an owner.
       {can(role, 'manageUsers') && " If you're the last owner, make someone else an owner first."}
     </>

@@ -28,7 +28,7 @@ export function DownloadData({ user }: { user: SignedInUser }) {
       },
     });
   return (
-    <AccountRow text="Your email, role and subscriptions, in one JSON file." error={error}>
+    <AccountRow text="Saves your email, role and subscriptions in one JSON file." error={error}>
       <Button variant="outlined" loading={isPending} onClick={download}>
         Download my data
       </Button>

@@ -1,5 +1,5 @@
 import { siteSettingsQuery } from '@newsletters/shared/api/siteSettings';
-import { useQuery } from '@newsletters/shared/query';
+import { useQuery, useReachability } from '@newsletters/shared/query';
 import { Box, Container, ErrorBanner, Picture } from '@newsletters/shared/ui';
 import { HeroText } from './HeroText';
 import { heroFallback } from './heroFallback';
@@ -16,6 +16,7 @@ const NO_IMAGE = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEA
 export function Hero() {
   // The logo reads the settings too: if that has failed, only the user retries.
   const { data, error, isPending, refetch } = useQuery({ ...siteSettingsQuery, retryOnMount: false });
+  const { unreachable } = useReachability();
   return (
     <Box
       component="section"
@@ -25,8 +26,8 @@ export function Hero() {
       <Container maxWidth="xl" sx={{ py: { xs: 2, md: 2.25 } }}>
         <ErrorBanner error={error && sentence(error)} onRetry={() => void refetch()} />
         <Box sx={{ display: 'flex', gap: 5, alignItems: 'center', justifyContent: 'space-between' }}>
-          {/* Until the settings are loaded, the default texts only reserve space for the real ones. */}
-          <Box sx={{ minWidth: 0, visibility: isPending ? 'hidden' : 'visible' }}>
+          {/* Until the settings are loaded, the default texts only reserve space for the real ones, if any are to come. */}
+          <Box sx={{ minWidth: 0, visibility: isPending && !unreachable ? 'hidden' : 'visible' }}>
             <HeroText heading={data?.hero_heading} text={data?.hero_text} />
           </Box>
           <Box component="picture" sx={{ display: { xs: 'none', md: 'block' }, flex: '0 0 288px' }}>

@@ -2,7 +2,7 @@ import { neighboursQuery } from '@newsletters/shared/api/newsletterNeighbours';
 import type { Introduction, NewsletterListItem } from '@newsletters/shared/api/newsletters';
 import { useQuery } from '@newsletters/shared/query';
 import { Link } from '@newsletters/shared/router';
-import { Button, ChevronLeftIcon, ChevronRightIcon, Stack } from '@newsletters/shared/ui';
+import { Box, Button, ChevronLeftIcon, ChevronRightIcon, Stack } from '@newsletters/shared/ui';
 import type { ReactNode } from 'react';
 import { useFilterOfOrigin, useStateOfLinks } from './origin';
 
@@ -12,11 +12,13 @@ interface Props {
   children: ReactNode;
 }
 
+const style = { minWidth: 44, px: 1 };
+
 function Neighbour({ newsletter, name, children }: Props) {
   const state = useStateOfLinks();
   if (!newsletter)
     return (
-      <Button disabled aria-label={`${name} newsletter`}>
+      <Button disabled sx={style} aria-label={`${name} newsletter`}>
         {children}
       </Button>
     );
@@ -27,6 +29,7 @@ function Neighbour({ newsletter, name, children }: Props) {
       to={`/newsletter/${newsletter.id}`}
       state={state}
       aria-label={label}
+      sx={style}
       title={newsletter.title}
     >
       {children}
@@ -34,16 +37,25 @@ function Neighbour({ newsletter, name, children }: Props) {
   );
 }
 
+/** A text for which a phone has no room. */
+const wide = (text: string) => (
+  <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+    {text}
+  </Box>
+);
+
 /** Links to the newsletters before and after this one, within the filter that the user came with. */
 export function Neighbours({ newsletter }: { newsletter: Introduction }) {
   const { data } = useQuery(neighboursQuery(useFilterOfOrigin(), newsletter));
   return (
     <Stack direction="row">
       <Neighbour newsletter={data?.previous} name="Previous">
-        <ChevronLeftIcon /> Previous
+        <ChevronLeftIcon />
+        {wide('Previous')}
       </Neighbour>
       <Neighbour newsletter={data?.next} name="Next">
-        Next <ChevronRightIcon />
+        {wide('Next')}
+        <ChevronRightIcon />
       </Neighbour>
     </Stack>
   );

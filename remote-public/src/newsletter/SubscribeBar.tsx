@@ -28,12 +28,12 @@ const bar = {
 const row = {
   display: 'flex',
   alignItems: 'center',
-  gap: 2,
+  gap: { xs: 1, sm: 2 },
   maxWidth: 'lg',
   mx: 'auto',
   px: { xs: 2, sm: 3 },
   height: BAR - 1,
-  '& > button': { flexShrink: 0 },
+  '& > button': { flexShrink: 0, flexGrow: { xs: 1, sm: 0 } },
   // They are where the bar came from; there is no room for them here.
   '& > :disabled, & > [role=alert]': { display: 'none' },
   '& > [role=status]': { display: { xs: 'none', sm: 'block' } },
@@ -87,7 +87,11 @@ export function SubscribeBar({ title, children }: Props) {
       <Box sx={passed ? bar : undefined}>
         <Box sx={passed ? row : place}>
           {passed && (
-            <Typography aria-hidden noWrap sx={{ flexGrow: 1, fontWeight: 600 }}>
+            <Typography
+              aria-hidden
+              noWrap
+              sx={{ display: { xs: 'none', sm: 'block' }, flexGrow: 1, fontWeight: 600 }}
+            >
               {title}
             </Typography>
           )}

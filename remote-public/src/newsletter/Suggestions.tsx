@@ -1,16 +1,8 @@
 import type { NewsletterListItem } from '@newsletters/shared/api/newsletters';
 import { Link } from '@newsletters/shared/router';
-import { Box, Picture, Typography } from '@newsletters/shared/ui';
+import { Box, lines, Picture, Typography } from '@newsletters/shared/ui';
 import { useId } from 'react';
 import { useStateOfLinks } from './origin';
-
-const lines = (count: number) => ({
-  display: '-webkit-box',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: count,
-  overflow: 'hidden',
-  overflowWrap: 'anywhere',
-});
 
 const list = {
   display: 'grid',

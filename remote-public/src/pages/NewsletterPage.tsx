@@ -27,7 +27,7 @@ function Introduction({ newsletter }: { newsletter: Data }) {
     <Box
       sx={{
         display: 'grid',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 5fr) minmax(0, 6fr)' },
         gap: { xs: 2.5, md: 5 },
         alignItems: 'center',
         overflowWrap: 'anywhere',

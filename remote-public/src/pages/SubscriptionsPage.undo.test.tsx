@@ -1,4 +1,5 @@
-import { at, backend, heldAnswer, renderPage } from '@newsletters/shared/testing';
+import { queryClient } from '@newsletters/shared/query';
+import { at, backend, heldAnswer, prepareSession, renderPage } from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import {
@@ -150,6 +151,17 @@ describe('the notification', () => {
     expect(await screen.findByText('Elsewhere')).toBeVisible();
     give(HttpResponse.json(subscriptionTo(beaker, { status: 'inactive' })));
     expect(await notification()).toHaveTextContent('Unsubscribed from The Weekly Beaker');
+  });
+
+  test('does not come when the user has signed out in the meantime', async () => {
+    const { user } = await open(subscriptionTo(beaker));
+    const { answer, give } = heldAnswer();
+    backend.use(http.post(at.procedure('add_subscription'), answer));
+    await user.click(await screen.findByRole('button', { name: 'Unsubscribe' }));
+    await prepareSession();
+    give(HttpResponse.json(subscriptionTo(beaker, { status: 'inactive' })));
+    await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+    expect(screen.queryByText('Unsubscribed from The Weekly Beaker')).not.toBeInTheDocument();
   });
 
   test('returns the focus to where it came from', async () => {

@@ -150,10 +150,11 @@ async function restore({ userId, newsletterId, before }: Change, fallback: strin
 async function show({ userId, newsletterId, row }: Outcome) {
   const query = subscriptionsQuery(userId);
   const list = queryClient.getQueryData(query.queryKey);
+  if (!list) return;
   if (!row) {
-    const others = list?.filter(({ newsletter_id }) => newsletter_id !== newsletterId);
+    const others = list.filter(({ newsletter_id }) => newsletter_id !== newsletterId);
     queryClient.setQueryData(query.queryKey, others);
-  } else if (list?.some(({ id }) => id === row.id)) {
+  } else if (list.some(({ id }) => id === row.id)) {
     const changed = list.map((item) => (item.id === row.id ? { ...item, ...row } : item));
     queryClient.setQueryData(query.queryKey, changed);
   } else {

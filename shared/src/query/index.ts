@@ -1,5 +1,6 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { isAuthorizationError } from './authorizationError';
+import { onAttempt, tryAgain } from './reachability';
 
 export {
   type InfiniteData,
@@ -15,6 +16,7 @@ export {
   useSuspenseInfiniteQuery,
   useSuspenseQuery,
 } from '@tanstack/react-query';
+export { tryAgain, useReachability, watchReachability } from './reachability';
 
 /** What cached data is about: the first element of every query key. */
 export type QueryScope =
@@ -69,4 +71,16 @@ export const queryClient: QueryClient = new QueryClient({
 /** Drops everything that belongs to the user who was signed in; public data stays on the screen. */
 export function forgetUser() {
   queryClient.removeQueries({ predicate: ({ meta }) => !meta?.public });
+}
+
+onAttempt(() => {
+  const missing = ({ state: { status, isInvalidated } }: Query) => status !== 'success' || isInvalidated;
+  void queryClient.refetchQueries({ type: 'active', predicate: missing }, { cancelRefetch: false });
+});
+
+/** Loads everything again that has failed or has no response yet. */
+export async function retryAll() {
+  // Requests without a response would keep their place until they time out.
+  await queryClient.cancelQueries();
+  await tryAgain();
 }

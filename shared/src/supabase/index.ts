@@ -1,3 +1,4 @@
+import { watchReachability } from '@newsletters/shared/query';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { takeLink } from './address';
 import type { Database } from './database.types';
@@ -7,7 +8,7 @@ import { answerFromPrefetched } from './prefetched';
 import { withoutKeyAsToken } from './publishableKey';
 import { sessionStore } from './storage';
 import { withTimeout } from './timeout';
-import { fetchOrFollow } from './upload';
+import { fetchOrFollow, isFollowed } from './upload';
 
 export type { Session as AuthSession } from '@supabase/supabase-js';
 export { linkIn } from './address';
@@ -36,10 +37,19 @@ let origin = '';
 export function connect({ supabaseUrl, supabaseKey }: BackendConfig): SupabaseClient<Database> {
   if (client) throw new Error('The Supabase client already exists');
   origin = new URL(supabaseUrl).origin;
+  const send = withoutKeyAsToken(supabaseKey)(fetchOrFollow);
+  const probe = (signal: AbortSignal) =>
+    fetch(`${supabaseUrl}/rest/v1/categories?select=id&limit=1`, {
+      method: 'HEAD',
+      headers: { apikey: supabaseKey },
+      signal,
+    });
+  const watched = watchReachability(probe, (init) => isFollowed(init?.body));
   client = createClient<Database>(supabaseUrl, supabaseKey, {
     global: {
       headers: { 'x-application-name': 'newsletter-directory' },
-      fetch: withTimeout(answerFromPrefetched(endLocally(withoutKeyAsToken(supabaseKey)(fetchOrFollow)))),
+      // A sign-out that ends locally succeeds without a response, so it's outside what watches for responses.
+      fetch: endLocally(withTimeout(watched(answerFromPrefetched(send)))),
     },
     auth: {
       persistSession: true,

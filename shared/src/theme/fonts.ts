@@ -1,3 +1,5 @@
+/// <reference path="./woff2.d.ts" />
+
 import figtreeExtended from '@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2';
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2';
 import figtreeRanges from '@fontsource-variable/figtree/unicode.json';

@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import { useReachability } from '@newsletters/shared/query';
 import type { ReactNode } from 'react';
 import { passFocusOn } from './Page';
 
@@ -10,11 +11,17 @@ interface Props {
   onRetry?: () => void;
   /** Another way on, such as a link. */
   action?: ReactNode;
+  /** Shown even while the back end can't be reached: the failure isn't one of reading from it. */
+  always?: boolean;
 }
 
-/** The red banner that shows every failure: the message as text, with a way on. */
-export function ErrorBanner({ error, onRetry, action }: Props) {
-  if (!error) return null;
+/**
+ * The red banner that shows every failure: the message as text, with a way on. While the back end can't be reached at all,
+ * the shell's banner has the one Retry, in place of those of failed reads.
+ */
+export function ErrorBanner({ error, onRetry, action, always }: Props) {
+  const { unreachable } = useReachability();
+  if (!error || (unreachable && onRetry && !always)) return null;
   const retry = onRetry && (
     <Button ref={passFocusOn} color="inherit" size="small" onClick={onRetry}>
       Retry

@@ -1,10 +1,12 @@
 import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
+import { siteName } from './Page';
 
-/** Shown while something is loading. */
-export function Loading() {
+/** Shown while something is loading; in place of a whole page, the document still needs a title. */
+export function Loading({ whole = false }: { whole?: boolean }) {
   return (
     <Box sx={{ display: 'grid', placeItems: 'center', minHeight: '50vh' }}>
+      {whole && <title>{siteName}</title>}
       <CircularProgress aria-label="Loading" />
     </Box>
   );

@@ -1,13 +1,13 @@
 import Button from '@mui/material/Button';
 import Container from '@mui/material/Container';
 import Stack from '@mui/material/Stack';
-import { useQueryErrorResetBoundary } from '@newsletters/shared/query';
+import { useQueryErrorResetBoundary, useReachability } from '@newsletters/shared/query';
 import { Link } from '@newsletters/shared/router';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
 import { ErrorBanner } from './ErrorBanner';
 import { Loading } from './Loading';
-import { focusHeading, Page, passFocusOn, siteName } from './Page';
+import { focusHeading, Page, passFocusOn } from './Page';
 
 interface Props {
   /** A change of one of these clears the error. */
@@ -49,8 +49,10 @@ function Failure({ error, resetErrorBoundary, wayOn }: FallbackProps & Pick<Prop
   );
 }
 
+const isFailedRead = (error: unknown) => error instanceof Error && error.name === 'RequestError';
+
 /** A failure in place of a page. The focused element can disappear with the page, and later with the failure. */
-function FailedPage({ children }: { children: ReactNode }) {
+export function FailedPage({ children }: { children?: ReactNode }) {
   useEffect(() => {
     const keepFocus = () => {
       const { activeElement, body } = document;
@@ -67,43 +69,37 @@ function FailedPage({ children }: { children: ReactNode }) {
   );
 }
 
-const FailedPart = ({ children }: { children: ReactNode }) => (
-  <Container maxWidth="md" sx={{ py: 5 }}>
-    {children}
-  </Container>
-);
+const FailedPart = ({ children }: { children?: ReactNode }) =>
+  children && (
+    <Container maxWidth="md" sx={{ py: 5 }}>
+      {children}
+    </Container>
+  );
 
 /**
  * The boundary of a page, or of a part that can fail alone: while it loads, when its query fails, when it crashes, and when
- * its code cannot be loaded. Retry runs the failed queries again, without reloading the page.
+ * its code cannot be loaded. Retry runs the failed queries again, without reloading the page. While the back end can't be
+ * reached, the shell's banner is shown instead, without anything that seems to be loading.
  */
 export function PageBoundary({ resetKeys, loading, onRetry, onError, whole, wayOn, children }: Props) {
   const { reset } = useQueryErrorResetBoundary();
+  const { unreachable, attempt } = useReachability();
   const Failed = whole ? FailedPage : FailedPart;
   return (
     <ErrorBoundary
       fallbackRender={(failure) => (
         <Failed>
-          <Failure {...failure} wayOn={wayOn} />
+          {!(unreachable && isFailedRead(failure.error)) && <Failure {...failure} wayOn={wayOn} />}
         </Failed>
       )}
-      resetKeys={resetKeys}
+      resetKeys={[attempt, ...(resetKeys ?? [])]}
       onError={(error) => onError?.(error instanceof Error ? error : new Error(String(error)))}
       onReset={(details) => {
         reset();
         if (details.reason === 'imperative-api') onRetry?.(details.args[0]);
       }}
     >
-      <Suspense
-        fallback={
-          loading ?? (
-            <>
-              {whole && <title>{siteName}</title>}
-              <Loading />
-            </>
-          )
-        }
-      >
+      <Suspense fallback={unreachable ? <Failed /> : (loading ?? <Loading whole={whole} />)}>
         {children}
       </Suspense>
     </ErrorBoundary>

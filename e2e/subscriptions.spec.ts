@@ -1,0 +1,95 @@
+import { expectAccessible } from './accessibility';
+import { expect, tabTo, test } from './fixtures';
+import { card, subscriber, subscriptionsOf } from './subscriptions';
+
+const daily = { frequency: 'daily', status: 'active' };
+const inactive = { frequency: 'monthly', status: 'inactive' };
+
+test('by keyboard alone: changes frequencies, unsubscribes, reactivates, deletes and undoes', async ({
+  page,
+}) => {
+  const user = await subscriber(page, [daily, daily, inactive]);
+  const [first, second, third] = user.newsletters as unknown as { title: string }[];
+  const states = async () =>
+    (await subscriptionsOf(user.id)).map(({ frequency, status }) => `${status} ${frequency}`).sort();
+  await expect(page.getByText('2 active subscriptions, about 14 emails a week')).toBeVisible();
+
+  await tabTo(page, 'Frequency');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByText('2 active subscriptions, about 8 emails a week')).toBeVisible();
+  await expect(page.getByText(/^Changed .* to weekly$/)).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Frequency' }).first()).toBeFocused();
+
+  await page.getByRole('heading', { level: 1 }).focus();
+  await tabTo(page, 'Make all monthly');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Made 2 subscriptions monthly')).toBeVisible();
+  expect(await states()).toEqual(['active monthly', 'active monthly', 'inactive monthly']);
+  await tabTo(page, 'Undo');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Changes undone')).toBeVisible();
+  expect(await states()).toEqual(['active daily', 'active weekly', 'inactive monthly']);
+
+  await page.getByRole('heading', { level: 1 }).focus();
+  await tabTo(page, 'Unsubscribe');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Unsubscribed from /)).toBeVisible();
+  const left = page.getByRole('list', { name: 'Active subscriptions' }).getByRole('link');
+  await expect(left).toBeFocused();
+  await tabTo(page, 'Inactive (2)');
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('article')).toHaveCount(3);
+  await expectAccessible(page, 'subscriptions');
+  await tabTo(page, 'Reactivate');
+  await page.keyboard.press('Space');
+  await expect(page.getByText(/^Reactivated /)).toBeVisible();
+
+  const deleted = (await left.first().textContent()) ?? '';
+  await page.getByRole('heading', { level: 1 }).focus();
+  await tabTo(page, `More actions for ${deleted}`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alertdialog')).toContainText('If you unsubscribe instead');
+  await tabTo(page, 'Delete');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`Subscription to ${deleted} deleted`)).toBeVisible();
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(card(page, deleted)).toHaveCount(0);
+  const before = await states();
+  await tabTo(page, 'Undo');
+  await page.keyboard.press('Enter');
+  await expect(card(page, deleted)).toBeVisible();
+  expect(await states()).toHaveLength(before.length + 1);
+  expect([first?.title, second?.title, third?.title]).toContain(deleted);
+});
+
+test('beyond ten subscriptions, a search finds active and inactive ones', async ({ page }) => {
+  const user = await subscriber(page, [...Array.from({ length: 10 }, () => daily), inactive]);
+  const newsletters = user.newsletters as unknown as { title: string }[];
+  await expect(page.getByRole('button', { name: 'Inactive (1)' })).toBeVisible();
+  const search = page.getByRole('textbox', { name: 'Search my subscriptions' });
+  await search.fill(newsletters[10]?.title ?? '');
+  await expect(
+    card(page, newsletters[10]?.title ?? '').getByRole('button', { name: 'Reactivate' }),
+  ).toBeVisible();
+  await expectAccessible(page, 'search for a subscription');
+  await search.fill('zzz');
+  await expect(page.getByText('No subscriptions match your search')).toBeVisible();
+});
+
+test('the dialog of a newsletter only saves a change', async ({ page }) => {
+  const user = await subscriber(page, [daily], '/');
+  const [first] = user.newsletters as unknown as [{ id: string; title: string }];
+  await page.goto(`/newsletter/${first.id}`);
+  await page.getByRole('button', { name: 'Subscribed' }).click();
+  const dialog = page.getByRole('dialog', { name: first.title });
+  await expect(dialog.getByRole('radio', { name: 'Daily Updates' })).toBeChecked();
+  await expect(dialog.getByRole('combobox')).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await expectAccessible(page, 'dialog of a subscription');
+  await dialog.getByRole('radio', { name: 'Monthly Roundup' }).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(`Changed ${first.title} to monthly`)).toBeVisible();
+});

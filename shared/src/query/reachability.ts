@@ -1,0 +1,106 @@
+import { useSyncExternalStore } from 'react';
+
+interface Reachability {
+  /** Whether the back end does not respond at all, as opposed to a failure of one request. */
+  unreachable: boolean;
+  /** Whether the user has asked to try again, and the result is still open. */
+  retrying: boolean;
+  /** Counts the times that what failed meanwhile is loaded again. */
+  attempt: number;
+}
+
+/**
+ * How long a request may go without a response before a second one checks that the back end is there, and how long that one
+ * may take, in milliseconds.
+ */
+const PATIENCE = 1200;
+
+let state: Reachability = { unreachable: false, retrying: false, attempt: 0 };
+let responses = 0;
+let checking: Promise<void> | undefined;
+let probe: (signal: AbortSignal) => Promise<unknown> = async () => {};
+const listeners = new Set<() => void>();
+
+function change(next: Partial<Reachability>) {
+  state = { ...state, ...next };
+  for (const listener of listeners) listener();
+}
+
+function responded() {
+  responses += 1;
+  if (state.unreachable) change({ unreachable: false, attempt: state.attempt + 1 });
+}
+
+async function sendProbe() {
+  const before = responses;
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), PATIENCE);
+  try {
+    await probe(limit.signal);
+    responded();
+  } catch {
+    if (responses === before && !state.unreachable) change({ unreachable: true });
+  } finally {
+    clearTimeout(timer);
+    checking = undefined;
+  }
+}
+
+/** Finds out whether the back end responds at all. */
+function check(): Promise<void> {
+  checking ??= sendProbe();
+  return checking;
+}
+
+/**
+ * Notes from the requests to the back end whether it can be reached. A request that fails, or gets no response for a while,
+ * can be alone in that, so a second one decides.
+ *
+ * @param send a request that the back end answers fast and everybody can send
+ * @param isLong whether a request takes long by nature
+ */
+export const watchReachability =
+  (send: typeof probe, isLong: (init?: RequestInit) => boolean) =>
+  (next: typeof fetch): typeof fetch => {
+    probe = send;
+    return async (input, init) => {
+      const timer = isLong(init) ? undefined : setTimeout(check, PATIENCE);
+      try {
+        const response = await next(input, init);
+        responded();
+        return response;
+      } catch (error) {
+        if (!init?.signal?.aborted) void check();
+        throw error;
+      } finally {
+        clearTimeout(timer);
+      }
+    };
+  };
+
+/** Tries to reach the back end again, and what failed meanwhile with it. */
+export async function tryAgain() {
+  change({ retrying: true, attempt: state.attempt + 1 });
+  await check();
+  change({ retrying: false });
+}
+
+/** Calls back when what failed should be loaded again. */
+export function onAttempt(load: () => void) {
+  let last = state.attempt;
+  listeners.add(() => {
+    if (last === state.attempt) return;
+    last = state.attempt;
+    load();
+  });
+}
+
+const listen = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+const snapshot = () => state;
+
+/** Whether the back end can be reached. While it can't, the shell says so once, instead of each part of the page. */
+export const useReachability = () => useSyncExternalStore(listen, snapshot, snapshot);

@@ -1,0 +1,23 @@
+import { retryAll, tryAgain, useReachability } from '@newsletters/shared/query';
+import { useEffect } from 'react';
+import { ErrorBanner } from './ErrorBanner';
+
+const sentence = () =>
+  `${navigator.onLine ? "The server can't be reached right now." : "You're offline."} Some content may be missing or out of date.`;
+
+/** Says once for the whole page that the back end can't be reached, with the one Retry. */
+export function UnreachableBanner() {
+  const { unreachable, retrying } = useReachability();
+  useEffect(() => {
+    if (!unreachable) return;
+    window.addEventListener('online', tryAgain);
+    return () => window.removeEventListener('online', tryAgain);
+  }, [unreachable]);
+  return (
+    <ErrorBanner
+      error={unreachable && (retrying ? 'Trying again…' : sentence())}
+      onRetry={() => void retryAll()}
+      always
+    />
+  );
+}
