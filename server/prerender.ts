@@ -43,9 +43,22 @@ async function readManifest(folder: string): Promise<Manifest> {
  * feed readers. Pages whose inputs haven't changed since the last run stay as they are.
  */
 export async function prerender(site: Site, folder: string) {
-  const { config } = site;
   const batch = createBatch(site.fetch);
   const renderer = createRenderer({ ...site, fetch: batch.fetch });
+  try {
+    return await writePages(site, folder, batch, renderer);
+  } finally {
+    await renderer.stop();
+  }
+}
+
+async function writePages(
+  site: Site,
+  folder: string,
+  batch: ReturnType<typeof createBatch>,
+  renderer: ReturnType<typeof createRenderer>,
+) {
+  const { config } = site;
   const shell = await site.shell();
   const template = (await shell.read('index.html')).toString();
 
@@ -119,6 +132,5 @@ export async function prerender(site: Site, folder: string) {
   const gone = Object.keys(before.pages).filter((file) => !(file in now.pages));
   for (const file of gone) await rm(join(folder, file), { force: true });
   await write(MANIFEST, JSON.stringify(now));
-  await renderer.stop();
   return { pages: Object.keys(now.pages).length, written: stale.length, removed: gone.length };
 }

@@ -49,7 +49,10 @@ const nobody = (status: Session['status']): Session => ({
 
 /** Draws in one go, so that the one query cache never holds what two requests have read. */
 function draw({ element, outlet, session }: ServerPage, { route, path }: RenderRequest, data: QueryData[]) {
-  queryClient.clear();
+  // Reads of other requests go on meanwhile.
+  const others = new Set(queryClient.getQueryCache().findAll({ fetchStatus: 'fetching' }));
+  const clear = () => queryClient.removeQueries({ predicate: (query) => !others.has(query) });
+  clear();
   for (const { key, value } of data) queryClient.setQueryData(key, value);
   const styles = createCache({ key: 'css' });
   // Collects the styles instead of writing them between the elements.
@@ -69,7 +72,8 @@ function draw({ element, outlet, session }: ServerPage, { route, path }: RenderR
       </QueryClientProvider>
     </CacheProvider>,
   );
-  queryClient.clear();
+  // A part that is still loading has begun to read, for nothing.
+  clear();
   // The document has its own title.
   return { html: html.replace(/<title>.*?<\/title>/gs, ''), css: styles.inserted as Record<string, string> };
 }
