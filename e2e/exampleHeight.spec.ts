@@ -104,12 +104,14 @@ test.describe('a wide issue', () => {
       const tops = [...root.querySelectorAll('.column')].map((column) => column.getBoundingClientRect().top);
       return {
         beyond: root.scrollWidth - root.clientWidth,
-        font: getComputedStyle(root.querySelectorAll('td')[2] as Element).fontSize,
+        font: getComputedStyle(root.querySelectorAll('td')[2] ?? root).fontSize,
         logo: root.querySelector('#logo')?.clientWidth,
         table: root.querySelector('table')?.clientWidth,
         columns: new Set(tops).size === 1 ? 'beside' : 'below',
       };
     });
+
+  const layoutBeyond = async (frame: Frame) => (await layout(frame)).beyond;
 
   test('is readable on a phone', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
@@ -117,6 +119,51 @@ test.describe('a wide issue', () => {
     await settledHeight(frame);
     expect(await layout(frame)).toMatchObject({ beyond: 0, font: '15px', logo: 120, columns: 'below' });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  });
+
+  const wide = (width: number) =>
+    `<div style="width:${width}px!important;max-width:none!important">${words}</div>`;
+  const zoomOf = (frame: Frame) =>
+    frame.evaluate((element: HTMLIFrameElement) => Number(element.contentDocument?.body.style.zoom));
+
+  test('that cannot shrink is scaled to a phone, whole and still', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const frame = await openExample(
+      page,
+      `${wide(600)}<table><tr>${'<td>Unbreakable</td>'.repeat(7)}</tr></table>`,
+    );
+    const height = await settledHeight(frame);
+    expect(await layoutBeyond(frame)).toBe(0);
+    expect(await hidden(frame)).toBeLessThanOrEqual(1);
+    const zoom = await zoomOf(frame);
+    expect(zoom).toBeGreaterThan(0.5);
+    expect(zoom).toBeLessThan(0.7);
+    // Long enough for a height and a scale that depend on each other to go back and forth.
+    await settled(page);
+    expect(await heightOf(frame)).toBe(height);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await expect.poll(() => zoomOf(frame)).toBe(1);
+  });
+
+  test('that would become unreadable scrolls sideways in its frame', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const frame = await openExample(page, wide(2000));
+    await settledHeight(frame);
+    expect(await zoomOf(frame)).toBe(0.5);
+    expect(await layoutBeyond(frame)).toBeGreaterThan(500);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
+
+  test('of code and long words wraps', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const long = `https://a.test/${'path/'.repeat(60)}`;
+    const frame = await openExample(
+      page,
+      `<pre style="white-space:pre">${'code '.repeat(100)}</pre><p>${long}</p><table><tr><td>${long}</td><td>cell</td></tr></table>`,
+    );
+    await settledHeight(frame);
+    expect(await layoutBeyond(frame)).toBe(0);
+    expect(await zoomOf(frame)).toBe(1);
   });
 
   test('keeps its shape on a desktop', async ({ page }) => {

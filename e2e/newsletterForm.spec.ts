@@ -11,6 +11,7 @@ import {
 } from './administration';
 import { filesIn, rows, stack } from './backend';
 import { answerDialog, expect, test } from './fixtures';
+import { signInButton } from './parts';
 
 const savedNewsletter = async (title: string) =>
   (await rows.read<Newsletter>(`newsletters?title=eq.${encodeURIComponent(title)}`))[0];
@@ -39,7 +40,7 @@ test('unsaved changes are guarded on navigation, reload, Back, Cancel and sign-o
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await expect(page.getByRole('alertdialog', { name: 'Discard unsaved changes?' })).toBeVisible();
   await answerDialog(page, 'Discard');
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(signInButton(page)).toBeVisible();
   await expect(page).toHaveURL(`${stack.shell}/`);
 });
 

@@ -85,6 +85,7 @@ test('a saved newsletter can be viewed on the site', async ({ page }) => {
   const [newsletter] = await seeded(1);
   const title = newsletter?.title ?? '';
   await page.goto('/newsletters');
+  await page.getByLabel('Search newsletters').fill(title);
   await page.getByRole('button', { name: `Edit ${title}`, exact: true }).click();
   await page.getByRole('button', { name: 'Save Newsletter' }).click();
   await expect(page.getByRole('status').getByText('Newsletter saved')).toBeVisible();

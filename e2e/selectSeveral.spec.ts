@@ -54,6 +54,7 @@ test('subscribes to several newsletters by keyboard alone, names one that fails,
   await expectAccessible(page, 'selecting', [1280, 360]);
   await page.keyboard.press('Enter');
   await expect(bar.getByRole('button', { name: 'Subscribe' })).toBeFocused();
+  await expect(bar.getByRole('status')).toHaveText('4 selected');
   await page.keyboard.press('Enter');
 
   await expect(bar.getByRole('alert')).toHaveText(`Failed to subscribe to newsletter: ${third}`);
@@ -76,12 +77,18 @@ test('subscribes to several newsletters by keyboard alone, names one that fails,
   await expect(cards(page).nth(1).getByText('Weekly', { exact: true })).toBeVisible();
 });
 
-test('visitors download nothing for it', async ({ page }) => {
-  const code: string[] = [];
-  page.on('request', (request) => code.push(new URL(request.url()).pathname));
+test('its code is loaded on first use', async ({ page }) => {
+  const sources: Promise<string>[] = [];
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname.endsWith('.js')) sources.push(response.text());
+  });
+  const loaded = async () =>
+    (await Promise.all(sources)).some((code) => code.includes('Selected newsletters'));
+  await signInAs(page, 'user');
   await openHome(page);
   await page.waitForLoadState('networkidle');
-  expect(code.filter((path) => /SelectionBar|OwnSubscriptions|newsletter_subscriptions/.test(path))).toEqual(
-    [],
-  );
+  expect(await loaded()).toBe(false);
+  await page.getByRole('button', { name: 'Select several' }).click();
+  await expect(page.getByRole('region', { name: 'Selected newsletters' })).toBeVisible();
+  expect(await loaded()).toBe(true);
 });

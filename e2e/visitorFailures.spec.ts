@@ -11,7 +11,12 @@ test.describe('with a newsletter that cannot be shown', () => {
     test(`"${id}" is not found`, async ({ page }) => {
       await page.goto(`/newsletter/${id}`);
       await expect(page.getByRole('alert')).toHaveText(/^Newsletter not found/);
-      await expect(page).toHaveTitle('This page could not be shown · Newsletter Directory');
+      await expect(page.getByRole('heading', { level: 1, name: 'Newsletter not found' })).toBeVisible();
+      await expect(page).toHaveTitle('Newsletter not found · Newsletter Directory');
+      await expect(page.getByRole('region', { name: 'New in the directory' }).getByRole('link')).toHaveCount(
+        3,
+      );
+      await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
       expect(await axeFindings(page)).toEqual([]);
       await page.getByRole('link', { name: 'Return to Home' }).click();
       await expect(cards(page).first()).toBeVisible();

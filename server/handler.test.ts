@@ -38,7 +38,9 @@ interface Options {
 function startServer({ bundle = reading, served, backend, keep = 30_000 }: Options = {}) {
   const reads: string[] = [];
   const logged: string[] = [];
-  const server = bundle ? { server: { file: 'server.mjs', integrity: integrityOf(Buffer.from(bundle)) } } : {};
+  const server = bundle
+    ? { server: { file: 'server.mjs', integrity: integrityOf(Buffer.from(bundle)) } }
+    : {};
   const release = { version: '1', entry: `${REMOTE}/remoteEntry.js`, pages: {}, ...server };
   const rows = { remote_public: [{ ...release, needs: { contracts, migration: '' } }] };
   const pages = createPageServer({
@@ -66,7 +68,8 @@ function startServer({ bundle = reading, served, backend, keep = 30_000 }: Optio
     log: (line) => logged.push(line),
   });
   stop = pages.stop;
-  const get = (path: string, headers = {}) => pages.handle(new Request(`http://localhost${path}`, { headers }));
+  const get = (path: string, headers = {}) =>
+    pages.handle(new Request(`http://localhost${path}`, { headers }));
   /** The text of a page, asked for until it is rendered: the first time, its bundle may take too long to start. */
   const rendered = async (path: string) => {
     for (;;) {
@@ -94,7 +97,11 @@ const never = () => new Promise<Response>(() => {});
 
 test.each<[string, Options, RegExp]>([
   ['has no server bundle', { bundle: null }, /has no server bundle/],
-  ['has a bundle that was altered by one byte', { served: reading.replace('h1', 'h2') }, /not the one in the/],
+  [
+    'has a bundle that was altered by one byte',
+    { served: reading.replace('h1', 'h2') },
+    /not the one in the/,
+  ],
   ['throws at its start', { bundle: 'throw new Error("Broken")' }, /Broken/],
   ['throws late', { bundle: 'export const render = async () => { throw new Error("Late") }' }, /Late/],
   ['hangs', { bundle: 'export const render = async () => { for (;;); }' }, /hangs/],
@@ -106,7 +113,11 @@ test.each<[string, Options, RegExp]>([
     },
     /memory|ended|hangs/i,
   ],
-  ['opens a socket', { bundle: 'import net from "node:net"; export const render = net.connect;' }, /node:net/],
+  [
+    'opens a socket',
+    { bundle: 'import net from "node:net"; export const render = net.connect;' },
+    /node:net/,
+  ],
   [
     'opens a socket later',
     { bundle: 'export const render = async () => (await import("node:net")).connect(80)' },
@@ -150,7 +161,9 @@ test('a burst of visitors causes one read, and the page is shown when the back e
 test('a document has content, styles, head and data of its page', async () => {
   const { rendered } = startServer();
   const text = await rendered(`/newsletter/${id.toUpperCase()}`);
-  expect(text).toContain(`<div id="root"><header></header><div><h1>NewsletterPage /newsletter/${id}</h1></div></div>`);
+  expect(text).toContain(
+    `<div id="root"><header></header><div><h1>NewsletterPage /newsletter/${id}</h1></div></div>`,
+  );
   expect(text).toContain('.a{}');
   expect(text.match(/<title>/g)).toHaveLength(1);
   expect(text).toContain('<title>A title</title>');
@@ -177,7 +190,13 @@ test('nothing of a request but its address changes the document', async () => {
   const { get, rendered } = startServer();
   const text = await rendered('/');
   const headers = { cookie: 'a=1', authorization: 'Bearer secret', 'x-forwarded-host': 'evil.test' };
-  for (const path of ['/', '//evil.test', '/no/such/page', '/?access_token=secret', `/?x=${'y'.repeat(60_000)}`]) {
+  for (const path of [
+    '/',
+    '//evil.test',
+    '/no/such/page',
+    '/?access_token=secret',
+    `/?x=${'y'.repeat(60_000)}`,
+  ]) {
     expect(await (await get(path, headers)).text()).toBe(text);
   }
 });

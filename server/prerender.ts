@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { createBatch } from './batch.ts';
 import { documentOf, outlineOf } from './document.ts';
 import { createFeeds } from './feeds.ts';
-import { createRenderer } from './render.ts';
+import { createRenderer, type RenderedView } from './render.ts';
 import type { Site } from './site.ts';
 import { type View, viewAt } from './view.ts';
 
@@ -88,8 +88,12 @@ async function writePages(
     return all;
   }
 
+  /** The shell around all pages, which is the same. */
+  let frame: RenderedView['shell'] | undefined;
+
   async function writePage(view: View) {
-    const rendered = await renderer.render(view);
+    const rendered = await renderer.render(view, frame);
+    frame = rendered.shell;
     await write(fileOf(view), documentOf(template, rendered, new URL(view.path, config.siteUrl).href));
   }
 

@@ -85,11 +85,13 @@ export function createRenderer(site: Site) {
       return { shell, remote };
     },
 
-    async render({ route, params, path }: View): Promise<RenderedView> {
-      const { shell, remote } = await this.releasesFor({ route, params, path });
-      if (!remote) throw new Error(`${remoteOf(route.page)} has no release that can be used`);
+    /** Renders the page at an address, and the shell around it unless there is one already. */
+    async render(view: View, frame?: Rendered): Promise<RenderedView> {
+      const { shell, remote } = await this.releasesFor(view);
+      const { route, params, path } = view;
       const name = remoteOf(route.page);
-      const [frame, content] = await Promise.all([
+      if (!remote) throw new Error(`${name} has no release that can be used`);
+      const [frames, pages] = await Promise.all([
         bundleOf('host', shell.version, shell.server, () => shell.read(shell.server?.file ?? '')),
         bundleOf(name, remote.version, remote.server, async () => {
           const response = await fetch(new URL(remote.server?.file ?? '', remote.entry));
@@ -100,8 +102,8 @@ export function createRenderer(site: Site) {
       const asked = { route: route.path, params, path, config: { supabaseUrl, supabaseKey, siteUrl } };
       const readAt = Date.now();
       const [framed, page] = await Promise.all([
-        frame.render({ ...asked, page: 'Shell' }),
-        content.render({ ...asked, page: nameOf(route.page) }),
+        frame ?? frames.render({ ...asked, page: 'Shell' }),
+        pages.render({ ...asked, page: nameOf(route.page) }),
       ]);
       return { shell: framed, page, version: remote.version, readAt };
     },

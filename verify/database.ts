@@ -44,7 +44,7 @@ const checks = (added: string[], privileges: Privileges): Check[] => [
   ['The rules that only SQL can check (pgTAP)', (cluster) => checkRules(cluster)],
   ["Supabase's advisors report nothing", adviseOurs],
   [
-    'Two owners act on each other, 50 rounds in each of 9 ways: one remains',
+    'Two owners act on each other, 50 rounds in each of 12 ways: one remains',
     (cluster) => raceOwners(cluster, 50),
   ],
   ['An owner is banned while the other is demoted: one remains', raceBans],

@@ -1,14 +1,13 @@
 import { can } from '@newsletters/shared/model';
-import { useReachability } from '@newsletters/shared/query';
 import { useSession } from '@newsletters/shared/session';
-import { AccessDenied, FailedPage, Loading } from '@newsletters/shared/ui';
+import { AccessDenied, FailedPage, Loading, useUnreachable } from '@newsletters/shared/ui';
 import { RemotePage } from '../remotes/RemotePage';
 import { home, type Route } from '../routes';
 
 /** The page of a route for those who can see it. While the role is unknown, shows neither the page nor a denial. */
 export function GuardedPage({ route }: { route: Route }) {
   const { status, role, profileFailed } = useSession();
-  const { unreachable } = useReachability();
+  const unreachable = useUnreachable();
   if (!route.allow) return <RemotePage key={route.page} page={route.page} />;
   if (unreachable && (status === 'loading' || profileFailed)) return <FailedPage />;
   if (status === 'loading') return <Loading whole />;

@@ -80,6 +80,19 @@ test('an action that fails is reported in place of the success, and stays', asyn
   expect(screen.getByRole('alert')).toBeVisible();
 });
 
+test('a failure is reported even if another notification has come in the meantime', async () => {
+  let fail: (error: Error) => void = () => undefined;
+  const failing = new Promise((_resolve, reject) => {
+    fail = reject;
+  });
+  const { user } = await shown(undo(() => failing));
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  act(() => notify({ message: 'Role saved' }));
+  expect(await screen.findByText('Role saved')).toBeVisible();
+  fail(new Error('Undo failed'));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Undo failed');
+});
+
 test('can lead to a page', async () => {
   const { user } = await shown({ message, action: { label: 'View', to: '/subscriptions' } });
   await user.click(screen.getByRole('link', { name: 'View' }));

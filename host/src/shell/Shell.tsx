@@ -25,7 +25,6 @@ function Banners({ linkFailure }: { linkFailure?: string }) {
   );
   return (
     <Container>
-      <UnreachableBanner />
       {!dismissed && <ErrorBanner error={linkFailure} action={dismiss} />}
       <ErrorBanner error={profileFailed && 'Failed to load user profile'} onRetry={retryProfile} />
     </Container>
@@ -63,6 +62,7 @@ export function Shell({ linkFailure }: { linkFailure?: string }) {
       </Box>
       <Header />
       <Box component="main" id="main" ref={main} tabIndex={-1} sx={{ outline: 'none', pb: 6 }}>
+        <UnreachableBanner />
         <Banners linkFailure={linkFailure} />
         <Outlet />
       </Box>

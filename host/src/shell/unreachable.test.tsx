@@ -1,10 +1,12 @@
 import { categoriesQuery } from '@newsletters/shared/api/categories';
 import { siteSettingsQuery } from '@newsletters/shared/api/siteSettings';
+import { FormDialog } from '@newsletters/shared/forms';
 import { queryClient, useQuery, useSuspenseQuery } from '@newsletters/shared/query';
 import { backend, backendUrl, countHandler, recordRequests, tableHandler } from '@newsletters/shared/testing';
-import { ErrorBanner, Page, PageBoundary } from '@newsletters/shared/ui';
-import { act, screen, waitFor } from '@testing-library/react';
+import { Button, ErrorBanner, Page, PageBoundary } from '@newsletters/shared/ui';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
+import { useState } from 'react';
 import { publish } from '../testing/aStore';
 import { fakeClock } from '../testing/clock';
 import { onPage, renderShell } from '../testing/renderShell';
@@ -132,4 +134,31 @@ test('nobody is denied a page because the role cannot be loaded', async () => {
   expect(await onPage('This page could not be shown')).toBeVisible();
   await expectOneBanner();
   expect(screen.queryByText('Access Denied')).not.toBeInTheDocument();
+});
+
+function Asking() {
+  const [open, setOpen] = useState(false);
+  return (
+    <Page title="Asking">
+      <Button onClick={() => setOpen(true)}>Open</Button>
+      <FormDialog title="Choose" open={open} onClose={() => setOpen(false)}>
+        <PageBoundary>
+          <List />
+        </PageBoundary>
+      </FormDialog>
+    </Page>
+  );
+}
+
+test('a dialog, which covers the banner, reports its own failure', async () => {
+  publish('remote_public', '2', { HomePage: Asking });
+  const { user } = await renderShell({ rows: { remote_public: [aRow('remote_public', '2')] } });
+  await onPage('Asking');
+  backend.use(http.all(everything, refused));
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText('Failed to load categories')).toBeVisible();
+  recover();
+  await user.click(dialog.getByRole('button', { name: 'Retry' }));
+  expect(await dialog.findByText('Food')).toBeVisible();
 });

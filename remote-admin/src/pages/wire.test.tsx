@@ -98,9 +98,10 @@ test('newsletters: deleting', async () => {
     count(`/newsletter_subscriptions?select=id&newsletter_id=eq.${ledger.id}&status=eq.active`),
   ]);
   await confirm(user, 'Delete');
-  expect(await since(calls, 2)).toEqual([
+  expect(await since(calls, 3)).toEqual([
     { call: `DELETE /newsletters?id=eq.${ledger.id}&select=id,image_url`, body: undefined },
     list,
+    categories,
   ]);
 });
 
@@ -114,7 +115,7 @@ test('newsletters: the form', async () => {
   await user.upload(screen.getByLabelText('Choose image'), imageFile());
   await user.click(screen.getByRole('button', { name: 'Save Newsletter' }));
   await screen.findByRole('heading', { name: 'Newsletter Management' });
-  const saved = await since(calls, 7);
+  const saved = await since(calls, 8);
   const name = saved[1]?.call.split('/').at(-1) ?? '';
   expect(name).toMatch(new RegExp(`^${uuid}\\.png$`));
   expect(saved.slice(0, 3)).toEqual([
@@ -134,6 +135,7 @@ test('newsletters: the form', async () => {
   ]);
   expect(saved.slice(3).sort(byCall)).toEqual([
     { call: 'DELETE /storage/v1/object/newsletter-images', body: { prefixes: ['old.png'] } },
+    categories,
     one,
     list,
     count(`/newsletters?select=id&image_url=eq.${old}`),

@@ -1,6 +1,6 @@
 import { siteSettingsQuery } from '@newsletters/shared/api/siteSettings';
-import { useQuery, useReachability } from '@newsletters/shared/query';
-import { Box, Container, ErrorBanner, Picture } from '@newsletters/shared/ui';
+import { useQuery } from '@newsletters/shared/query';
+import { Box, Container, ErrorBanner, Picture, useUnreachable } from '@newsletters/shared/ui';
 import { HeroText } from './HeroText';
 import { heroFallback } from './heroFallback';
 
@@ -16,7 +16,7 @@ const NO_IMAGE = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEA
 export function Hero() {
   // The logo reads the settings too: if that has failed, only the user retries.
   const { data, error, isPending, refetch } = useQuery({ ...siteSettingsQuery, retryOnMount: false });
-  const { unreachable } = useReachability();
+  const unreachable = useUnreachable();
   return (
     <Box
       component="section"

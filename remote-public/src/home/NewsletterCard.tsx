@@ -17,8 +17,11 @@ interface Props {
 }
 
 /** From any card to the button, without all the cards in between. */
-const goToSubscribe = ({ key }: KeyboardEvent) => {
-  if (key === 'Enter') document.getElementById(SUBSCRIBE)?.focus();
+const goToSubscribe = (event: KeyboardEvent) => {
+  if (event.key !== 'Enter') return;
+  // Or the same key press would go on to press the button.
+  event.preventDefault();
+  document.getElementById(SUBSCRIBE)?.focus();
 };
 
 /**

@@ -1,7 +1,7 @@
-import { TextField } from '@newsletters/shared/forms';
-import { defaultFrequency, frequencies, frequencyLabels, frequencyOf } from '@newsletters/shared/model';
+import { defaultFrequency } from '@newsletters/shared/model';
 import { Box, Button, ErrorBanner, Paper, Typography } from '@newsletters/shared/ui';
 import { useState } from 'react';
+import { FrequencySelect } from '../subscriptions/FrequencySelect';
 import { SUBSCRIBE } from './NewsletterCard';
 import type { Selected } from './useSelection';
 import { useSubscribeToSeveral } from './useSubscribeToSeveral';
@@ -30,32 +30,19 @@ export function SelectionBar({ userId, selected, onSubscribed, onCancel }: Selec
       sx={{ position: 'sticky', top: '4.5rem', zIndex: 2, p: 1.5, mb: 1.5, boxShadow: 3 }}
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
-        <Box sx={{ flex: '1 1 8rem' }}>
+        <Box sx={{ flex: '1 1 6rem' }}>
           <Typography role="status" sx={{ fontWeight: 600 }}>
             {isPending ? progress : `${selected.size} selected`}
           </Typography>
           <Typography
             variant="caption"
             color="textSecondary"
-            sx={{ display: 'none', '@media (hover: hover)': { display: 'block' } }}
+            sx={{ display: 'none', '@media (hover: hover) and (min-width: 600px)': { display: 'block' } }}
           >
             On a newsletter, Space selects it and Enter leads here
           </Typography>
         </Box>
-        <TextField
-          select
-          label="Frequency"
-          size="small"
-          value={frequency}
-          onChange={(event) => setFrequency(frequencyOf(event.target.value))}
-          slotProps={{ select: { native: true } }}
-        >
-          {frequencies.map((value) => (
-            <option key={value} value={value}>
-              {frequencyLabels[value]}
-            </option>
-          ))}
-        </TextField>
+        <FrequencySelect value={frequency} onChange={setFrequency} />
         {/* Never disabled, which would take the focus away. */}
         <Button
           id={SUBSCRIBE}

@@ -73,10 +73,11 @@ export const cardStyle = {
   '& a::after, & label::after': { content: '""', position: 'absolute', inset: 0 },
   '& article:has(:checked)': {
     borderColor: 'primary.main',
-    boxShadow: 'inset 0 0 0 1px var(--mui-palette-primary-main)',
+    boxShadow: '0 0 0 1px var(--mui-palette-primary-main)',
   },
   '& input': {
     position: 'absolute',
+    zIndex: 1,
     top: { xs: 16, sm: 12 },
     left: { xs: 16, sm: 12 },
     width: 24,

@@ -15,10 +15,10 @@ function described(made: NamedChange[], already: number, { selected, frequency }
   const [first] = made;
   const others = already > 0 ? `; already subscribed to ${already === 1 ? 'one' : already}` : '';
   if (!first) return `Already subscribed to ${already === 1 ? [...selected.values()][0] : `all ${already}`}`;
-  if (selected.size === 1) return `Subscribed to ${first.title}, ${frequency}`;
   const wanted = selected.size - already;
   const of = made.length < wanted ? `${made.length} of ` : '';
-  return `Subscribed to ${of}${counted(wanted, 'newsletter')}, ${frequency}${others}`;
+  const what = wanted === 1 ? first.title : `${of}${counted(wanted, 'newsletter')}`;
+  return `Subscribed to ${what}, ${frequency}${others}`;
 }
 
 const list = new Intl.ListFormat('en');

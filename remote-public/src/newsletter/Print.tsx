@@ -5,6 +5,7 @@ const styles = {
   '@media print': {
     ':root:root': {
       '--mui-palette-background-default': '#fff',
+      '--mui-palette-background-paper': '#fff',
       '--mui-palette-text-primary': '#000',
       '--mui-palette-text-secondary': '#333',
       '--mui-palette-primary-main': '#000',

@@ -7,8 +7,11 @@ const BAR = 64;
 
 /** Keeps what gets the focus from ending up below the bar. */
 const padding = {
-  html: { scrollPaddingBottom: BAR },
-  '@media (min-width: 900px)': { html: { scrollPaddingTop: HEADER + BAR, scrollPaddingBottom: 0 } },
+  // The notification stays above the bar.
+  html: { scrollPaddingBottom: BAR, '--bottom-bar-height': `${BAR}px` },
+  '@media (min-width: 900px)': {
+    html: { scrollPaddingTop: HEADER + BAR, scrollPaddingBottom: 0, '--bottom-bar-height': '0px' },
+  },
   '@media (max-width: 899.95px)': { '#main': { paddingBottom: `${BAR + 48}px` } },
 };
 

@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { beaker, bread, orbit, serveDirectory, serveSubscriptions, subscriptionTo } from '../testing/fakes';
 import HomePage from './HomePage';
 
-const open = async (as: 'user' | undefined = 'user') => {
+const open = async ({ as }: { as?: 'user' } = { as: 'user' }) => {
   const view = await renderPage(<HomePage />, { as });
   await screen.findByRole('link', { name: beaker.title });
   return view;
@@ -23,14 +23,14 @@ async function select(user: Awaited<ReturnType<typeof open>>['user'], ...titles:
 
 test('a visitor cannot select', async () => {
   serveDirectory();
-  await open(undefined);
+  await open({});
   await screen.findByText('3 newsletters');
   expect(screen.queryByRole('button', { name: 'Select several' })).not.toBeInTheDocument();
 });
 
 test('selects by keyboard; the selection outlives the search and the filter, and Cancel leads back', async () => {
   serveDirectory();
-  serveSubscriptions();
+  const { calls } = serveSubscriptions();
   const { user } = await open();
   control().focus();
   await user.keyboard('{Enter}');
@@ -49,6 +49,7 @@ test('selects by keyboard; the selection outlives the search and the filter, and
   box(orbit.title).focus();
   await user.keyboard('{Enter}');
   expect(getByRole('button', { name: 'Subscribe' })).toHaveFocus();
+  expect(calls).toEqual([]);
   await user.click(getByRole('button', { name: 'Cancel' }));
   expect(control()).toHaveFocus();
   expect(control()).toHaveAttribute('aria-pressed', 'false');

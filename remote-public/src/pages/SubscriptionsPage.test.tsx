@@ -26,7 +26,7 @@ const card = async (title: string) =>
 /** Opens the confirmation of a deletion by the menu of a subscription. */
 const askToDelete = async (user: UserEvent, title: string) => {
   await user.click(await screen.findByRole('button', { name: `More actions for ${title}` }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  await user.click(await screen.findByRole('menuitem', { name: /^Delete/ }));
   return within(await screen.findByRole('alertdialog', { name: question }));
 };
 

@@ -56,11 +56,16 @@ export function AllSubscriptions({ subscriptions }: { subscriptions: Subscriptio
         </EmptyText>
       )}
       {active.length > 0 && (
-        <SubscriptionList label="Active subscriptions" subscriptions={active} onMore={onMore} />
+        <SubscriptionList heading="h2" label="Active subscriptions" subscriptions={active} onMore={onMore} />
       )}
       {inactive.length > 0 && (
         <InactiveSubscriptions count={inactive.length} open={open} onToggle={() => setOpened(!open)}>
-          <SubscriptionList label="Inactive subscriptions" subscriptions={inactive} onMore={onMore} />
+          <SubscriptionList
+            heading="h3"
+            label="Inactive subscriptions"
+            subscriptions={inactive}
+            onMore={onMore}
+          />
         </InactiveSubscriptions>
       )}
       {menu && <MoreMenu menu={menu} onClose={() => setMenu(undefined)} onDelete={setDeleting} />}

@@ -4,12 +4,12 @@ import { type Frequency, frequencies, frequencyLabels, frequencyOf } from '@news
 interface Props {
   value: Frequency;
   onChange: (frequency: Frequency) => void;
-  disabled: boolean;
-  /** The id of the newsletter's title. */
-  describedBy: string;
+  disabled?: boolean;
+  /** The id of the title of the newsletter that it is about. */
+  describedBy?: string;
 }
 
-/** Changes the frequency of a subscription in place. */
+/** The choice of a frequency in a row, where radio buttons would be too large. */
 export const FrequencySelect = ({ value, onChange, disabled, describedBy }: Props) => (
   <TextField
     select

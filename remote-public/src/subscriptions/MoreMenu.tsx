@@ -1,7 +1,6 @@
 import { isActive, type Subscription } from '@newsletters/shared/api/subscriptions';
 import { Menu, MenuItem } from '@newsletters/shared/forms';
 import { Typography } from '@newsletters/shared/ui';
-import { useId } from 'react';
 
 /** What deleting does that unsubscribing doesn't. */
 export const deletionOf = (subscription: Subscription) =>
@@ -23,22 +22,17 @@ interface Props {
 
 /** Further actions on a subscription. */
 export function MoreMenu({ menu: { subscription, button }, onClose, onDelete }: Props) {
-  const id = useId();
   return (
     <Menu open anchorEl={button} onClose={onClose} slotProps={{ paper: { sx: { maxWidth: 340 } } }}>
       <MenuItem
-        aria-labelledby={`${id}-label`}
-        aria-describedby={`${id}-description`}
         onClick={() => {
           onClose();
           onDelete(subscription);
         }}
         sx={{ display: 'block', whiteSpace: 'normal' }}
       >
-        <Typography id={`${id}-label`} color="error">
-          Delete
-        </Typography>
-        <Typography id={`${id}-description`} variant="body2" color="textSecondary">
+        <Typography color="error">Delete</Typography>
+        <Typography variant="body2" color="textSecondary">
           {deletionOf(subscription)}
         </Typography>
       </MenuItem>

@@ -1,13 +1,14 @@
 import type { Subscription } from '@newsletters/shared/api/subscriptions';
 import { WindowedList } from '@newsletters/shared/tables';
 import { focusHeading } from '@newsletters/shared/ui';
-import { type ComponentProps, useCallback, useLayoutEffect, useRef } from 'react';
+import { type ComponentProps, type FocusEvent, useCallback, useLayoutEffect, useRef } from 'react';
 import { SubscriptionRow } from './SubscriptionRow';
 
-interface Props {
+type RowProps = ComponentProps<typeof SubscriptionRow>;
+
+interface Props extends Pick<RowProps, 'heading' | 'onMore'> {
   label: string;
   subscriptions: Subscription[];
-  onMore: ComponentProps<typeof SubscriptionRow>['onMore'];
 }
 
 /**
@@ -16,16 +17,21 @@ interface Props {
  */
 function useNeighbours(subscriptions: Subscription[]) {
   const listed = useRef(new Set<string>());
+  // Browsers take the focus away from a control that is disabled while its change is saved.
+  const focused = useRef<string>(undefined);
   useLayoutEffect(() => {
     listed.current = new Set(subscriptions.map(({ id }) => id));
     // The last row leaves together with the list.
     return () => listed.current.clear();
   }, [subscriptions]);
-  return useCallback((row: HTMLElement | null) => {
+  const ref = useCallback((row: HTMLElement | null) => {
     const list = row?.closest('ul');
     return () => {
+      const { activeElement, body } = document;
+      const hadFocus =
+        row?.contains(activeElement) || (activeElement === body && focused.current === row?.id);
       // Rows far from the screen are removed too, without leaving the list.
-      if (!row?.contains(document.activeElement) || listed.current.has(row.id)) return;
+      if (!row || !hadFocus || listed.current.has(row.id)) return;
       const rows = [...(list?.querySelectorAll('article') ?? [])];
       const index = rows.findIndex((article) => row.contains(article));
       const neighbour = (rows[index + 1] ?? rows[index - 1])?.querySelector('a');
@@ -33,16 +39,25 @@ function useNeighbours(subscriptions: Subscription[]) {
       else focusHeading({ preventScroll: true });
     };
   }, []);
+  return {
+    ref,
+    onFocus: ({ currentTarget }: FocusEvent) => {
+      focused.current = currentTarget.id;
+    },
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget) focused.current = undefined;
+    },
+  };
 }
 
 /** Subscriptions, one below the other. */
-export function SubscriptionList({ label, subscriptions, onMore }: Props) {
+export function SubscriptionList({ label, subscriptions, ...props }: Props) {
   const passFocusOn = useNeighbours(subscriptions);
   return (
     <WindowedList label={label} items={subscriptions} itemKey={({ id }) => id}>
       {(subscription) => (
-        <div ref={passFocusOn} id={subscription.id}>
-          <SubscriptionRow subscription={subscription} onMore={onMore} />
+        <div {...passFocusOn} id={subscription.id}>
+          <SubscriptionRow subscription={subscription} {...props} />
         </div>
       )}
     </WindowedList>

@@ -36,12 +36,24 @@ const row = {
   borderColor: 'divider',
 };
 
-function About({ subscription, titleId }: { subscription: Subscription; titleId: string }) {
+interface Props {
+  subscription: Subscription;
+  /** The level of its title. */
+  heading: 'h2' | 'h3';
+  /** Opens the menu of the subscription at its button. */
+  onMore: (subscription: Subscription, button: HTMLElement) => void;
+}
+
+interface AboutProps extends Pick<Props, 'subscription' | 'heading'> {
+  titleId: string;
+}
+
+function About({ subscription, heading, titleId }: AboutProps) {
   const { newsletters: newsletter, newsletter_id } = subscription;
   const active = isActive(subscription);
   return (
     <Box sx={{ gridArea: 'about', minWidth: 0 }}>
-      <Typography id={titleId} variant="h3" sx={{ overflowWrap: 'anywhere' }}>
+      <Typography id={titleId} variant="h3" component={heading} sx={{ overflowWrap: 'anywhere' }}>
         {newsletter ? (
           <MuiLink component={Link} to={`/newsletter/${newsletter_id}`} color="inherit">
             {newsletter.title}
@@ -65,14 +77,8 @@ function About({ subscription, titleId }: { subscription: Subscription; titleId:
   );
 }
 
-interface Props {
-  subscription: Subscription;
-  /** Opens the menu of the subscription at its button. */
-  onMore: (subscription: Subscription, button: HTMLElement) => void;
-}
-
 /** One of the user's subscriptions, with its actions. */
-export function SubscriptionRow({ subscription, onMore }: Props) {
+export function SubscriptionRow({ subscription, heading, onMore }: Props) {
   const titleId = useId();
   const { user_id: userId, newsletter_id: newsletterId } = subscription;
   const change = useSubscriptionChange({ id: newsletterId, title: nameOf(subscription) }, true);
@@ -94,7 +100,7 @@ export function SubscriptionRow({ subscription, onMore }: Props) {
           ratio={1}
           sx={{ gridArea: 'cover', borderRadius: 1 }}
         />
-        <About subscription={subscription} titleId={titleId} />
+        <About subscription={subscription} heading={heading} titleId={titleId} />
         <Box sx={{ gridArea: 'controls', display: 'flex', gap: 1, alignItems: 'center' }}>
           <Box sx={{ flexGrow: 1, width: { sm: 180 }, '& > *': { width: '100%' } }}>
             {active ? (

@@ -1,3 +1,4 @@
+import { audience } from '@newsletters/shared/api/reported';
 import { restoreSubscriptions } from '@newsletters/shared/api/subscriptionBatches';
 import type { Change, SubscriptionState } from '@newsletters/shared/api/subscriptions';
 import { type Notification, notify } from '@newsletters/shared/notifications';
@@ -18,7 +19,9 @@ export function named(titles: string[]) {
 }
 
 async function undo(made: NamedChange[]) {
+  const started = audience();
   const { failures } = await restoreSubscriptions(made.map(({ change }) => change));
+  if (started !== audience()) return;
   const [first] = failures;
   if (!first) return notify({ message: made.length === 1 ? 'Change undone' : 'Changes undone' });
   const failed = new Set(failures.map(({ newsletterId }) => newsletterId));

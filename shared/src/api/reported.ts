@@ -1,8 +1,8 @@
 import { type Notification, notify } from '@newsletters/shared/notifications';
 import { mutationOptions, queryClient } from '@newsletters/shared/query';
 
-/** The cached profile of the signed-in user; a change of user drops it. */
-const cachedProfile = () => queryClient.getQueryCache().find({ queryKey: ['profiles'], exact: false });
+/** Stands for the signed-in user: the query of their profile, which a change of user drops. */
+export const audience = () => queryClient.getQueryCache().find({ queryKey: ['profiles'], exact: false });
 
 /**
  * A mutation that tells the user when it has succeeded, even if they have left the page by then; but not whoever is signed in
@@ -16,10 +16,10 @@ export const reported = <Data, Variables>(
 ) =>
   mutationOptions({
     ...options,
-    onMutate: cachedProfile,
-    onSuccess: async (data: Data, variables: Variables, profile, context) => {
+    onMutate: audience,
+    onSuccess: async (data: Data, variables: Variables, started, context) => {
       await options.onSuccess?.(data, variables, undefined, context);
-      const notification = profile === cachedProfile() && notificationOf(data, variables);
+      const notification = started === audience() && notificationOf(data, variables);
       if (notification) notify(notification);
     },
   });

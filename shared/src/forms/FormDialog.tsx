@@ -1,7 +1,7 @@
 import Dialog from '@mui/material/Dialog';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
-import { CloseIcon } from '@newsletters/shared/ui';
+import { CloseIcon, InDialog } from '@newsletters/shared/ui';
 import { createContext, type ReactNode, use, useEffect, useId, useState } from 'react';
 
 interface Props {
@@ -48,7 +48,9 @@ export function FormDialog({ title, open, onClose, onClosed, children }: Props) 
       >
         <CloseIcon />
       </IconButton>
-      <Hold value={hold}>{children}</Hold>
+      <InDialog value={true}>
+        <Hold value={hold}>{children}</Hold>
+      </InDialog>
     </Dialog>
   );
 }

@@ -3,14 +3,17 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Snackbar, { type SnackbarCloseReason } from '@mui/material/Snackbar';
 import SnackbarContent from '@mui/material/SnackbarContent';
-import { dismissNotification, type Notification } from '@newsletters/shared/notifications';
+import { dismissNotification, type Notification, notify } from '@newsletters/shared/notifications';
 import { Link } from '@newsletters/shared/router';
 import { CloseIcon } from '@newsletters/shared/ui';
 import { type ReactNode, useState } from 'react';
 import { useReturnFocus } from './useReturnFocus';
 
-/** How long a notification stays, in milliseconds: longer if it offers an action. */
-const duration = ({ action }: Notification) => (action ? 10_000 : 6_000);
+/** How long a notification stays, in milliseconds: longer if it offers an action, for ever if it reports a failure. */
+const duration = ({ action, failed }: Notification) => {
+  if (failed) return null;
+  return action ? 10_000 : 6_000;
+};
 
 /** Whether the user moves through the page by keyboard; they need more time to reach the action. */
 const usesKeyboard = () => document.activeElement?.matches(':focus-visible:not(input, textarea)');
@@ -44,9 +47,8 @@ function Action({ action, acting, onAct }: ActionProps) {
 
 function Shown({ notification }: { notification: Notification }) {
   const [acting, setActing] = useState(false);
-  const [failure, setFailure] = useState<string>();
   const { ref, onFocus, returnFocus } = useReturnFocus();
-  const { message, action } = notification;
+  const { message, action, failed } = notification;
   const close = (_event: unknown, reason?: SnackbarCloseReason) => {
     if (reason === 'clickaway' || acting) return;
     if (reason === 'timeout' && action && usesKeyboard()) return;
@@ -60,9 +62,8 @@ function Shown({ notification }: { notification: Notification }) {
       await perform();
       dismissNotification(notification);
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
-    } finally {
-      setActing(false);
+      // Also if another has replaced this one in the meantime: no failure is hidden by a success.
+      notify({ message: error instanceof Error ? error.message : String(error), action, failed: true });
     }
   };
   const controls: ReactNode = (
@@ -79,19 +80,22 @@ function Shown({ notification }: { notification: Notification }) {
       open
       onFocus={onFocus}
       onClose={close}
-      autoHideDuration={failure || acting ? null : duration(notification)}
+      autoHideDuration={acting ? null : duration(notification)}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
       sx={{
         overflowWrap: 'anywhere',
+        // An open dialog makes everything else inert.
+        zIndex: ({ zIndex }) => zIndex.modal - 1,
+        // Set by a page that has a bar there.
         mb: 'var(--bottom-bar-height, 0px)',
         '& .MuiPaper-root': { flexWrap: 'nowrap', boxShadow: 6 },
         '& .MuiSnackbarContent-action, & .MuiAlert-action': { gap: 0.5, alignItems: 'center', pt: 0 },
         '@media print': { display: 'none' },
       }}
     >
-      {failure ? (
+      {failed ? (
         <Alert severity="error" role="alert" action={controls}>
-          {failure}
+          {message}
         </Alert>
       ) : (
         // The status around it announces it.

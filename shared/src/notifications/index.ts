@@ -1,12 +1,14 @@
 import { useSyncExternalStore } from 'react';
 
-/** What the shell tells the user after a successful action. */
+/** What the shell tells the user after an action. */
 export interface Notification {
   /** One sentence, without a full stop. */
   message: string;
+  /** Whether it reports a failure; it then stays until it is dismissed or replaced. */
+  failed?: boolean;
   /**
-   * One way on: something to do, or a page to open. If what `onAct` returns rejects, the error's message is shown and the
-   * action can be tried again.
+   * One way on: something to do, or a page to open. If what `onAct` returns rejects, the error's message is shown as a
+   * failure, and the action can be tried again.
    */
   action?: { label: string; onAct(): unknown } | { label: string; to: string };
 }

@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { useReachability } from '@newsletters/shared/query';
 import type { ReactNode } from 'react';
 import { passFocusOn } from './Page';
+import { useUnreachable } from './unreachable';
 
 interface Props {
   /** Without an error, nothing is shown. */
@@ -20,7 +20,7 @@ interface Props {
  * the shell's banner has the one Retry, in place of those of failed reads.
  */
 export function ErrorBanner({ error, onRetry, action, always }: Props) {
-  const { unreachable } = useReachability();
+  const unreachable = useUnreachable();
   if (!error || (unreachable && onRetry && !always)) return null;
   const retry = onRetry && (
     <Button ref={passFocusOn} color="inherit" size="small" onClick={onRetry}>

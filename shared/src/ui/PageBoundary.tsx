@@ -8,6 +8,7 @@ import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
 import { ErrorBanner } from './ErrorBanner';
 import { Loading } from './Loading';
 import { focusHeading, Page, passFocusOn } from './Page';
+import { useUnreachable } from './unreachable';
 
 interface Props {
   /** A change of one of these clears the error. */
@@ -83,7 +84,8 @@ const FailedPart = ({ children }: { children?: ReactNode }) =>
  */
 export function PageBoundary({ resetKeys, loading, onRetry, onError, whole, wayOn, children }: Props) {
   const { reset } = useQueryErrorResetBoundary();
-  const { unreachable, attempt } = useReachability();
+  const { attempt } = useReachability();
+  const unreachable = useUnreachable();
   const Failed = whole ? FailedPage : FailedPart;
   return (
     <ErrorBoundary

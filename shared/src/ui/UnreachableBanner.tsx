@@ -1,3 +1,4 @@
+import Container from '@mui/material/Container';
 import { retryAll, tryAgain, useReachability } from '@newsletters/shared/query';
 import { useEffect } from 'react';
 import { ErrorBanner } from './ErrorBanner';
@@ -5,7 +6,7 @@ import { ErrorBanner } from './ErrorBanner';
 const sentence = () =>
   `${navigator.onLine ? "The server can't be reached right now." : "You're offline."} Some content may be missing or out of date.`;
 
-/** Says once for the whole page that the back end can't be reached, with the one Retry. */
+/** Says once for the whole page, wherever it's scrolled, that the back end can't be reached, with the one Retry. */
 export function UnreachableBanner() {
   const { unreachable, retrying } = useReachability();
   useEffect(() => {
@@ -14,10 +15,13 @@ export function UnreachableBanner() {
     return () => window.removeEventListener('online', tryAgain);
   }, [unreachable]);
   return (
-    <ErrorBanner
-      error={unreachable && (retrying ? 'Trying again…' : sentence())}
-      onRetry={() => void retryAll()}
-      always
-    />
+    // Below the header, which is as tall and sticks too.
+    <Container sx={{ position: 'sticky', top: 64, zIndex: 'mobileStepper' }}>
+      <ErrorBanner
+        error={unreachable && (retrying ? 'Trying again…' : sentence())}
+        onRetry={() => void retryAll()}
+        always
+      />
+    </Container>
   );
 }

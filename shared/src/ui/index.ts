@@ -13,4 +13,5 @@ export * from './parts';
 export { RoleBadge } from './RoleBadge';
 export { SearchField } from './SearchField';
 export { UnreachableBanner } from './UnreachableBanner';
+export { InDialog, useUnreachable } from './unreachable';
 export { useDebouncedValue } from './useDebouncedValue';

@@ -30,7 +30,7 @@ const failing = (path: string, method: 'get' | 'post' = 'post') =>
 
 const remove = async ({ user }: Awaited<ReturnType<typeof open>>, title: string) => {
   await user.click(await screen.findByRole('button', { name: `More actions for ${title}` }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  await user.click(await screen.findByRole('menuitem', { name: /^Delete/ }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
 };
@@ -207,8 +207,8 @@ test('the focus of a row that leaves the list goes to the title of the next, or 
 test('the difference between Unsubscribe and Delete is explained in the menu and in the question', async () => {
   const { user } = await open(subscriptionTo(beaker));
   await user.click(await screen.findByRole('button', { name: `More actions for ${beaker.title}` }));
-  const entry = await screen.findByRole('menuitem', { name: 'Delete' });
-  expect(entry).toHaveAccessibleDescription(/^Ends the subscription and removes it from your list/);
+  const entry = await screen.findByRole('menuitem', { name: /^Delete/ });
+  expect(entry).toHaveTextContent('Ends the subscription and removes it from your list');
   await user.click(entry);
   expect(await screen.findByRole('alertdialog')).toHaveAccessibleDescription(/If you unsubscribe instead/);
 });

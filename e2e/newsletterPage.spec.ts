@@ -1,0 +1,163 @@
+import { expectAccessible } from './accessibility';
+import { newNewsletter, unique } from './administration';
+import { newAccount, password, rows } from './backend';
+import { aCategory, openHome, titles } from './directory';
+import { hidden, openExample, settledHeight, tall } from './example';
+import { expect, tabTo, test } from './fixtures';
+
+const heading = (name: string) => ({ level: 1, name, exact: true }) as const;
+
+test('by keyboard alone: on through a category, signing in, subscribing, sharing and back', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { email } = await newAccount('user');
+  const { id } = await aCategory();
+  await openHome(page, `/?category=${id}`);
+  const [first = '', second = ''] = await titles(page);
+  await page.getByRole('link', { name: first, exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', heading(first))).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Previous newsletter' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Back to Newsletters' }).focus();
+  await tabTo(page, `Next newsletter: ${second}`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', heading(second))).toBeFocused();
+  await expect(page.getByRole('link', { name: `Previous newsletter: ${first}` })).toBeVisible();
+
+  await expect(page.getByRole('button', { name: 'Sign in to Subscribe' })).toBeDisabled();
+  await tabTo(page, 'Sign in or create an account');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByLabel('Email')).toBeFocused();
+  await page.keyboard.type(email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: second });
+  await expect(dialog.getByRole('radio', { name: 'Weekly Digest' })).toBeChecked();
+  await tabTo(page, 'Subscribe');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Subscribed' })).toBeFocused();
+
+  await tabTo(page, 'Share');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Link copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+  await page.getByRole('button', { name: 'Back to Newsletters' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`\\?category=${id}$`));
+  expect(await titles(page)).toContain(first);
+});
+
+test('leads on to its category and to others of it; after a reload it still knows the search', async ({
+  page,
+}) => {
+  const { id, name } = await aCategory();
+  const [, middle] = await rows.read<{ title: string }>(
+    `newsletters?select=title&category_id=eq.${id}&order=created_at.desc,id.desc&limit=2`,
+  );
+  const title = middle?.title ?? '';
+  await openHome(page, `/?q=${encodeURIComponent(title)}`);
+  await page.getByRole('link', { name: title, exact: true }).click();
+  await expect(page.getByRole('heading', heading(title))).toBeVisible();
+  await page.reload();
+  const more = page.getByRole('region', { name: `More in ${name}` });
+  await expect(more.getByRole('link').first()).toBeVisible();
+  // Nothing else matches the search.
+  await expect(page.getByRole('button', { name: 'Next newsletter' })).toBeDisabled();
+  await expectAccessible(page, 'a newsletter', [1440, 390]);
+  await more.getByRole('link').first().click();
+  await expect(page.getByRole('heading', heading(title))).toBeHidden();
+  await page.getByRole('button', { name: 'Back to Newsletters' }).click();
+  await expect(page).toHaveURL(/\?q=/);
+  await page.getByRole('link', { name: title, exact: true }).click();
+  await page.getByRole('link', { name, exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`\\?category=${id}$`));
+});
+
+test('the actions stay visible while reading, once, and cover neither the end nor the focus', async ({
+  page,
+}) => {
+  const { id } = await newNewsletter({
+    example_content: `${tall}<a href="https://a.test">A link at the end</a>`,
+  });
+  await newNewsletter({ title: unique('A neighbour') });
+  for (const [width, height, edge] of [
+    [1280, 900, 'top'],
+    [390, 844, 'bottom'],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(`/newsletter/${id}`);
+    const action = page.getByRole('button', { name: 'Sign in or create an account' });
+    await settledHeight(page.getByTitle(/^Example issue of/));
+    const before = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.mouse.wheel(0, 1500);
+    const bar = action.locator('xpath=../..');
+    await expect(bar).toHaveCSS('position', 'fixed');
+    await expect(action).toBeInViewport();
+    await expect(action).toHaveCount(1);
+    const box = await bar.boundingBox();
+    expect(edge === 'top' ? box?.y : (box?.y ?? 0) + (box?.height ?? 0)).toBe(edge === 'top' ? 64 : height);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollHeight - innerHeight),
+    ).toBeGreaterThanOrEqual(before - height);
+    await expectAccessible(page, `the bar, ${width} pixels`, [width]);
+
+    // The focused link is not below the bar, and the last one can be scrolled clear of it.
+    const last = page.getByRole('main').getByRole('link').last();
+    for (const link of [page.frameLocator('iframe').getByRole('link'), last]) {
+      await link.focus();
+      await expect(link).toBeInViewport({ ratio: 0.9 });
+      const [covered, bars] = [await link.boundingBox(), await bar.boundingBox()];
+      const isClear =
+        edge === 'top'
+          ? (covered?.y ?? 0) >= (bars?.y ?? 0) + (bars?.height ?? 0) - 1
+          : (covered?.y ?? 0) + (covered?.height ?? 0) <= (bars?.y ?? 0) + 1;
+      expect(isClear).toBe(true);
+    }
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect(bar).toHaveCSS('position', 'static');
+  }
+});
+
+test('prints the newsletter and its whole example, without buttons', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const words = '<p>Some words to read. </p>'.repeat(200);
+  const frame = await openExample(page, `<table width="600"><tr><td>${words}</td></tr></table>`);
+  await settledHeight(frame);
+  await frame.evaluate((element: HTMLIFrameElement) => {
+    const measure = () => {
+      const root = element.contentDocument?.documentElement;
+      const size = [element.clientWidth, root && root.scrollHeight - root.clientHeight];
+      element.dataset.printed = size.join();
+    };
+    addEventListener('beforeprint', () => queueMicrotask(measure));
+  });
+  await page.pdf({ format: 'A4' });
+  expect(await frame.getAttribute('data-printed')).toBe('640,0');
+  expect(await hidden(frame)).toBeLessThanOrEqual(1);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('banner')).toBeHidden();
+  for (const button of await page.getByRole('button', { includeHidden: true }).all())
+    await expect(button).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(0, 0, 0)');
+  await expect(frame).toBeVisible();
+});
+
+test.describe('images', () => {
+  test('are requested over https', async ({ page }) => {
+    const asked: string[] = [];
+    await page.route(/^https?:\/\/pictures\.test\//, (route) => {
+      asked.push(route.request().url());
+      return route.fulfill({ contentType: 'image/gif' });
+    });
+    await openExample(
+      page,
+      '<img src="http://pictures.test/1.gif"><img srcset="http://pictures.test/2.gif 1x"><p style="background:url(http://pictures.test/3.gif)">x</p>',
+    );
+    await expect
+      .poll(() => asked.sort())
+      .toEqual([1, 2, 3].map((name) => `https://pictures.test/${name}.gif`));
+  });
+});

@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+
+/** A screen of the product in one state, and how to get there. */
+export interface View {
+  /** The name of its files. */
+  name: string;
+  /** The demo account that is signed in; absent for a visitor. */
+  as?: 'owner' | 'admin' | 'user';
+  path: string;
+  /** What has to be done there, or to be seen before the screenshot is taken. */
+  act?: (page: Page) => Promise<unknown>;
+}
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+
+/** One action after the other. */
+const steps =
+  (...actions: ((page: Page) => Promise<unknown>)[]) =>
+  async (page: Page) => {
+    for (const act of actions) await act(page);
+  };
+
+/** A newsletter of the demo content that `user@example.com` has subscribed to. */
+const newsletter = '/newsletter/325b55dd-7857-4976-ba12-917c1a26f889';
+
+const menuItem = (name: string) =>
+  steps(press('Account menu'), (page) => page.getByRole('menuitem', { name }).click());
+
+const dialog = (page: Page) => page.getByRole('dialog').waitFor();
+
+const unreachable = async (page: Page) => {
+  await page.route('**/rest/v1/**', (route) => route.abort('connectionrefused'));
+  await page.reload();
+  await page.getByRole('alert').first().waitFor();
+};
+
+/** All screens, in the order of a visit. */
+export const views: View[] = [
+  { name: 'home', path: '/' },
+  { name: 'home-signed-in', as: 'user', path: '/' },
+  { name: 'home-filtered', path: '/', act: press('Food') },
+  { name: 'home-no-match', path: '/?q=zebra' },
+  { name: 'newsletter', path: newsletter },
+  { name: 'newsletter-signed-in', as: 'user', path: newsletter },
+  { name: 'newsletter-not-found', path: '/newsletter/unknown' },
+  { name: 'sign-in', path: '/', act: steps(press(/^Sign In$/), dialog) },
+  {
+    name: 'create-account',
+    path: '/',
+    act: steps(press(/^Sign In$/), press('No account yet? Create one')),
+  },
+  { name: 'subscribe', as: 'user', path: newsletter, act: steps(press(/^Subscribed?$/), dialog) },
+  { name: 'subscriptions', as: 'user', path: '/subscriptions' },
+  {
+    name: 'account',
+    as: 'user',
+    path: '/subscriptions',
+    act: (page) => page.getByRole('heading', { name: 'Your account' }).scrollIntoViewIfNeeded(),
+  },
+  { name: 'newsletters', as: 'admin', path: '/newsletters' },
+  { name: 'newsletter-form', as: 'admin', path: '/newsletters', act: press(/^Edit Kitchen Ledger/) },
+  { name: 'newsletter-detail', as: 'admin', path: '/newsletters', act: press(/^View Kitchen Ledger/) },
+  { name: 'categories', as: 'admin', path: '/categories' },
+  { name: 'site', as: 'admin', path: '/site' },
+  { name: 'users', as: 'owner', path: '/users' },
+  { name: 'edit-user', as: 'owner', path: '/users', act: press(/^Edit user@example\.com/) },
+  { name: 'access-denied', path: '/categories' },
+  { name: 'unreachable', path: '/', act: unreachable },
+  { name: 'remotes', as: 'owner', path: '/', act: steps(menuItem('Remotes'), dialog) },
+];
