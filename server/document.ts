@@ -6,8 +6,8 @@ export const SITE = 'Newsletter Directory';
 export const DESCRIPTION =
   'Browse curated newsletters by category, read an example issue, and subscribe at your own pace.';
 
-/** A button that was pressed too early shows it. */
-const BUSY = '#root [aria-busy=true]{opacity:.6;cursor:progress}';
+/** A button that was pressed too early shows it; content that belongs to another address is hidden. */
+const OWN_STYLES = '#root [aria-busy=true]{opacity:.6;cursor:progress}[data-other] #main{visibility:hidden}';
 
 interface Content {
   shell: Rendered;
@@ -63,6 +63,8 @@ export const outlineOf = (template: string, index: boolean) =>
 
 /** The shell's page with the content of a page, its styles and its data. */
 export function documentOf(template: string, { shell, page, version, readAt }: Content, address: string) {
+  const { pathname, search } = new URL(address);
+  const path = pathname + search;
   const styles = Object.values({ ...shell.css, ...page.css }).join('');
   const content = put(shell.html, /<div id="page"><\/div>/, `<div>${page.html}</div>`);
   const data = jsonInScript({ version, readAt, shell: shell.data, page: page.data });
@@ -70,10 +72,10 @@ export function documentOf(template: string, { shell, page, version, readAt }: C
     [plainDescription, ''],
     [
       /<style id="outline">.*?<\/style>/s,
-      `<style id="first-styles">${BUSY}${styles.replaceAll('</', '<\\/')}</style>`,
+      `<style id="first-styles">${OWN_STYLES}${styles.replaceAll('</', '<\\/')}</style>`,
     ],
     [titleAndDescription, page.missing ? missingHead(page.head) : headOf(page.head, address)],
-    [/<html /, page.incomplete ? '<html ' : `<html data-read-at="${readAt}" `],
+    [/<html /, `<html data-address="${escaped(path)}"${page.incomplete ? '' : ` data-read-at="${readAt}"`} `],
     [
       /<div id="root">.*<\/div>(?=\s*<\/body>)/s,
       `<div id="root">${content}</div><script type="application/json" id="first-data">${data}</script>`,

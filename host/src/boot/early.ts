@@ -26,7 +26,17 @@ function keepPress({ target }: Event) {
   button.setAttribute('aria-busy', 'true');
 }
 
+/** A static host sends the prerendered home page for a filter and a search too; then only its header is right. */
+function hideOtherContent() {
+  const { address } = document.documentElement.dataset;
+  const wanted = new URLSearchParams(window.location.search);
+  const rendered = new URLSearchParams(address?.split('?')[1]);
+  const same = (name: string) => (wanted.get(name) ?? '').toLowerCase() === (rendered.get(name) ?? '');
+  if (address && !(same('category') && same('q'))) document.documentElement.dataset.other = '';
+}
+
 showColorScheme();
+hideOtherContent();
 if (routeOf(window.location.pathname) === home) document.documentElement.dataset.outline = 'home';
 document.addEventListener('click', keepPress);
 document.addEventListener('takeover', () => document.removeEventListener('click', keepPress), { once: true });

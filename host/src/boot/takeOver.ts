@@ -61,4 +61,5 @@ export function takeOver(root: Element, draw: () => void) {
   for (const image of root.querySelectorAll('img')) image.decoding = 'sync';
   repeat();
   document.getElementById('first-styles')?.remove();
+  delete document.documentElement.dataset.other;
 }
