@@ -21,7 +21,9 @@ async function openRendered(page: Page, path: string) {
   await expect(async () => {
     // The shell's code, which can be held back, is part of the document's loading.
     await page.goto(path, { waitUntil: 'commit' });
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 500 });
+    await expect(page.locator('html[data-address]').getByRole('heading', { level: 1 })).toBeVisible({
+      timeout: 500,
+    });
   }).toPass({ timeout: 30_000 });
 }
 
@@ -44,6 +46,7 @@ test('documents hold what programs look for, and programs find every page', asyn
     description: 'All about <i>music</i>',
     image_url: 'https://pictures.invalid/x.png',
   });
+  await page.route('https://pictures.invalid/**', (route) => route.fulfill({ contentType: 'image/gif' }));
   const home = await documentAt(page, '/');
   expect(home.match(/<a [^>]*href="\/newsletter\//g)?.length).toBeGreaterThanOrEqual(12);
   const text = await documentAt(page, `/newsletter/${id}`);
@@ -184,7 +187,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
           await expect
             .poll(() =>
               page.evaluate(() =>
-                [...document.images].every((image) => image.complete || image.loading === 'lazy'),
+                [...document.images].every(
+                  (image) => image.complete || image.getBoundingClientRect().top > window.innerHeight,
+                ),
               ),
             )
             .toBe(true);
@@ -221,7 +226,8 @@ test('what a visitor does before the app takes over is kept', async ({ page }) =
   await expect(search).toBeFocused();
   await expect(search).toHaveValue(wanted);
   expect(await page.evaluate(() => window.scrollY)).toBeLessThanOrEqual(place);
-  await expect.poll(() => titles(page)).toEqual([wanted]);
+  await expect.poll(() => titles(page)).toContain(wanted);
+  expect((await titles(page)).length).toBeLessThan(12);
   await expect(page).toHaveURL(/\?q=/);
 });
 

@@ -22,6 +22,9 @@ const reading = `export const render = async ({ page, path, config, fetch }) => 
   return { missing, head: { title: text, description: text, image: text, facts: { name: text } }, html, css: {}, data: [{ key: ['rows'], value: rows }] };
 };`;
 
+// Bundles start, hang and end in workers of their own, which takes seconds on a busy machine.
+jest.setTimeout(30_000);
+
 const contracts = { query: '1.0.0' };
 let stop: () => Promise<void> = async () => {};
 afterEach(() => stop());
@@ -72,7 +75,9 @@ function startServer({ bundle = reading, served, backend, keep = 30_000 }: Optio
     pages.handle(new Request(`http://localhost${path}`, { headers }));
   /** The text of a page, asked for until it is rendered: the first time, its bundle may take too long to start. */
   const rendered = async (path: string) => {
+    const end = Date.now() + 20_000;
     for (;;) {
+      if (Date.now() > end) throw new Error(`Never rendered: ${logged.join()}`);
       const text = await (await get(path)).text();
       if (!text.includes('outline')) return text;
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -83,7 +88,9 @@ function startServer({ bundle = reading, served, backend, keep = 30_000 }: Optio
 
 /** Asks for a page until the reason why it isn't rendered is known. */
 async function reasonFor({ get, logged }: ReturnType<typeof startServer>) {
+  const end = Date.now() + 20_000;
   for (;;) {
+    if (Date.now() > end) throw new Error(`No reason but: ${logged.join()}`);
     const response = await get('/');
     expect(response.status).toBe(200);
     expect(await response.text()).toContain('<p>outline</p>');
