@@ -1,13 +1,20 @@
 import { join } from 'node:path';
-import { type Configuration, DefinePlugin, HtmlRspackPlugin, SubresourceIntegrityPlugin } from '@rspack/core';
+import {
+  type Configuration,
+  CopyRspackPlugin,
+  DefinePlugin,
+  HtmlRspackPlugin,
+  SubresourceIntegrityPlugin,
+} from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { Precompress } from './build/compress.ts';
 import { serveDeploymentFiles } from './build/development.ts';
 import { federation, federationModules } from './build/federation.ts';
+import { FirstScripts } from './build/firstScripts.ts';
 import { FallbackFonts } from './build/fonts.ts';
 import { appVersion } from './build/hashes.ts';
-import { PrefetchScript } from './build/prefetch.ts';
 import { DescribeRelease } from './build/release.ts';
+import { ServerBundle } from './build/server.ts';
 import { type AppFolder, appIn } from './project/apps.ts';
 import { readSettings, root } from './project/settings.ts';
 
@@ -82,10 +89,10 @@ export function federated(
         new DefinePlugin({ 'import.meta.env.VERSION': JSON.stringify(version) }),
         ...(role === 'standalone' ? [] : [federation(appIn(app))]),
         ...(role === 'remote' ? [] : [page(role), new FallbackFonts()]),
-        ...(role === 'host' ? [new PrefetchScript()] : []),
+        ...(role === 'host' ? [new FirstScripts(), new CopyRspackPlugin({ patterns: ['public'] })] : []),
         ...(development
           ? [new ReactRefreshRspackPlugin()]
-          : [new SubresourceIntegrityPlugin(), new Precompress()]),
+          : [new SubresourceIntegrityPlugin(), new ServerBundle(), new Precompress()]),
         ...(development ? [] : [new DescribeRelease(appIn(app), version)]),
       ],
       // Numbered in order: 'deterministic' ids are hashes of names, and federation's names contain the checkout's folder.

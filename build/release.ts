@@ -1,9 +1,10 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Compiler } from '@rspack/core';
 import type { App } from '../project/apps.ts';
 import { entryPoints } from '../shared/src/entryPoints.ts';
 import { integrityOf, newestMigration } from './hashes.ts';
+import { READS_FILE, SERVER_FILE } from './server.ts';
 
 type Read = (file: string) => Buffer;
 
@@ -73,7 +74,13 @@ export class DescribeRelease {
       rmSync(join(folder, 'mf-stats.json'), { force: true });
       const description =
         this.app.role === 'host' ? describeShell(read) : describeRemote(read, readManifest(read, write));
-      const row = { name: this.app.name, version: this.version, ...description };
+      const server = existsSync(join(folder, SERVER_FILE))
+        ? {
+            server: { file: SERVER_FILE, integrity: integrityOf(read(SERVER_FILE)) },
+            reads: JSON.parse(read(READS_FILE).toString()),
+          }
+        : {};
+      const row = { name: this.app.name, version: this.version, ...description, ...server };
       write('release.json', `${JSON.stringify(row, null, 2)}\n`);
     });
   }

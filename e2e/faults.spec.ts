@@ -5,6 +5,9 @@ import { answerDialog, expect, signInAs, test } from './fixtures';
 import { unreachable } from './parts';
 import { askToDelete } from './subscriptions';
 
+// The responses that are changed here are the browser's.
+test.use({ outline: true });
+
 // Every call of the public pages, with every kind of failure.
 
 test.use({ expectErrors: true });

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Page, type Route } from '@playwright/test';
 import { type Account, newAccount, password, type Session, stack } from './backend';
 
 /** Puts a session into the browser's storage, so that the page's first document finds the user signed in. */
@@ -87,10 +87,23 @@ const fromPlaywright = /^Blocked script execution in 'about:(blank|srcdoc)'/;
 export const test = base.extend<{
   baseURL: string;
   expectErrors: boolean | 'logged';
+  /** Whether pages start from the shell's outline, as when the server can't render them: the browser then reads everything. */
+  outline: boolean;
   cleanConsole: undefined;
 }>({
   baseURL: async ({ browserName: _ }, use) => use(stack.shell),
   expectErrors: [false, { option: true }],
+  outline: [false, { option: true }],
+  page: async ({ page, outline }, use) => {
+    const isDocument = (route: Route) => route.request().resourceType() === 'document';
+    if (outline) {
+      // Not fulfilled: Chromium would take the page for one from elsewhere, which may not reach this machine.
+      await page.route(`${stack.shell}/**`, (route) =>
+        isDocument(route) ? route.continue({ url: `${stack.shell}/index.html` }) : route.fallback(),
+      );
+    }
+    await use(page);
+  },
   cleanConsole: [
     async ({ page, expectErrors }, use) => {
       const logged: string[] = [];

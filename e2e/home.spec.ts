@@ -4,6 +4,9 @@ import { rows } from './backend';
 import { aCategory, cards, openHome, serveCategories } from './directory';
 import { expect, signInAs, tabTo, test } from './fixtures';
 
+// The responses that are changed here are the browser's.
+test.use({ outline: true });
+
 const tiles = (page: Page) => page.getByRole('group', { name: 'Categories' }).getByRole('button');
 
 /** The heights of some elements in pixels, and where the last one ends. */

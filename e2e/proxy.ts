@@ -95,6 +95,8 @@ class Part {
 
   private async answer(incoming: IncomingMessage, outgoing: ServerResponse) {
     const call = `${incoming.method} ${incoming.url}`;
+    // The faults are the browser's, so it gets pages that the server has not rendered.
+    if (incoming.headers['sec-fetch-dest'] === 'document') incoming.url = '/index.html';
     this.common.requests.push({ call, at: Date.now() });
     const fault = incoming.method === 'OPTIONS' ? undefined : this.faultFor(call);
     await fault?.hold?.();

@@ -32,6 +32,7 @@ export async function newRelease() {
     RELEASES_DIR: join(folder, 'releases'),
     ...portEnvironment(ports),
     LITE_AUTH_BCRYPT_COST: '4',
+    KEEP_PAGES: '0',
   };
   const start = (script: string, args: string[] = [], cwd = root) =>
     spawn(process.execPath, ['--import', 'tsx', join('release', script), ...args], { cwd, env });

@@ -43,6 +43,8 @@ export default async function stack() {
       DATA_DIR: dataDir,
       ...portEnvironment(ports),
       LITE_AUTH_BCRYPT_COST: '4',
+      // Journeys look for what they have just created.
+      KEEP_PAGES: '0',
     },
   });
   await ready(child);

@@ -24,6 +24,9 @@ const pages = [
   },
 ] as const;
 
+// A page that the server has rendered brings its rows with it.
+test.use({ outline: true });
+
 for (const { name, at, reads, shown } of pages) {
   test(`${name} requests its rows before its code has loaded, and once`, async ({ page }) => {
     const [newest] = await rows.read<Newest>(

@@ -24,41 +24,46 @@ test.describe('with a newsletter that cannot be shown', () => {
     });
   }
 
-  const wrong = { contentType: 'text/html', body: '<h1>Not an image</h1>' };
-  for (const [what, answer] of [
-    ['missing', { status: 404 }],
-    ['not an image', wrong],
-    ['unreachable', undefined],
-  ] as const) {
-    test(`a cover that is ${what} is replaced by the fallback, once`, async ({ page }) => {
-      const asked: string[] = [];
-      await page.route('**/storage/v1/object/public/newsletter-images/**', (route) => {
-        asked.push(route.request().url());
-        return answer ? route.fulfill(answer) : route.abort('connectionrefused');
-      });
-      await openHome(page);
-      await cards(page).first().scrollIntoViewIfNeeded();
-      for (let position = 1; position < 4; position += 1) {
-        const cover = cards(page).nth(position).locator('img');
-        await expect(cover).toHaveAttribute('src', /^data:image\/svg/);
-      }
-      await settled(page);
-      expect(new Set(asked).size).toBe(asked.length);
-    });
-  }
+  test.describe('with covers', () => {
+    // What the server has rendered requests a cover before the app does.
+    test.use({ outline: true });
 
-  test('covers that never load leave the page complete and still', async ({ page }) => {
-    await page.clock.install();
-    await page.route('**/storage/v1/object/public/newsletter-images/**', () => {});
-    await openHome(page);
-    const place = () => cards(page).nth(4).boundingBox();
-    const before = await place();
-    // In steps in which responses arrive, or the page would find the back end gone.
-    for (let second = 0; second < 60; second += 1) await passTime(page, 1);
-    await settled(page);
-    expect(await place()).toEqual(before);
-    await cards(page).first().getByRole('link').click();
-    await expect(page.getByRole('heading', { name: 'Example Newsletter' })).toBeVisible();
+    const wrong = { contentType: 'text/html', body: '<h1>Not an image</h1>' };
+    for (const [what, answer] of [
+      ['missing', { status: 404 }],
+      ['not an image', wrong],
+      ['unreachable', undefined],
+    ] as const) {
+      test(`a cover that is ${what} is replaced by the fallback, once`, async ({ page }) => {
+        const asked: string[] = [];
+        await page.route('**/storage/v1/object/public/newsletter-images/**', (route) => {
+          asked.push(route.request().url());
+          return answer ? route.fulfill(answer) : route.abort('connectionrefused');
+        });
+        await openHome(page);
+        await cards(page).first().scrollIntoViewIfNeeded();
+        for (let position = 1; position < 4; position += 1) {
+          const cover = cards(page).nth(position).locator('img');
+          await expect(cover).toHaveAttribute('src', /^data:image\/svg/);
+        }
+        await settled(page);
+        expect(new Set(asked).size).toBe(asked.length);
+      });
+    }
+
+    test('covers that never load leave the page complete and still', async ({ page }) => {
+      await page.clock.install();
+      await page.route('**/storage/v1/object/public/newsletter-images/**', () => {});
+      await openHome(page);
+      const place = () => cards(page).nth(4).boundingBox();
+      const before = await place();
+      // In steps in which responses arrive, or the page would find the back end gone.
+      for (let second = 0; second < 60; second += 1) await passTime(page, 1);
+      await settled(page);
+      expect(await place()).toEqual(before);
+      await cards(page).first().getByRole('link').click();
+      await expect(page.getByRole('heading', { name: 'Example Newsletter' })).toBeVisible();
+    });
   });
 });
 
@@ -78,36 +83,40 @@ test('a filter whose category is deleted meanwhile shows the empty text, and can
   await expect(cards(page).first()).toBeVisible();
 });
 
-test('shows markup in branding, categories and the address as text', async ({ page }) => {
-  const markup =
-    '<img src=x onerror=window.__pwn=1 data-pwn>"><script data-pwn>window.__pwn=1</script>{{7*7}}';
-  await page.route('**/rest/v1/site_settings?*', async (route) => {
-    const answer = await route.fetch();
-    const settings = {
-      ...(await answer.json()),
-      hero_heading: markup,
-      hero_text: markup,
-      hero_image_url: 'javascript:window.__pwn=1',
-      logo_url: 'data:text/html,<script>window.__pwn=1</script>',
-    };
-    await route.fulfill({ response: answer, json: settings });
-  });
-  await page.route('**/rest/v1/categories?*', async (route) => {
-    if (route.request().method() !== 'GET') return route.fallback();
-    const answer = await route.fetch();
-    const categories = (await answer.json()) as { name: string }[];
-    await route.fulfill({
-      response: answer,
-      json: categories.map((category, index) => (index ? category : { ...category, name: markup })),
+test.describe('with changed responses', () => {
+  test.use({ outline: true });
+
+  test('shows markup in branding, categories and the address as text', async ({ page }) => {
+    const markup =
+      '<img src=x onerror=window.__pwn=1 data-pwn>"><script data-pwn>window.__pwn=1</script>{{7*7}}';
+    await page.route('**/rest/v1/site_settings?*', async (route) => {
+      const answer = await route.fetch();
+      const settings = {
+        ...(await answer.json()),
+        hero_heading: markup,
+        hero_text: markup,
+        hero_image_url: 'javascript:window.__pwn=1',
+        logo_url: 'data:text/html,<script>window.__pwn=1</script>',
+      };
+      await route.fulfill({ response: answer, json: settings });
     });
+    await page.route('**/rest/v1/categories?*', async (route) => {
+      if (route.request().method() !== 'GET') return route.fallback();
+      const answer = await route.fetch();
+      const categories = (await answer.json()) as { name: string }[];
+      await route.fulfill({
+        response: answer,
+        json: categories.map((category, index) => (index ? category : { ...category, name: markup })),
+      });
+    });
+    await page.goto(`/?category=${encodeURIComponent(markup)}&q=${encodeURIComponent(markup)}`);
+    await expect(page.getByRole('heading', { level: 1, name: markup })).toBeVisible();
+    await expect(page.getByRole('button', { name: markup })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Search newsletters' })).toHaveValue(markup);
+    expect(await page.locator('[data-pwn]').count()).toBe(0);
+    expect(await page.evaluate(() => '__pwn' in window)).toBe(false);
+    await expect(page).toHaveTitle('Newsletter Directory');
   });
-  await page.goto(`/?category=${encodeURIComponent(markup)}&q=${encodeURIComponent(markup)}`);
-  await expect(page.getByRole('heading', { level: 1, name: markup })).toBeVisible();
-  await expect(page.getByRole('button', { name: markup })).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Search newsletters' })).toHaveValue(markup);
-  expect(await page.locator('[data-pwn]').count()).toBe(0);
-  expect(await page.evaluate(() => '__pwn' in window)).toBe(false);
-  await expect(page).toHaveTitle('Newsletter Directory');
 });
 
 test('shows markup in texts as text', async ({ page }) => {

@@ -4,6 +4,9 @@ import { newGate } from './clock';
 import { aCategory, cards, openHome, serveCategories } from './directory';
 import { expect, test } from './fixtures';
 
+// The responses that are changed here are the browser's.
+test.use({ outline: true });
+
 test('every view is accessible and never scrolls sideways', async ({ page }) => {
   const { id } = await newNewsletter({ title: 'W'.repeat(100), description: 'Unbreakable'.repeat(60) });
   const { id: category } = await aCategory();

@@ -6,7 +6,7 @@ import type { Settings } from '../project/settings.ts';
 import { type Backend, type BackendOptions, startBackend } from './backend.ts';
 import { distOf } from './build.ts';
 import { type Handler, listen } from './listen.ts';
-import { remoteServer, shellServer } from './static.ts';
+import { pageServer, remoteServer, shellServer } from './static.ts';
 
 interface Options {
   settings: Settings;
@@ -67,16 +67,18 @@ export async function startStack({
     }
     const backend = keep(await startDemoBackend(settings, { driver, log: tell }));
     const releases = [...urls].map(([folder, url]) => releaseOf(folder, url));
-    const site = shellServer(distOf('host'), {
-      config: {
-        supabaseUrl: backend.url,
-        supabaseKey: backend.anonKey,
-        migration: releases[0].needs.migration,
-        remoteOrigins: [...urls.values()],
-      },
-      remotes: Object.fromEntries(releases.map((release) => [release.name, [release]])),
-    });
-    shell.serve(around(site.fetch));
+    const config = {
+      supabaseUrl: backend.url,
+      supabaseKey: backend.anonKey,
+      migration: releases[0].needs.migration,
+      remoteOrigins: [...urls.values()],
+      siteUrl: shell.url,
+    };
+    const remotesFile = Object.fromEntries(releases.map((release) => [release.name, [release]]));
+    const current = { folder: distOf('host'), remotes: remotesFile };
+    const pages = keep(pageServer(config, async () => current, settings.keepPages));
+    shell.serve(around(shellServer(current.folder, { config, remotes: remotesFile }, pages).fetch));
+    await pages.warmUp();
     return {
       urls: { host: shell.url, ...Object.fromEntries(urls), backend: backend.url } as Stack['urls'],
       anonKey: backend.anonKey,

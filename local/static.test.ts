@@ -1,15 +1,25 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { shellServer } from './static';
+import { pageServer, shellServer } from './static';
 
 const folder = mkdtempSync(join(tmpdir(), 'newsletters-shell-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 writeFileSync(join(folder, 'index.html'), 'the page');
 writeFileSync(join(folder, '0.0123456789ab.js'), 'a script');
 
-const config = { supabaseUrl: 'http://localhost:1', supabaseKey: 'key', migration: '', remoteOrigins: [] };
-const shell = shellServer(folder, { config, remotes: {} });
+writeFileSync(
+  join(folder, 'release.json'),
+  JSON.stringify({ version: '1', offers: { contracts: {}, migration: '' } }),
+);
+
+const backend = { supabaseUrl: 'http://localhost:1', supabaseKey: 'key', migration: '', remoteOrigins: [] };
+const config = { ...backend, siteUrl: 'http://site.test' };
+const pages = pageServer(config, async () => ({ folder, remotes: {} }));
+const shell = shellServer(folder, { config, remotes: {} }, pages);
+
+beforeEach(() => jest.spyOn(console, 'warn').mockImplementation(() => {}));
+afterEach(() => jest.restoreAllMocks());
 
 test.each(['/', '/nowhere', '/jane.doe', '/newsletter/1.5', '/settings.'])('%s is the page', async (path) => {
   const answer = await shell.request(path);
@@ -19,7 +29,7 @@ test.each(['/', '/nowhere', '/jane.doe', '/newsletter/1.5', '/settings.'])('%s i
 test('browsers revalidate the page, and keep a file with a hash in its name', async () => {
   const caching = async (path: string) => (await shell.request(path)).headers.get('cache-control');
   expect(await caching('/')).toBe('no-cache');
-  expect(await caching('/newsletters')).toBe('no-cache');
+  expect(await caching('/users')).toBe('no-cache');
   expect(await caching('/0.0123456789ab.js')).toBe('public, max-age=31536000, immutable');
   expect(await caching('/gone.0123456789ab.js')).toBeNull();
 });

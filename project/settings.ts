@@ -20,6 +20,8 @@ export interface Settings {
   dataDir: string;
   /** Where `npm run release` puts releases. */
   releasesDir: string;
+  /** How long a page that the server has rendered is kept, in milliseconds. */
+  keepPages?: number;
 }
 
 function readPort(variable: string, standard: number): number {
@@ -55,6 +57,7 @@ export function readSettings(): Settings {
     // Relative to the project, because the development servers run in their own folders.
     dataDir: resolve(root, process.env.DATA_DIR || '.data'),
     releasesDir: resolve(root, process.env.RELEASES_DIR || 'releases'),
+    ...(process.env.KEEP_PAGES ? { keepPages: Number(process.env.KEEP_PAGES) } : {}),
   };
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { newestMigration } from '../build/hashes.ts';
 import { listen } from '../local/listen.ts';
 import { startDemoBackend } from '../local/serve.ts';
-import { type Deployment, remoteServer, shellServer } from '../local/static.ts';
+import { type Deployment, pageServer, remoteServer, shellServer } from '../local/static.ts';
 import { remotes } from '../project/apps.ts';
 import { log, runService, UserError } from '../project/command.ts';
 import { readSettings } from '../project/settings.ts';
@@ -24,23 +24,29 @@ await runService(async () => {
     supabaseKey: backend.anonKey,
     migration: newestMigration(),
     remoteOrigins: remotes.map(({ folder }) => `http://localhost:${ports[folder]}`),
+    siteUrl: site,
   };
-  const shell = async (request: Request) => {
+  const placeOf = (version: string) => join(releasesDir, 'host', version);
+  const current = async () => {
     const { host = [], ...released } = await readRegistry(releasesDir);
-    const placeOf = (version: string) => join(releasesDir, 'host', version);
+    return { folder: placeOf(host[0]?.version ?? ''), remotes: released };
+  };
+  const pages = pageServer(config, current, settings.keepPages);
+  const shell = async (request: Request) => {
+    const { folder, remotes: released } = await current();
     // Any other shell may still be open in a tab, even one that was rolled back.
     const older = (await readdir(join(releasesDir, 'host'))).map(placeOf);
-    const newest = placeOf(host[0]?.version ?? '');
-    return shellServer(newest, { config, remotes: released }, older).fetch(request);
+    return shellServer(folder, { config, remotes: released }, pages, older).fetch(request);
   };
   const servers = await Promise.all([
     listen(ports.host, 'shell', shell),
     ...remotes.map(({ folder }) => listen(ports[folder], folder, remoteServer(releasesDir, site).fetch)),
   ]);
+  await pages.warmUp();
   log(`The released site is at ${site} (press Ctrl-C to stop)`);
   return {
     stop: async () => {
-      for (const server of servers) await server.stop();
+      for (const server of [pages, ...servers]) await server.stop();
       await backend.stop();
     },
   };

@@ -53,3 +53,12 @@ export const remoteNames = [...new Set(routes.map(({ page }) => remoteOf(page)))
 /** The row for a path; home for any path outside the table. */
 export const routeOf = (pathname: string): Route =>
   routes.find(({ path }) => new RegExp(`^${path.replace(/:\w+/, '[^/]+')}/?$`, 'i').test(pathname)) ?? home;
+
+/** The values that a path has where the pattern of its route has names. */
+export function valuesIn(pathname: string, { path }: Route): Record<string, string> {
+  const parts = pathname.split('/');
+  const names = path.split('/').map((part, place) => [part, parts[place] ?? ''] as const);
+  return Object.fromEntries(
+    names.flatMap(([part, value]) => (part.startsWith(':') ? [[part.slice(1), value]] : [])),
+  );
+}

@@ -1,32 +1,39 @@
 import type { BackendConfig } from '@newsletters/shared/supabase';
-import { home, routeOf } from '../routes';
+import type { ReleaseRead, ReleaseReads } from '../remotes/registry';
+import { type Route, valuesIn } from '../routes';
 
 /** How long a response is fresh, in milliseconds: a page that starts later sends its own request. */
 const FRESH_TIME = 15_000;
 
-/** The first screens of the directory, as `shared/api` requests them. */
-const list = 'select=id%2Ctitle%2Cdescription%2Ccategory_id%2Ccreated_at%2Cimage_url%2Ccategories%28name%29';
-const firstOfList = 'order=created_at.desc%2Cid.desc&offset=0&limit=60';
+/** What the shell itself reads. */
+const ownReads: ReleaseRead[] = [
+  { path: 'site_settings?select=*', accept: 'application/vnd.pgrst.object+json' },
+];
 
-const isId = (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
+const isId = (value: string | undefined) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value ?? '');
 
-/** What anyone can read of the page at this address, in the addresses that the client will request. */
-function readsOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string[] {
-  const { path } = routeOf(pathname);
-  const category = new URLSearchParams(search).get('category')?.toLowerCase();
-  const id = pathname.split('/')[2]?.toLowerCase() ?? '';
-  if (path === '/newsletter/:id' && isId(id))
-    return [`newsletters?select=*%2Ccategories%28id%2Cname%29&id=eq.${id}`];
-  if (path !== home.path) return [];
-  const categories =
-    'categories?select=id%2Cname%2Cnewsletters%28count%29&order=name.asc%2Cid.asc&offset=0&limit=1000';
-  if (category && !isId(category)) return [categories];
-  const filter = category ? `category_id=eq.${category}&` : '';
-  return [categories, `newsletters?${list}&${filter}${firstOfList}`];
+/** What anyone can read of a page at this address, as its release says. */
+function readsAt(
+  reads: ReleaseReads[],
+  route: Route,
+  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
+) {
+  const values: Record<string, string> = {
+    ...Object.fromEntries(new URLSearchParams(search)),
+    ...valuesIn(pathname, route),
+  };
+  const found = reads.find(({ needs }) => needs.every((name) => isId(values[name])));
+  const filled = (path: string) => path.replace(/\{(\w+)\}/g, (_, name) => values[name]?.toLowerCase() ?? '');
+  return (found?.reads ?? []).map(({ path, accept }) => ({ path: filled(path), accept }));
 }
 
 /** Requests what the first page shows while the code that shows it is still on its way. */
-export function prefetchData({ supabaseUrl, supabaseKey }: BackendConfig, location: Location) {
+export function prefetchData(
+  { supabaseUrl, supabaseKey }: BackendConfig,
+  reads: ReleaseReads[],
+  route: Route,
+  location: Pick<Location, 'pathname' | 'search'>,
+) {
   const headers = {
     apikey: supabaseKey,
     // A publishable key is no token.
@@ -34,17 +41,21 @@ export function prefetchData({ supabaseUrl, supabaseKey }: BackendConfig, locati
     'accept-profile': 'public',
     'x-application-name': 'newsletter-directory',
   };
-  const read = (path: string, more = {}): [string, Promise<Response>] => {
-    const address = `${supabaseUrl}/rest/v1/${path}`;
-    // Without the browser's cache: it would make Retry wait for a prefetched read that never gets a response.
-    const response = fetch(address, { headers: { ...headers, ...more }, cache: 'no-store' });
-    response.catch(() => {});
-    return [address, response];
-  };
-  globalThis.prefetchedReads = new Map([
-    read('site_settings?select=*', { accept: 'application/vnd.pgrst.object+json' }),
-    ...readsOf(location).map((path) => read(path)),
-  ]);
+  const wanted = [...ownReads, ...readsAt(reads, route, location)].map(
+    ({ path, accept }) => [path, accept] as const,
+  );
+  globalThis.prefetchedReads = new Map(
+    [...new Map(wanted)].map(([path, accept]) => {
+      const address = `${supabaseUrl}/rest/v1/${path}`;
+      // Without the browser's cache: it would make Retry wait for a prefetched read that never gets a response.
+      const response = fetch(address, {
+        headers: { ...headers, ...(accept ? { accept } : {}) },
+        cache: 'no-store',
+      });
+      response.catch(() => {});
+      return [address, response];
+    }),
+  );
   setTimeout(() => {
     globalThis.prefetchedReads = undefined;
   }, FRESH_TIME);

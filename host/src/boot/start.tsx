@@ -1,17 +1,24 @@
 import { testConnection } from '@newsletters/shared/api/connection';
 import { followLink } from '@newsletters/shared/session';
 import { connect, linkIn } from '@newsletters/shared/supabase';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { App } from '../App';
+import { remoteOf } from '../remotes/pageNames';
 import { loadRegistry } from '../remotes/registry';
 import { createRemoteStore, type RemoteStore } from '../remotes/store';
 import { routeOf } from '../routes';
 import { loadConfig } from './config';
+import { fillCache, firstView } from './firstView';
 import { ignoreKeyRepeat } from './ignoreKeyRepeat';
 import { StartFailure } from './StartFailure';
+import { takeOver, yieldTitle } from './takeOver';
 
 /** How long the outline stays on the screen for a slow first page, in milliseconds. */
 const OUTLINE_TIMEOUT = 400;
+
+/** How long a page that the server has rendered stays on the screen: as long as the loader may take to fail. */
+const CONTENT_TIMEOUT = 10_000;
 
 /** When the connection is tested, in milliseconds: after the first page has requested what it shows. */
 const CONNECTION_TEST_DELAY = 1000;
@@ -39,7 +46,9 @@ async function prepare(): Promise<RemoteStore> {
 /** Starts the page: configuration, the one client, then the shell. */
 export async function start() {
   document.addEventListener('keydown', ignoreKeyRepeat);
-  const root = createRoot(document.getElementById('root') as HTMLElement);
+  const container = document.getElementById('root') as HTMLElement;
+  const root = createRoot(container);
+  const content = firstView();
   const link = linkIn(new URL(window.location.href));
   let remotes: RemoteStore;
   try {
@@ -50,7 +59,12 @@ export async function start() {
   }
   const linkResult = link && (await followLink(link));
   const { page, allow } = routeOf(window.location.pathname);
-  if (!allow) await remotes.beginPage(page, OUTLINE_TIMEOUT);
-  root.render(<App remotes={remotes} linkResult={linkResult} />);
+  if (!allow) await remotes.beginPage(page, content ? CONTENT_TIMEOUT : OUTLINE_TIMEOUT);
+  yieldTitle();
+  const app = <App remotes={remotes} linkResult={linkResult} />;
+  if (content) {
+    fillCache(content, remotes.getSnapshot().get(remoteOf(page))?.version);
+    takeOver(container, () => flushSync(() => root.render(app)));
+  } else root.render(app);
   setTimeout(logConnection, CONNECTION_TEST_DELAY);
 }

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { RemoteError } from './failures';
 import type { Federation, Running } from './federation';
-import { type RemotePageName, remoteOf } from './pageNames';
+import { nameOf, type RemotePageName, remoteOf } from './pageNames';
 import type { Action, Releases } from './releases';
 import type { StatusStream } from './status';
 
@@ -41,7 +41,7 @@ export function createLoader(releases: Releases, federation: Federation, status:
         const started = performance.now();
         status.update(remote, { state: 'loading' });
         try {
-          const component = await federation.load(running, page.slice(remote.length + 1));
+          const component = await federation.load(running, nameOf(page));
           const loadTime = performance.now() - started;
           status.update(remote, { state: 'working', version: running.release.version, loadTime });
           loaded.set(page, { component, running });

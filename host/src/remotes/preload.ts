@@ -1,4 +1,4 @@
-import { type RemotePageName, remoteOf } from './pageNames';
+import { nameOf, type RemotePageName } from './pageNames';
 import type { Release } from './registry';
 
 /**
@@ -30,7 +30,7 @@ export function createPreloader() {
 
   return (page: RemotePageName, { entry, integrity, pages }: Release) => {
     once(entry, () => preloadEntry(entry, integrity));
-    for (const { file } of pages[page.slice(remoteOf(page).length + 1)] ?? []) {
+    for (const { file } of pages[nameOf(page)] ?? []) {
       const { href } = new URL(file, entry);
       once(href, () => cacheFile(href));
     }

@@ -8,6 +8,18 @@ export interface ReleaseFile {
   integrity: string;
 }
 
+/** A read of the back end, below `/rest/v1/`; `{name}` stands for a value in the page's address. */
+export interface ReleaseRead {
+  path: string;
+  accept?: string;
+}
+
+/** What a page reads where its address has these values. */
+export interface ReleaseReads {
+  needs: string[];
+  reads: ReleaseRead[];
+}
+
 /** One release of a remote, as `remotes.json` lists it. */
 export interface Release {
   /** The name of the build, unique to its content. */
@@ -18,6 +30,10 @@ export interface Release {
   integrity?: string;
   /** The files of each page, for prefetching. */
   pages: Record<string, ReleaseFile[]>;
+  /** What renders its pages on the server. A release without it is shown once its code has loaded. */
+  server?: ReleaseFile;
+  /** What each page reads, for prefetching: the first row whose values the address has. */
+  reads?: Record<string, ReleaseReads[]>;
   /** What it needs from the shell and the database. */
   needs: Needs;
 }
@@ -30,9 +46,21 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const isHash = (value: unknown) => typeof value === 'string' && /^sha384-[A-Za-z0-9+/]{64}$/.test(value);
 
-const isFileList = (value: unknown) =>
+const isFile = (value: unknown) =>
+  isObject(value) && typeof value.file === 'string' && isHash(value.integrity);
+
+const isFileList = (value: unknown) => Array.isArray(value) && value.every(isFile);
+
+const isRead = (value: unknown) =>
+  isObject(value) &&
+  typeof value.path === 'string' &&
+  (value.accept === undefined || typeof value.accept === 'string');
+
+const isReadList = (value: unknown) =>
   Array.isArray(value) &&
-  value.every((row) => isObject(row) && typeof row.file === 'string' && isHash(row.integrity));
+  value.every(
+    (row) => isObject(row) && Array.isArray(row.needs) && Array.isArray(row.reads) && row.reads.every(isRead),
+  );
 
 const isRelease = (row: unknown): row is Release =>
   isObject(row) &&
@@ -42,6 +70,8 @@ const isRelease = (row: unknown): row is Release =>
   (row.integrity === undefined || isHash(row.integrity)) &&
   isObject(row.pages) &&
   Object.values(row.pages).every(isFileList) &&
+  (row.server === undefined || isFile(row.server)) &&
+  (row.reads === undefined || (isObject(row.reads) && Object.values(row.reads).every(isReadList))) &&
   isObject(row.needs) &&
   isObject(row.needs.contracts) &&
   Object.values(row.needs.contracts).every((range) => typeof range === 'string') &&

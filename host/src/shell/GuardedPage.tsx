@@ -10,7 +10,7 @@ export function GuardedPage({ route }: { route: Route }) {
   const unreachable = useUnreachable();
   if (!route.allow) return <RemotePage key={route.page} page={route.page} />;
   if (unreachable && (status === 'loading' || profileFailed)) return <FailedPage />;
-  if (status === 'loading') return <Loading />;
+  if (status === 'loading') return <Loading whole />;
   if (status === 'signed-in' && can(role, route.allow))
     return <RemotePage key={route.page} page={route.page} />;
   if (!route.denied) return <RemotePage key={home.page} page={home.page} />;

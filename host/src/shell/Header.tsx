@@ -40,7 +40,7 @@ export function Header() {
         <Stack direction="row" sx={{ alignItems: 'center', minHeight: 64, gap: 1 }}>
           <Logo />
           <Box sx={{ display: { xs: 'none', md: 'block' }, ml: 2 }}>
-            <NavLinks links={links} direction="row" />
+            {links.length > 0 && <NavLinks links={links} direction="row" />}
           </Box>
           <Box sx={{ flexGrow: 1 }} />
           <ColorSchemeSwitch />

@@ -12,7 +12,6 @@ interface Props {
 /** The links of the header. Pointing at one prefetches its page. */
 export function NavLinks({ links, direction, onFollow }: Props) {
   const { prefetchPage } = useRemoteStore();
-  if (links.length === 0) return null;
   return (
     <Stack
       component="nav"

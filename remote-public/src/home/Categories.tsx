@@ -1,5 +1,5 @@
 import { directoryCategoriesQuery } from '@newsletters/shared/api/categories';
-import { useSuspenseQuery } from '@newsletters/shared/query';
+import { queryClient, useSuspenseQuery } from '@newsletters/shared/query';
 import { Box, Button, PageBoundary, Skeleton, Stack, Typography } from '@newsletters/shared/ui';
 import { useEffect, useState } from 'react';
 import { CategoryTile, COLLAPSED, tileGrid } from './CategoryTile';
@@ -49,7 +49,9 @@ function CategoryGrid({ category, selectCategory, expanded, onLoaded }: GridProp
 
 /** The categories; nothing where a site has none yet. The selected one filters the newsletters. */
 export function Categories(props: Props) {
-  const [count, setCount] = useState<number>();
+  const [count, setCount] = useState(
+    () => queryClient.getQueryData(directoryCategoriesQuery.queryKey)?.length,
+  );
   const [expanded, setExpanded] = useState(false);
   const more = count !== undefined && count > COLLAPSED.narrow;
   return (

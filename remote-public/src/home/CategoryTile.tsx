@@ -12,12 +12,14 @@ export const tileGrid = {
   gridTemplateColumns: { xs: repeat(3), sm: repeat(4), md: repeat(6), lg: repeat(8) },
   gridAutoRows: '2.5rem',
   gap: 1,
-  '& button': {
+  '& > *': {
     display: 'flex',
     alignItems: 'center',
     justifyContent: 'center',
     columnGap: 0.75,
     overflow: 'hidden',
+    textAlign: 'center',
+    textDecoration: 'none',
     font: 'inherit',
     fontSize: { xs: '0.8125rem', md: '0.875rem' },
     lineHeight: 1.2,
@@ -42,10 +44,10 @@ export const tileGrid = {
   '& .count': { color: 'text.secondary', fontWeight: 400, fontVariantNumeric: 'tabular-nums' },
   '& .beyond-narrow': { display: { xs: 'none', lg: 'flex' } },
   '& .beyond-wide': { display: { lg: 'none' } },
-  '& button:hover': { borderColor: 'text.secondary' },
-  '& button[aria-pressed="true"]': { bgcolor: 'primary.main', borderColor: 'primary.main' },
-  '& button[aria-pressed="true"] span': { color: 'primary.contrastText' },
-  '& button:focus-visible': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: '1px' },
+  '& > :hover': { borderColor: 'text.secondary' },
+  '& > :is([aria-pressed="true"], [aria-current])': { bgcolor: 'primary.main', borderColor: 'primary.main' },
+  '& > :is([aria-pressed="true"], [aria-current]) span': { color: 'primary.contrastText' },
+  '& > :focus-visible': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: '1px' },
 };
 
 interface Props {
@@ -60,18 +62,26 @@ interface Props {
 /** A category that filters the newsletters. The count describes the button and is no part of its name. */
 export function CategoryTile({ category: { id, name, count }, selected, narrow, wide, onSelect }: Props) {
   const classes = [!narrow && 'beyond-narrow', !wide && 'beyond-wide'].filter(Boolean).join(' ');
-  return (
-    <button
-      type="button"
-      className={classes || undefined}
-      aria-pressed={selected}
-      title={counted(count, 'newsletter')}
-      onClick={() => onSelect(id)}
-    >
+  const look = { className: classes || undefined, title: counted(count, 'newsletter') };
+  const content = (
+    <>
       <span className="name">{name}</span>
       <span className="count" aria-hidden="true">
         {count}
       </span>
+    </>
+  );
+  // What the server renders works without the page's code.
+  if (typeof document === 'undefined') {
+    return (
+      <a {...look} href={selected ? '/' : `/?category=${id}`} aria-current={selected || undefined}>
+        {content}
+      </a>
+    );
+  }
+  return (
+    <button {...look} type="button" aria-pressed={selected} onClick={() => onSelect(id)}>
+      {content}
     </button>
   );
 }

@@ -35,4 +35,9 @@ const listen = (listener: () => void) => {
 };
 
 /** The notification to show. Only the shell calls this. */
-export const useNotification = () => useSyncExternalStore(listen, () => current);
+export const useNotification = () =>
+  useSyncExternalStore(
+    listen,
+    () => current,
+    () => undefined,
+  );

@@ -100,5 +100,7 @@ const listen = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
+const snapshot = () => state;
+
 /** Whether the back end can be reached. While it can't, the shell says so once, instead of each part of the page. */
-export const useReachability = () => useSyncExternalStore(listen, () => state);
+export const useReachability = () => useSyncExternalStore(listen, snapshot, snapshot);

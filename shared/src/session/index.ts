@@ -1,4 +1,4 @@
 export { followLink, type LinkResult } from './link';
 export { SessionProvider } from './SessionProvider';
 export { finishSignInRequest, requestSignIn, useSignInRequested } from './signInRequest';
-export { type Session, useSession } from './useSession';
+export { type Session, SessionContext, useSession } from './useSession';

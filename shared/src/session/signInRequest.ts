@@ -30,4 +30,9 @@ const listen = (listener: () => void) => {
 };
 
 /** Whether a page has requested the sign-in dialog. Only the shell calls this. */
-export const useSignInRequested = () => useSyncExternalStore(listen, () => current !== undefined);
+export const useSignInRequested = () =>
+  useSyncExternalStore(
+    listen,
+    () => current !== undefined,
+    () => false,
+  );

@@ -1,12 +1,17 @@
 import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
+import { siteName } from './Page';
 import { useUnreachable } from './unreachable';
 
-/** Shown while something is loading, unless there is no hope that it will. */
-export function Loading() {
+/**
+ * Shown while something is loading, unless there is no hope that it will. In place of a whole page, the document still needs
+ * a title.
+ */
+export function Loading({ whole = false }: { whole?: boolean }) {
   if (useUnreachable()) return null;
   return (
     <Box sx={{ display: 'grid', placeItems: 'center', minHeight: '50vh' }}>
+      {whole && <title>{siteName}</title>}
       <CircularProgress aria-label="Loading" />
     </Box>
   );

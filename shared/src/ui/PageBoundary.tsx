@@ -101,7 +101,9 @@ export function PageBoundary({ resetKeys, loading, onRetry, onError, whole, wayO
         if (details.reason === 'imperative-api') onRetry?.(details.args[0]);
       }}
     >
-      <Suspense fallback={unreachable ? <Failed /> : (loading ?? <Loading />)}>{children}</Suspense>
+      <Suspense fallback={unreachable ? <Failed /> : (loading ?? <Loading whole={whole} />)}>
+        {children}
+      </Suspense>
     </ErrorBoundary>
   );
 }

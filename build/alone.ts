@@ -1,0 +1,56 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Compiler, type Configuration, rspack } from '@rspack/core';
+
+const swc = {
+  jsc: {
+    parser: { syntax: 'typescript', tsx: true },
+    transform: { react: { runtime: 'automatic' } },
+    target: 'es2022',
+  },
+};
+
+/**
+ * Bundles a file on its own, beside an app's build: there, federation would add everything shared to it, and in development
+ * React Refresh.
+ */
+export async function bundleAlone(
+  { context, options }: Compiler,
+  entry: string,
+  more: Configuration = {},
+): Promise<Buffer> {
+  const path = mkdtempSync(join(tmpdir(), 'newsletters-build-'));
+  const { mode, target, resolve } = options;
+  const alone = rspack({
+    context,
+    mode,
+    target,
+    resolve: { extensions: resolve.extensions, alias: resolve.alias },
+    module: {
+      rules: [
+        { test: /\.tsx?$/, loader: 'builtin:swc-loader', options: swc, type: 'javascript/auto' },
+        // The app's own build writes the file.
+        {
+          test: /\.woff2$/,
+          type: 'asset/resource',
+          generator: { filename: '[name].[contenthash:12][ext]', publicPath: '/', emit: false },
+        },
+      ],
+    },
+    entry,
+    devtool: false,
+    ...more,
+    output: { path, filename: 'bundle.js', asyncChunks: false, ...more.output },
+  });
+  try {
+    await new Promise<void>((done, fail) =>
+      alone.run((error, stats) =>
+        error || stats?.hasErrors() ? fail(error ?? new Error(stats?.toString('errors-only'))) : done(),
+      ),
+    );
+    return readFileSync(join(path, 'bundle.js'));
+  } finally {
+    rmSync(path, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,42 @@
+// In the page itself, before the first paint: it stays tiny and waits for nothing.
+
+import { home, routeOf } from '../routes';
+
+/** The colour scheme that the visitor chose, where the theme keeps it. */
+function chosenScheme() {
+  try {
+    return localStorage.getItem('mui-mode');
+  } catch {
+    return null;
+  }
+}
+
+function showColorScheme() {
+  const chosen = chosenScheme();
+  const dark =
+    chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  document.documentElement.dataset.colorScheme = dark ? 'dark' : 'light';
+}
+
+/** Marks a button that is pressed before the page can respond; `takeOver` presses it again. */
+function keepPress({ target }: Event) {
+  const button = target instanceof Element && target.closest('#root button');
+  if (!button) return;
+  document.querySelector('#root [aria-busy]')?.removeAttribute('aria-busy');
+  button.setAttribute('aria-busy', 'true');
+}
+
+/** A static host sends the prerendered home page for a filter and a search too; then only its header is right. */
+function hideOtherContent() {
+  const { address } = document.documentElement.dataset;
+  const wanted = new URLSearchParams(window.location.search);
+  const rendered = new URLSearchParams(address?.split('?')[1]);
+  const same = (name: string) => (wanted.get(name) ?? '').toLowerCase() === (rendered.get(name) ?? '');
+  if (address && !(same('category') && same('q'))) document.documentElement.dataset.other = '';
+}
+
+showColorScheme();
+hideOtherContent();
+if (routeOf(window.location.pathname) === home) document.documentElement.dataset.outline = 'home';
+document.addEventListener('click', keepPress);
+document.addEventListener('takeover', () => document.removeEventListener('click', keepPress), { once: true });

@@ -1,0 +1,65 @@
+const controls = 'a[href], button, input, select, textarea, [tabindex]';
+
+const nameOf = (element: Element) =>
+  element instanceof HTMLInputElement
+    ? `field ${element.labels?.[0]?.textContent}`
+    : `${element.getAttribute('aria-label') ?? ''} ${element.textContent}`;
+
+/** Finds an element again after its page has been replaced: the one with the same name, at the same place among its equals. */
+function rememberIn(root: Element, element: Element) {
+  const name = nameOf(element);
+  const equals = () => [...root.querySelectorAll(controls)].filter((other) => nameOf(other) === name);
+  const place = equals().indexOf(element);
+  return () => equals()[place];
+}
+
+/** What a visitor has done on the page so far: scrolled, focused, typed, pressed a button. Returns how to do it again. */
+function rememberVisitor(root: Element) {
+  const { scrollX, scrollY } = window;
+  const { activeElement } = document;
+  const focused = activeElement && root.contains(activeElement) ? rememberIn(root, activeElement) : undefined;
+  const texts = [...root.querySelectorAll('input')]
+    .filter((field) => field.value !== field.defaultValue)
+    .map((field) => ({ field: rememberIn(root, field), text: field.value, caret: field.selectionStart }));
+  const pressed = [...root.querySelectorAll('button[aria-busy="true"]')].map((button) =>
+    rememberIn(root, button),
+  );
+  return () => {
+    const target = focused?.();
+    if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+    for (const { field, text, caret } of texts) type(field(), text, caret);
+    window.scrollTo(scrollX, scrollY);
+    for (const button of pressed) (button() as HTMLElement | undefined)?.click();
+  };
+}
+
+/** Types into a field that React controls: its own setter would hide the change from React. */
+function type(field: Element | undefined, text: string, caret: number | null) {
+  if (!(field instanceof HTMLInputElement)) return;
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  field.setSelectionRange(caret, caret);
+}
+
+/** Leaves the title to the pages, from the first one that has its own. */
+export function yieldTitle() {
+  const first = document.querySelector('title');
+  const observer = new MutationObserver(() => {
+    if (document.head.querySelectorAll('title').length < 2) return;
+    first?.remove();
+    observer.disconnect();
+  });
+  observer.observe(document.head, { childList: true });
+}
+
+/** Replaces what the server has rendered in one step, with everything that the visitor has done on it. */
+export function takeOver(root: Element, draw: () => void) {
+  const repeat = rememberVisitor(root);
+  document.dispatchEvent(new Event('takeover'));
+  draw();
+  // They're loaded already; decoded later, they would be blank for a moment.
+  for (const image of root.querySelectorAll('img')) image.decoding = 'sync';
+  repeat();
+  document.getElementById('first-styles')?.remove();
+  delete document.documentElement.dataset.other;
+}

@@ -1,0 +1,19 @@
+import { siteSettingsQuery } from '@newsletters/shared/api/siteSettings';
+import { serverRender } from '@newsletters/shared/server';
+import { Shell } from './shell/Shell';
+
+/** Where the page belongs in the shell's HTML. */
+const hole = <div id="page" />;
+
+/** Renders the shell around a page, for the first view. */
+export const { render, variables } = serverRender({
+  Shell: {
+    element: <Shell />,
+    outlet: hole,
+    session: 'loading',
+    async load(cache) {
+      await cache.fetchQuery(siteSettingsQuery);
+      return { head: {} };
+    },
+  },
+});

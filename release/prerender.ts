@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseRegistry } from '../host/src/remotes/registry.ts';
+import { shellIn } from '../local/static.ts';
+import { log, runCommand, UserError } from '../project/command.ts';
+import { readSettings } from '../project/settings.ts';
+import { prerender } from '../server/prerender.ts';
+import type { Site } from '../server/site.ts';
+import { readRegistry } from './registry.ts';
+
+const USAGE = 'Name the configuration and a folder, for example: npm run prerender -- config.json pages';
+
+// npm run prerender -- config.json pages  writes the released site's public pages into a folder
+await runCommand(async (file, folder) => {
+  if (!file || !folder) throw new UserError(USAGE);
+  const { releasesDir } = readSettings();
+  const config = JSON.parse(await readFile(file, 'utf8')) as Site['config'];
+  if (!config.siteUrl) throw new UserError(`${file} needs siteUrl, the address of the site`);
+  const { host = [], ...remotes } = await readRegistry(releasesDir);
+  const [newest] = host;
+  if (!newest)
+    throw new UserError('No shell has been released yet. Release it first: npm run release -- host');
+  const started = performance.now();
+  const { pages, written, removed } = await prerender(
+    {
+      config,
+      shell: () => shellIn(join(releasesDir, 'host', newest.version)),
+      remotes: async () => parseRegistry(remotes),
+      // Files of releases are here already; everything else is read from the back end.
+      fetch: async (input, init) => {
+        const address = String(input);
+        if (address.startsWith(config.supabaseUrl)) return fetch(input, init);
+        return new Response(await readFile(join(releasesDir, ...address.split('/').slice(-3))));
+      },
+      keep: 0,
+      log,
+    },
+    folder,
+  );
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  log(`${pages} pages: ${written} newsletters written, ${removed} removed, in ${seconds} s`);
+});

@@ -1,0 +1,60 @@
+import { directoryCategoriesQuery } from '@newsletters/shared/api/categories';
+import { directoryQuery } from '@newsletters/shared/api/newsletterDirectory';
+import { introductionQuery, suggestionsQuery } from '@newsletters/shared/api/newsletters';
+import { siteSettingsQuery } from '@newsletters/shared/api/siteSettings';
+import { type ServerPage, serverRender } from '@newsletters/shared/server';
+import { homeTitle } from './home/title';
+import HomePage from './pages/HomePage';
+import NewsletterPage from './pages/NewsletterPage';
+
+const home: ServerPage = {
+  element: <HomePage />,
+  variables: ['category'],
+  session: 'signed-out',
+  async load(cache, { search }) {
+    const category = search.get('category') ?? undefined;
+    const [categories] = await Promise.all([
+      cache.fetchQuery(directoryCategoriesQuery),
+      cache.fetchQuery(siteSettingsQuery),
+      cache.fetchInfiniteQuery(directoryQuery(category)),
+    ]);
+    const name = categories.find(({ id }) => id === category)?.name;
+    const title = homeTitle(name);
+    return name
+      ? {
+          head: {
+            title,
+            description: `Newsletters about ${name}, each with an example issue.`,
+            feed: `/feed.xml?category=${category}`,
+          },
+        }
+      : { head: { title, facts: { '@type': 'WebSite', name: title } } };
+  },
+};
+
+const newsletter: ServerPage = {
+  element: <NewsletterPage />,
+  session: 'signed-out',
+  variables: ['id'],
+  async load(cache, { params: { id = '' } }) {
+    // Without its example, which can be long.
+    const [found] = await Promise.all([
+      cache.fetchQuery(introductionQuery(id)),
+      cache.fetchQuery(siteSettingsQuery),
+    ]);
+    if (!found) {
+      await cache.fetchQuery(suggestionsQuery());
+      return { missing: true, head: { title: 'Newsletter not found · Newsletter Directory' } };
+    }
+    const { title, description, image_url } = found;
+    const image = image_url ?? undefined;
+    const facts = { '@type': 'Periodical', name: title, description, image };
+    return {
+      incomplete: true,
+      head: { title: `${title} · Newsletter Directory`, description, image, facts },
+    };
+  },
+};
+
+/** Renders the pages that anyone can see, for the first view. */
+export const { render, variables } = serverRender({ HomePage: home, NewsletterPage: newsletter });

@@ -1,0 +1,156 @@
+import { isId } from '@newsletters/shared/api/newsletters';
+import { DESCRIPTION, SITE } from './document.ts';
+import type { Site } from './site.ts';
+import { escaped } from './text.ts';
+
+/** How many addresses one sitemap can have by its standard, and how many rows the back end gives at once. */
+const IN_SITEMAP = 50_000;
+const CHUNK = 1000;
+
+/** How many newsletters a feed has. */
+const IN_FEED = 50;
+
+/** How long a read can take, in milliseconds. */
+const READ_LIMIT = 5000;
+
+/** How many files are kept. */
+const MOST = 100;
+
+interface Row {
+  id: string;
+  title: string;
+  description: string;
+  created_at: string;
+  categories: { name: string };
+}
+
+const xml = (type: string, body: string) =>
+  new Response(`<?xml version="1.0" encoding="utf-8"?>\n${body}`, {
+    headers: {
+      'content-type': `${type}; charset=utf-8`,
+      'cache-control': 'public, max-age=0, s-maxage=60, stale-while-revalidate=60',
+    },
+  });
+
+const missing = () => new Response('Not found', { status: 404, headers: { 'cache-control': 'no-cache' } });
+
+/** The files about the site that programs read. Each is read from the back end when it is asked for. */
+export function createFeeds({ config, fetch, keep }: Pick<Site, 'config' | 'fetch' | 'keep'>) {
+  const { supabaseUrl, supabaseKey, siteUrl } = config;
+  const address = (path: string) => escaped(new URL(path, siteUrl).href);
+
+  async function read(path: string, headers = {}) {
+    const response = await fetch(`${supabaseUrl}/rest/v1/${path}`, {
+      headers: { apikey: supabaseKey, ...headers },
+      signal: AbortSignal.timeout(READ_LIMIT),
+    });
+    if (!response.ok) throw new Error(`The back end responded with ${response.status}`);
+    return response;
+  }
+
+  const rows = async <Item>(path: string) => (await (await read(path)).json()) as Item[];
+
+  async function count(table: string) {
+    const response = await read(`${table}?select=id&limit=1`, { prefer: 'count=exact' });
+    return Number(response.headers.get('content-range')?.split('/')[1] ?? 0);
+  }
+
+  async function sitemapPart(part: number) {
+    const entries: string[] = [];
+    if (part === 1) {
+      const categories = await rows<{ id: string }>('categories?select=id&order=name,id');
+      for (const path of ['/', ...categories.map(({ id }) => `/?category=${id}`)])
+        entries.push(`<url><loc>${address(path)}</loc></url>`);
+    }
+    const room = IN_SITEMAP - CHUNK;
+    for (let from = (part - 1) * room; from < part * room; from += CHUNK) {
+      const chunk = await rows<Row>(
+        `newsletters?select=id,created_at&order=created_at,id&offset=${from}&limit=${CHUNK}`,
+      );
+      for (const { id, created_at } of chunk)
+        entries.push(
+          `<url><loc>${address(`/newsletter/${id}`)}</loc><lastmod>${new Date(created_at).toISOString()}</lastmod></url>`,
+        );
+      if (chunk.length < CHUNK) break;
+    }
+    const list = entries.join('\n');
+    return xml(
+      'application/xml',
+      `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${list}\n</urlset>`,
+    );
+  }
+
+  /** One sitemap; more than it can hold, and it's an index of several. */
+  async function sitemap() {
+    const parts = Math.ceil((await count('newsletters')) / (IN_SITEMAP - CHUNK));
+    if (parts <= 1) return sitemapPart(1);
+    const list = Array.from(
+      { length: parts },
+      (_, index) => `<sitemap><loc>${address(`/sitemap-${index + 1}.xml`)}</loc></sitemap>`,
+    ).join('\n');
+    return xml(
+      'application/xml',
+      `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${list}\n</sitemapindex>`,
+    );
+  }
+
+  /** The newest newsletters as Atom, of all categories or of one. */
+  async function feed(category: string | null) {
+    if (category !== null && !isId(category)) return missing();
+    const [found] = category ? await rows<{ name: string }>(`categories?select=name&id=eq.${category}`) : [];
+    if (category && !found) return missing();
+    const filter = category ? `&category_id=eq.${category}` : '';
+    const newest = await rows<Row>(
+      `newsletters?select=id,title,description,created_at,categories(name)&order=created_at.desc,id.desc&limit=${IN_FEED}${filter}`,
+    );
+    const query = category ? `?category=${category.toLowerCase()}` : '';
+    const entries = newest.map(({ id, title, description, created_at, categories }) => {
+      const at = new Date(created_at).toISOString();
+      const page = address(`/newsletter/${id}`);
+      return `<entry><id>${page}</id><title>${escaped(title)}</title><link href="${page}"/><published>${at}</published><updated>${at}</updated><category term="${escaped(categories.name)}"/><summary>${escaped(description)}</summary></entry>`;
+    });
+    const updated = new Date(newest[0]?.created_at ?? 0).toISOString();
+    const title = found ? `${found.name} · ${SITE}` : SITE;
+    return xml(
+      'application/atom+xml',
+      `<feed xmlns="http://www.w3.org/2005/Atom"><id>${address(`/feed.xml${query}`)}</id><title>${escaped(title)}</title><subtitle>${escaped(DESCRIPTION)}</subtitle><author><name>${SITE}</name></author><link rel="self" href="${address(`/feed.xml${query}`)}"/><link href="${address(`/${query}`)}"/><updated>${updated}</updated>${entries.join('\n')}</feed>`,
+    );
+  }
+
+  function robots() {
+    // Pages that nobody should find say so themselves, which a robot only sees if it may read them.
+    const lines = ['User-agent: *', 'Allow: /', `Sitemap: ${new URL('/sitemap.xml', siteUrl).href}`, ''];
+    return new Response(lines.join('\n'), { headers: { 'cache-control': 'public, max-age=0, s-maxage=60' } });
+  }
+
+  function makerFor({ pathname, searchParams }: URL): (() => Promise<Response>) | undefined {
+    if (pathname === '/robots.txt') return async () => robots();
+    if (pathname === '/feed.xml') return () => feed(searchParams.get('category'));
+    if (pathname === '/sitemap.xml') return sitemap;
+    const part = /^\/sitemap-([1-9]\d{0,3})\.xml$/.exec(pathname)?.[1];
+    return part ? () => sitemapPart(Number(part)) : undefined;
+  }
+
+  const kept = new Map<string, { at: number; response: Promise<Response> }>();
+
+  /** The same file for everyone who asks within a short time. */
+  async function once(key: string, make: () => Promise<Response>) {
+    const known = kept.get(key);
+    if (known && Date.now() - known.at < keep) return (await known.response).clone();
+    if (kept.size >= MOST) kept.clear();
+    const response = make();
+    kept.set(key, { at: Date.now(), response });
+    response.catch(() => kept.delete(key));
+    return (await response).clone();
+  }
+
+  /** Responds to a request for one of these files; undefined for any other. */
+  return async (url: URL): Promise<Response | undefined> => {
+    const make = makerFor(url);
+    try {
+      return make && (await once(url.pathname + (url.searchParams.get('category') ?? ''), make));
+    } catch {
+      return new Response('The back end does not respond', { status: 503, headers: { 'retry-after': '30' } });
+    }
+  };
+}

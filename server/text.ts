@@ -1,0 +1,21 @@
+/** Characters that neither HTML nor XML can contain, and halves of surrogate pairs. */
+const clean = (text: string) => text.replace(/(?![\t\n\r])\p{Cc}|\p{Surrogate}|[\ufffe\uffff]/gu, '');
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Makes any text safe as text or as an attribute, in HTML and in XML. */
+export const escaped = (text: string) =>
+  clean(text).replace(/[&<>"']/g, (character: string) => entities[character] ?? '');
+
+/** JSON that nothing in it can end early, within a script element. */
+export const jsonInScript = (value: unknown) =>
+  JSON.stringify(value).replace(
+    /[<\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
