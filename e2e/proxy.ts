@@ -76,6 +76,8 @@ class Part {
     this.server = createServer(
       (incoming, outgoing) => void this.answer(incoming, outgoing).catch(() => outgoing.destroy()),
     );
+    // A browser sends a request again by itself when the connection it has kept is closed.
+    this.server.maxRequestsPerSocket = 1;
   }
 
   private faultFor(call: string): Fault | undefined {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { newAccount } from './backend';
+import { newAccount, seeded } from './backend';
 import { passTime } from './clock';
 import { repetitions } from './effort';
 import { signIn, signInAs, storeSession } from './fixtures';
@@ -51,8 +51,11 @@ for (const [what, answer] of [
     const end = faulty.fault({ when: refresh, answer });
     await page.goto('/');
     await expect(cards(page).first()).toBeVisible();
-    // In steps in which responses arrive, or the page would find the back end gone.
-    const step = () => passTime(page, 1);
+    // In steps in which the back end responds, or the page would find it gone.
+    const step = async () => {
+      await passTime(page, 1);
+      await seeded(1);
+    };
     for (let second = 0; second < minutes * 60; second += 1) await step();
     expect(await storedSessions(page)).toBe(1);
     // At most one series of attempts each minute, with waits that double from 200 ms.
