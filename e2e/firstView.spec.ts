@@ -179,13 +179,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
           }).observe({ type: 'layout-shift', buffered: true });
         });
         const gate = await holdCode(page);
+        // The example comes after the app.
+        await page.route(/newsletters\?select=\*/, () => {});
         const tool = await context.newPage();
         for (const path of [
           '/',
           `/newsletter/${(await rows.read<{ id: string }>('newsletters?select=id&created_at=gt.2021-01-01&order=created_at&limit=1'))[0]?.id}`,
         ]) {
           await openRendered(page, path);
-          await page.evaluate(() => document.fonts.ready);
+          await page.evaluate(() =>
+            Promise.all([...document.fonts].map((font) => font.load().catch(() => {}))),
+          );
           await expect
             .poll(() =>
               page.evaluate(() =>
@@ -195,6 +199,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
               ),
             )
             .toBe(true);
+          await page.evaluate(() =>
+            Promise.all([...document.images].slice(0, 8).map((image) => image.decode().catch(() => {}))),
+          );
           const before = await page.screenshot({ animations: 'disabled' });
           gate.release();
           await takenOver(page);
