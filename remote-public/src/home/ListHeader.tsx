@@ -81,8 +81,8 @@ export function ListHeader({ heading, category, counts, onClear, search, onSearc
           role="status"
           variant="body2"
           color="textSecondary"
-          // The heading already shows the number.
-          sx={title && !search.trim() ? hidden : undefined}
+          // The heading already shows the number; without one, the line is as tall as with it.
+          sx={title && !search.trim() ? hidden : { '&:empty::before': { content: '"\\200b"' } }}
         >
           {summaryOf({ category, counts, search })}
         </Typography>
