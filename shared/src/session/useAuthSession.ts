@@ -1,11 +1,11 @@
 import { dismissNotification } from '@newsletters/shared/notifications';
 import { forgetUser } from '@newsletters/shared/query';
-import { type AuthSession, supabase } from '@newsletters/shared/supabase';
+import { type AuthSession, holdsSession, supabase } from '@newsletters/shared/supabase';
 import { useEffect, useState } from 'react';
 import { refreshProfile } from './profile';
 
 interface Auth {
-  /** The session as the auth library reports it; undefined until it has been read from the browser's storage. */
+  /** The session as the auth library reports it; undefined while one is stored and not yet read. */
   session: AuthSession | null | undefined;
   /** Whether the user followed a recovery link and has not chosen a new password yet. */
   recovering: boolean;
@@ -18,7 +18,7 @@ interface Auth {
  * @param byLink whether the user followed a recovery link, whose event is over before anything is rendered
  */
 export function useAuthSession(byLink: boolean): Auth {
-  const [session, setSession] = useState<AuthSession | null>();
+  const [session, setSession] = useState(() => (holdsSession() ? undefined : null) as Auth['session']);
   const [recovering, setRecovering] = useState(byLink);
   useEffect(() => {
     let userId: string | undefined;

@@ -13,6 +13,10 @@ import { sessionStore } from './storage';
 import { withTimeout } from './timeout';
 import { fetchOrFollow, isFollowed } from './upload';
 
+/** The key under which the browser's storage holds the session, as supabase-js chooses it. */
+export const sessionKey = (supabaseUrl: string) =>
+  `sb-${new URL(supabaseUrl).hostname.split('.')[0]}-auth-token`;
+
 const headers = { 'x-application-name': 'newsletter-directory' };
 
 /**
@@ -28,8 +32,7 @@ export function createClient(supabaseUrl: string, key: string): SupabaseClient<D
   const watched = watchReachability(probe, (init) => isFollowed(init?.body));
   // A sign-out that ends locally succeeds without a response, so it's outside what watches for responses.
   const send = endLocally(withTimeout(watched(answerFromPrefetched(fetchOrFollow))));
-  // The key under which supabase-js stores the session.
-  const storageKey = `sb-${base.hostname.split('.')[0]}-auth-token`;
+  const storageKey = sessionKey(supabaseUrl);
   const auth = lazyAuth(
     storageKey,
     (Library) =>

@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { createClient } from './client';
+import { createClient, sessionKey } from './client';
 import type { Database } from './database.types';
+import { sessionStore } from './storage';
 
 export type { Session as AuthSession } from '@supabase/supabase-js';
 export { linkIn } from './address';
@@ -21,6 +22,7 @@ export interface BackendConfig {
 
 let client: SupabaseClient<Database> | undefined;
 let origin = '';
+let storageKey = '';
 
 /**
  * Creates the page's only client. The shell calls it once, before anything is rendered; a second call is an error,
@@ -29,6 +31,7 @@ let origin = '';
 export function connect({ supabaseUrl, supabaseKey }: BackendConfig): SupabaseClient<Database> {
   if (client) throw new Error('The Supabase client already exists');
   origin = new URL(supabaseUrl).origin;
+  storageKey = sessionKey(supabaseUrl);
   client = createClient(supabaseUrl, supabaseKey);
   return client;
 }
@@ -38,6 +41,9 @@ export function supabase(): SupabaseClient<Database> {
   if (!client) throw new Error('The Supabase client is not connected yet');
   return client;
 }
+
+/** Whether this browser holds a session; it can turn out to have ended. Without one, nobody is signed in. */
+export const holdsSession = (): boolean => sessionStore.getItem(storageKey) !== null;
 
 /** The origin of stored images, for content security policies. */
 export const backendOrigin = (): string => origin;
