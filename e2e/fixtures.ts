@@ -36,14 +36,20 @@ export async function signIn(page: Page, email: string) {
 
 /** Presses Tab until the element with this name has the focus. */
 export async function tabTo(page: Page, name: string | RegExp) {
-  const nameOf = (element: HTMLElement | SVGElement) =>
-    element.getAttribute('aria-label') ??
-    (element as HTMLInputElement).labels?.[0]?.textContent?.trim() ??
-    element.textContent?.trim() ??
-    '';
   for (let step = 0; step < 60; step += 1) {
     await page.keyboard.press('Tab');
-    const reached = await page.locator(':focus').evaluate(nameOf);
+    // None while the page is being drawn.
+    const [reached = ''] = await page
+      .locator(':focus')
+      .evaluateAll((elements) =>
+        elements.map(
+          (element) =>
+            element.getAttribute('aria-label') ??
+            (element as HTMLInputElement).labels?.[0]?.textContent?.trim() ??
+            element.textContent?.trim() ??
+            '',
+        ),
+      );
     if (typeof name === 'string' ? reached === name : name.test(reached)) return;
   }
   throw new Error(`The Tab key does not reach ${name}`);

@@ -1,5 +1,6 @@
 import { queryClient } from '@newsletters/shared/query';
 import type { QueryData } from '@newsletters/shared/server';
+import { holdsSession } from '@newsletters/shared/supabase';
 import { isFresh } from './fresh';
 
 /** What a document that the server has rendered holds besides its content. */
@@ -21,9 +22,10 @@ export function firstView(): FirstView | undefined {
 
 /**
  * Fills the query cache with what the server has read. Another release can expect its data in another form, so it gets none.
+ * Editors want to see what they have just published, so with a session the data only serves until it has been read again.
  */
 export function fillCache({ version, readAt, shell, page }: FirstView, running: string | undefined) {
-  const fresh = isFresh(readAt);
+  const fresh = isFresh(readAt) && !holdsSession();
   for (const { key, value } of [...shell, ...(version === running ? page : [])]) {
     queryClient.setQueryData(key, value, { updatedAt: fresh ? readAt : 0 });
   }
