@@ -20,7 +20,9 @@ async function settled(page: Page) {
   await page.waitForLoadState('networkidle');
   await page.evaluate(async () => {
     await document.fonts.ready;
-    const images = [...document.images].filter(({ complete, loading }) => !complete && loading !== 'lazy');
+    const images = [...document.images].filter(
+      (image) => image.getBoundingClientRect().top < window.innerHeight,
+    );
     await Promise.allSettled(images.map((image) => image.decode()));
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
     await new Promise(requestAnimationFrame);

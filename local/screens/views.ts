@@ -26,6 +26,9 @@ const newsletter = '/newsletter/325b55dd-7857-4976-ba12-917c1a26f889';
 const menuItem = (name: string) =>
   steps(press('Account menu'), (page) => page.getByRole('menuitem', { name }).click());
 
+/** The page whose heading this is. */
+const heading = (name: string) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor();
+
 const dialog = (page: Page) => page.getByRole('dialog').waitFor();
 
 const unreachable = async (page: Page) => {
@@ -58,12 +61,27 @@ export const views: View[] = [
     act: (page) => page.getByRole('heading', { name: 'Your account' }).scrollIntoViewIfNeeded(),
   },
   { name: 'newsletters', as: 'admin', path: '/newsletters' },
-  { name: 'newsletter-form', as: 'admin', path: '/newsletters', act: press(/^Edit Kitchen Ledger/) },
-  { name: 'newsletter-detail', as: 'admin', path: '/newsletters', act: press(/^View Kitchen Ledger/) },
+  {
+    name: 'newsletter-form',
+    as: 'admin',
+    path: '/newsletters',
+    act: steps(press(/^Edit Kitchen Ledger/), heading('Edit Newsletter')),
+  },
+  {
+    name: 'newsletter-detail',
+    as: 'admin',
+    path: '/newsletters',
+    act: steps(press(/^View Kitchen Ledger/), heading('Kitchen Ledger')),
+  },
   { name: 'categories', as: 'admin', path: '/categories' },
   { name: 'site', as: 'admin', path: '/site' },
   { name: 'users', as: 'owner', path: '/users' },
-  { name: 'edit-user', as: 'owner', path: '/users', act: press(/^Edit user@example\.com/) },
+  {
+    name: 'edit-user',
+    as: 'owner',
+    path: '/users',
+    act: steps(press(/^Edit user@example\.com/), heading('Edit User')),
+  },
   { name: 'access-denied', path: '/categories' },
   { name: 'unreachable', path: '/', act: unreachable },
   { name: 'remotes', as: 'owner', path: '/', act: steps(menuItem('Remotes'), dialog) },
