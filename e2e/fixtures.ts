@@ -108,6 +108,24 @@ export const test = base.extend<{
         isDocument(route) ? route.continue({ url: `${stack.shell}/index.html` }) : route.fallback(),
       );
     }
+    // A journey acts once the app has taken over from what the server has rendered, unless it says otherwise (`commit`).
+    const takenOver = () =>
+      page
+        .locator('#first-styles')
+        .waitFor({ state: 'detached', timeout: 5000 })
+        .catch(() => {});
+    const goto = page.goto.bind(page);
+    page.goto = async (url, options) => {
+      const response = await goto(url, options);
+      if (options?.waitUntil !== 'commit') await takenOver();
+      return response;
+    };
+    const reload = page.reload.bind(page);
+    page.reload = async (options) => {
+      const response = await reload(options);
+      await takenOver();
+      return response;
+    };
     await use(page);
   },
   cleanConsole: [

@@ -1,7 +1,7 @@
 import { expectAccessible, expectNoSidewaysScrolling } from './accessibility';
 import { stack } from './backend';
 import { expect, signIn, test } from './fixtures';
-import { cards } from './parts';
+import { cards, signInButton } from './parts';
 
 test('header, menus and dialogs fit on a small phone and are accessible', async ({ page }) => {
   const check = (view: string) => expectAccessible(page, view, [320]);
@@ -95,6 +95,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('keyboard focus is visible on every control of the header and the dialog', async ({ page }) => {
       await page.goto('/');
+      // The app has taken over from what the server has rendered.
+      await expect(signInButton(page)).toBeVisible();
       const seen = async (name: string) => {
         const control = page.getByRole('button', { name, exact: true });
         await expect(control).toBeFocused();

@@ -63,6 +63,9 @@ export const isId = (value: string | null | undefined): value is string => uuid.
 /** An id as the database writes it; links may write it in capitals. */
 export const sameId = (id: string) => id.toLowerCase();
 
+/** The same for all texts that can't be an id: there is no such newsletter, whatever they are. */
+const keyOf = (id: string) => (isId(id) ? sameId(id) : 'none');
+
 /** PostgREST's error code for a single row that does not exist. */
 const NO_ROW = 'PGRST116';
 
@@ -101,7 +104,7 @@ export type Newsletter = Awaited<ReturnType<NonNullable<ReturnType<typeof newsle
  */
 export const introductionQuery = (id: string) =>
   queryOptions({
-    queryKey: ['newsletters', 'introduction', sameId(id)],
+    queryKey: ['newsletters', 'introduction', keyOf(id)],
     meta: { public: true },
     queryFn: async () => {
       try {
