@@ -19,6 +19,11 @@ export async function passTime(page: Page, seconds: number) {
   await page.evaluate(() => fetch('/config.json'));
 }
 
+/** Lets time pass in steps in which the back end responds; in longer ones, the page would find it gone and read again. */
+export async function passQuietTime(page: Page, seconds: number) {
+  for (let second = 0; second < seconds; second += 1) await passTime(page, 1);
+}
+
 /** Lets time pass for the page, in small steps, until the assertion holds; at most so many seconds. */
 export async function expectWithin(page: Page, seconds: number, assertion: () => Promise<unknown>) {
   let left = seconds;

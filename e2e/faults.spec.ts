@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { rows, seeded } from './backend';
-import { controlClock, expectWithin, passTime, tenSecondsLate } from './clock';
+import { controlClock, expectWithin, passQuietTime, tenSecondsLate } from './clock';
 import { answerDialog, expect, signInAs, test } from './fixtures';
 import { unreachable } from './parts';
 import { askToDelete } from './subscriptions';
@@ -56,8 +56,7 @@ for (const [what, answer] of Object.entries(answers)) {
       await expect(alertOf(page, text)).toBeVisible();
     }
     await expect(page.getByRole('heading', { name: 'Find newsletters worth reading' })).toBeVisible();
-    // In steps in which the back end responds, or the page would find it gone, and then read again.
-    for (let second = 0; second < 30; second += 1) await passTime(page, 1);
+    await passQuietTime(page, 30);
     expect([categories.asked.times, settings.asked.times, list.asked.times]).toEqual([1, 1, 1]);
 
     const [first] = await seeded(1);
@@ -81,7 +80,7 @@ for (const [what, answer] of Object.entries(answers)) {
     const own = await fail('GET', /\/rest\/v1\/newsletter_subscriptions/);
     await page.goto('/subscriptions');
     await expect(alertOf(page, 'Failed to load subscriptions')).toBeVisible();
-    await passTime(page, 30);
+    await passQuietTime(page, 30);
     expect(own.asked.times).toBe(1);
     await own.end();
     await page.getByRole('button', { name: 'Retry' }).click();

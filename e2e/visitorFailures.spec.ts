@@ -1,7 +1,7 @@
 import { axeFindings, settled } from './accessibility';
 import { newNewsletter } from './administration';
 import { rows } from './backend';
-import { passTime } from './clock';
+import { passQuietTime } from './clock';
 import { cards, openHome } from './directory';
 import { expect, test } from './fixtures';
 
@@ -57,8 +57,7 @@ test.describe('with a newsletter that cannot be shown', () => {
       await openHome(page);
       const place = () => cards(page).nth(4).boundingBox();
       const before = await place();
-      // In steps in which responses arrive, or the page would find the back end gone.
-      for (let second = 0; second < 60; second += 1) await passTime(page, 1);
+      await passQuietTime(page, 60);
       await settled(page);
       expect(await place()).toEqual(before);
       await cards(page).first().getByRole('link').click();
