@@ -17,7 +17,8 @@ export type Session = Record<string, unknown>;
 
 /** Waits until nothing on the page loads or moves any more. */
 async function settled(page: Page) {
-  await page.waitForLoadState('networkidle');
+  // A page that goes on loading, as with an image that never comes, is photographed as it is.
+  await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => {});
   await page.evaluate(async () => {
     await document.fonts.ready;
     const images = [...document.images].filter(
