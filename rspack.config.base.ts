@@ -31,6 +31,12 @@ const page = (role: Role) =>
   });
 
 /** The build of an app. Everything about builds is here; each `rspack.config.ts` only names its app. */
+/** Without its warnings: the package offers them to bundlers in production, too. */
+const routerModules = {
+  'react-router$': join(root, 'node_modules/react-router/dist/production/index.mjs'),
+  'react-router/dom$': join(root, 'node_modules/react-router/dist/production/dom-export.mjs'),
+};
+
 export function federated(
   app: AppFolder,
 ): (env: { standalone?: boolean }, argv: { mode?: string }) => Configuration {
@@ -60,7 +66,11 @@ export function federated(
       },
       resolve: {
         extensions: ['.tsx', '.ts', '.mjs', '.js'],
-        alias: { ...federationModules, 'hoist-non-react-statics': false },
+        alias: {
+          ...federationModules,
+          ...(development ? {} : routerModules),
+          'hoist-non-react-statics': false,
+        },
       },
       module: {
         rules: [
