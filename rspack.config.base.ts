@@ -10,7 +10,7 @@ import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { Precompress } from './build/compress.ts';
 import { serveDeploymentFiles } from './build/development.ts';
 import { federation, federationModules } from './build/federation.ts';
-import { FirstScripts } from './build/firstScripts.ts';
+import { FirstScript } from './build/firstScript.ts';
 import { FallbackFonts } from './build/fonts.ts';
 import { appVersion } from './build/hashes.ts';
 import { DescribeRelease } from './build/release.ts';
@@ -99,7 +99,7 @@ export function federated(
         new DefinePlugin({ 'import.meta.env.VERSION': JSON.stringify(version) }),
         ...(role === 'standalone' ? [] : [federation(appIn(app))]),
         ...(role === 'remote' ? [] : [page(role), new FallbackFonts()]),
-        ...(role === 'host' ? [new FirstScripts(), new CopyRspackPlugin({ patterns: ['public'] })] : []),
+        ...(role === 'host' ? [new FirstScript(), new CopyRspackPlugin({ patterns: ['public'] })] : []),
         ...(development
           ? [new ReactRefreshRspackPlugin()]
           : [new SubresourceIntegrityPlugin(), new ServerBundle(), new Precompress()]),
