@@ -47,10 +47,12 @@ export function NewsletterForm({ newsletter, onDone, onUnusedImage }: Props) {
           progress={form.progress}
           disabled={isSubmitting}
           onChange={form.setImage}
+          onPending={form.setPreparing}
+          onCancel={form.cancelUpload}
         />
         <ExampleFields control={control} />
         <Stack direction="row" sx={{ gap: 1 }}>
-          <Button type="submit" variant="contained" size="large" loading={isSubmitting}>
+          <Button type="submit" variant="contained" size="large" loading={isSubmitting || form.preparing}>
             {newsletter ? 'Save Newsletter' : 'Create Newsletter'}
           </Button>
           <Button size="large" onClick={onDone} disabled={isSubmitting}>

@@ -40,7 +40,9 @@ export function useNewsletterForm(
   const [conflict, setConflict] = useState<Conflict>();
   const [error, setError] = useState<unknown>();
   const [progress, setProgress] = useState<number>();
+  const [preparing, setPreparing] = useState(false);
   const leaving = useLeavingSignal();
+  const upload = useRef<AbortController>(undefined);
   const submission = useMutation(
     reported(submitNewsletter, ({ id }) => ({
       message: 'Newsletter saved',
@@ -58,7 +60,8 @@ export function useNewsletterForm(
     form.handleSubmit(async (values) => {
       setError(undefined);
       if (!user) return setError('You must be logged in');
-      const { signal } = leaving.current;
+      upload.current = new AbortController();
+      const signal = AbortSignal.any([leaving.current.signal, upload.current.signal]);
       try {
         const { replaced } = await submission.mutateAsync({
           base: against,
@@ -73,7 +76,7 @@ export function useNewsletterForm(
         onDone();
       } catch (failure) {
         if (failure instanceof Conflict) setConflict(failure);
-        else setError(failure);
+        else if (!signal.aborted) setError(failure);
       } finally {
         setProgress(undefined);
       }
@@ -89,7 +92,11 @@ export function useNewsletterForm(
   };
   return {
     control: form.control,
-    submit: () => save(base, image),
+    // An image that is still being prepared would be missing.
+    submit: () => (preparing ? undefined : save(base, image)),
+    cancelUpload: () => upload.current?.abort(),
+    preparing,
+    setPreparing,
     isSubmitting,
     error,
     progress,
