@@ -4,7 +4,8 @@ import { useForm, useUnsavedGuard, zodResolver } from '@newsletters/shared/forms
 import { type NewsletterForm, newsletterSchema } from '@newsletters/shared/model';
 import { useMutation } from '@newsletters/shared/query';
 import { useSession } from '@newsletters/shared/session';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useDraft } from '../drafts/useDraft';
 import { type ChosenImage, Conflict, submitNewsletter } from './submit';
 import { valuesOf } from './values';
 
@@ -54,7 +55,19 @@ export function useNewsletterForm(
     defaultValues: valuesOf(newsletter),
   });
   const { isDirty, isSubmitting } = form.formState;
-  const guard = useUnsavedGuard(isDirty || !isStored(image, base));
+  const dirty = isDirty || !isStored(image, base);
+  const draft = useDraft({
+    item: `newsletter ${newsletter?.id ?? 'new'}`,
+    form,
+    dirty,
+    rest: useMemo(() => ({ base, image }), [base, image]),
+    onRestore: (earlier) => {
+      form.reset(valuesOf(earlier.base));
+      setBase(earlier.base);
+      setImage(earlier.image);
+    },
+  });
+  const guard = useUnsavedGuard(dirty, draft.drop);
 
   const save = (against: Newsletter | null, chosen: ChosenImage) =>
     form.handleSubmit(async (values) => {
@@ -73,6 +86,7 @@ export function useNewsletterForm(
         if (replaced) onUnusedImage(replaced);
         if (signal.aborted) return;
         guard.release();
+        draft.drop();
         onDone();
       } catch (failure) {
         if (failure instanceof Conflict) setConflict(failure);
@@ -103,6 +117,7 @@ export function useNewsletterForm(
     image,
     setImage,
     conflict,
+    draft,
     guardDialog: guard.dialog,
     keepMine: (theirs: Newsletter) => accept(theirs, true),
     loadTheirs: (theirs: Newsletter) => accept(theirs, false),

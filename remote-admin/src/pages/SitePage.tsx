@@ -50,11 +50,7 @@ export default function SitePage() {
             <SiteImage kind="hero" url={settings?.hero_image_url} onChosen={setHero} />
           </Section>
           <Section title="Hero content">
-            <HeroForm
-              heading={settings?.hero_heading ?? ''}
-              text={settings?.hero_text ?? ''}
-              onTyped={setTexts}
-            />
+            <HeroForm settings={settings} onTyped={setTexts} />
           </Section>
         </Stack>
         {/* Stays in sight next to the fields. */}

@@ -1,6 +1,6 @@
 import type { HeroForm } from '@newsletters/shared/model';
 import { mutationOptions, queryOptions } from '@newsletters/shared/query';
-import { type Database, supabase } from '@newsletters/shared/supabase';
+import { type Database, type Row, supabase } from '@newsletters/shared/supabase';
 import { RequestError, requestError, succeeded, unwrap } from './unwrap';
 
 /** The id of the only row of `site_settings`. */
@@ -24,6 +24,9 @@ export const siteSettingsQuery = queryOptions({
     throw requestError(error, 'Unable to load site settings', status);
   },
 });
+
+/** The site settings as they were read. */
+export type SiteSettings = Row<'site_settings'>;
 
 /** The columns that one part of the page saves; those saved by another part, or another admin, stay as they are. */
 type SiteChange = { logo_url: string } | { hero_image_url: string } | HeroForm;
