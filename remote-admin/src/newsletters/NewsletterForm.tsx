@@ -3,6 +3,7 @@ import { Form, FormField } from '@newsletters/shared/forms';
 import { limits } from '@newsletters/shared/model';
 import { Button, focusHeading, Page, Stack } from '@newsletters/shared/ui';
 import { useEffect } from 'react';
+import { DraftBanner } from '../drafts/DraftBanner';
 import { CategoryField } from './CategoryField';
 import { ConflictDialog } from './ConflictDialog';
 import { ExampleFields } from './ExampleFields';
@@ -31,6 +32,7 @@ export function NewsletterForm({ newsletter, onDone, onUnusedImage }: Props) {
           void form.submit();
         }}
       >
+        <DraftBanner {...form.draft} />
         <FormField control={control} name="title" label="Title" required minLength={limits.titleMin} />
         <CategoryField control={control} />
         <FormField
@@ -47,10 +49,12 @@ export function NewsletterForm({ newsletter, onDone, onUnusedImage }: Props) {
           progress={form.progress}
           disabled={isSubmitting}
           onChange={form.setImage}
+          onPending={form.setPreparing}
+          onCancel={form.cancelUpload}
         />
         <ExampleFields control={control} />
         <Stack direction="row" sx={{ gap: 1 }}>
-          <Button type="submit" variant="contained" size="large" loading={isSubmitting}>
+          <Button type="submit" variant="contained" size="large" loading={isSubmitting || form.preparing}>
             {newsletter ? 'Save Newsletter' : 'Create Newsletter'}
           </Button>
           <Button size="large" onClick={onDone} disabled={isSubmitting}>
