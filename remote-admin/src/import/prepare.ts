@@ -17,8 +17,16 @@ export interface Prepared {
   removed: Removed;
 }
 
-/** The example that the form receives. */
+/** The example as HTML. */
 export const exampleOf = (page: Document) => `<!doctype html>\n${page.documentElement.outerHTML}`;
+
+/** The example that the form receives, with its images at their new addresses. */
+export function exampleWith({ page, images }: Prepared, urls: string[]): string {
+  images.forEach((image, index) => {
+    link(image, urls[index] ?? '');
+  });
+  return exampleOf(page);
+}
 
 /** About as long as the address of a stored image. */
 const address = 'https://'.padEnd(150, 'x');

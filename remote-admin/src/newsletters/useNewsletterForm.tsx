@@ -52,7 +52,8 @@ export function useNewsletterForm(
     defaultValues: valuesOf(newsletter),
   });
   const { isDirty, isSubmitting } = form.formState;
-  const guard = useUnsavedGuard(isDirty || !isStored(image, base));
+  const unsaved = isDirty || !isStored(image, base);
+  const guard = useUnsavedGuard(unsaved);
 
   const save = (against: Newsletter | null, chosen: ChosenImage) =>
     form.handleSubmit(async (values) => {
@@ -88,6 +89,8 @@ export function useNewsletterForm(
     if (keepMine) void save(theirs, chosen);
   };
   return {
+    form,
+    unsaved,
     control: form.control,
     submit: () => save(base, image),
     isSubmitting,
