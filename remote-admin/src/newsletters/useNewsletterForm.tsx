@@ -56,11 +56,11 @@ export function useNewsletterForm(
     defaultValues: valuesOf(newsletter),
   });
   const { isDirty, isSubmitting } = form.formState;
-  const dirty = isDirty || !isStored(image, base);
+  const unsaved = isDirty || !isStored(image, base);
   const draft = useDraft({
     item: `newsletter ${newsletter?.id ?? 'new'}`,
     form,
-    dirty,
+    dirty: unsaved,
     rest: useMemo(() => ({ base, image }), [base, image]),
     onRestore: (earlier) => {
       form.reset(valuesOf(earlier.base));
@@ -68,7 +68,7 @@ export function useNewsletterForm(
       setImage(earlier.image);
     },
   });
-  const guard = useUnsavedGuard(dirty, draft.drop);
+  const guard = useUnsavedGuard(unsaved, draft.drop);
 
   const save = (against: Newsletter | null, chosen: ChosenImage) =>
     form.handleSubmit(async (values) => {
@@ -106,6 +106,8 @@ export function useNewsletterForm(
     if (keepMine) void save(theirs, chosen);
   };
   return {
+    form,
+    unsaved,
     control: form.control,
     // An image that is still being prepared would be missing.
     submit: () => (preparing ? undefined : save(base, image)),
