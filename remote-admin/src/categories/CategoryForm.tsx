@@ -31,7 +31,7 @@ export function CategoryForm({ category, open, onClose, onSaved }: Props) {
   const { isDirty, isSubmitting } = formState;
   const guard = useUnsavedGuard(open && isDirty);
   const submit = handleSubmit((values) =>
-    saving.mutateAsync({ id: category?.id, ...values }).then(
+    saving.mutateAsync({ base: category, ...values }).then(
       (saved) => {
         guard.release();
         onSaved?.(saved);
