@@ -1,4 +1,4 @@
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
 
 const units = [
   ['day', 86_400_000],
@@ -6,7 +6,7 @@ const units = [
   ['minute', 60_000],
 ] as const;
 
-/** How long ago something happened: "just now", "5 minutes ago", "yesterday". */
+/** How long ago something happened: "just now", "5 minutes ago", "1 day ago". */
 export function agoOf(stored: string, now = Date.now()): string {
   const passed = now - Date.parse(stored);
   const [unit, length] = units.find(([, shortest]) => passed >= shortest) ?? [];

@@ -1,0 +1,2 @@
+export { HistoryView } from './HistoryView';
+export type { HistoryItem, HistoryViewProps } from './shown';
