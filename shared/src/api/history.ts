@@ -141,8 +141,12 @@ export const undoable = (entry: number) => ({
   onAct: () => run(restoreHistory, { entry }),
 });
 
-/** Brings a deleted row back, for the Undo of a notification. */
+/** Brings a deleted row back, for the Undo of a notification. It can't ask for another category. */
 export const undoableDeletion = (table: HistoryTable, rowId: string) => ({
   label: 'Undo',
-  onAct: () => run(undoDeletion, { table, rowId }),
+  onAct: () =>
+    run(undoDeletion, { table, rowId }).catch((error) => {
+      if (!needsCategory(error)) throw error;
+      throw new Error('The category it was in no longer exists. Restore it from the history');
+    }),
 });
