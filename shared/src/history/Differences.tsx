@@ -5,7 +5,7 @@ import { counted } from '@newsletters/shared/model';
 import { Fragment, useMemo } from 'react';
 import { type Block, lineDifferences, type Piece, wordDifferences } from './compare';
 
-const tint = (color: 'success' | 'error', percent: number) =>
+const tint = (color: 'success' | 'error' | 'warning', percent: number) =>
   `color-mix(in srgb, var(--mui-palette-${color}-main) ${percent}%, transparent)`;
 
 /** Marked by more than a colour: what is gone is struck through, what is new is underlined. */
@@ -24,6 +24,19 @@ const Pieces = ({ pieces }: { pieces: Piece[] }) =>
     const Tag = tags[kind];
     return <Tag key={at}>{text}</Tag>;
   });
+
+/** A text with the words in which it differs from another. */
+export const MarkedWords = ({ pieces }: { pieces: Piece[] }) => (
+  <Typography
+    variant="body2"
+    component="p"
+    sx={{ ...marks, '& mark': { borderRadius: '3px', color: 'inherit', bgcolor: tint('warning', 30) } }}
+  >
+    {[...pieces.entries()].map(([at, { kind, text }]) =>
+      kind === 'same' ? <Fragment key={at}>{text}</Fragment> : <mark key={at}>{text}</mark>,
+    )}
+  </Typography>
+);
 
 interface Props {
   before: string;
