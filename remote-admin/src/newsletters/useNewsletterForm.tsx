@@ -1,3 +1,4 @@
+import { Conflict } from '@newsletters/shared/api/conflicts';
 import type { Newsletter } from '@newsletters/shared/api/newsletters';
 import { reported } from '@newsletters/shared/api/reported';
 import { useForm, useUnsavedGuard, zodResolver } from '@newsletters/shared/forms';
@@ -5,7 +6,7 @@ import { type NewsletterForm, newsletterSchema } from '@newsletters/shared/model
 import { useMutation } from '@newsletters/shared/query';
 import { useSession } from '@newsletters/shared/session';
 import { useEffect, useRef, useState } from 'react';
-import { type ChosenImage, Conflict, submitNewsletter } from './submit';
+import { type ChosenImage, submitNewsletter } from './submit';
 import { valuesOf } from './values';
 
 /** A signal that is aborted once the form is unmounted. */
@@ -37,7 +38,7 @@ export function useNewsletterForm(
   const { user } = useSession();
   const [base, setBase] = useState(newsletter);
   const [image, setImage] = useState(imageOf(newsletter));
-  const [conflict, setConflict] = useState<Conflict>();
+  const [conflict, setConflict] = useState<Conflict<Newsletter>>();
   const [error, setError] = useState<unknown>();
   const [progress, setProgress] = useState<number>();
   const leaving = useLeavingSignal();
