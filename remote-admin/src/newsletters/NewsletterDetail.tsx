@@ -5,12 +5,14 @@ import { dateOf } from '@newsletters/shared/model';
 import { queryClient, useSuspenseQuery } from '@newsletters/shared/query';
 import { Box, Button, focusHeading, Page, Picture, Stack, Typography } from '@newsletters/shared/ui';
 import { useEffect, useState } from 'react';
+import { HistoryButton } from '../history/HistoryButton';
 import { BackToList } from './BackToList';
 import { Subscribers } from './Subscribers';
 
 interface Props {
   id: string;
   onEdit: () => void;
+  onHistory: (title: string) => void;
   onBack: () => void;
 }
 
@@ -28,7 +30,7 @@ function Fact({ name, value }: { name: string; value: string }) {
 }
 
 /** One newsletter with its subscribers. */
-export function NewsletterDetail({ id, onEdit, onBack }: Props) {
+export function NewsletterDetail({ id, onEdit, onHistory, onBack }: Props) {
   // Requested in parallel with the newsletter.
   useState(() => void queryClient.prefetchInfiniteQuery(subscribersQuery(id, '')));
   const { data: newsletter } = useSuspenseQuery(newsletterQuery(id, 'Failed to load data'));
@@ -39,6 +41,7 @@ export function NewsletterDetail({ id, onEdit, onBack }: Props) {
       actions={
         <Stack direction="row" sx={{ gap: 1, flexShrink: 0 }}>
           <BackToList onBack={onBack} />
+          <HistoryButton onClick={() => onHistory(newsletter.title)} />
           <Button variant="outlined" startIcon={<EditIcon />} onClick={onEdit}>
             Edit
           </Button>

@@ -3,6 +3,7 @@ import { AddIcon } from '@newsletters/shared/forms';
 import type { Sorting, TablePlace } from '@newsletters/shared/tables';
 import { Button, focusHeading, Page, SearchField, Stack } from '@newsletters/shared/ui';
 import { type Dispatch, type RefObject, type SetStateAction, useCallback, useEffect, useState } from 'react';
+import { HistoryButton } from '../history/HistoryButton';
 import { CategoryFilter } from './CategoryFilter';
 import { DeleteNewsletter } from './DeleteNewsletter';
 import { NewsletterTable } from './NewsletterTable';
@@ -36,13 +37,16 @@ export function NewsletterList({ state, onChange, place, onOpen, onUnusedImage }
     <Page
       title="Newsletter Management"
       actions={
-        <Button
-          variant="contained"
-          startIcon={<AddIcon />}
-          onClick={() => onOpen({ name: 'form', id: null })}
-        >
-          New Newsletter
-        </Button>
+        <Stack direction="row" sx={{ gap: 1, flexShrink: 0 }}>
+          <HistoryButton onClick={() => onOpen({ name: 'history' })} />
+          <Button
+            variant="contained"
+            startIcon={<AddIcon />}
+            onClick={() => onOpen({ name: 'form', id: null })}
+          >
+            New Newsletter
+          </Button>
+        </Stack>
       }
     >
       <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2, mb: 2 }}>
