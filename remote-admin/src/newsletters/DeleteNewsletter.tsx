@@ -6,7 +6,9 @@ import { ConfirmRemoval } from '@newsletters/shared/forms';
 import { counted } from '@newsletters/shared/model';
 import { useMutation, useQuery } from '@newsletters/shared/query';
 
-function Impact({ id, title }: NewsletterListItem) {
+type Target = Pick<NewsletterListItem, 'id' | 'title'>;
+
+function Impact({ id, title }: Target) {
   const { data: count, error } = useQuery(activeSubscriberCountQuery(id));
   if (error) return `“${title}” and its subscriptions will be deleted. This can't be undone.`;
   if (count === undefined) return `Counting the subscribers of “${title}”…`;
@@ -16,7 +18,7 @@ function Impact({ id, title }: NewsletterListItem) {
 }
 
 interface Props {
-  newsletter: NewsletterListItem | undefined;
+  newsletter: Target | undefined;
   onClose: () => void;
   onUnusedImage: (url: string) => void;
 }
@@ -24,7 +26,7 @@ interface Props {
 /** Asks for confirmation, then deletes a newsletter with its image. */
 export function DeleteNewsletter({ newsletter, onClose, onUnusedImage }: Props) {
   const removal = useMutation(reported(deleteNewsletter, () => ({ message: 'Newsletter deleted' })));
-  const confirm = ({ id }: NewsletterListItem) =>
+  const confirm = ({ id }: Target) =>
     removal.mutate(id, {
       onSuccess: ({ image_url }) => {
         onClose();

@@ -15,7 +15,7 @@ function Users() {
   useEffect(() => {
     if (edited === undefined && returning.current === undefined) return;
     // The focused element is gone with the other view; a row that gets the focus back may already have it.
-    if (document.activeElement === document.body) focusHeading();
+    if (document.activeElement === document.body) focusHeading({ preventScroll: true });
     if (edited !== undefined) returning.current = edited;
   }, [edited]);
   if (edited !== undefined) return <EditUser key={edited} id={edited} onDone={backToList} />;
