@@ -18,6 +18,7 @@ const layers: [name: string, files: RegExp][] = [
   ['ui', /^shared\/src\/ui\//],
   ['forms', /^shared\/src\/forms\//],
   ['tables', /^shared\/src\/tables\//],
+  ['history', /^shared\/src\/history\//],
   ['testing, development, server', /^shared\/src\/(testing|development|server)\//],
   ['build', /^(build\/|rspack\.config\.base\.ts)/],
   ['remotes', /^remote-[^/]+\//],

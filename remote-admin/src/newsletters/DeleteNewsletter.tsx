@@ -1,3 +1,4 @@
+import { undoableDeletion } from '@newsletters/shared/api/history';
 import type { NewsletterListItem } from '@newsletters/shared/api/newsletters';
 import { deleteNewsletter } from '@newsletters/shared/api/newsletterWrites';
 import { reported } from '@newsletters/shared/api/reported';
@@ -10,11 +11,11 @@ type Target = Pick<NewsletterListItem, 'id' | 'title'>;
 
 function Impact({ id, title }: Target) {
   const { data: count, error } = useQuery(activeSubscriberCountQuery(id));
-  if (error) return `“${title}” and its subscriptions will be deleted. This can't be undone.`;
+  if (error) return `“${title}” and its subscriptions will be deleted.`;
   if (count === undefined) return `Counting the subscribers of “${title}”…`;
   if (count === 0) return `“${title}” has no active subscribers.`;
   const theirs = count === 1 ? 'Their subscription' : 'Their subscriptions';
-  return `“${title}” has ${counted(count, 'active subscriber')}. ${theirs} will be deleted. This can't be undone.`;
+  return `“${title}” has ${counted(count, 'active subscriber')}. ${theirs} will be deleted.`;
 }
 
 interface Props {
@@ -25,7 +26,12 @@ interface Props {
 
 /** Asks for confirmation, then deletes a newsletter with its image. */
 export function DeleteNewsletter({ newsletter, onClose, onUnusedImage }: Props) {
-  const removal = useMutation(reported(deleteNewsletter, () => ({ message: 'Newsletter deleted' })));
+  const removal = useMutation(
+    reported(deleteNewsletter, ({ id }) => ({
+      message: 'Newsletter deleted',
+      action: undoableDeletion('newsletters', id),
+    })),
+  );
   const confirm = ({ id }: Target) =>
     removal.mutate(id, {
       onSuccess: ({ image_url }) => {

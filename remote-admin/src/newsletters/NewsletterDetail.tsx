@@ -6,6 +6,7 @@ import { queryClient, useSuspenseQuery } from '@newsletters/shared/query';
 import { Link } from '@newsletters/shared/router';
 import { Box, Button, focusHeading, Page, Picture, Stack, Typography } from '@newsletters/shared/ui';
 import { useEffect, useState } from 'react';
+import { HistoryButton } from '../history/HistoryButton';
 import { BackToList } from './BackToList';
 import { Example } from './Example';
 import { Subscribers } from './Subscribers';
@@ -13,6 +14,7 @@ import { Subscribers } from './Subscribers';
 interface Props {
   id: string;
   onEdit: () => void;
+  onHistory: (title: string) => void;
   onBack: () => void;
 }
 
@@ -30,7 +32,7 @@ function Fact({ name, value }: { name: string; value: string }) {
 }
 
 /** One newsletter with its subscribers. */
-export function NewsletterDetail({ id, onEdit, onBack }: Props) {
+export function NewsletterDetail({ id, onEdit, onHistory, onBack }: Props) {
   // Requested in parallel with the newsletter.
   useState(() => void queryClient.prefetchInfiniteQuery(subscribersQuery(id, '')));
   const { data: newsletter } = useSuspenseQuery(newsletterQuery(id, 'Failed to load data'));
@@ -44,6 +46,7 @@ export function NewsletterDetail({ id, onEdit, onBack }: Props) {
           <Button variant="outlined" component={Link} to={`/newsletter/${id}`}>
             View on site
           </Button>
+          <HistoryButton onClick={() => onHistory(newsletter.title)} />
           <Button variant="outlined" startIcon={<EditIcon />} onClick={onEdit}>
             Edit
           </Button>

@@ -12,6 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { HistoryButton } from '../history/HistoryButton';
 import { CategoryFilter } from './CategoryFilter';
 import { DeleteNewsletter } from './DeleteNewsletter';
 import { useListState } from './listState';
@@ -43,9 +44,16 @@ export function NewsletterList({ selected, onSelect, place, onOpen, onUnusedImag
     <Page
       title="Newsletter Management"
       actions={
-        <Button variant="contained" startIcon={<AddIcon />} onClick={() => open({ name: 'form', id: null })}>
-          New Newsletter
-        </Button>
+        <Stack direction="row" sx={{ gap: 1, flexShrink: 0 }}>
+          <HistoryButton onClick={() => open({ name: 'history' })} />
+          <Button
+            variant="contained"
+            startIcon={<AddIcon />}
+            onClick={() => open({ name: 'form', id: null })}
+          >
+            New Newsletter
+          </Button>
+        </Stack>
       }
     >
       <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2, mb: 2 }}>

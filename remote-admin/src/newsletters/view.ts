@@ -1,8 +1,13 @@
 import { useLocation, useNavigate } from '@newsletters/shared/router';
 import { useCallback } from 'react';
+import { type HistoryPlace, historyIn } from '../history/place';
 
 /** What `/newsletters` shows. The views share this URL and are kept in the browser's history, so that Back leads to the list. */
-export type View = { name: 'list' } | { name: 'form'; id: string | null } | { name: 'detail'; id: string };
+export type View =
+  | { name: 'list' }
+  | { name: 'form'; id: string | null }
+  | { name: 'detail'; id: string }
+  | HistoryPlace;
 
 /** Opens a view; `search` is the list's part of the URL, which may run ahead of the address bar. */
 export type OpenView = (view: View, search?: string) => void;
@@ -11,7 +16,7 @@ function viewOf(state: unknown): View {
   const { name, id } = (state ?? {}) as { name?: unknown; id?: unknown };
   if (name === 'form') return { name, id: typeof id === 'string' ? id : null };
   if (name === 'detail' && typeof id === 'string') return { name, id };
-  return { name: 'list' };
+  return historyIn(state) ?? { name: 'list' };
 }
 
 /** The current view, and navigation between the views. */

@@ -2,6 +2,7 @@ import { useMutation } from '@newsletters/shared/query';
 import type { TablePlace } from '@newsletters/shared/tables';
 import { Container, ErrorBanner, PageBoundary } from '@newsletters/shared/ui';
 import { useRef, useState } from 'react';
+import { History } from '../history/History';
 import { BackToList } from '../newsletters/BackToList';
 import { NewsletterDetail } from '../newsletters/NewsletterDetail';
 import { NewsletterEditor } from '../newsletters/NewsletterEditor';
@@ -45,6 +46,16 @@ export default function NewslettersPage() {
           <NewsletterDetail
             id={view.id}
             onEdit={() => replace({ name: 'form', id: view.id })}
+            onHistory={(title) => open({ name: 'history', item: { id: view.id, name: title } })}
+            onBack={backToList}
+          />
+        )}
+        {view.name === 'history' && (
+          <History
+            key={view.item?.id}
+            table="newsletters"
+            item={view.item}
+            onOpenItem={(item) => open({ name: 'history', item })}
             onBack={backToList}
           />
         )}

@@ -2,6 +2,8 @@ import { siteSettingsQuery } from '@newsletters/shared/api/siteSettings';
 import { useSuspenseQuery } from '@newsletters/shared/query';
 import { Page, Paper, Stack, Typography } from '@newsletters/shared/ui';
 import { type ReactNode, useId } from 'react';
+import { HistoryButton } from '../history/HistoryButton';
+import { WithHistory } from '../history/WithHistory';
 import { HeroForm } from '../site/HeroForm';
 import { SiteImage } from '../site/SiteImage';
 
@@ -17,11 +19,10 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Site Settings: the logo, and the image and texts of the hero banner. */
-export default function SitePage() {
+function Settings({ onHistory }: { onHistory: () => void }) {
   const { data: settings } = useSuspenseQuery(siteSettingsQuery);
   return (
-    <Page title="Site Settings" width="md">
+    <Page title="Site Settings" width="md" actions={<HistoryButton onClick={onHistory} />}>
       <Stack sx={{ gap: 3 }}>
         <Section title="Site logo">
           <SiteImage kind="logo" url={settings?.logo_url} />
@@ -34,5 +35,12 @@ export default function SitePage() {
         </Section>
       </Stack>
     </Page>
+  );
+}
+
+/** Site Settings: the logo, and the image and texts of the hero banner; or their history. */
+export default function SitePage() {
+  return (
+    <WithHistory table="site_settings">{(openHistory) => <Settings onHistory={openHistory} />}</WithHistory>
   );
 }
