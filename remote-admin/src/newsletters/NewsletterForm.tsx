@@ -3,8 +3,8 @@ import { Form, FormField } from '@newsletters/shared/forms';
 import { limits } from '@newsletters/shared/model';
 import { Button, focusHeading, Page, Stack } from '@newsletters/shared/ui';
 import { useEffect } from 'react';
+import { ConflictDialog } from '../conflicts/ConflictDialog';
 import { CategoryField } from './CategoryField';
-import { ConflictDialog } from './ConflictDialog';
 import { ExampleFields } from './ExampleFields';
 import { NewsletterImage } from './NewsletterImage';
 import { useNewsletterForm } from './useNewsletterForm';
@@ -59,12 +59,7 @@ export function NewsletterForm({ newsletter, onDone, onUnusedImage }: Props) {
         </Stack>
       </Form>
       {form.guardDialog}
-      <ConflictDialog
-        conflict={form.conflict}
-        onKeepMine={form.keepMine}
-        onLoadTheirs={form.loadTheirs}
-        onClose={form.dismissConflict}
-      />
+      <ConflictDialog table="newsletters" {...form.conflictDialog} />
     </Page>
   );
 }
