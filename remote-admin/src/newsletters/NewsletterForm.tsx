@@ -3,6 +3,7 @@ import { Form, FormField } from '@newsletters/shared/forms';
 import { limits } from '@newsletters/shared/model';
 import { Box, focusHeading, Page, Stack } from '@newsletters/shared/ui';
 import { useEffect } from 'react';
+import { DraftBanner } from '../drafts/DraftBanner';
 import { DropHint } from '../import/DropHint';
 import { ImportButton } from '../import/ImportButton';
 import { ImportStatus } from '../import/ImportStatus';
@@ -50,6 +51,7 @@ export function NewsletterForm({ newsletter, onDone, onUnusedImage }: Props) {
           if (!importing.busy) void form.submit();
         }}
       >
+        <DraftBanner {...form.draft} />
         <ImportStatus importing={importing} />
         <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { lg: 'minmax(0, 1fr) 400px' } }}>
           <Stack sx={{ gap: 2.5 }}>
@@ -70,6 +72,8 @@ export function NewsletterForm({ newsletter, onDone, onUnusedImage }: Props) {
             progress={form.progress}
             disabled={isSubmitting}
             onChange={form.setImage}
+            onPending={form.setPreparing}
+            onCancel={form.cancelUpload}
           />
         </Box>
         <ExampleFields control={control} />
@@ -77,7 +81,7 @@ export function NewsletterForm({ newsletter, onDone, onUnusedImage }: Props) {
           action={newsletter ? 'Save Newsletter' : 'Create Newsletter'}
           unsaved={form.unsaved}
           saving={isSubmitting}
-          waiting={importing.busy}
+          waiting={importing.busy || form.preparing}
           onCancel={onDone}
         />
       </Form>

@@ -1,11 +1,13 @@
+import { Conflict } from '@newsletters/shared/api/conflicts';
 import type { Newsletter } from '@newsletters/shared/api/newsletters';
 import { reported } from '@newsletters/shared/api/reported';
 import { useForm, useUnsavedGuard, zodResolver } from '@newsletters/shared/forms';
 import { type NewsletterForm, newsletterSchema } from '@newsletters/shared/model';
 import { useMutation } from '@newsletters/shared/query';
 import { useSession } from '@newsletters/shared/session';
-import { useEffect, useRef, useState } from 'react';
-import { type ChosenImage, Conflict, submitNewsletter } from './submit';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useDraft } from '../drafts/useDraft';
+import { type ChosenImage, submitNewsletter } from './submit';
 import { valuesOf } from './values';
 
 /** A signal that is aborted once the form is unmounted. */
@@ -37,10 +39,12 @@ export function useNewsletterForm(
   const { user } = useSession();
   const [base, setBase] = useState(newsletter);
   const [image, setImage] = useState(imageOf(newsletter));
-  const [conflict, setConflict] = useState<Conflict>();
+  const [conflict, setConflict] = useState<Conflict<Newsletter>>();
   const [error, setError] = useState<unknown>();
   const [progress, setProgress] = useState<number>();
+  const [preparing, setPreparing] = useState(false);
   const leaving = useLeavingSignal();
+  const upload = useRef<AbortController>(undefined);
   const submission = useMutation(
     reported(submitNewsletter, ({ id }) => ({
       message: 'Newsletter saved',
@@ -53,13 +57,25 @@ export function useNewsletterForm(
   });
   const { isDirty, isSubmitting } = form.formState;
   const unsaved = isDirty || !isStored(image, base);
-  const guard = useUnsavedGuard(unsaved);
+  const draft = useDraft({
+    item: `newsletter ${newsletter?.id ?? 'new'}`,
+    form,
+    dirty: unsaved,
+    rest: useMemo(() => ({ base, image }), [base, image]),
+    onRestore: (earlier) => {
+      form.reset(valuesOf(earlier.base));
+      setBase(earlier.base);
+      setImage(earlier.image);
+    },
+  });
+  const guard = useUnsavedGuard(unsaved, draft.drop);
 
   const save = (against: Newsletter | null, chosen: ChosenImage) =>
     form.handleSubmit(async (values) => {
       setError(undefined);
       if (!user) return setError('You must be logged in');
-      const { signal } = leaving.current;
+      upload.current = new AbortController();
+      const signal = AbortSignal.any([leaving.current.signal, upload.current.signal]);
       try {
         const { replaced } = await submission.mutateAsync({
           base: against,
@@ -71,10 +87,11 @@ export function useNewsletterForm(
         if (replaced) onUnusedImage(replaced);
         if (signal.aborted) return;
         guard.release();
+        draft.drop();
         onDone();
       } catch (failure) {
         if (failure instanceof Conflict) setConflict(failure);
-        else setError(failure);
+        else if (!signal.aborted) setError(failure);
       } finally {
         setProgress(undefined);
       }
@@ -92,13 +109,18 @@ export function useNewsletterForm(
     form,
     unsaved,
     control: form.control,
-    submit: () => save(base, image),
+    // An image that is still being prepared would be missing.
+    submit: () => (preparing ? undefined : save(base, image)),
+    cancelUpload: () => upload.current?.abort(),
+    preparing,
+    setPreparing,
     isSubmitting,
     error,
     progress,
     image,
     setImage,
     conflict,
+    draft,
     guardDialog: guard.dialog,
     keepMine: (theirs: Newsletter) => accept(theirs, true),
     loadTheirs: (theirs: Newsletter) => accept(theirs, false),

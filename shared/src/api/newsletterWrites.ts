@@ -1,6 +1,7 @@
 import type { NewsletterForm } from '@newsletters/shared/model';
 import { mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
+import { basedOn } from './conflicts';
 import type { NewsletterListItem } from './newsletters';
 import { RequestError, succeeded } from './unwrap';
 
@@ -11,9 +12,12 @@ export interface NewsletterValues extends NewsletterForm {
 
 const NO_ROW = 'Failed to save newsletter (No data returned from database)';
 
-/** Creates a newsletter (`id` null) or updates one. Fails with "Failed to save newsletter". */
-export async function saveNewsletter(id: string | null, values: NewsletterValues) {
-  const result = await supabase().rpc('manage_newsletter', {
+/**
+ * Creates a newsletter (`id` null) or updates one; with `version`, only if it still has this `updated_at`. Fails with "Failed
+ * to save newsletter".
+ */
+export async function saveNewsletter(id: string | null, values: NewsletterValues, version?: string) {
+  const request = supabase().rpc('manage_newsletter', {
     p_id: id,
     p_title: values.title,
     p_description: values.description,
@@ -21,6 +25,7 @@ export async function saveNewsletter(id: string | null, values: NewsletterValues
     p_image_url: values.image_url,
     p_example_content: values.example_content || null,
   });
+  const result = await basedOn(request, version);
   const saved = succeeded(result, 'Failed to save newsletter');
   if (!saved?.id) throw new RequestError(NO_ROW, result.status);
   return saved;
