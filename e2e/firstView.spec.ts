@@ -193,6 +193,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
           await page.evaluate(() =>
             Promise.all([...document.fonts].map((font) => font.load().catch(() => {}))),
           );
+          // Pictures wait for the code, but not as long as it is held back here.
+          await page.evaluate(() => delete document.documentElement.dataset.early);
           await expect(async () => {
             const drawn = await page.evaluate(async () => {
               const visible = [...document.images].filter(

@@ -19,6 +19,7 @@ const layers: [name: string, files: RegExp][] = [
   ['branding', /^shared\/src\/branding\//],
   ['forms', /^shared\/src\/forms\//],
   ['tables', /^shared\/src\/tables\//],
+  ['history', /^shared\/src\/history\//],
   ['testing, development, server', /^shared\/src\/(testing|development|server)\//],
   ['build', /^(build\/|rspack\.config\.base\.ts)/],
   ['remotes', /^remote-[^/]+\//],

@@ -51,7 +51,7 @@ export function CategoryForm({ category, open, onClose, onSaved }: Props) {
   });
   const guard = useUnsavedGuard(open && isDirty, draft.drop);
   const submit = handleSubmit((values) =>
-    saving.mutateAsync({ id: base?.id, ...values }).then(
+    saving.mutateAsync({ base, ...values }).then(
       (saved) => {
         guard.release();
         draft.drop();

@@ -1,4 +1,5 @@
 import { type Category, deleteCategory } from '@newsletters/shared/api/categories';
+import { undoableDeletion } from '@newsletters/shared/api/history';
 import { newslettersInCategoryQuery } from '@newsletters/shared/api/newsletterWrites';
 import { reported } from '@newsletters/shared/api/reported';
 import { ConfirmRemoval } from '@newsletters/shared/forms';
@@ -21,7 +22,12 @@ interface Props {
 
 /** Asks for confirmation, then deletes a category. One that newsletters use stays, and the dialog says why. */
 export function DeleteCategory({ category, onClose }: Props) {
-  const removal = useMutation(reported(deleteCategory, () => ({ message: 'Category deleted' })));
+  const removal = useMutation(
+    reported(deleteCategory, (_deleted, id) => ({
+      message: 'Category deleted',
+      action: undoableDeletion('categories', id),
+    })),
+  );
   return (
     <ConfirmRemoval
       target={category}

@@ -1,4 +1,4 @@
-import { at, backend, recordRequests, tableHandler } from '@newsletters/shared/testing';
+import { at, backend, databaseError, recordRequests, tableHandler } from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beaker, edit, enter, listAgain, onSave, save, saved, stored } from '../testing/newsletterForm';
@@ -6,20 +6,21 @@ import { retryAtOnce } from '../testing/retryAtOnce';
 
 beforeAll(retryAtOnce);
 
+const outdated = databaseError(409, 'PT409', 'Someone else has changed this');
+
 describe('two admins editing one newsletter', () => {
   const theirs = { ...beaker, description: 'Changed by someone else' };
   const conflict = async () => {
     const page = await edit();
     await enter(page.user, /^Title/, ' II');
     backend.use(tableHandler('newsletters', [theirs]));
-    const calls = recordRequests();
+    onSave(outdated);
     await save(page.user, 'Save Newsletter');
     const dialog = within(
       await screen.findByRole('alertdialog', { name: 'Someone else has changed this newsletter' }),
     );
     expect(dialog.getByText(/Description/)).toBeVisible();
-    expect(calls.filter(({ call }) => call.includes('/rpc/'))).toEqual([]);
-    return { ...page, calls, dialog };
+    return { ...page, calls: recordRequests(), dialog };
   };
 
   test('Keep mine saves the own changes and leaves the rest as the other saved it', async () => {
@@ -41,23 +42,38 @@ describe('two admins editing one newsletter', () => {
     expect(screen.getByLabelText(/^Title/)).toHaveValue('The Weekly Beaker');
   });
 
-  test('saves nothing and keeps everything when the check for a conflict fails', async () => {
+  test.each([
+    ['the version that someone else saved cannot be read', outdated, 'Failed to save newsletter'],
+    [
+      'someone else has deleted the newsletter',
+      databaseError(404, 'PT404', 'This newsletter no longer exists'),
+      'This newsletter no longer exists',
+    ],
+  ])('keeps everything when %s', async (_why, answer, message) => {
     const { user } = await edit();
     await enter(user, /^Title/, ' II');
     backend.use(http.get(at.table('newsletters'), () => HttpResponse.error()));
+    onSave(answer);
     await save(user, 'Save Newsletter');
-    expect(await screen.findByText('Failed to save newsletter')).toBeVisible();
+    expect(await screen.findByText(message)).toBeVisible();
     expect(screen.getByLabelText(/^Title/)).toHaveValue('The Weekly Beaker II');
   });
 
-  test('reports a deleted newsletter instead of creating a new row', async () => {
+  test('a change of what the form leaves alone is no conflict', async () => {
     const { user } = await edit();
     await enter(user, /^Title/, ' II');
-    backend.use(tableHandler('newsletters', []));
-    const calls = recordRequests();
+    const touched = { ...beaker, updated_at: '2026-03-01T00:00:00.000001+00:00' };
+    backend.use(tableHandler('newsletters', [touched]));
+    const versions: (string | null)[] = [];
+    backend.use(
+      http.post(at.procedure('manage_newsletter'), ({ request }) => {
+        const version = request.headers.get('x-expected-updated-at');
+        versions.push(version);
+        return version === touched.updated_at ? HttpResponse.json(touched) : outdated();
+      }),
+    );
     await save(user, 'Save Newsletter');
-    expect(await screen.findByText('Newsletter not found')).toBeVisible();
-    expect(calls.filter(({ call }) => call.includes('/rpc/'))).toEqual([]);
-    expect(screen.getByLabelText(/^Title/)).toHaveValue('The Weekly Beaker II');
+    await listAgain();
+    expect(versions).toEqual([beaker.updated_at, touched.updated_at]);
   });
 });

@@ -1,12 +1,12 @@
+import type { Conflict } from '@newsletters/shared/api/conflicts';
 import type { Newsletter } from '@newsletters/shared/api/newsletters';
 import { Dialog, DialogActions, DialogContent, DialogTitle } from '@newsletters/shared/forms';
 import { Button, Typography } from '@newsletters/shared/ui';
 import { useId, useState } from 'react';
-import type { Conflict } from './submit';
 import { differences } from './values';
 
 interface Props {
-  conflict: Conflict | undefined;
+  conflict: Conflict<Newsletter> | undefined;
   onKeepMine: (theirs: Newsletter) => void;
   onLoadTheirs: (theirs: Newsletter) => void;
   onClose: () => void;

@@ -1,25 +1,17 @@
+import { saveOnTop } from '@newsletters/shared/api/conflicts';
 import { removeImage, uploadImage } from '@newsletters/shared/api/images';
 import { type Newsletter, newsletterQuery } from '@newsletters/shared/api/newsletters';
-import { newslettersWithImageQuery, saveNewsletter } from '@newsletters/shared/api/newsletterWrites';
+import {
+  type NewsletterValues,
+  newslettersWithImageQuery,
+  saveNewsletter,
+} from '@newsletters/shared/api/newsletterWrites';
 import type { NewsletterForm } from '@newsletters/shared/model';
 import { mutationOptions, queryClient } from '@newsletters/shared/query';
-import { differences } from './values';
+import { comparedFields } from './values';
 
 /** The image in the form: already stored (or none), or chosen and not yet uploaded. */
 export type ChosenImage = { stored: string | null } | { file: Blob };
-
-/** Someone else has saved the newsletter since the form was opened. */
-export class Conflict extends Error {
-  override name = 'Conflict';
-  constructor(
-    /** The newsletter as the form was opened with it. */
-    readonly base: Newsletter,
-    /** The newsletter as the other user saved it. */
-    readonly theirs: Newsletter,
-  ) {
-    super('Someone else has changed this newsletter');
-  }
-}
 
 /** Deletes an image's file, unless a newsletter still shows it. Fails with "Failed to remove image". */
 async function discard(url: string) {
@@ -30,13 +22,17 @@ async function discard(url: string) {
 /** Deletes the file of an image that a newsletter no longer shows. */
 export const discardImage = mutationOptions({ mutationFn: discard });
 
-async function checkForConflict(base: Newsletter) {
-  const theirs = await queryClient.fetchQuery({
-    ...newsletterQuery(base.id, 'Failed to save newsletter'),
-    staleTime: 0,
-  });
-  if (differences(base, theirs).length > 0) throw new Conflict(base, theirs);
-}
+const save = (base: Newsletter | null, values: NewsletterValues) =>
+  base
+    ? saveOnTop({
+        base,
+        fields: comparedFields,
+        subject: 'this newsletter',
+        write: (version) => saveNewsletter(base.id, values, version),
+        read: () =>
+          queryClient.fetchQuery({ ...newsletterQuery(base.id, 'Failed to save newsletter'), staleTime: 0 }),
+      })
+    : saveNewsletter(null, values);
 
 interface Submission {
   /** The newsletter as the form was opened with it; null for a new one. */
@@ -67,20 +63,19 @@ async function undoUpload(file: Blob, url: string) {
 }
 
 /**
- * Saves the form: checks for others' changes, uploads the image, saves the row. If the row can't be saved, the uploaded
- * file is deleted again. Resolves to the newsletter's id and the URL of the replaced image,
- * if any.
+ * Saves the form: uploads the image, then saves the row, unless someone else has changed it: then fails with a `Conflict`. If
+ * the row can't be saved, the uploaded file is deleted again. Resolves to the newsletter's id and the URL of the replaced
+ * image, if any.
  */
 export const submitNewsletter = mutationOptions({
   meta: { invalidates: ['newsletters', 'categories'] },
   mutationFn: async (submission: Submission) => {
     const { base, values, image, onProgress, signal } = submission;
-    if (base) await checkForConflict(base);
     const image_url = await urlOf(image, submission);
     onProgress(undefined);
     try {
       signal.throwIfAborted();
-      const { id } = await saveNewsletter(base?.id ?? null, { ...values, image_url });
+      const { id } = await save(base, { ...values, image_url });
       const replaced = base?.image_url;
       return { id, replaced: replaced && replaced !== image_url ? replaced : undefined };
     } catch (error) {

@@ -1,3 +1,4 @@
+import { Conflict } from '@newsletters/shared/api/conflicts';
 import type { Newsletter } from '@newsletters/shared/api/newsletters';
 import { reported } from '@newsletters/shared/api/reported';
 import { useForm, useUnsavedGuard, zodResolver } from '@newsletters/shared/forms';
@@ -6,7 +7,7 @@ import { useMutation } from '@newsletters/shared/query';
 import { useSession } from '@newsletters/shared/session';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useDraft } from '../drafts/useDraft';
-import { type ChosenImage, Conflict, submitNewsletter } from './submit';
+import { type ChosenImage, submitNewsletter } from './submit';
 import { valuesOf } from './values';
 
 /** A signal that is aborted once the form is unmounted. */
@@ -38,7 +39,7 @@ export function useNewsletterForm(
   const { user } = useSession();
   const [base, setBase] = useState(newsletter);
   const [image, setImage] = useState(imageOf(newsletter));
-  const [conflict, setConflict] = useState<Conflict>();
+  const [conflict, setConflict] = useState<Conflict<Newsletter>>();
   const [error, setError] = useState<unknown>();
   const [progress, setProgress] = useState<number>();
   const [preparing, setPreparing] = useState(false);
@@ -55,11 +56,11 @@ export function useNewsletterForm(
     defaultValues: valuesOf(newsletter),
   });
   const { isDirty, isSubmitting } = form.formState;
-  const dirty = isDirty || !isStored(image, base);
+  const unsaved = isDirty || !isStored(image, base);
   const draft = useDraft({
     item: `newsletter ${newsletter?.id ?? 'new'}`,
     form,
-    dirty,
+    dirty: unsaved,
     rest: useMemo(() => ({ base, image }), [base, image]),
     onRestore: (earlier) => {
       form.reset(valuesOf(earlier.base));
@@ -67,7 +68,7 @@ export function useNewsletterForm(
       setImage(earlier.image);
     },
   });
-  const guard = useUnsavedGuard(dirty, draft.drop);
+  const guard = useUnsavedGuard(unsaved, draft.drop);
 
   const save = (against: Newsletter | null, chosen: ChosenImage) =>
     form.handleSubmit(async (values) => {
@@ -105,6 +106,8 @@ export function useNewsletterForm(
     if (keepMine) void save(theirs, chosen);
   };
   return {
+    form,
+    unsaved,
     control: form.control,
     // An image that is still being prepared would be missing.
     submit: () => (preparing ? undefined : save(base, image)),

@@ -17,6 +17,9 @@ const fields = [
   ['example_content', 'Example content'],
 ] as const;
 
+/** The fields that two users can change at the same time. */
+export const comparedFields = fields.map(([field]) => field);
+
 /** The names of the fields that differ between two versions of a newsletter. */
 export const differences = (one: Newsletter, other: Newsletter): string[] =>
   fields.filter(([field]) => one[field] !== other[field]).map(([, name]) => name);

@@ -3,6 +3,8 @@ import type { HeroForm as HeroTexts } from '@newsletters/shared/model';
 import { useSuspenseQuery } from '@newsletters/shared/query';
 import { Box, Lazy, Page, Paper, Stack, Typography } from '@newsletters/shared/ui';
 import { type ReactNode, useId, useState } from 'react';
+import { HistoryButton } from '../history/HistoryButton';
+import { WithHistory } from '../history/WithHistory';
 import { useObjectUrl } from '../images/useObjectUrl';
 import { HeroForm } from '../site/HeroForm';
 import { SiteImage } from '../site/SiteImage';
@@ -21,8 +23,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 
 const load = () => import('../site/SitePreview').then(({ SitePreview }) => SitePreview);
 
-/** Site Settings: the logo, and the image and texts of the hero banner, next to a preview that follows every change. */
-export default function SitePage() {
+function Settings({ onHistory }: { onHistory: () => void }) {
   const { data: settings } = useSuspenseQuery(siteSettingsQuery);
   const [texts, setTexts] = useState<HeroTexts>();
   const [logo, setLogo] = useState<Blob>();
@@ -34,7 +35,7 @@ export default function SitePage() {
     text: texts?.hero_text,
   };
   return (
-    <Page title="Site Settings" width="xl">
+    <Page title="Site Settings" width="xl" actions={<HistoryButton onClick={onHistory} />}>
       <Box
         sx={{
           display: 'grid',
@@ -61,5 +62,12 @@ export default function SitePage() {
         </Box>
       </Box>
     </Page>
+  );
+}
+
+/** Site Settings: the logo, and the image and texts of the hero banner; or their history. */
+export default function SitePage() {
+  return (
+    <WithHistory table="site_settings">{(openHistory) => <Settings onHistory={openHistory} />}</WithHistory>
   );
 }

@@ -24,7 +24,7 @@ interface Props {
 /** The button that opened the dialog may be gone with what was deleted; the focus must not get lost. */
 function keepFocus(dialog: HTMLElement | null) {
   const { activeElement, body } = document;
-  if (activeElement === body || dialog?.contains(activeElement)) focusHeading();
+  if (activeElement === body || dialog?.contains(activeElement)) focusHeading({ preventScroll: true });
 }
 
 /** Asks for confirmation of a destructive action. Cancel has the focus first; a failure is shown in the dialog. */
