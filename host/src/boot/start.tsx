@@ -12,7 +12,7 @@ import { loadConfig } from './config';
 import { fillCache, firstView } from './firstView';
 import { ignoreKeyRepeat } from './ignoreKeyRepeat';
 import { StartFailure } from './StartFailure';
-import { takeOver, yieldTitle } from './takeOver';
+import { takeOver, yieldHead } from './takeOver';
 
 /** How long the outline stays on the screen for a slow first page, in milliseconds. */
 const OUTLINE_TIMEOUT = 400;
@@ -60,7 +60,7 @@ export async function start() {
   const linkResult = link && (await followLink(link));
   const { page, allow } = routeOf(window.location.pathname);
   if (!allow) await remotes.beginPage(page, content ? CONTENT_TIMEOUT : OUTLINE_TIMEOUT);
-  yieldTitle();
+  yieldHead();
   const app = <App remotes={remotes} linkResult={linkResult} />;
   if (content) {
     fillCache(content, remotes.getSnapshot().get(remoteOf(page))?.version);

@@ -41,12 +41,15 @@ function type(field: Element | undefined, text: string, caret: number | null) {
   field.setSelectionRange(caret, caret);
 }
 
-/** Leaves the title to the pages, from the first one that has its own. */
-export function yieldTitle() {
-  const first = document.querySelector('title');
+const ofFirstPage =
+  'title, meta[name="description"], meta[name="robots"], meta[property], meta[name^="twitter"], link[rel="canonical"]';
+
+/** Leaves what the document says about the page to the pages, from the first one that has its own title. */
+export function yieldHead() {
+  const first = [...document.head.querySelectorAll(ofFirstPage)];
   const observer = new MutationObserver(() => {
     if (document.head.querySelectorAll('title').length < 2) return;
-    first?.remove();
+    for (const element of first) element.remove();
     observer.disconnect();
   });
   observer.observe(document.head, { childList: true });
