@@ -294,6 +294,31 @@ test('a press of a button before the app takes over shows and has its effect the
   expect(await head('meta[name=description]', 'content')).toHaveLength(1);
 });
 
+test('data of another release is read again, and no placeholder replaces content meanwhile', async ({
+  page,
+}) => {
+  await documentAt(page, '/');
+  await page.route(`${stack.shell}/`, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace('{"version":"', '{"version":"another ');
+    await route.fulfill({ response, body });
+  });
+  await page.addInitScript(() => {
+    const look = () => {
+      if (document.querySelector('#root .MuiSkeleton-root')) Object.assign(window, { sawPlaceholder: true });
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  const read = page.waitForRequest(/newsletters\?.*limit=60/);
+  await openRendered(page, '/');
+  await read;
+  await takenOver(page);
+  await expect(cards(page).first()).toBeVisible();
+  await expect(page.locator('#root')).toHaveCount(1);
+  expect(await page.evaluate(() => 'sawPlaceholder' in window)).toBe(false);
+});
+
 test('the first card needs no request but the document, and fresh data is not read again', async ({
   page,
 }) => {
