@@ -12,6 +12,9 @@ import {
 import { categorySchema, limits, type CategoryForm as Values } from '@newsletters/shared/model';
 import { useMutation } from '@newsletters/shared/query';
 import { Button, Stack } from '@newsletters/shared/ui';
+import { useState } from 'react';
+import { DraftBanner } from '../drafts/DraftBanner';
+import { useDraft } from '../drafts/useDraft';
 
 interface Props {
   /** Null for a new category. */
@@ -21,19 +24,37 @@ interface Props {
   onSaved?: (category: Category) => void;
 }
 
+const valuesOf = (category: Category | null): Values => ({
+  name: category?.name ?? '',
+  description: category?.description ?? '',
+});
+
 /** Creates or changes a category. */
 export function CategoryForm({ category, open, onClose, onSaved }: Props) {
   const saving = useMutation(reported(saveCategory, () => ({ message: 'Category saved' })));
-  const { control, handleSubmit, formState } = useForm<Values>({
+  const [base, setBase] = useState(category);
+  const form = useForm<Values>({
     resolver: zodResolver(categorySchema),
-    defaultValues: { name: category?.name ?? '', description: category?.description ?? '' },
+    defaultValues: valuesOf(category),
   });
-  const { isDirty, isSubmitting } = formState;
-  const guard = useUnsavedGuard(open && isDirty);
+  const { control, handleSubmit } = form;
+  const { isDirty, isSubmitting } = form.formState;
+  const draft = useDraft({
+    item: open ? `category ${category?.id ?? 'new'}` : undefined,
+    form,
+    dirty: open && isDirty,
+    rest: base,
+    onRestore: (earlier) => {
+      form.reset(valuesOf(earlier));
+      setBase(earlier);
+    },
+  });
+  const guard = useUnsavedGuard(open && isDirty, draft.drop);
   const submit = handleSubmit((values) =>
-    saving.mutateAsync({ base: category, ...values }).then(
+    saving.mutateAsync({ base, ...values }).then(
       (saved) => {
         guard.release();
+        draft.drop();
         onSaved?.(saved);
         onClose();
       },
@@ -49,6 +70,7 @@ export function CategoryForm({ category, open, onClose, onSaved }: Props) {
     <FormDialog title={title} open={open} onClose={close}>
       <DialogContent>
         <Form label={title} error={saving.error} pending={isSubmitting} onSubmit={submit} sx={{ pt: 1 }}>
+          <DraftBanner {...draft} />
           <FormField
             control={control}
             name="name"
