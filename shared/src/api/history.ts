@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, mutationOptions, queryOptions } from '@newsletters/shared/query';
+import { infiniteQueryOptions, mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
 import { RequestError, unwrap } from './unwrap';
 
@@ -8,9 +8,20 @@ export type HistoryTable = 'newsletters' | 'categories' | 'site_settings' | 'pro
 /** How many entries are loaded at once. */
 const PAGE = 50;
 
-/** Everything but the rows before and after, which can hold two whole example issues. */
-const listColumns =
-  'id, recorded_at, actor_id, actor_email, table_name, row_id, operation, label, changed, subscriptions';
+/** Everything but the example issues in the rows before and after, which can be long. */
+const listColumns = `
+  id, recorded_at, actor_id, actor_email, table_name, row_id, operation, label, changed, subscriptions,
+  title_before:before->>title, title_after:after->>title,
+  name_before:before->>name, name_after:after->>name,
+  description_before:before->>description, description_after:after->>description,
+  category_id_before:before->>category_id, category_id_after:after->>category_id,
+  image_url_before:before->>image_url, image_url_after:after->>image_url,
+  logo_url_before:before->>logo_url, logo_url_after:after->>logo_url,
+  hero_image_url_before:before->>hero_image_url, hero_image_url_after:after->>hero_image_url,
+  hero_heading_before:before->>hero_heading, hero_heading_after:after->>hero_heading,
+  hero_text_before:before->>hero_text, hero_text_after:after->>hero_text,
+  role_before:before->>role, role_after:after->>role
+`;
 
 async function historyPage(
   table: HistoryTable,
@@ -21,13 +32,14 @@ async function historyPage(
   let query = supabase().from('history').select(listColumns).eq('table_name', table);
   if (rowId) query = query.eq('row_id', rowId);
   if (before !== null) query = query.lt('id', before);
-  return unwrap(
+  const entries = unwrap(
     await query.order('id', { ascending: false }).limit(PAGE).abortSignal(signal),
     'Failed to load history',
   );
+  return entries.map((entry) => ({ ...entry, table_name: table }));
 }
 
-/** A recorded change as lists show it: who, when and what, without the rows before and after. */
+/** A recorded change as lists show it: who, when and what, without the example issue before and after. */
 export type HistoryEntry = Awaited<ReturnType<typeof historyPage>>[number];
 
 /**
@@ -115,4 +127,26 @@ export const undoDeletion = mutationOptions({
   meta: { invalidates: restored },
   mutationFn: async ({ table, rowId, categoryId }: Deletion) =>
     restore({ entry: await latestDeletion(table, rowId), categoryId }),
+});
+
+/** Runs a mutation outside of a component, with everything that belongs to it. */
+const run = <Variables>(
+  options: ReturnType<typeof mutationOptions<number, Error, Variables>>,
+  variables: Variables,
+) => queryClient.getMutationCache().build(queryClient, options).execute(variables);
+
+/** Takes a change back, for the Undo of a notification. */
+export const undoable = (entry: number) => ({
+  label: 'Undo',
+  onAct: () => run(restoreHistory, { entry }),
+});
+
+/** Brings a deleted row back, for the Undo of a notification. It can't ask for another category. */
+export const undoableDeletion = (table: HistoryTable, rowId: string) => ({
+  label: 'Undo',
+  onAct: () =>
+    run(undoDeletion, { table, rowId }).catch((error) => {
+      if (!needsCategory(error)) throw error;
+      throw new Error('The category it was in no longer exists. Restore it from the history');
+    }),
 });
