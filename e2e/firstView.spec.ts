@@ -298,12 +298,12 @@ test('data of another release is read again, and no placeholder replaces content
   page,
 }) => {
   await documentAt(page, '/');
-  await page.route(`${stack.shell}/`, async (route) => {
-    const response = await route.fetch();
-    const body = (await response.text()).replace('{"version":"', '{"version":"another ');
-    await route.fulfill({ response, body });
-  });
   await page.addInitScript(() => {
+    // Before the shell's own code runs.
+    document.addEventListener('readystatechange', () => {
+      const data = document.readyState === 'interactive' && document.getElementById('first-data');
+      if (data) data.textContent = data.textContent.replace('{"version":"', '{"version":"another ');
+    });
     const look = () => {
       if (document.querySelector('#root .MuiSkeleton-root')) Object.assign(window, { sawPlaceholder: true });
       requestAnimationFrame(look);
