@@ -15,6 +15,8 @@ import { Button, Stack } from '@newsletters/shared/ui';
 import { useState } from 'react';
 import { ConflictDialog } from '../conflicts/ConflictDialog';
 import { useConflict, withoutConflict } from '../conflicts/useConflict';
+import { DraftBanner } from '../drafts/DraftBanner';
+import { useDraft } from '../drafts/useDraft';
 
 interface Props {
   /** Null for a new category. */
@@ -39,12 +41,23 @@ export function CategoryForm({ category, open, onClose, onSaved }: Props) {
   });
   const { control, handleSubmit } = form;
   const { isDirty, isSubmitting } = form.formState;
-  const guard = useUnsavedGuard(open && isDirty);
+  const draft = useDraft({
+    item: open ? `category ${category?.id ?? 'new'}` : undefined,
+    form,
+    dirty: open && isDirty,
+    rest: base,
+    onRestore: (earlier) => {
+      form.reset(valuesOf(earlier));
+      setBase(earlier);
+    },
+  });
+  const guard = useUnsavedGuard(open && isDirty, draft.drop);
   const save = (against: Category | null) =>
     handleSubmit((values) =>
       saving.mutateAsync({ base: against, ...values }).then(
         (saved) => {
           guard.release();
+          draft.drop();
           onSaved?.(saved);
           onClose();
         },
@@ -71,6 +84,7 @@ export function CategoryForm({ category, open, onClose, onSaved }: Props) {
           onSubmit={save(base)}
           sx={{ pt: 1 }}
         >
+          <DraftBanner {...draft} />
           <FormField
             control={control}
             name="name"

@@ -39,17 +39,18 @@ interface Submission {
   base: Newsletter | null;
   values: NewsletterForm;
   image: ChosenImage;
-  onProgress: (part: number) => void;
-  /** Aborted when the user leaves the form in the meantime. */
+  /** Called with undefined when nothing is being uploaded any more. */
+  onProgress: (part: number | undefined) => void;
+  /** Aborted when the user cancels the upload, or leaves the form in the meantime. */
   signal: AbortSignal;
 }
 
 /** URLs of files whose newsletter couldn't be saved and that couldn't be deleted either. The next save reuses them. */
 const leftovers = new WeakMap<Blob, string>();
 
-async function urlOf(image: ChosenImage, onProgress: (part: number) => void) {
+async function urlOf(image: ChosenImage, { onProgress, signal }: Submission) {
   if ('stored' in image) return image.stored;
-  return leftovers.get(image.file) ?? uploadImage('newsletter', image.file, onProgress);
+  return leftovers.get(image.file) ?? uploadImage('newsletter', image.file, onProgress, signal);
 }
 
 async function undoUpload(file: Blob, url: string) {
@@ -68,8 +69,10 @@ async function undoUpload(file: Blob, url: string) {
  */
 export const submitNewsletter = mutationOptions({
   meta: { invalidates: ['newsletters', 'categories'] },
-  mutationFn: async ({ base, values, image, onProgress, signal }: Submission) => {
-    const image_url = await urlOf(image, onProgress);
+  mutationFn: async (submission: Submission) => {
+    const { base, values, image, onProgress, signal } = submission;
+    const image_url = await urlOf(image, submission);
+    onProgress(undefined);
     try {
       signal.throwIfAborted();
       const { id } = await save(base, { ...values, image_url });

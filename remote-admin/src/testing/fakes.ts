@@ -65,3 +65,30 @@ export function imageFile(
   const bytes = Buffer.concat([Buffer.from(start, 'hex'), Buffer.alloc(size)]);
   return new File([bytes], name, { type });
 }
+
+/** What the last image was drawn from and to: the part of the source, and the size of the result. */
+export const drawings: number[][] = [];
+
+/** Fakes what jsdom can't do with images. They all have this size; "damaged" in a file makes it unreadable. */
+export function fakeDrawing(width = 1600, height = 900) {
+  drawings.length = 0;
+  class Canvas {
+    constructor(
+      readonly width: number,
+      readonly height: number,
+    ) {}
+    getContext = () => ({
+      drawImage: (_image: object, ...areas: number[]) => drawings.push(areas),
+      getImageData: () => ({ data: [0, 0, 0, 255] }),
+    });
+    convertToBlob = async ({ type }: { type: string }) => new Blob(['drawn anew'], { type });
+  }
+  const createImageBitmap = async (file: Blob) => {
+    if ((await file.text()).includes('damaged'))
+      throw new DOMException('The source image could not be decoded.');
+    return { width, height };
+  };
+  Object.assign(globalThis, { OffscreenCanvas: Canvas, createImageBitmap });
+}
+
+fakeDrawing();

@@ -26,11 +26,11 @@ export const siteSettingsQuery = queryOptions({
   },
 });
 
-/** The columns that one part of the page saves; those saved by another part, or another admin, stay as they are. */
-type SiteChange = { logo_url: string } | { hero_image_url: string } | HeroForm;
-
 /** The site settings as they were read. */
 export type SiteSettings = Row<'site_settings'>;
+
+/** The columns that one part of the page saves; those saved by another part, or another admin, stay as they are. */
+type SiteChange = { logo_url: string } | { hero_image_url: string } | HeroForm;
 
 async function writeSettings(change: SiteChange, fallback: string, version?: string) {
   const row: Database['public']['Tables']['site_settings']['Insert'] = {

@@ -20,7 +20,15 @@ export { default as MenuItem } from '@mui/material/MenuItem';
 export { default as Radio } from '@mui/material/Radio';
 export { default as RadioGroup } from '@mui/material/RadioGroup';
 export { default as TextField } from '@mui/material/TextField';
-export { type Control, useController, useForm, useWatch } from 'react-hook-form';
+export {
+  type Control,
+  type FieldValues,
+  type Path,
+  type UseFormReturn,
+  useController,
+  useForm,
+  useWatch,
+} from 'react-hook-form';
 export { ConfirmDialog } from './ConfirmDialog';
 export { ConfirmRemoval } from './ConfirmRemoval';
 export { Form } from './Form';
