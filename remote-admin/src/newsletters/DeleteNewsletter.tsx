@@ -7,7 +7,9 @@ import { ConfirmRemoval } from '@newsletters/shared/forms';
 import { counted } from '@newsletters/shared/model';
 import { useMutation, useQuery } from '@newsletters/shared/query';
 
-function Impact({ id, title }: NewsletterListItem) {
+type Target = Pick<NewsletterListItem, 'id' | 'title'>;
+
+function Impact({ id, title }: Target) {
   const { data: count, error } = useQuery(activeSubscriberCountQuery(id));
   if (error) return `“${title}” and its subscriptions will be deleted.`;
   if (count === undefined) return `Counting the subscribers of “${title}”…`;
@@ -17,7 +19,7 @@ function Impact({ id, title }: NewsletterListItem) {
 }
 
 interface Props {
-  newsletter: NewsletterListItem | undefined;
+  newsletter: Target | undefined;
   onClose: () => void;
   onUnusedImage: (url: string) => void;
 }
@@ -30,7 +32,7 @@ export function DeleteNewsletter({ newsletter, onClose, onUnusedImage }: Props) 
       action: undoableDeletion('newsletters', id),
     })),
   );
-  const confirm = ({ id }: NewsletterListItem) =>
+  const confirm = ({ id }: Target) =>
     removal.mutate(id, {
       onSuccess: ({ image_url }) => {
         onClose();

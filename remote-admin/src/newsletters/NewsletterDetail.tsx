@@ -3,10 +3,12 @@ import { subscribersQuery } from '@newsletters/shared/api/subscribers';
 import { EditIcon } from '@newsletters/shared/forms';
 import { dateOf } from '@newsletters/shared/model';
 import { queryClient, useSuspenseQuery } from '@newsletters/shared/query';
+import { Link } from '@newsletters/shared/router';
 import { Box, Button, focusHeading, Page, Picture, Stack, Typography } from '@newsletters/shared/ui';
 import { useEffect, useState } from 'react';
 import { HistoryButton } from '../history/HistoryButton';
 import { BackToList } from './BackToList';
+import { Example } from './Example';
 import { Subscribers } from './Subscribers';
 
 interface Props {
@@ -39,8 +41,11 @@ export function NewsletterDetail({ id, onEdit, onHistory, onBack }: Props) {
     <Page
       title={newsletter.title}
       actions={
-        <Stack direction="row" sx={{ gap: 1, flexShrink: 0 }}>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, flexShrink: 0 }}>
           <BackToList onBack={onBack} />
+          <Button variant="outlined" component={Link} to={`/newsletter/${id}`}>
+            View on site
+          </Button>
           <HistoryButton onClick={() => onHistory(newsletter.title)} />
           <Button variant="outlined" startIcon={<EditIcon />} onClick={onEdit}>
             Edit
@@ -58,7 +63,8 @@ export function NewsletterDetail({ id, onEdit, onHistory, onBack }: Props) {
           <Fact name="Description" value={newsletter.description} />
         </Stack>
       </Stack>
-      <Subscribers newsletterId={id} />
+      <Example newsletter={newsletter} />
+      <Subscribers newsletter={newsletter} />
     </Page>
   );
 }

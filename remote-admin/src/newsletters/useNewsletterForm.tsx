@@ -44,8 +44,8 @@ export function useNewsletterForm(
   const [progress, setProgress] = useState<number>();
   const [preparing, setPreparing] = useState(false);
   const leaving = useLeavingSignal();
-  const chosenUrl = useObjectUrl('file' in image ? image.file : undefined);
   const upload = useRef<AbortController>(undefined);
+  const chosenUrl = useObjectUrl('file' in image ? image.file : undefined);
   const submission = useMutation(
     reported(submitNewsletter, ({ id }) => ({
       message: 'Newsletter saved',
@@ -122,8 +122,8 @@ export function useNewsletterForm(
     progress,
     image,
     setImage,
-    conflictDialog: conflict.dialog,
     draft,
+    conflictDialog: conflict.dialog,
     guardDialog: guard.dialog,
   };
 }

@@ -9,6 +9,9 @@ export type View =
   | { name: 'detail'; id: string }
   | HistoryPlace;
 
+/** Opens a view; `search` is the list's part of the URL, which may run ahead of the address bar. */
+export type OpenView = (view: View, search?: string) => void;
+
 function viewOf(state: unknown): View {
   const { name, id } = (state ?? {}) as { name?: unknown; id?: unknown };
   if (name === 'form') return { name, id: typeof id === 'string' ? id : null };
@@ -18,13 +21,17 @@ function viewOf(state: unknown): View {
 
 /** The current view, and navigation between the views. */
 export function useView() {
-  const { state, pathname } = useLocation();
+  const { state, pathname, search: shown } = useLocation();
   const navigate = useNavigate();
+  const open: OpenView = (view, search = shown) => {
+    if (search !== shown) void navigate({ pathname, search }, { replace: true, flushSync: true });
+    void navigate({ pathname, search }, { state: view });
+  };
   return {
     view: viewOf(state),
-    open: useCallback((view: View) => void navigate(pathname, { state: view }), [navigate, pathname]),
+    open: useCallback(open, [navigate, pathname, shown]),
     /** Replaces the current view, so that the list stays one step back. */
-    replace: (view: View) => void navigate(pathname, { state: view, replace: true }),
+    replace: (view: View) => void navigate({ pathname, search: shown }, { state: view, replace: true }),
     backToList: () => void navigate(-1),
   };
 }

@@ -6,14 +6,15 @@ import { History } from '../history/History';
 import { BackToList } from '../newsletters/BackToList';
 import { NewsletterDetail } from '../newsletters/NewsletterDetail';
 import { NewsletterEditor } from '../newsletters/NewsletterEditor';
-import { type ListState, NewsletterList, wholeList } from '../newsletters/NewsletterList';
+import { NewsletterList } from '../newsletters/NewsletterList';
+import { noneSelected } from '../newsletters/selected';
 import { discardImage } from '../newsletters/submit';
 import { useView } from '../newsletters/view';
 
 /** Newsletter Management: the list, or in its place the form or the detail of a newsletter. */
 export default function NewslettersPage() {
   const { view, open, replace, backToList } = useView();
-  const [list, setList] = useState<ListState>(wholeList);
+  const [selected, setSelected] = useState(noneSelected);
   const place = useRef<TablePlace>(undefined);
   // Here, because the row or the form with the image is gone by the time its file is deleted.
   const discard = useMutation(discardImage);
@@ -31,8 +32,8 @@ export default function NewslettersPage() {
       >
         {view.name === 'list' && (
           <NewsletterList
-            state={list}
-            onChange={setList}
+            selected={selected}
+            onSelect={setSelected}
             place={place}
             onOpen={open}
             onUnusedImage={discard.mutate}

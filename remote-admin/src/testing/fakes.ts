@@ -1,4 +1,13 @@
-import { aCategory, aNewsletter, at, backend, countHandler, tableHandler } from '@newsletters/shared/testing';
+import type { NewsletterOverview } from '@newsletters/shared/api/newsletterOverview';
+import {
+  aCategory,
+  aNewsletter,
+  at,
+  backend,
+  countHandler,
+  rowsHandler,
+  tableHandler,
+} from '@newsletters/shared/testing';
 import { HttpResponse, http } from 'msw';
 
 export const science = aCategory({ name: 'Science' });
@@ -12,11 +21,26 @@ export const newsletterIn = (
   values: Parameters<typeof aNewsletter>[0] = {},
 ) => ({ ...aNewsletter({ category_id: id, ...values }), categories: { id, name } });
 
+/** A newsletter as the list shows it. */
+export const overviewOf = (
+  { categories, example_content, owner_id: _owner, ...newsletter }: NewsletterRow,
+  active_subscribers = 0,
+): NewsletterOverview => ({
+  ...newsletter,
+  category_name: categories.name,
+  has_example: example_content !== null,
+  active_subscribers,
+});
+
 /** Answers all reads of newsletters and categories. */
 export function catalogue(newsletters: NewsletterRow[]) {
   backend.use(
     tableHandler('categories', [science, food]),
     tableHandler('newsletters', newsletters),
+    rowsHandler(
+      'newsletter_overview',
+      newsletters.map((newsletter) => overviewOf(newsletter)),
+    ),
     countHandler('newsletters', 0),
     countHandler('newsletter_subscriptions', 0),
   );

@@ -17,7 +17,7 @@ function Users() {
   useEffect(() => {
     if (history || (edited === undefined && returning.current === undefined)) return;
     // The focused element is gone with the other view; a row that gets the focus back may already have it.
-    if (document.activeElement === document.body) focusHeading();
+    if (document.activeElement === document.body) focusHeading({ preventScroll: true });
     if (edited !== undefined) returning.current = edited;
   }, [edited, history]);
   if (history)

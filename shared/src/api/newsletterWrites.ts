@@ -2,7 +2,6 @@ import type { NewsletterForm } from '@newsletters/shared/model';
 import { mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
 import { basedOn } from './conflicts';
-import type { NewsletterListItem } from './newsletters';
 import { RequestError, succeeded } from './unwrap';
 
 /** The fields of a newsletter that a user saves. */
@@ -40,11 +39,13 @@ export const deleteNewsletter = mutationOptions({
     if (!deleted) throw new RequestError('Failed to delete newsletter', result.status);
     return deleted;
   },
-  // The list is slow to reload, so the row is removed from it at once.
+  // The lists are slow to reload, so the row is removed from them at once.
   onSuccess: ({ id }) => {
-    queryClient.setQueriesData<NewsletterListItem[]>({ queryKey: ['newsletters', 'list'] }, (list) =>
-      list?.filter((newsletter) => newsletter.id !== id),
-    );
+    for (const list of ['list', 'overview']) {
+      queryClient.setQueriesData<{ id: string }[]>({ queryKey: ['newsletters', list] }, (rows) =>
+        rows?.filter((row) => row.id !== id),
+      );
+    }
   },
   // It may be gone already; then the list is out of date.
   onError: () => queryClient.invalidateQueries({ queryKey: ['newsletters'] }),

@@ -31,6 +31,7 @@ export {
 } from 'react-hook-form';
 export { ConfirmDialog } from './ConfirmDialog';
 export { ConfirmRemoval } from './ConfirmRemoval';
+export { ExportDialog } from './ExportDialog';
 export { Form } from './Form';
 export { FormDialog } from './FormDialog';
 export { FormField } from './FormField';
@@ -38,4 +39,5 @@ export { FrequencyField } from './FrequencyField';
 export { NotificationSnackbar } from './NotificationSnackbar';
 export { PasswordField } from './PasswordField';
 export { RoleBadge } from './RoleBadge';
+export { saveFile, today } from './saveFile';
 export { useUnsavedGuard } from './useUnsavedGuard';
