@@ -11,14 +11,12 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { catalogue, fileStore, food, imageFile, newsletterIn, publicUrl } from '../testing/fakes';
+import { pick } from '../testing/newsletterForm';
 import CategoriesPage from './CategoriesPage';
 import NewslettersPage from './NewslettersPage';
 import SitePage from './SitePage';
 
 // Every request is a call from docs/product.md: method, path, parameters and body.
-
-URL.createObjectURL = () => 'blob:image';
-URL.revokeObjectURL = () => undefined;
 
 const get = (call: string) => ({ call: `GET ${call}`, body: undefined });
 const count = (call: string) => ({ call: `HEAD ${call}`, body: undefined });
@@ -112,7 +110,7 @@ test('newsletters: the form', async () => {
   await user.click(screen.getByRole('button', { name: 'Edit Kitchen Ledger' }));
   await user.type(await screen.findByLabelText(/^Title/), ' II ');
   expect(await since(calls, 1)).toEqual([one]);
-  await user.upload(screen.getByLabelText('Choose image'), imageFile());
+  await pick(user, imageFile());
   await user.click(screen.getByRole('button', { name: 'Save Newsletter' }));
   await screen.findByRole('heading', { name: 'Newsletter Management' });
   const saved = await since(calls, 8);
