@@ -69,6 +69,7 @@ type Attributes = Pick<SourceEditorProps, 'labelledBy' | 'describedBy' | 'invali
 
 const attributesOf = ({ labelledBy, describedBy, invalid, readOnly }: Attributes) => [
   EditorView.contentAttributes.of({
+    tabindex: '0',
     'aria-labelledby': labelledBy,
     'aria-describedby': describedBy,
     'aria-invalid': String(invalid),
