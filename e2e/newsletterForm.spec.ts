@@ -137,7 +137,7 @@ test('a form is filled in and saved by keyboard alone, and shows the progress of
   await page.getByRole('button', { name: 'New Newsletter' }).focus();
   await press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Create Newsletter' })).toBeFocused();
-  await press('Tab');
+  await press('Tab', 'Tab');
   await page.keyboard.type('x');
   await press('Enter');
   const titleField = page.getByLabel('Title');

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createBatch } from './batch.ts';
 import { documentOf, outlineOf } from './document.ts';
@@ -20,6 +21,8 @@ interface Manifest {
   /** What one page depends on, by its file. */
   pages: Record<string, string>;
 }
+
+type Renderer = ReturnType<typeof createRenderer>;
 
 interface Row {
   id: string;
@@ -44,11 +47,13 @@ async function readManifest(folder: string): Promise<Manifest> {
  */
 export async function prerender(site: Site, folder: string) {
   const batch = createBatch(site.fetch);
-  const renderer = createRenderer({ ...site, fetch: batch.fetch });
+  const renderers = Array.from({ length: availableParallelism() }, () =>
+    createRenderer({ ...site, fetch: batch.fetch }),
+  );
   try {
-    return await writePages(site, folder, batch, renderer);
+    return await writePages(site, folder, batch, renderers);
   } finally {
-    await renderer.stop();
+    for (const renderer of renderers) await renderer.stop();
   }
 }
 
@@ -56,9 +61,10 @@ async function writePages(
   site: Site,
   folder: string,
   batch: ReturnType<typeof createBatch>,
-  renderer: ReturnType<typeof createRenderer>,
+  renderers: Renderer[],
 ) {
   const { config } = site;
+  const [first] = renderers as [Renderer];
   const shell = await site.shell();
   const template = (await shell.read('index.html')).toString();
 
@@ -91,7 +97,7 @@ async function writePages(
   /** The shell around all pages, which is the same. */
   let frame: RenderedView['shell'] | undefined;
 
-  async function writePage(view: View) {
+  async function writePage(view: View, renderer: Renderer = first) {
     const rendered = await renderer.render(view, frame);
     frame = rendered.shell;
     await write(fileOf(view), documentOf(template, rendered, new URL(view.path, config.siteUrl).href));
@@ -99,7 +105,7 @@ async function writePages(
 
   const at = (path: string) => viewAt(new URL(path, config.siteUrl)) as View;
   const home = at('/');
-  const { remote } = await renderer.releasesFor(home);
+  const { remote } = await first.releasesFor(home);
   const [before, all, settings, categories] = await Promise.all([
     readManifest(folder),
     newsletters(),
@@ -118,11 +124,13 @@ async function writePages(
   for (let from = 0; from < stale.length; from += batch.size) {
     const ids = stale.slice(from, from + batch.size);
     batch.next(ids);
-    await Promise.all(ids.map((id) => writePage(views.get(id) as View)));
+    await Promise.all(
+      ids.map((id, index) => writePage(views.get(id) as View, renderers[index % renderers.length])),
+    );
   }
   if (isNew(fileOf(home))) {
     await writePage(home);
-    await write('outline.html', outlineOf(template, true));
+    await write('outline.html', outlineOf(template, true, config.siteUrl));
     const feeds = createFeeds({ ...site, keep: 0 });
     const files = ['robots.txt', 'feed.xml', 'sitemap.xml'];
     for (const file of files) {

@@ -177,6 +177,11 @@ begin
 
   entry.row_id := coalesce(entry.after, entry.before) ->> 'id';
   entry.label := private.history_label(tg_table_name, coalesce(entry.after, entry.before));
+  if tg_table_name = 'profiles' and not exists (select from auth.users where users.id = entry.row_id::uuid) then
+    -- The profile goes with its account, which forget_account has already removed from the history.
+    entry.row_id := null;
+    entry.before := entry.before - 'id';
+  end if;
   select users.id, users.email into entry.actor_id, entry.actor_email from auth.users where users.id = (select auth.uid());
   insert into public.history (
     actor_id, actor_email, table_name, row_id, operation, label, changed, before, after, owner_before, owner_after
@@ -272,7 +277,8 @@ begin
 end;
 $$;
 
--- Triggers fire in the order of their names, so this one fires after those of the foreign keys, RI_…: it sees what these changed.
+-- Triggers fire in the order of their names, so this one fires after those of the foreign keys (RI_…), which have waited for
+-- everyone who is changing a row of the account. Only the entries that these foreign keys cause come later; see record_change.
 create trigger forget_deleted_account
 after delete on auth.users
 for each row execute function private.forget_account();

@@ -19,7 +19,12 @@ describe('two admins editing one newsletter', () => {
     const dialog = within(
       await screen.findByRole('alertdialog', { name: 'Someone else has changed this newsletter' }),
     );
-    expect(dialog.getByText(/Description/)).toBeVisible();
+    const description = within((await dialog.findByText('Description')).closest('li') as HTMLElement);
+    expect(description.getByText('Changed by them')).toBeVisible();
+    expect(description.getByText('News from the bench')).toBeVisible();
+    expect(description.getByText('Changed by someone else')).toBeVisible();
+    const title = within(dialog.getByText('Title').closest('li') as HTMLElement);
+    expect(title.getByText('Changed by you')).toBeVisible();
     return { ...page, calls: recordRequests(), dialog };
   };
 
