@@ -38,7 +38,7 @@ function parse(text: string): Block {
 }
 
 /** The servers for HTTPS by their names. */
-const serversOf = (deployment: Deployment) =>
+const serversOf = (deployment: Deployment): Record<string, Block> =>
   Object.fromEntries(
     parse(nginxConfig(deployment))
       .blocks.filter(({ head, lines }) => head === 'server' && lines.some((line) => line.includes('http2')))

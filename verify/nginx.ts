@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:http2';
 import { join } from 'node:path';
+import { build } from '../local/build.ts';
 import { pageServer, remoteServer, shellServer } from '../local/static.ts';
 import { installed, run } from '../project/run.ts';
 import { type Registry, readRegistry } from '../release/registry.ts';
@@ -80,7 +81,7 @@ const shellPaths = (chunk: string, font: string, id: string) => [
 ];
 
 /** Compares the headers of every kind of path with those of `npm start`. */
-async function compareHeaders(site: Site): Promise<string[]> {
+export async function compareHeaders(site: Site): Promise<string[]> {
   const releases = join(site.released, '../..');
   const { host: _, ...released } = await readRegistry(releases);
   const deployment = { config: site.config, remotes: released as Registry };
@@ -128,7 +129,7 @@ async function compareHeaders(site: Site): Promise<string[]> {
 }
 
 /** Visitors get the outline while nothing renders pages. */
-async function checkOutline(site: Site): Promise<string[]> {
+export async function checkOutline(site: Site): Promise<string[]> {
   await site.pages.stop();
   const lines = await askNginx(`${site.stack.shell}/users`, site);
   return lines[0] === 'status 200' && lines.includes('cache-control: no-cache') ? [] : lines;
@@ -146,6 +147,7 @@ async function journeys(site: Site, files: string[]): Promise<string[]> {
 
 /** Checks the site behind Debian's nginx, over TLS and HTTP/2: headers, journeys, and nothing that renders pages. */
 export async function checkNginx(report: (name: string, problems: string[]) => void, ...files: string[]) {
+  await build();
   const site = await startNginxSite();
   try {
     report('nginx sends the headers of npm start, over HTTP/2', await compareHeaders(site));

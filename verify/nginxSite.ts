@@ -3,9 +3,9 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { newestMigration } from '../build/hashes.ts';
 import { nginxConfig } from '../deploy/nginxConfig.ts';
 import { startBackend } from '../local/backend.ts';
+import { distOf } from '../local/build.ts';
 import { apps, remotes } from '../project/apps.ts';
 import { freeAppPorts, freePort } from '../project/ports.ts';
 import { root } from '../project/settings.ts';
@@ -30,6 +30,7 @@ async function service(program: string, args: string[], env: NodeJS.ProcessEnv, 
 
 /** Debian's nginx, in the foreground, with everything it writes in one folder. */
 const mainConfig = (folder: string) => `
+${process.getuid?.() === 0 ? 'user root;' : ''}
 daemon off;
 worker_processes 1;
 pid ${folder}/nginx.pid;
@@ -54,7 +55,7 @@ interface Options {
   keepPages?: string;
 }
 
-/** A released site behind nginx, with TLS and HTTP/2 on loopback, in a temporary folder. */
+/** The last build as a released site behind nginx, with TLS and HTTP/2 on loopback, in a temporary folder. */
 export async function startNginxSite({ through = (backend) => backend, keepPages = '0' }: Options = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'newsletters-nginx-'));
   const [site, releases] = [join(folder, 'site'), join(folder, 'releases')];
@@ -68,14 +69,13 @@ export async function startNginxSite({ through = (backend) => backend, keepPages
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    for (const app of apps) {
-      execFileSync('node', ['--import', 'tsx', 'release/release.ts', app.folder.replace('remote-', '')], {
-        cwd: root,
-        env: { ...process.env, RELEASES_DIR: releases, RELEASE_URL: url[app.folder] },
-      });
+    for (const { folder: app } of apps) {
+      const args = ['--import', 'tsx', 'release/release.ts', app.replace('remote-', ''), distOf(app)];
+      const env = { ...process.env, RELEASES_DIR: releases, RELEASE_URL: url[app] };
+      execFileSync('node', args, { cwd: root, env });
     }
-    const { host: [newest] = [] } = await readRegistry(releases);
-    const released = join(releases, 'host', newest?.version ?? '');
+    const { host: [shellRelease] = [], remote_public: [newest] = [] } = await readRegistry(releases);
+    const released = join(releases, 'host', shellRelease?.version ?? '');
     cpSync(released, site, { recursive: true });
     cpSync(join(releases, 'remotes.json'), join(site, 'remotes.json'));
 
@@ -89,7 +89,7 @@ export async function startNginxSite({ through = (backend) => backend, keepPages
     const config = {
       supabaseUrl: through(backend.url),
       supabaseKey: backend.anonKey,
-      migration: newestMigration(),
+      migration: newest?.needs.migration ?? '',
       remoteOrigins: remotes.map((remote) => url[remote.folder] as string),
       siteUrl: shell,
     };
@@ -123,7 +123,7 @@ export async function startNginxSite({ through = (backend) => backend, keepPages
     const deployment = { config, site, releases, certificate, key, pages: `127.0.0.1:${pagesPort}` };
     writeFileSync(join(folder, 'newsletters.conf'), nginxConfig(deployment));
     writeFileSync(join(folder, 'nginx.conf'), mainConfig(folder));
-    const options = ['-c', join(folder, 'nginx.conf'), '-p', folder];
+    const options = ['-c', join(folder, 'nginx.conf')];
     execFileSync('nginx', ['-t', ...options], { stdio: 'pipe' });
     const nginx = spawn('nginx', options, { stdio: 'ignore' });
     const ended = new Promise<void>((resolve) => nginx.once('close', () => resolve()));
