@@ -34,7 +34,7 @@ test('only files that nothing refers to are removed, once they are old enough', 
     .throwOnError();
   await client.from('site_settings').update({ logo_url }).eq('id', 1).throwOnError();
   const unused = Array.from({ length: 230 }, (_, place) => `unused-${place}.png`);
-  for (const name of unused) await store('newsletter-images', name);
+  await Promise.all(unused.map((name) => store('newsletter-images', name)));
   await store('site-assets', 'old-logo.png');
 
   expect(await removeUnused(client)).toEqual([]);
