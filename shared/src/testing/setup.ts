@@ -31,6 +31,8 @@ window.matchMedia ??= (media) =>
     removeListener() {},
   });
 window.scrollTo = () => {};
+// The source editor measures its text.
+Range.prototype.getClientRects = () => Object.assign([], { item: () => null });
 
 beforeAll(() => backend.listen({ onUnhandledRequest: 'error' }));
 afterEach(() => {
