@@ -310,7 +310,7 @@ test('data of another release is read again, and no placeholder replaces content
     };
     look();
   });
-  const read = page.waitForRequest(/newsletters\?.*limit=60/);
+  const read = page.waitForRequest(/newsletters\?.*limit=72/);
   await openRendered(page, '/');
   await read;
   await takenOver(page);
@@ -334,5 +334,5 @@ test('the first card needs no request but the document, and fresh data is not re
   await page.unroute(/\.(js|json)$/);
   await openRendered(page, '/');
   await takenOver(page);
-  expect(reads.filter((url) => url.includes('limit=60'))).toEqual([]);
+  expect(reads.filter((url) => url.includes('limit=72'))).toEqual([]);
 });

@@ -4,9 +4,9 @@ import { readSettings } from '../project/settings.ts';
 import { build } from './build.ts';
 import { startStack } from './serve.ts';
 
-await runService(async () => {
+await runService(async (stopping) => {
   const settings = readSettings();
-  await build();
+  await build(stopping);
   const stack = await startStack({ settings });
   log(`
   Newsletter directory   ${stack.urls.host}

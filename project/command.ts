@@ -21,26 +21,38 @@ interface Service {
   stop(): Promise<void>;
 }
 
-/** Runs a service until Ctrl-C, then stops it cleanly. A `UserError` becomes one line and exit code 1. */
-export async function runService(start: () => Promise<Service | undefined>) {
-  let stopping = false;
-  const starting = start();
+/** How long a service may take to stop, in milliseconds; then it ends anyway. */
+const LIMIT = 3000;
+
+/** Calls `stop` when npm has started this process and is gone: what it was killed with, it can't pass on. */
+function watchNpm(stop: () => void) {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  setInterval(() => process.ppid === parent || stop(), 500).unref();
+}
+
+/**
+ * Runs a service until Ctrl-C, then stops it cleanly. `stopping` is aborted when that happens while it's still starting. A
+ * `UserError` becomes one line and exit code 1.
+ */
+export async function runService(start: (stopping: AbortSignal) => Promise<Service>) {
+  const stopping = new AbortController();
+  const starting = start(stopping.signal);
   const stop = async () => {
-    if (stopping) return;
-    stopping = true;
+    if (stopping.signal.aborted) return;
+    stopping.abort();
+    setTimeout(() => process.exit(0), LIMIT);
     log('\nStopping …');
-    // Wait for a service that is still starting: stopped halfway, it would leave its lock and an open database behind.
     const service = await starting.catch(() => undefined);
     await service?.stop();
     process.exit(0);
   };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
-  process.on('SIGHUP', stop);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+  watchNpm(stop);
   try {
     await starting;
   } catch (error) {
-    if (stopping) return;
+    if (stopping.signal.aborted) return;
     report(error);
     process.exit(1);
   }

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -34,6 +34,11 @@ export const run = async (
   return { code, output: output + problems };
 };
 
+const success = async (child: ChildProcess, program: string, args: string[]): Promise<void> => {
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new UserError(`"${[path.basename(program), ...args].join(' ')}" failed`);
+};
+
 /** Runs a program in the folder of the project and shows its output; throws a `UserError` if it fails. */
 export const runVisibly = async (
   program: string,
@@ -45,8 +50,26 @@ export const runVisibly = async (
     env: environmentWith(variables),
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  const [code] = await once(child, 'exit');
-  if (code !== 0) throw new UserError(`"${[path.basename(program), ...args].join(' ')}" failed`);
+  await success(child, program, args);
+};
+
+/** Runs Turbo like `runVisibly`; `stopping` and the end of this process stop it and all that it has started. */
+export const runTurbo = async (stopping: AbortSignal | undefined, ...args: string[]): Promise<void> => {
+  stopping?.throwIfAborted();
+  const program = installed('turbo');
+  const child = spawn(program, args, {
+    cwd: root,
+    env: environmentWith(),
+    stdio: ['ignore', 'inherit', 'inherit'],
+    // A process group of its own, which can be stopped as a whole: the program that npm installs doesn't pass signals on.
+    detached: true,
+  });
+  const stop = () => {
+    if (child.pid && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGINT');
+  };
+  process.once('exit', stop);
+  stopping?.addEventListener('abort', stop);
+  await success(child, program, args);
 };
 
 /** The path of a program that npm installed. */

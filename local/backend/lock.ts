@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../project/command.ts';
@@ -49,9 +50,15 @@ const discardStale = async (file: string, aside: string, stale: string): Promise
 
 const hold = (file: string): (() => Promise<void>) => {
   held.add(file);
-  return async () => {
+  const unlock = () => {
     held.delete(file);
-    await rm(file, { force: true });
+    rmSync(file, { force: true });
+  };
+  // Also when the process ends without stopping what it had started.
+  process.once('exit', unlock);
+  return async () => {
+    process.off('exit', unlock);
+    unlock();
   };
 };
 

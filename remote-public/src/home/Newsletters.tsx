@@ -3,7 +3,7 @@ import { directoryQuery } from '@newsletters/shared/api/newsletterDirectory';
 import { isId } from '@newsletters/shared/api/newsletters';
 import { queryClient } from '@newsletters/shared/query';
 import { useSession } from '@newsletters/shared/session';
-import { Button, EmptyText, Lazy, PageBoundary } from '@newsletters/shared/ui';
+import { Button, EmptyText, Lazy, PageBoundary, useTyped } from '@newsletters/shared/ui';
 import { type RefObject, useState } from 'react';
 import { type Counts, Found, NONE_IN_CATEGORY } from './Found';
 import { ListHeader } from './ListHeader';
@@ -11,7 +11,6 @@ import { NewsletterGridLoading } from './NewsletterGrid';
 import { none } from './own';
 import type { Filter } from './useFilter';
 import { useSelection } from './useSelection';
-import { useTyped } from './useTyped';
 
 const loadBar = async () => (await import('./SelectionBar')).SelectionBar;
 const loadOwn = async () => (await import('./OwnSubscriptions')).OwnSubscriptions;

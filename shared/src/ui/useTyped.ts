@@ -1,11 +1,17 @@
 import { useEffect, useState } from 'react';
-import type { Filter } from './useFilter';
 
 /** The pause in typing after which the address bar follows, in milliseconds. Browsers limit how often it can change. */
 const PAUSE = 200;
 
+interface Search {
+  /** The search in the address bar. */
+  search: string;
+  /** Changes it. */
+  changeSearch: (text: string) => void;
+}
+
 /** The text in the search box. It runs ahead of the address bar while typing, and follows it otherwise. */
-export function useTyped({ search, changeSearch }: Pick<Filter, 'search' | 'changeSearch'>) {
+export function useTyped({ search, changeSearch }: Search) {
   const [typed, setTyped] = useState(search);
   const [sent, setSent] = useState(search);
   const [seen, setSeen] = useState(search);

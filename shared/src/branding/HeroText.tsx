@@ -1,5 +1,6 @@
 import { Button, Stack, Typography } from '@newsletters/shared/ui';
 import { useState } from 'react';
+import { responsive, type View } from './view';
 
 const defaults = {
   heading: 'Find newsletters worth reading',
@@ -9,20 +10,21 @@ const defaults = {
 /** The longest texts, in characters, that always fit the lines of a cut-off text. */
 const FITS = { heading: 60, text: 110 };
 
-const cutOff = (phone: number) => ({
+const cutOff = (view: View | undefined, phone: number) => ({
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: { xs: phone, md: 2 },
+  WebkitLineClamp: responsive(view, 'md', phone, 2),
   overflow: 'hidden',
 });
 
 interface Props {
   heading: string | null | undefined;
   text: string | null | undefined;
+  view: View | undefined;
 }
 
 /** The texts of the hero. Long ones are cut off at first, so that the newsletters stay in sight, and can be shown in full. */
-export function HeroText(props: Props) {
+export function HeroText({ view, ...props }: Props) {
   const heading = props.heading?.trim() || defaults.heading;
   const text = props.text?.trim() || defaults.text;
   const [whole, setWhole] = useState(false);
@@ -35,10 +37,10 @@ export function HeroText(props: Props) {
         variant="h1"
         tabIndex={-1}
         sx={{
-          fontSize: { xs: '1.625rem', md: '2rem' },
+          fontSize: responsive(view, 'md', '1.625rem', '2rem'),
           overflowWrap: 'anywhere',
           outline: 'none',
-          ...(short && cutOff(3)),
+          ...(short && cutOff(view, 3)),
         }}
       >
         {heading}
@@ -50,7 +52,7 @@ export function HeroText(props: Props) {
           maxWidth: '44rem',
           lineHeight: 1.5,
           overflowWrap: 'anywhere',
-          ...(short && cutOff(4)),
+          ...(short && cutOff(view, 4)),
         }}
       >
         {text}
