@@ -21,21 +21,15 @@ interface Props {
   /** Null for a new newsletter. */
   newsletter: Newsletter | null;
   onDone: () => void;
-  onUnusedImage: (url: string) => void;
 }
 
 /** Creates or changes a newsletter. */
-export function NewsletterForm({ newsletter, onDone, onUnusedImage }: Props) {
+export function NewsletterForm({ newsletter, onDone }: Props) {
   const saved = () => {
     uploads.keep(values.getValues('example_content'));
     onDone();
   };
-  const {
-    form: values,
-    control,
-    isSubmitting,
-    ...form
-  } = useNewsletterForm(newsletter, saved, onUnusedImage);
+  const { form: values, control, isSubmitting, ...form } = useNewsletterForm(newsletter, saved);
   const uploads = useUploads(isSubmitting);
   const importing = useImport(values, uploads.add);
   const dropping = useFileDrop(importing.read, !isSubmitting);
