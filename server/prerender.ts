@@ -45,7 +45,10 @@ async function readManifest(folder: string): Promise<Manifest> {
  * Writes the public pages of a site as files, beside `outline.html` for every other address and the files for robots and
  * feed readers. Pages whose inputs haven't changed since the last run stay as they are.
  */
-export async function prerender(site: Site, folder: string) {
+export async function prerender(deployment: Site, folder: string) {
+  // What is released during the run is for the next one.
+  const [shell, remotes] = await Promise.all([deployment.shell(), deployment.remotes()]);
+  const site = { ...deployment, shell: async () => shell, remotes: async () => remotes };
   const batch = createBatch(site.fetch);
   const renderers = Array.from({ length: availableParallelism() }, () =>
     createRenderer({ ...site, fetch: batch.fetch }),
@@ -68,10 +71,7 @@ async function writePages(
   const shell = await site.shell();
   const template = (await shell.read('index.html')).toString();
 
-  const write = async (file: string, text: string) => {
-    await mkdir(dirname(join(folder, file)), { recursive: true });
-    await writeFile(join(folder, file), text);
-  };
+  const write = (file: string, text: string) => writeFile(join(folder, file), text);
 
   async function rows<Item>(path: string): Promise<Item[]> {
     const response = await site.fetch(`${config.supabaseUrl}/rest/v1/${path}`, {
@@ -118,8 +118,11 @@ async function writePages(
   };
   const views = new Map(all.map(({ id }) => [id, at(`/newsletter/${id}`)]));
   for (const row of all) now.pages[fileOf(views.get(row.id) as View)] = hashOf(row);
+  const folders = new Set<string>();
   const isNew = (file: string) => before.all !== now.all || before.pages[file] !== now.pages[file];
 
+  for (const file of Object.keys(now.pages)) folders.add(dirname(join(folder, file)));
+  for (const each of folders) await mkdir(each, { recursive: true });
   const stale = all.filter(({ id }) => isNew(fileOf(views.get(id) as View))).map(({ id }) => id);
   for (let from = 0; from < stale.length; from += batch.size) {
     const ids = stale.slice(from, from + batch.size);
