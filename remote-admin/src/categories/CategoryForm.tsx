@@ -13,6 +13,8 @@ import { categorySchema, limits, type CategoryForm as Values } from '@newsletter
 import { useMutation } from '@newsletters/shared/query';
 import { Button, Stack } from '@newsletters/shared/ui';
 import { useState } from 'react';
+import { ConflictDialog } from '../conflicts/ConflictDialog';
+import { useConflict, withoutConflict } from '../conflicts/useConflict';
 import { DraftBanner } from '../drafts/DraftBanner';
 import { useDraft } from '../drafts/useDraft';
 
@@ -50,18 +52,24 @@ export function CategoryForm({ category, open, onClose, onSaved }: Props) {
     },
   });
   const guard = useUnsavedGuard(open && isDirty, draft.drop);
-  const submit = handleSubmit((values) =>
-    saving.mutateAsync({ base, ...values }).then(
-      (saved) => {
-        guard.release();
-        draft.drop();
-        onSaved?.(saved);
-        onClose();
-      },
-      // The form shows the error, which the mutation keeps.
-      () => undefined,
-    ),
-  );
+  const save = (against: Category | null) =>
+    handleSubmit((values) =>
+      saving.mutateAsync({ base: against, ...values }).then(
+        (saved) => {
+          guard.release();
+          draft.drop();
+          onSaved?.(saved);
+          onClose();
+        },
+        // Any other error is kept by the mutation, and the form shows it.
+        (failure) => conflict.ask(failure, values),
+      ),
+    );
+  const conflict = useConflict<Category>((theirs, keepMine) => {
+    form.reset(valuesOf(theirs), { keepDirtyValues: keepMine });
+    setBase(theirs);
+    if (keepMine) void save(theirs)();
+  });
   const close = async () => {
     if (await guard.ask()) onClose();
   };
@@ -69,7 +77,13 @@ export function CategoryForm({ category, open, onClose, onSaved }: Props) {
   return (
     <FormDialog title={title} open={open} onClose={close}>
       <DialogContent>
-        <Form label={title} error={saving.error} pending={isSubmitting} onSubmit={submit} sx={{ pt: 1 }}>
+        <Form
+          label={title}
+          error={withoutConflict(saving.error)}
+          pending={isSubmitting}
+          onSubmit={save(base)}
+          sx={{ pt: 1 }}
+        >
           <DraftBanner {...draft} />
           <FormField
             control={control}
@@ -98,6 +112,7 @@ export function CategoryForm({ category, open, onClose, onSaved }: Props) {
         </Form>
       </DialogContent>
       {guard.dialog}
+      <ConflictDialog table="categories" {...conflict.dialog} />
     </FormDialog>
   );
 }

@@ -27,7 +27,13 @@ export function DraftBanner({ savedAt, restore, discard }: Props) {
     </>
   );
   return (
-    <Alert severity="info" role="status" action={actions}>
+    <Alert
+      severity="info"
+      role="status"
+      action={actions}
+      // On a phone, the buttons are below.
+      sx={{ flexWrap: 'wrap', '& .MuiAlert-message': { flex: '1 1 13rem' } }}
+    >
       Unsaved changes from {shown(savedAt)}
     </Alert>
   );

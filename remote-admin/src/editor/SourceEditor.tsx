@@ -69,6 +69,7 @@ type Attributes = Pick<SourceEditorProps, 'labelledBy' | 'describedBy' | 'invali
 
 const attributesOf = ({ labelledBy, describedBy, invalid, readOnly }: Attributes) => [
   EditorView.contentAttributes.of({
+    tabindex: '0',
     'aria-labelledby': labelledBy,
     'aria-describedby': describedBy,
     'aria-invalid': String(invalid),
@@ -89,7 +90,7 @@ function goTo(view: EditorView, number: number) {
 /** The source of an example issue, with highlighting, search and undo. */
 export function SourceEditor(props: SourceEditorProps) {
   const place = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState<EditorView>();
+  const view = useRef<EditorView>(undefined);
   const [attributes] = useState(() => new Compartment());
   // What the editor holds as the form knows it, with the line breaks that came from outside.
   const known = useRef(props.value);
@@ -113,31 +114,32 @@ export function SourceEditor(props: SourceEditorProps) {
   useEffect(() => {
     if (!place.current) return;
     const created = create(place.current);
-    setView(created);
+    view.current = created;
     return () => created.destroy();
   }, []);
 
   const { value, labelledBy, describedBy, invalid, readOnly, ref } = props;
   useEffect(() => {
-    if (!view || value === known.current) return;
+    if (!view.current || value === known.current) return;
     known.current = value;
-    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: value }, userEvent: 'form' });
-  }, [view, value]);
+    const { length } = view.current.state.doc;
+    view.current.dispatch({ changes: { from: 0, to: length, insert: value }, userEvent: 'form' });
+  }, [value]);
   const now = useMemo(
     () => attributesOf({ labelledBy, describedBy, invalid, readOnly }),
     [labelledBy, describedBy, invalid, readOnly],
   );
   useEffect(() => {
-    view?.dispatch({ effects: attributes.reconfigure(now) });
-  }, [view, attributes, now]);
+    view.current?.dispatch({ effects: attributes.reconfigure(now) });
+  }, [attributes, now]);
   useImperativeHandle(
     ref,
     () => ({
-      focus: () => view?.focus(),
-      goTo: (line) => view && goTo(view, line),
-      search: () => view && openSearchPanel(view),
+      focus: () => view.current?.focus(),
+      goTo: (line) => view.current && goTo(view.current, line),
+      search: () => view.current && openSearchPanel(view.current),
     }),
-    [view],
+    [],
   );
   return <div ref={place} style={{ height: '100%' }} />;
 }

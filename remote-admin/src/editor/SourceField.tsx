@@ -81,6 +81,8 @@ export function SourceField({ control, height, source }: Props) {
             borderColor: fieldState.invalid ? 'error.main' : 'text.secondary',
             borderRadius: 1,
             overflow: 'hidden',
+            // Its panels have a z-index.
+            isolation: 'isolate',
             bgcolor: 'background.paper',
             '&:focus-within': {
               outline: 2,

@@ -2,11 +2,11 @@ import { type Finding, findings } from './findings';
 
 /** The findings without the weight, as "text lines". */
 const of = (html: string) =>
-  findings(html)
+  findings(html, 'http://storage.test')
     .slice(0, -1)
     .map(({ text, lines }) => `${text} ${lines.join()}`);
 
-const weight = (html: string): Finding | undefined => findings(html).at(-1);
+const weight = (html: string): Finding | undefined => findings(html, 'http://storage.test').at(-1);
 
 test.each([
   ['\n<script>if (1 < 2) { "<form>" }</script>\n<p onclick="x()">', "2 scripts won't run. 2,3"],
@@ -41,6 +41,7 @@ test.each([
   '<!--[if mso]><table width="900"><![endif]-->',
   '<title><script></title><textarea><form></textarea>',
   '<img src="https://a.test/b.png" alt="">',
+  '<img src="http://storage.test/b.png" alt="">',
   '<img src="data:image/png;base64,AAAA" alt="A > B">',
   '<link rel="preconnect" href="x">',
   '<style>@media (min-width: 900px) { p { width: 700px } }</style>',
@@ -73,5 +74,5 @@ test.each([
 ])('keeps up with endless %s', (_what, part) => {
   const endless = part.repeat(1_000_000 / part.length);
   for (const html of [endless, `<a ${endless}`, `<style>${endless}`, `<img style="${endless}">`])
-    expect(findings(html).length).toBeGreaterThan(0);
+    expect(findings(html, '').length).toBeGreaterThan(0);
 });

@@ -50,9 +50,10 @@ function lineCounter(source: string) {
 
 const media = new Set(['video', 'audio', 'iframe', 'object', 'embed', 'applet']);
 
-/** What is wrong with the address of an image, if it won't simply be loaded. */
-function problemOf(address: string): Kind | undefined {
+/** What is wrong with the address of an image, if it won't simply be loaded. On a developer's machine, the storage uses http. */
+function problemOf(address: string, storage: string): Kind | undefined {
   const url = address.trim().toLowerCase();
+  if (url.startsWith(`${storage}/`)) return undefined;
   if (url.startsWith('cid:')) return 'attached';
   if (url.startsWith('http:')) return 'insecure';
   if (/^(https:|data:image\/|\/\/)/.test(url)) return undefined;
@@ -64,10 +65,10 @@ const loading = /@import\b|@font-face\b/gi;
 const cssImage = /url\(\s{0,9}['"]?\s{0,9}((?:http|cid):)/gi;
 
 /** The problems of an image, in its tag alone. */
-function ofImage(tag: Tag): Kind[] {
+function ofImage(tag: Tag, storage: string): Kind[] {
   const { attributes } = tag;
   if (isTrackingPixel((name) => attributes.get(name))) return ['tracking'];
-  const problem = problemOf(attributes.get('src') ?? '');
+  const problem = problemOf(attributes.get('src') ?? '', storage);
   return [...(problem ? [problem] : []), ...(attributes.has('alt') ? [] : (['alternatives'] as const))];
 }
 
@@ -87,18 +88,18 @@ const isWide = ({ attributes }: Tag) => {
   return (!given.includes('%') && Number.parseFloat(given) > WIDTH) || styled.some((width) => width > WIDTH);
 };
 
-function ofTag(tag: Tag): Kind[] {
+function ofTag(tag: Tag, storage: string): Kind[] {
   const { name, attributes } = tag;
   if (name === 'script') return ['scripts'];
   if (name === 'form') return ['forms'];
   if (media.has(name)) return ['media'];
   if (name === 'link') return /stylesheet/i.test(attributes.get('rel') ?? '') ? ['styles'] : [];
   const background = attributes.get('background');
-  const address = background === undefined ? undefined : problemOf(background);
+  const address = background === undefined ? undefined : problemOf(background, storage);
   const runs = [...attributes.keys()].some((key) => key.startsWith('on'));
   return [
     ...(runs ? (['scripts'] as const) : []),
-    ...(name === 'img' ? ofImage(tag) : []),
+    ...(name === 'img' ? ofImage(tag, storage) : []),
     ...(address ? [address] : []),
     ...ofStyles(attributes.get('style') ?? '').map(({ kind }) => kind),
     ...(isWide(tag) ? (['wide'] as const) : []),
@@ -113,8 +114,8 @@ function weightOf(html: string, images: number): Finding {
   return { text: length > limits.exampleMax ? `${text}; ${excess}.` : `${text}.`, lines: [] };
 }
 
-/** What readers will see differently, and how much there is to load. In linear time. */
-export function findings(html: string): Finding[] {
+/** What readers will see differently, and how much there is to load; `storage` is the origin of stored images. In linear time. */
+export function findings(html: string, storage: string): Finding[] {
   const positions = new Map<Kind, number[]>();
   const add = (kind: Kind, position: number) => {
     const list = positions.get(kind);
@@ -124,7 +125,7 @@ export function findings(html: string): Finding[] {
   let images = 0;
   for (const tag of tagsIn(html)) {
     if (tag.name === 'img') images += 1;
-    for (const kind of ofTag(tag)) add(kind, tag.start);
+    for (const kind of ofTag(tag, storage)) add(kind, tag.start);
     if (tag.name !== 'style') continue;
     const css = html.slice(tag.end, endOf('style', html, tag.end));
     for (const { kind, at } of ofStyles(css)) add(kind, tag.end + at);

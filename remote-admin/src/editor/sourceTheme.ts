@@ -42,6 +42,7 @@ const look = EditorView.theme({
     border: `1px solid ${colour('text-secondary')}`,
     borderRadius: '6px',
   },
+  '.cm-textfield::placeholder': { color: colour('text-secondary'), opacity: 1 },
   '.cm-button': {
     padding: '5px 10px',
     font: 'inherit',

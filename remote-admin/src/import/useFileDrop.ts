@@ -20,7 +20,7 @@ export function useFileDrop(onFile: (file: File) => void, enabled: boolean): boo
       if (event.type === 'drop' && file) drop(file);
     };
     const leave = ({ relatedTarget }: DragEvent) => {
-      if (relatedTarget === null) setOver(false);
+      if (!relatedTarget) setOver(false);
     };
     const events = ['dragenter', 'dragover', 'drop'] as const;
     for (const name of events) window.addEventListener(name, follow, { capture: true });

@@ -3,6 +3,7 @@ import { Form, FormField } from '@newsletters/shared/forms';
 import { limits } from '@newsletters/shared/model';
 import { Box, focusHeading, Page, Stack } from '@newsletters/shared/ui';
 import { useEffect } from 'react';
+import { ConflictDialog } from '../conflicts/ConflictDialog';
 import { DraftBanner } from '../drafts/DraftBanner';
 import { DropHint } from '../import/DropHint';
 import { ImportButton } from '../import/ImportButton';
@@ -11,7 +12,6 @@ import { useFileDrop } from '../import/useFileDrop';
 import { useImport } from '../import/useImport';
 import { useUploads } from '../import/useUploads';
 import { CategoryField } from './CategoryField';
-import { ConflictDialog } from './ConflictDialog';
 import { ExampleFields } from './ExampleFields';
 import { FormBar } from './FormBar';
 import { NewsletterImage } from './NewsletterImage';
@@ -87,12 +87,7 @@ export function NewsletterForm({ newsletter, onDone, onUnusedImage }: Props) {
       </Form>
       {dropping && <DropHint />}
       {form.guardDialog}
-      <ConflictDialog
-        conflict={form.conflict}
-        onKeepMine={form.keepMine}
-        onLoadTheirs={form.loadTheirs}
-        onClose={form.dismissConflict}
-      />
+      <ConflictDialog table="newsletters" {...form.conflictDialog} />
     </Page>
   );
 }

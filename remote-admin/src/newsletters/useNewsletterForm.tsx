@@ -1,4 +1,3 @@
-import { Conflict } from '@newsletters/shared/api/conflicts';
 import type { Newsletter } from '@newsletters/shared/api/newsletters';
 import { reported } from '@newsletters/shared/api/reported';
 import { useForm, useUnsavedGuard, zodResolver } from '@newsletters/shared/forms';
@@ -6,7 +5,9 @@ import { type NewsletterForm, newsletterSchema } from '@newsletters/shared/model
 import { useMutation } from '@newsletters/shared/query';
 import { useSession } from '@newsletters/shared/session';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { useConflict, withoutConflict } from '../conflicts/useConflict';
 import { useDraft } from '../drafts/useDraft';
+import { useObjectUrl } from '../images/useObjectUrl';
 import { type ChosenImage, submitNewsletter } from './submit';
 import { valuesOf } from './values';
 
@@ -39,12 +40,12 @@ export function useNewsletterForm(
   const { user } = useSession();
   const [base, setBase] = useState(newsletter);
   const [image, setImage] = useState(imageOf(newsletter));
-  const [conflict, setConflict] = useState<Conflict<Newsletter>>();
   const [error, setError] = useState<unknown>();
   const [progress, setProgress] = useState<number>();
   const [preparing, setPreparing] = useState(false);
   const leaving = useLeavingSignal();
   const upload = useRef<AbortController>(undefined);
+  const chosenUrl = useObjectUrl('file' in image ? image.file : undefined);
   const submission = useMutation(
     reported(submitNewsletter, ({ id }) => ({
       message: 'Newsletter saved',
@@ -90,21 +91,23 @@ export function useNewsletterForm(
         draft.drop();
         onDone();
       } catch (failure) {
-        if (failure instanceof Conflict) setConflict(failure);
-        else if (!signal.aborted) setError(failure);
+        conflict.ask(failure, {
+          ...values,
+          image_url: 'stored' in chosen ? chosen.stored : chosenUrl,
+        });
+        if (!signal.aborted) setError(withoutConflict(failure));
       } finally {
         setProgress(undefined);
       }
     })();
 
-  const accept = (theirs: Newsletter, keepMine: boolean) => {
-    setConflict(undefined);
+  const conflict = useConflict<Newsletter>((theirs, keepMine) => {
     const chosen = keepMine && !isStored(image, base) ? image : imageOf(theirs);
     form.reset(valuesOf(theirs), { keepDirtyValues: keepMine });
     setImage(chosen);
     setBase(theirs);
     if (keepMine) void save(theirs, chosen);
-  };
+  });
   return {
     form,
     unsaved,
@@ -119,11 +122,8 @@ export function useNewsletterForm(
     progress,
     image,
     setImage,
-    conflict,
     draft,
+    conflictDialog: conflict.dialog,
     guardDialog: guard.dialog,
-    keepMine: (theirs: Newsletter) => accept(theirs, true),
-    loadTheirs: (theirs: Newsletter) => accept(theirs, false),
-    dismissConflict: () => setConflict(undefined),
   };
 }

@@ -164,6 +164,43 @@ describe('the form', () => {
     expect(await screen.findByText('Failed to update category')).toBeVisible();
   });
 
+  test.each(['Keep mine', 'Load theirs'])(
+    'shows both versions when someone else has changed the category: %s',
+    async (choice) => {
+      const mine = 'All Sciences';
+      const description = 'Their description';
+      const { user } = await open();
+      await user.click(screen.getByRole('button', { name: 'Edit Science' }));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Edit Category' }));
+      const theirs = { ...science, description, updated_at: '2026-04-01T00:00:00+00:00' };
+      backend.use(tableHandler('categories', [food, theirs]));
+      onManage(databaseError(409, 'PT409', 'Someone else has changed this'));
+      await user.clear(dialog.getByLabelText(/^Name/));
+      await user.type(dialog.getByLabelText(/^Name/), mine);
+      await user.click(dialog.getByRole('button', { name: 'Save Category' }));
+      const question = within(
+        await screen.findByRole('alertdialog', { name: 'Someone else has changed this category' }),
+      );
+      expect(question.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+      expect(await question.findByText(description)).toBeVisible();
+      expect(question.getByText(mine)).toBeVisible();
+      expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+      const calls = recordRequests();
+      onManage(slowly(theirs));
+      await user.click(question.getByRole('button', { name: choice }));
+      if (choice === 'Load theirs') {
+        await waitFor(() => expect(dialog.getByLabelText('Description')).toHaveValue(description));
+        expect(dialog.getByLabelText(/^Name/)).toHaveValue('Science');
+        return;
+      }
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+      expect(calls.find(({ call }) => call === 'POST /rpc/manage_category')?.body).toMatchObject({
+        category_name: mine,
+        category_description: description,
+      });
+    },
+  );
+
   test('stays open and unchanged while it is being saved', async () => {
     const { user, dialog } = await create();
     const { answer, give } = heldAnswer();

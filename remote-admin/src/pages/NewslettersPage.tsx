@@ -1,15 +1,16 @@
 import { useMutation } from '@newsletters/shared/query';
 import type { TablePlace } from '@newsletters/shared/tables';
-import { Container, ErrorBanner, PageBoundary } from '@newsletters/shared/ui';
+import { Container, ErrorBanner, Lazy, PageBoundary } from '@newsletters/shared/ui';
 import { useRef, useState } from 'react';
 import { History } from '../history/History';
 import { BackToList } from '../newsletters/BackToList';
 import { NewsletterDetail } from '../newsletters/NewsletterDetail';
-import { NewsletterEditor } from '../newsletters/NewsletterEditor';
 import { NewsletterList } from '../newsletters/NewsletterList';
 import { noneSelected } from '../newsletters/selected';
 import { discardImage } from '../newsletters/submit';
 import { useView } from '../newsletters/view';
+
+const loadEditor = async () => (await import('../newsletters/NewsletterEditor')).NewsletterEditor;
 
 /** Newsletter Management: the list, or in its place the form or the detail of a newsletter. */
 export default function NewslettersPage() {
@@ -40,7 +41,13 @@ export default function NewslettersPage() {
           />
         )}
         {view.name === 'form' && (
-          <NewsletterEditor key={view.id} id={view.id} onDone={backToList} onUnusedImage={discard.mutate} />
+          <Lazy
+            key={view.id}
+            load={loadEditor}
+            whole
+            wayOn={<BackToList onBack={backToList} />}
+            props={{ id: view.id, onDone: backToList, onUnusedImage: discard.mutate }}
+          />
         )}
         {view.name === 'detail' && (
           <NewsletterDetail

@@ -9,7 +9,7 @@ interface Props {
   image: string | null | undefined;
 }
 
-const widths: Record<View, number> = { phone: 390, desktop: 1280 };
+const widths: Record<View, number> = { phone: 390, desktop: 1100 };
 
 /** How much smaller than a page of this width the element is. */
 function useScale(width: number) {
@@ -50,6 +50,7 @@ export function SitePreview({ logo, ...hero }: Props) {
             zoom: scale,
             overflow: 'hidden',
             border: 1,
+            borderBottom: 0,
             borderColor: 'divider',
             borderRadius: 1,
             bgcolor: 'background.default',

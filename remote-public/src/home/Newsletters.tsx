@@ -1,5 +1,7 @@
 import type { DirectoryCategory } from '@newsletters/shared/api/categories';
+import { directoryQuery } from '@newsletters/shared/api/newsletterDirectory';
 import { isId } from '@newsletters/shared/api/newsletters';
+import { queryClient } from '@newsletters/shared/query';
 import { useSession } from '@newsletters/shared/session';
 import { Button, EmptyText, Lazy, PageBoundary, useTyped } from '@newsletters/shared/ui';
 import { type RefObject, useState } from 'react';
@@ -13,17 +15,31 @@ import { useSelection } from './useSelection';
 const loadBar = async () => (await import('./SelectionBar')).SelectionBar;
 const loadOwn = async () => (await import('./OwnSubscriptions')).OwnSubscriptions;
 
+/** Whether the list shows something at once, as when the server has read it. */
+const isLoaded = (category: string) =>
+  queryClient.getQueryData(directoryQuery(category || undefined).queryKey) !== undefined;
+
 interface Props extends Omit<Filter, 'selectCategory'> {
   /** The selected category, once its name is known. */
   selected: DirectoryCategory | undefined;
+  /** How many newsletters there are, before all of them are loaded. */
+  expected: number | undefined;
   heading: RefObject<HTMLHeadingElement | null>;
 }
 
 /** The featured newsletters, filtered by the category and the search. */
-export function Newsletters({ category, selected, search, clearCategory, changeSearch, heading }: Props) {
+export function Newsletters({
+  category,
+  selected,
+  expected,
+  search,
+  clearCategory,
+  changeSearch,
+  heading,
+}: Props) {
   const { user } = useSession();
   const [typed, setTyped] = useTyped({ search, changeSearch });
-  const [counts, setCounts] = useState<Counts>();
+  const [counts, setCounts] = useState(() => (isLoaded(category) ? {} : undefined) as Counts | undefined);
   const [own, setOwn] = useState(none);
   const { selection, control, start, stop, remove } = useSelection(user?.id);
   const clear = () => {
@@ -37,6 +53,7 @@ export function Newsletters({ category, selected, search, clearCategory, changeS
         heading={heading}
         category={selected}
         counts={counts}
+        expected={expected}
         onClear={category ? clear : undefined}
         search={typed}
         onSearch={setTyped}

@@ -47,6 +47,7 @@ export async function uploadImage(
   onProgress: OnProgress,
   signal?: AbortSignal,
 ): Promise<string> {
+  onProgress(0);
   const name = newName(kind, file.type);
   const bytes = await file.arrayBuffer();
   signal?.throwIfAborted();
