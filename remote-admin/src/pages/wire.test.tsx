@@ -135,8 +135,8 @@ test('newsletters: the form', async () => {
     { call: 'DELETE /storage/v1/object/newsletter-images', body: { prefixes: ['old.png'] } },
     categories,
     one,
-    list,
     count(`/newsletters?select=id&image_url=eq.${old}`),
+    list,
   ]);
 });
 
