@@ -10,7 +10,7 @@ import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { Precompress } from './build/compress.ts';
 import { serveDeploymentFiles } from './build/development.ts';
 import { federation, federationModules } from './build/federation.ts';
-import { FirstScripts } from './build/firstScripts.ts';
+import { FirstScript } from './build/firstScript.ts';
 import { FallbackFonts } from './build/fonts.ts';
 import { appVersion } from './build/hashes.ts';
 import { DescribeRelease } from './build/release.ts';
@@ -31,6 +31,12 @@ const page = (role: Role) =>
   });
 
 /** The build of an app. Everything about builds is here; each `rspack.config.ts` only names its app. */
+/** Without its warnings: the package offers them to bundlers in production, too. */
+const routerModules = {
+  'react-router$': join(root, 'node_modules/react-router/dist/production/index.mjs'),
+  'react-router/dom$': join(root, 'node_modules/react-router/dist/production/dom-export.mjs'),
+};
+
 export function federated(
   app: AppFolder,
 ): (env: { standalone?: boolean }, argv: { mode?: string }) => Configuration {
@@ -60,7 +66,11 @@ export function federated(
       },
       resolve: {
         extensions: ['.tsx', '.ts', '.mjs', '.js'],
-        alias: { ...federationModules, 'hoist-non-react-statics': false },
+        alias: {
+          ...federationModules,
+          ...(development ? {} : routerModules),
+          'hoist-non-react-statics': false,
+        },
       },
       module: {
         rules: [
@@ -89,7 +99,7 @@ export function federated(
         new DefinePlugin({ 'import.meta.env.VERSION': JSON.stringify(version) }),
         ...(role === 'standalone' ? [] : [federation(appIn(app))]),
         ...(role === 'remote' ? [] : [page(role), new FallbackFonts()]),
-        ...(role === 'host' ? [new FirstScripts(), new CopyRspackPlugin({ patterns: ['public'] })] : []),
+        ...(role === 'host' ? [new FirstScript(), new CopyRspackPlugin({ patterns: ['public'] })] : []),
         ...(development
           ? [new ReactRefreshRspackPlugin()]
           : [new SubresourceIntegrityPlugin(), new ServerBundle(), new Precompress()]),

@@ -25,7 +25,8 @@ const log = () => {};
 const script = async (size: number) => `
   create temp table cover as
     select row_number() over () - 1 as place, image_url from public.newsletters where image_url is not null;
-  truncate public.categories cascade;
+  delete from public.newsletters;
+  delete from public.categories;
   ${await readFile(join(import.meta.dirname, 'database.sql'), 'utf8')}
   set session_replication_role = replica;
   insert into auth.users (id, instance_id, aud, role, email, email_confirmed_at, created_at)

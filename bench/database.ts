@@ -12,6 +12,7 @@ import { figure, median } from './figures.ts';
 const reader = 'e0000000-0000-4000-8000-000000000002';
 const owner = 'e0000000-0000-4000-8000-000000000001';
 const popular = 'f0000000-0000-4000-8000-000000000001';
+const lost = 'f0000000-0000-4000-8000-000000010001';
 const ordinary = 'f0000000-0000-4000-8000-000000000077';
 const page = 'limit 1000';
 
@@ -22,6 +23,9 @@ const catalogue = `
   select n.id, n.title, n.description, n.category_id, n.created_at, n.image_url, row_to_json(c.*) as categories
   from public.newsletters as n
   left join lateral (select name from public.categories where categories.id = n.category_id) as c on true`;
+const entries = `
+  select id, recorded_at, actor_id, actor_email, table_name, row_id, operation, label, changed, subscriptions
+  from public.history where table_name = 'newsletters'`;
 const newest = 'order by n.created_at desc, n.id desc';
 
 const calls: Call[] = [
@@ -88,10 +92,53 @@ const calls: Call[] = [
     query: `select * from public.manage_category('update', (select id from public.categories where name = 'Category 9'), 'Category 9')`,
   },
   {
+    name: 'newsletter overview, all 10,000',
+    caller: owner,
+    limit: 150,
+    query: 'select * from public.newsletter_overview()',
+  },
+  {
+    name: 'newsletter overview, one chunk by key',
+    caller: owner,
+    limit: 150,
+    query: `select * from public.newsletter_overview()
+      where created_at < now() - interval '1 day' ${newest.replaceAll('n.', '')} ${page}`,
+  },
+  {
+    name: 'save a newsletter',
+    caller: owner,
+    limit: 50,
+    query: `select * from public.manage_newsletter('${ordinary}', 'Renamed', 'About', (select id from public.categories limit 1))`,
+  },
+  {
+    name: 'history of all newsletters, first page',
+    caller: owner,
+    limit: 20,
+    query: `${entries} order by id desc limit 50`,
+  },
+  {
+    name: 'history of one newsletter',
+    caller: owner,
+    limit: 20,
+    query: `${entries} and row_id = '${ordinary}' order by id desc limit 50`,
+  },
+  {
     name: 'deletion of a newsletter with 50,000 subscriptions',
     caller: owner,
     limit: 2000,
     query: `delete from public.newsletters where id = '${popular}'`,
+  },
+  {
+    name: 'restore of a newsletter with 50,000 subscriptions',
+    caller: owner,
+    limit: 2000,
+    query: `select * from public.restore_history((select id from public.history where row_id = '${lost}' and operation = 'delete'))`,
+  },
+  {
+    name: 'deletion of an account',
+    caller: owner,
+    limit: 100,
+    query: `select public.admin_delete_user('${reader}')`,
   },
 ];
 
@@ -143,7 +190,8 @@ const bench = async (cluster: Cluster): Promise<void> => {
   await prepareHosted(cluster);
   const url = cluster.url('postgres');
   const sql = open(url);
-  await sql.unsafe(await readFile(path.join(import.meta.dirname, 'database.sql'), 'utf8'));
+  for (const script of ['database.sql', 'history.sql'])
+    await sql.unsafe(await readFile(path.join(import.meta.dirname, script), 'utf8'));
   for (const call of calls) {
     await measure(sql, call);
     const times: number[] = [];

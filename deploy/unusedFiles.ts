@@ -28,9 +28,30 @@ const namesOfNewsletters = async (client: Client): Promise<string[]> => {
   }
 };
 
+// What a restore can bring back. A deleted newsletter is in `before`; for any other change, `before` is the earlier version.
+const namesInHistory = async (client: Client): Promise<string[]> => {
+  const names: string[] = [];
+  for (let last = 0; ; ) {
+    const { data } = await client
+      .from('history')
+      .select('id, before')
+      .in('table_name', ['newsletters', 'site_settings'])
+      .not('before', 'is', null)
+      .gt('id', last)
+      .order('id')
+      .limit(page)
+      .throwOnError();
+    names.push(...data.flatMap(({ before }) => namesIn(JSON.stringify(before))));
+    if (data.length < page) return names;
+    last = data.at(-1)?.id ?? last;
+  }
+};
+
 const namesInUse = async (client: Client): Promise<Set<string>> => {
   const { data } = await client.from('site_settings').select().single().throwOnError();
-  return new Set([...(await namesOfNewsletters(client)), ...namesIn(data.logo_url, data.hero_image_url)]);
+  const current = [...(await namesOfNewsletters(client)), ...namesIn(data.logo_url, data.hero_image_url)];
+  // Afterwards: a change that is made meanwhile moves a name from the row to the history.
+  return new Set([...current, ...(await namesInHistory(client))]);
 };
 
 const namesOfOldFiles = async (client: Client, bucket: string, before: Date): Promise<string[]> => {

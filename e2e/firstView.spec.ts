@@ -112,6 +112,26 @@ test('documents are the same for everyone, and hold nothing of a user and no exa
   await rows.remove(`newsletters?id=eq.${id}`);
 });
 
+test('documents that are asked for at the same time each hold their own newsletter and no other', async ({
+  page,
+}) => {
+  const all = await rows.read<{ id: string; title: string }>(
+    'newsletters?select=id,title&created_at=gt.2021-01-01&order=created_at&limit=50',
+  );
+  await documentAt(page, `/newsletter/${all[0]?.id}`);
+  const texts = await Promise.all(
+    all.map(async ({ id }) => (await page.request.get(`${stack.shell}/newsletter/${id}`)).text()),
+  );
+  // On a busy machine some are the outline.
+  const rendered = texts
+    .map((text, index) => [text, index] as const)
+    .filter(([text]) => text.includes('id="first-data"'));
+  expect(rendered.length).toBeGreaterThan(0);
+  for (const [text, index] of rendered) {
+    expect(all.filter(({ id }) => text.includes(id)).map(({ id }) => id)).toEqual([all[index]?.id]);
+  }
+});
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
@@ -122,7 +142,7 @@ test.describe('without scripts', () => {
     await page.getByRole('link', { name, exact: true }).click();
     await expect(page).toHaveURL(`${stack.shell}/?category=${id}`);
     await openRendered(page, `/?category=${id}`);
-    await expect(page).toHaveTitle(`${name} newsletters · Newsletter Directory`);
+    await expect(page).toHaveTitle(`${name} newsletters – Newsletter Directory`);
     const [title = ''] = await titles(page);
     await page.getByRole('main').getByRole('link', { name: title }).click();
     await expect(page).toHaveURL(/\/newsletter\//);
@@ -193,6 +213,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
           await page.evaluate(() =>
             Promise.all([...document.fonts].map((font) => font.load().catch(() => {}))),
           );
+          // Pictures wait for the code, but not as long as it is held back here.
+          await page.evaluate(() => delete document.documentElement.dataset.early);
           await expect(async () => {
             const drawn = await page.evaluate(async () => {
               const visible = [...document.images].filter(
@@ -241,7 +263,9 @@ test('what a visitor does before the app takes over is kept', async ({ page }) =
   await expect(page).toHaveURL(/\?q=/);
 });
 
-test('a press of a button before the app takes over shows, and has its effect then', async ({ page }) => {
+test('a press of a button before the app takes over shows and has its effect then, and the head follows the page', async ({
+  page,
+}) => {
   const gate = await holdCode(page);
   const [newsletter] = await rows.read<{ id: string }>(
     'newsletters?select=id&created_at=gt.2021-01-01&order=created_at&limit=1',
@@ -253,6 +277,46 @@ test('a press of a button before the app takes over shows, and has its effect th
   gate.open();
   await expect(page).toHaveURL(`${stack.shell}/`);
   await expect(cards(page).first()).toBeVisible();
+
+  const head = (selector: string, attribute: string) =>
+    page.evaluate(
+      ([found = '', name = '']) =>
+        [...document.head.querySelectorAll(found)].map((element) => element.getAttribute(name)),
+      [selector, attribute],
+    );
+  const [title = ''] = await titles(page);
+  await cards(page).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  expect(await page.locator('head title').allTextContents()).toEqual([`${title} · Newsletter Directory`]);
+  expect(await head('link[rel=canonical]', 'href')).toEqual([page.url()]);
+  expect(await head('meta[property="og:url"]', 'content')).toEqual([page.url()]);
+  expect(await head('meta[property="og:title"]', 'content')).toEqual([`${title} · Newsletter Directory`]);
+  expect(await head('meta[name=description]', 'content')).toHaveLength(1);
+});
+
+test('data of another release is read again, and no placeholder replaces content meanwhile', async ({
+  page,
+}) => {
+  await documentAt(page, '/');
+  await page.addInitScript(() => {
+    // Before the shell's own code runs.
+    document.addEventListener('readystatechange', () => {
+      const data = document.readyState === 'interactive' && document.getElementById('first-data');
+      if (data) data.textContent = data.textContent.replace('{"version":"', '{"version":"another ');
+    });
+    const look = () => {
+      if (document.querySelector('#root .MuiSkeleton-root')) Object.assign(window, { sawPlaceholder: true });
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  const read = page.waitForRequest(/newsletters\?.*limit=72/);
+  await openRendered(page, '/');
+  await read;
+  await takenOver(page);
+  await expect(cards(page).first()).toBeVisible();
+  await expect(page.locator('#root')).toHaveCount(1);
+  expect(await page.evaluate(() => 'sawPlaceholder' in window)).toBe(false);
 });
 
 test('the first card needs no request but the document, and fresh data is not read again', async ({
@@ -270,5 +334,5 @@ test('the first card needs no request but the document, and fresh data is not re
   await page.unroute(/\.(js|json)$/);
   await openRendered(page, '/');
   await takenOver(page);
-  expect(reads.filter((url) => url.includes('limit=60'))).toEqual([]);
+  expect(reads.filter((url) => url.includes('limit=72'))).toEqual([]);
 });

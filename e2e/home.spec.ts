@@ -106,7 +106,7 @@ test('a category chosen by keyboard is answered where the user is looking', asyn
   await expect(page.getByRole('status').filter({ hasText: `${count} newsletters in ${name}` })).toHaveCount(
     1,
   );
-  await expect(page).toHaveTitle(`${name} newsletters · Newsletter Directory`);
+  await expect(page).toHaveTitle(`${name} newsletters – Newsletter Directory`);
   await expect(page.getByRole('button', { name, exact: true, pressed: true })).toBeFocused();
   await page.goBack();
   await expect(page).toHaveTitle('Newsletter Directory');
@@ -115,7 +115,7 @@ test('a category chosen by keyboard is answered where the user is looking', asyn
   await expect(heading).toBeVisible();
   await page.reload();
   await expect(heading).toBeVisible();
-  await expect(page).toHaveTitle(`${name} newsletters · Newsletter Directory`);
+  await expect(page).toHaveTitle(`${name} newsletters – Newsletter Directory`);
   await expectAccessible(page, 'a category');
 });
 

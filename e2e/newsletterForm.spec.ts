@@ -2,6 +2,7 @@ import { expectAccessible } from './accessibility';
 import {
   chooseFile,
   image,
+  largeImage,
   type Newsletter,
   nameOf,
   newCategory,
@@ -128,7 +129,7 @@ test('a form is filled in and saved by keyboard alone, and shows the progress of
   page,
 }) => {
   const title = unique('By keyboard');
-  chooseFile(page, image('large.png', 600_000));
+  chooseFile(page, largeImage());
   await signInAt(page, '/newsletters');
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
@@ -136,7 +137,7 @@ test('a form is filled in and saved by keyboard alone, and shows the progress of
   await page.getByRole('button', { name: 'New Newsletter' }).focus();
   await press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Create Newsletter' })).toBeFocused();
-  await press('Tab');
+  await press('Tab', 'Tab');
   await page.keyboard.type('x');
   await press('Enter');
   const titleField = page.getByLabel('Title');

@@ -117,7 +117,7 @@ test('with every response ten seconds late, the page waits, can be used, and sen
   faulty.fault({ when: backend, hold });
   await controlClock(page);
   await page.goto('/');
-  const lists = () => calls(faulty, /GET \/rest\/v1\/newsletters.*offset=0&limit=60$/);
+  const lists = () => calls(faulty, /GET \/rest\/v1\/newsletters.*offset=0&limit=72$/);
   await expect.poll(() => lists().length).toBe(1);
   await expect(page.getByRole('heading', { name: 'Featured Newsletters' })).toBeVisible();
   await expect(cards(page)).toHaveCount(0);

@@ -78,6 +78,18 @@ test('a new release reaches new tabs without rebuilding the shell, and leaves op
   await expect(button(afterRollback, 'New User')).toBeVisible();
 });
 
+test('a release of the public remote alone changes what the server sends, without scripts and without a new shell', async () => {
+  const served = async () => (await fetch(released.site)).text();
+  const { host: shell } = registry();
+  await expect.poll(served).toContain('id="first-data"');
+  edit(tree, 'remote-public/src/home/NewsletterCard.tsx', '<h3>', '<h3 data-mark="new card">');
+  expect(await released.run('release', 'public', tree)).toContain('is released');
+  await expect.poll(served).toContain('<h3 data-mark="new card">');
+  expect(registry().host).toEqual(shell);
+  expect(await released.run('rollback', 'public')).toContain('is rolled back');
+  await expect.poll(served).not.toContain('data-mark');
+});
+
 test('a remote built with newer components brings its own copy of them', async ({ page }) => {
   edit(tree, 'shared/src/ui/EmptyText.tsx', '{children}', 'Nothing here: {children}');
   edit(tree, 'shared/src/ui/index.ts', 'export {', "export { NewPart } from './NewPart';\nexport {");

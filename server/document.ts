@@ -1,10 +1,9 @@
+import { siteDescription } from '@newsletters/shared/model';
 import type { Head, Rendered } from '@newsletters/shared/server';
 import { escaped, jsonInScript } from './text.ts';
 
-/** The name of the site, and what a page says about itself when it has nothing more precise to say. */
+/** The name of the site. */
 export const SITE = 'Newsletter Directory';
-export const DESCRIPTION =
-  'Browse curated newsletters by category, read an example issue, and subscribe at your own pace.';
 
 /** A button that was pressed too early shows it; content that belongs to another address is hidden. */
 const OWN_STYLES = '#root [aria-busy=true]{opacity:.6;cursor:progress}[data-other] #main{visibility:hidden}';
@@ -22,7 +21,7 @@ const meta = (name: string, content: string) => `<meta name="${name}" content="$
 const property = (name: string, content: string) => `<meta property="${name}" content="${escaped(content)}">`;
 
 /** Title, description and previews of the page at an address. */
-function headOf({ title = SITE, description = DESCRIPTION, image, facts, feed }: Head, address: string) {
+function headOf({ title = SITE, description = siteDescription, image, facts, feed }: Head, address: string) {
   const link = escaped(address);
   return [
     `<title>${escaped(title)}</title>`,
@@ -57,9 +56,13 @@ const missingHead = ({ title = SITE }: Head) =>
 const titleAndDescription = /<title>.*?<\/title>/s;
 const plainDescription = /<meta name="description"[^>]*>/;
 
+/** The attributes of a document's root that are always there: the site's own address, which a request doesn't decide. */
+const withSite = (template: string, siteUrl: string, more = '') =>
+  put(template, /<html /, `<html data-site="${escaped(new URL(siteUrl).origin)}"${more} `);
+
 /** The shell's page without content: its outline, for when nothing else can be shown. */
-export const outlineOf = (template: string, index: boolean) =>
-  index ? template : put(template, /<\/head>/, `${meta('robots', 'noindex')}</head>`);
+export const outlineOf = (template: string, index: boolean, siteUrl: string) =>
+  withSite(index ? template : put(template, /<\/head>/, `${meta('robots', 'noindex')}</head>`), siteUrl);
 
 /** The shell's page with the content of a page, its styles and its data. */
 export function documentOf(template: string, { shell, page, version, readAt }: Content, address: string) {
@@ -75,10 +78,16 @@ export function documentOf(template: string, { shell, page, version, readAt }: C
       `<style id="first-styles">${OWN_STYLES}${styles.replaceAll('</', '<\\/')}</style>`,
     ],
     [titleAndDescription, page.missing ? missingHead(page.head) : headOf(page.head, address)],
-    [/<html /, `<html data-address="${escaped(path)}"${page.incomplete ? '' : ` data-read-at="${readAt}"`} `],
     [
       /<div id="root">.*<\/div>(?=\s*<\/body>)/s,
       `<div id="root">${content}</div><script type="application/json" id="first-data">${data}</script>`,
     ],
-  ].reduce((text, [pattern, part]) => put(text, pattern as RegExp, part as string), template);
+  ].reduce(
+    (text, [pattern, part]) => put(text, pattern as RegExp, part as string),
+    withSite(
+      template,
+      address,
+      ` data-address="${escaped(path)}"${page.incomplete ? '' : ` data-read-at="${readAt}"`}`,
+    ),
+  );
 }

@@ -1,5 +1,6 @@
 import { isId } from '@newsletters/shared/api/newsletters';
-import { DESCRIPTION, SITE } from './document.ts';
+import { siteDescription } from '@newsletters/shared/model';
+import { SITE } from './document.ts';
 import type { Site } from './site.ts';
 import { escaped } from './text.ts';
 
@@ -113,7 +114,7 @@ export function createFeeds({ config, fetch, keep }: Pick<Site, 'config' | 'fetc
     const title = found ? `${found.name} · ${SITE}` : SITE;
     return xml(
       'application/atom+xml',
-      `<feed xmlns="http://www.w3.org/2005/Atom"><id>${address(`/feed.xml${query}`)}</id><title>${escaped(title)}</title><subtitle>${escaped(DESCRIPTION)}</subtitle><author><name>${SITE}</name></author><link rel="self" href="${address(`/feed.xml${query}`)}"/><link href="${address(`/${query}`)}"/><updated>${updated}</updated>${entries.join('\n')}</feed>`,
+      `<feed xmlns="http://www.w3.org/2005/Atom"><id>${address(`/feed.xml${query}`)}</id><title>${escaped(title)}</title><subtitle>${escaped(siteDescription)}</subtitle><author><name>${SITE}</name></author><link rel="self" href="${address(`/feed.xml${query}`)}"/><link href="${address(`/${query}`)}"/><updated>${updated}</updated>${entries.join('\n')}</feed>`,
     );
   }
 

@@ -165,6 +165,23 @@ test('a burst of visitors causes one read, and the page is shown when the back e
   expect(reads.length - before).toBeLessThanOrEqual(1);
 });
 
+test('50 visitors of a new page cause one read, and 50 of different pages each get their own', async () => {
+  const { get, rendered, reads } = startServer();
+  await rendered('/newsletter/none');
+  const before = reads.length;
+  const first = await Promise.all(Array.from({ length: 50 }, () => get('/')));
+  expect(reads.length - before).toBe(1);
+  for (const page of first) expect(await page.text()).toContain('<h1>HomePage /</h1>');
+
+  const paths = Array.from({ length: 50 }, (_, index) => `/newsletter/${id.slice(0, -2)}${10 + index}`);
+  const burst = await Promise.all(paths.map(async (path) => (await get(path)).text()));
+  // On a busy server some are the outline; none is another page.
+  for (const [index, text] of burst.entries()) {
+    if (!text.includes('outline')) expect(text).toContain(`<h1>NewsletterPage ${paths[index]}</h1>`);
+  }
+  expect(burst.filter((text) => !text.includes('outline')).length).toBeGreaterThan(0);
+});
+
 test('a document has content, styles, head and data of its page', async () => {
   const { rendered } = startServer();
   const text = await rendered(`/newsletter/${id.toUpperCase()}`);
@@ -242,5 +259,6 @@ test.each(['/users', '/newsletters', '/categories', '/site', '/subscriptions'])(
 test.each(['/?q=crumb', '/?category=nonsense'])('%s is left to the browser', async (path) => {
   const { get, rendered } = startServer();
   await rendered('/');
-  expect(await (await get(path)).text()).toBe(template);
+  const text = await (await get(path)).text();
+  expect(text).toBe(template.replace('<html ', `<html data-site="${SITE}" `));
 });

@@ -72,7 +72,7 @@ export function createPageServer(site: Site): PageServer {
 
   async function outline(request: Request) {
     const { allow } = routeOf(new URL(request.url).pathname);
-    const text = outlineOf(await templateOf(), !allow);
+    const text = outlineOf(await templateOf(), !allow, site.config.siteUrl);
     return send(request, { text, tag: tagOf(text) }, 200, 'no-cache');
   }
 

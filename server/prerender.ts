@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip as compressGzip, constants } from 'node:zlib';
@@ -27,6 +28,8 @@ interface Manifest {
   pages: Record<string, string>;
 }
 
+type Renderer = ReturnType<typeof createRenderer>;
+
 interface Row {
   id: string;
 }
@@ -48,13 +51,18 @@ async function readManifest(folder: string): Promise<Manifest> {
  * Writes the public pages of a site as files, beside `outline.html` for every other address and the files for robots and
  * feed readers. Pages whose inputs haven't changed since the last run stay as they are.
  */
-export async function prerender(site: Site, folder: string) {
+export async function prerender(deployment: Site, folder: string) {
+  // What is released during the run is for the next one.
+  const [shell, remotes] = await Promise.all([deployment.shell(), deployment.remotes()]);
+  const site = { ...deployment, shell: async () => shell, remotes: async () => remotes };
   const batch = createBatch(site.fetch);
-  const renderer = createRenderer({ ...site, fetch: batch.fetch });
+  const renderers = Array.from({ length: availableParallelism() }, () =>
+    createRenderer({ ...site, fetch: batch.fetch }),
+  );
   try {
-    return await writePages(site, folder, batch, renderer);
+    return await writePages(site, folder, batch, renderers);
   } finally {
-    await renderer.stop();
+    for (const renderer of renderers) await renderer.stop();
   }
 }
 
@@ -62,14 +70,14 @@ async function writePages(
   site: Site,
   folder: string,
   batch: ReturnType<typeof createBatch>,
-  renderer: ReturnType<typeof createRenderer>,
+  renderers: Renderer[],
 ) {
   const { config } = site;
+  const [first] = renderers as [Renderer];
   const shell = await site.shell();
   const template = (await shell.read('index.html')).toString();
 
   const write = async (file: string, text: string) => {
-    await mkdir(dirname(join(folder, file)), { recursive: true });
     await writeFile(join(folder, file), text);
     if (!file.endsWith('.html')) return;
     // Or servers would go on sending the compressed files of the shell.
@@ -101,7 +109,7 @@ async function writePages(
   /** The shell around all pages, which is the same. */
   let frame: RenderedView['shell'] | undefined;
 
-  async function writePage(view: View) {
+  async function writePage(view: View, renderer: Renderer = first) {
     const rendered = await renderer.render(view, frame);
     frame = rendered.shell;
     await write(fileOf(view), documentOf(template, rendered, new URL(view.path, config.siteUrl).href));
@@ -109,7 +117,7 @@ async function writePages(
 
   const at = (path: string) => viewAt(new URL(path, config.siteUrl)) as View;
   const home = at('/');
-  const { remote } = await renderer.releasesFor(home);
+  const { remote } = await first.releasesFor(home);
   const [before, all, settings, categories] = await Promise.all([
     readManifest(folder),
     newsletters(),
@@ -122,17 +130,22 @@ async function writePages(
   };
   const views = new Map(all.map(({ id }) => [id, at(`/newsletter/${id}`)]));
   for (const row of all) now.pages[fileOf(views.get(row.id) as View)] = hashOf(row);
+  const folders = new Set<string>();
   const isNew = (file: string) => before.all !== now.all || before.pages[file] !== now.pages[file];
 
+  for (const file of Object.keys(now.pages)) folders.add(dirname(join(folder, file)));
+  for (const each of folders) await mkdir(each, { recursive: true });
   const stale = all.filter(({ id }) => isNew(fileOf(views.get(id) as View))).map(({ id }) => id);
   for (let from = 0; from < stale.length; from += batch.size) {
     const ids = stale.slice(from, from + batch.size);
     batch.next(ids);
-    await Promise.all(ids.map((id) => writePage(views.get(id) as View)));
+    await Promise.all(
+      ids.map((id, index) => writePage(views.get(id) as View, renderers[index % renderers.length])),
+    );
   }
   if (isNew(fileOf(home))) {
     await writePage(home);
-    await write('outline.html', outlineOf(template, true));
+    await write('outline.html', outlineOf(template, true, config.siteUrl));
     const feeds = createFeeds({ ...site, keep: 0 });
     const files = ['robots.txt', 'feed.xml', 'sitemap.xml'];
     for (const file of files) {

@@ -2,6 +2,7 @@ import { type Cluster, startCluster } from '../local/postgres/cluster.ts';
 import { prepareHosted } from '../local/postgres/hosted.ts';
 import type { Privileges } from '../local/postgres/privileges.ts';
 import { adviseCanary, adviseOurs } from './advisors.ts';
+import { raceDeletions, raceSaves } from './historyRaces.ts';
 import { raceBans, raceOwners } from './races.ts';
 import { checkRules } from './rules.ts';
 import { runSuite } from './suite.ts';
@@ -15,6 +16,7 @@ const ours = [
   'policy Admins and owners replace site assets on storage.objects',
   'policy Admins and owners see stored pictures on storage.objects',
   'trigger create_profile_for_new_account on auth.users',
+  'trigger forget_deleted_account on auth.users',
 ];
 
 /** Receives the result of each check: no problems means that it passed. */
@@ -48,6 +50,11 @@ const checks = (added: string[], privileges: Privileges): Check[] => [
     (cluster) => raceOwners(cluster, 50),
   ],
   ['An owner is banned while the other is demoted: one remains', raceBans],
+  ['Two sessions save the same version, 50 rounds each: one is told', (cluster) => raceSaves(cluster, 50)],
+  [
+    'A change, a deletion and a restore while an account is deleted, 50 rounds each: nothing of it is left',
+    (cluster) => raceDeletions(cluster, 50),
+  ],
   ["Supabase's advisors report every fault of a faulty schema", adviseCanary],
   ['The HTTP suite on native PostgreSQL', (cluster) => suite(cluster, privileges)],
 ];

@@ -1,5 +1,6 @@
 import { type Cluster, startCluster } from '../local/postgres/cluster.ts';
 import { open, prepareHosted, withCopy } from '../local/postgres/hosted.ts';
+import { raceDeletions, raceSaves } from './historyRaces.ts';
 import { listMutants, type Mutant } from './mutants.ts';
 import { raceBans, raceOwners } from './races.ts';
 import { checkRules } from './rules.ts';
@@ -28,6 +29,8 @@ const noticedOnHosted = (cluster: Cluster, mutation: string): Promise<string | u
     await sql.unsafe(mutation).finally(sql.end);
     if ((await checkRules(cluster, database)).length > 0) return 'rules.sql';
     if ((await raceBans(cluster, database)).length > 0) return 'an uncommitted ban';
+    if ((await raceSaves(cluster, 10, database)).length > 0) return 'two concurrent saves';
+    if ((await raceDeletions(cluster, 20, database)).length > 0) return 'an account that is being deleted';
     return (await raceOwners(cluster, 10, database)).length > 0 ? 'two concurrent owners' : undefined;
   });
 

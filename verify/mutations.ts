@@ -1,6 +1,13 @@
 // Mutations in addition to those that db:mutate derives from the schema: every policy, constraint, error and guard.
 
-const tables = ['profiles', 'categories', 'newsletters', 'newsletter_subscriptions', 'site_settings'];
+const tables = [
+  'profiles',
+  'categories',
+  'newsletters',
+  'newsletter_subscriptions',
+  'site_settings',
+  'history',
+];
 
 const procedures = [
   'add_subscription(uuid, text)',
@@ -12,6 +19,8 @@ const procedures = [
   'manage_newsletter(uuid, text, text, uuid, text, text)',
   'manage_category(text, uuid, text, text)',
   'get_newsletter_subscribers(uuid)',
+  'newsletter_overview()',
+  'restore_history(bigint, uuid)',
 ];
 
 const elsewhere: Record<string, string[]> = {
@@ -19,6 +28,7 @@ const elsewhere: Record<string, string[]> = {
   disabled_accounts: ['accounts'],
   invisible_texts: ['private'],
   messages: [],
+  versions: ['versions', 'history'],
 };
 
 /** Parts of the names of the test files that cover a migration. */
@@ -36,6 +46,22 @@ const uploads = (operations: string): [string, string, string] => [
   `alter policy "Admins and owners add pictures" on storage.objects
    with check (private.is_picture_name(bucket_id, name) and (select private.manages_content()) and ${operations})`,
   'storage',
+];
+
+const versioned = ['newsletters', 'categories', 'site_settings'];
+const recorded = [...versioned, 'profiles'];
+
+const withoutTrigger = (table: string, trigger: string, tests: string): [string, string, string] => [
+  `no trigger ${trigger} on ${table}`,
+  `drop trigger ${trigger} on ${table}`,
+  tests,
+];
+
+const inCascades = (trigger: string, events: string, tests: string): [string, string, string] => [
+  `${trigger} fires when an account is deleted`,
+  `drop trigger ${trigger} on public.newsletters;
+   create trigger ${trigger} before ${events} on public.newsletters for each row execute function private.${trigger}()`,
+  tests,
 ];
 
 /** Statements that each weaken one rule: the name, the SQL, and the tests that should detect it first. */
@@ -67,6 +93,21 @@ export const statements: [string, string, string][] = [
     'alter table public.site_settings disable trigger check_site_settings',
     'site_settings',
   ],
+  ...versioned.flatMap((table) => [
+    withoutTrigger(`public.${table}`, 'check_expected_version', 'versions'),
+    withoutTrigger(`public.${table}`, 'date_change', 'versions|history'),
+    withoutTrigger(`public.${table}`, 'hold_actor', 'none'),
+  ]),
+  ...recorded.flatMap((table) => [
+    withoutTrigger(`public.${table}`, 'record_change', 'history'),
+    withoutTrigger(`public.${table}`, 'reject_truncate', 'history'),
+  ]),
+  withoutTrigger('public.newsletters', 'record_deletion', 'history'),
+  withoutTrigger('public.history', 'protect_history', 'history'),
+  withoutTrigger('public.history', 'protect_recent_history', 'history'),
+  withoutTrigger('auth.users', 'forget_deleted_account', 'history'),
+  inCascades('check_expected_version', 'update or delete', 'versions'),
+  inCascades('date_change', 'update', 'history'),
   ownRows('People read their own profile, owners read all', 'profiles', 'id'),
   ownRows(
     'People read their own subscriptions, admins and owners all',
@@ -148,7 +189,78 @@ export const edits: [string, string, string][] = [
     'set frequency = subscription.frequency,',
   ],
   ['newsletter_subscriptions', "newsletter and subscription.status = 'active'", 'newsletter'],
-  ['site_settings', 'new.updated_at := now();', ''],
+  ['versions', "greatest(clock_timestamp(), old.updated_at + interval '1 microsecond')", 'clock_timestamp()'],
+  ['versions', "old.updated_at + interval '1 microsecond'", 'old.updated_at'],
+  ['versions', 'if new is distinct from old then', 'if true then'],
+  ['versions', 'new.updated_at := old.updated_at;', ''],
+  ['versions', '(Z|[+-]\\d\\d(:?\\d\\d)?)$', '(Z|[+-]\\d\\d(:?\\d\\d)?)?$'],
+  ['versions', 'raise invalid_datetime_format;', 'null;'],
+  ['versions', ' or datetime_field_overflow', ''],
+  ['versions', ' or invalid_time_zone_displacement_value', ''],
+  ['history', "interval '90 days'", "interval '88 days'"],
+  ['history', "interval '90 days'", "interval '92 days'"],
+  ['history', ' or old.recorded_at >= private.history_starts()', ''],
+  ['history', 'where recorded_at < private.history_starts()', ''],
+  ['history', "field.key <> 'updated_at' and ", ''],
+  ['history', "to_jsonb(old) - 'owner_id'", 'to_jsonb(old)'],
+  ['history', "to_jsonb(new) - 'owner_id'", 'to_jsonb(new)'],
+  [
+    'history',
+    'select users.id into entry.owner_before from auth.users where users.id = entry.owner_before;',
+    '',
+  ],
+  ['history', 'if entry.owner_before is distinct from entry.owner_after then', 'if false then'],
+  [
+    'history',
+    "tg_table_name = 'profiles' and coalesce(entry.before, entry.after) ->> 'role' = 'user'",
+    'false',
+  ],
+  ['history', 'not exists (select from auth.users where users.id = entry.row_id::uuid)', 'false'],
+  ['history', 'where users.id = (select auth.uid());\n  insert', "where users.role = 'nobody';\n  insert"],
+  [
+    'history',
+    'update public.history set actor_id = null, actor_email = null where',
+    'update public.history set actor_id = null where',
+  ],
+  [
+    'history',
+    'update public.history set actor_id = null, actor_email = null where',
+    'update public.history set actor_email = null where',
+  ],
+  ['history', 'update public.history set owner_before = null where owner_before = old.id;', ''],
+  ['history', 'update public.history set owner_after = null where owner_after = old.id;', ''],
+  ['history', "label = null, before = before - 'id', after = after - 'id'", 'label = null'],
+  ['history', 'set row_id = null, label = null,', 'set label = null,'],
+  ['history', 'set row_id = null, label = null,', 'set row_id = null,'],
+  ['history', 'delete from private.history_subscriptions where user_id = old.id;', ''],
+  ['restore', ' and not to_jsonb(present) @> $1', ''],
+  ['restore', ") using content - 'updated_at';", ') using content;'],
+  ['restore', "entry.operation = 'delete' or 'owner_id' = any (entry.changed)", "entry.operation = 'delete'"],
+  [
+    'restore',
+    "entry.operation = 'delete' or 'owner_id' = any (entry.changed)",
+    "'owner_id' = any (entry.changed)",
+  ],
+  ['restore', 'where users.id = entry.owner_before for key share', 'where users.id = entry.owner_before'],
+  ['restore', 'for key share of users', ''],
+  ['restore', 'where kept.entry_id = entry', 'where true'],
+  [
+    'restore',
+    'if not found then\n    if new_category',
+    'if new_category is not null then\n    if new_category',
+  ],
+  ['restore', "violated = 'categories_name_unique'", 'true'],
+  ['restore', "violated = 'categories_name_unique'", 'false'],
+  ['restore', "chosen.table_name = 'newsletters' and chosen.operation = 'delete'", 'false'],
+  ['restore', 'and content ? attname::text', ''],
+  ['newsletter_overview', "where status = 'active'", ''],
+  [
+    'newsletter_overview',
+    'coalesce(octet_length(newsletters.example_content), 0) > 0',
+    'newsletters.example_content is not null',
+  ],
+  ['newsletter_overview', 'coalesce(counted.active, 0)', 'counted.active'],
+  ['newsletter_overview', 'left join (', 'join ('],
   ['private', 'btrim(value, U&', 'btrim(value, '],
   ['private', "private.visible(trimmed) = ''", "trimmed = ''"],
   ['invisible_texts', '\\u2800', ''],

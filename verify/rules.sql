@@ -17,6 +17,7 @@ select policies_are('public', 'newsletter_subscriptions', array[
   'People delete their own subscriptions, admins and owners any']);
 select policies_are('public', 'site_settings', array[
   'Everybody reads the site settings', 'Admins and owners put the settings', 'Admins and owners change the settings']);
+select policies_are('public', 'history', array['Owners read the history, admins that of the content']);
 select policies_are('storage', 'objects', array[
   'Admins and owners see stored pictures', 'Admins and owners add pictures',
   'Admins and owners replace site assets', 'Admins and owners remove pictures']);
@@ -31,7 +32,7 @@ select results_eq(
      group by 1, 2 order by 1, 2 $$,
   $$ values
      ('anon', 'categories', 'SELECT'), ('anon', 'newsletters', 'SELECT'), ('anon', 'site_settings', 'SELECT'),
-     ('authenticated', 'categories', 'SELECT'),
+     ('authenticated', 'categories', 'SELECT'), ('authenticated', 'history', 'SELECT'),
      ('authenticated', 'newsletter_subscriptions', 'DELETE SELECT'),
      ('authenticated', 'newsletters', 'DELETE SELECT'),
      ('authenticated', 'profiles', 'SELECT'),
@@ -44,6 +45,12 @@ select results_eq(
      order by 1 $$,
   $$ values ('role'), ('updated_at') $$,
   'only role and updated_at of profiles can be changed'
+);
+select results_eq(
+  $$ select privilege_type::text collate "default" from information_schema.role_table_grants
+     where table_schema = 'public' and table_name = 'history' and grantee = 'service_role' $$,
+  $$ values ('SELECT') $$,
+  'the service role only reads the history'
 );
 select schema_privs_are('private', 'anon', array[]::text[]);
 select schema_privs_are('private', 'authenticated', array['USAGE']);
@@ -75,15 +82,17 @@ select results_eq(
   $$ select p.proname::text collate "default" from pg_proc p
      where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute') order by 1 $$,
   $$ values ('add_subscription'), ('admin_create_user'), ('admin_delete_user'), ('admin_list_users'),
-            ('delete_my_account'), ('get_newsletter_subscribers'), ('manage_category'), ('manage_newsletter'), ('update_user_role') $$,
-  'signed-in users can execute the nine procedures'
+            ('delete_my_account'), ('get_newsletter_subscribers'), ('manage_category'), ('manage_newsletter'),
+            ('newsletter_overview'), ('restore_history'), ('update_user_role') $$,
+  'signed-in users can execute the eleven procedures'
 );
 select results_eq(
   $$ select p.proname::text collate "default" from pg_proc p
      where p.pronamespace = 'private'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute') order by 1 $$,
   $$ values ('add_subscription'), ('admin_create_user'), ('admin_delete_user'), ('admin_list_users'),
             ('delete_my_account'), ('get_newsletter_subscribers'), ('has_account'), ('has_role_of'), ('is_picture_name'), ('is_web_address'), ('manage_category'),
-            ('manage_newsletter'), ('manages_content'), ('manages_users'), ('require_role'), ('trimmed'),
+            ('manage_newsletter'), ('manages_content'), ('manages_users'), ('newsletter_overview'), ('require_role'),
+            ('restore_history'), ('trimmed'),
             ('update_user_role'), ('visible') $$,
   'and only the private functions that those need'
 );
@@ -238,6 +247,11 @@ select throws_ok(
   $$ delete from auth.users where id = 'a0000000-0000-4000-8000-000000000001' $$, '42501', 'There must always be at least one owner');
 select throws_ok($$ update public.profiles set role = 'user' $$, '42501', 'There must always be at least one owner');
 select throws_ok($$ delete from public.profiles $$, '42501', 'There must always be at least one owner');
+
+select throws_ok(
+  $$ select public.restore_history(max(id)) from public.history
+     where row_id = 'a0000000-0000-4000-8000-000000000001' and operation = 'update' $$,
+  '42501', 'There must always be at least one owner');
 
 -- Buckets.
 select results_eq(

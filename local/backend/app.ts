@@ -4,6 +4,7 @@ import { App, type EmailDriver, type Schema } from '@supabase/lite';
 import { parse } from 'smol-toml';
 import type { Database } from './connection.ts';
 import { fileStorage } from './files.ts';
+import { tellHeaders } from './headers.ts';
 import type { Keys } from './keys.ts';
 
 const configFile = path.resolve(import.meta.dirname, '../../supabase/config.toml');
@@ -28,6 +29,7 @@ export const createApp = async (
   siteUrl: string,
   log: (line: string) => void,
 ): Promise<App> => {
+  tellHeaders(database.connection);
   const { auth, ...config } = parse(await readFile(configFile, 'utf8')) as Schema;
   const app = new App({
     ...config,

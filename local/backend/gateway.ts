@@ -1,6 +1,7 @@
 import type { App } from '@supabase/lite';
 import { readBody, withBody } from './body.ts';
 import type { Turn } from './connection.ts';
+import { duringRequest } from './headers.ts';
 import { checkAuth, checkRest } from './inputs.ts';
 import { RequestError } from './requestError.ts';
 import { complete, errorResponse, preflight } from './responses.ts';
@@ -40,7 +41,8 @@ export const createGateway = (
     if (!isWellFormed(pathname)) throw new RequestError(400, 'PGRST100', 'The address is malformed');
     if (!services.test(pathname)) throw new RequestError(404, 'PGRST125', 'There is nothing at this address');
     const prepared = await prepare(request, pathname);
-    return turn(async () => complete(pathname, await app.fetch(prepared, { peerAddress: peer })));
+    const respond = async () => complete(pathname, await app.fetch(prepared, { peerAddress: peer }));
+    return turn(() => (pathname.startsWith('/rest/v1') ? duringRequest(prepared, respond) : respond()));
   };
 
   return async (request, peer) => {

@@ -27,7 +27,7 @@ const run = async (tool: string, args: string[], input = ''): Promise<string> =>
 const withNulls = (types: string): string => {
   const [tables = '', functions = ''] = types.split('Functions: {');
   const nullable = functions.replace(/"\?: (string|number)/g, '"?: $1 | null');
-  return `${tables}Functions: {${nullable.replace(/"(last_sign_in_at|email_confirmed_at)": string/g, '"$1": string | null')}`;
+  return `${tables}Functions: {${nullable.replace(/"(last_sign_in_at|email_confirmed_at|image_url)": string(?! \|)/g, '"$1": string | null')}`;
 };
 
 // After the Database type the generator writes shorthands that we don't use.

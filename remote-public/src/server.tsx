@@ -3,7 +3,7 @@ import { directoryQuery } from '@newsletters/shared/api/newsletterDirectory';
 import { introductionQuery, suggestionsQuery } from '@newsletters/shared/api/newsletters';
 import { siteSettingsQuery } from '@newsletters/shared/api/siteSettings';
 import { type ServerPage, serverRender } from '@newsletters/shared/server';
-import { homeTitle } from './home/title';
+import { homeHead, missingHead, newsletterHead } from './head/heads';
 import HomePage from './pages/HomePage';
 import NewsletterPage from './pages/NewsletterPage';
 
@@ -19,16 +19,10 @@ const home: ServerPage = {
       cache.fetchInfiniteQuery(directoryQuery(category)),
     ]);
     const name = categories.find(({ id }) => id === category)?.name;
-    const title = homeTitle(name);
+    const head = homeHead(name);
     return name
-      ? {
-          head: {
-            title,
-            description: `Newsletters about ${name}, each with an example issue.`,
-            feed: `/feed.xml?category=${category}`,
-          },
-        }
-      : { head: { title, facts: { '@type': 'WebSite', name: title } } };
+      ? { head: { ...head, feed: `/feed.xml?category=${category}` } }
+      : { head: { ...head, facts: { '@type': 'WebSite', name: head.title } } };
   },
 };
 
@@ -44,15 +38,11 @@ const newsletter: ServerPage = {
     ]);
     if (!found) {
       await cache.fetchQuery(suggestionsQuery());
-      return { missing: true, head: { title: 'Newsletter not found · Newsletter Directory' } };
+      return { missing: true, head: missingHead };
     }
-    const { title, description, image_url } = found;
-    const image = image_url ?? undefined;
-    const facts = { '@type': 'Periodical', name: title, description, image };
-    return {
-      incomplete: true,
-      head: { title: `${title} · Newsletter Directory`, description, image, facts },
-    };
+    const { description, image, ...head } = newsletterHead(found);
+    const facts = { '@type': 'Periodical', name: found.title, description, image };
+    return { incomplete: true, head: { ...head, description, image, facts } };
   },
 };
 

@@ -31,7 +31,12 @@ test('creating, updating and deleting a category each return the row', async () 
   });
   const category_id = created.data?.id ?? '';
   const changed = await manage({ operation: 'update', category_id, category_name: `${name}!` });
-  expect(changed.data).toEqual({ ...created.data, name: `${name}!`, description: null });
+  expect(changed.data).toEqual({
+    ...created.data,
+    name: `${name}!`,
+    description: null,
+    updated_at: expect.any(String),
+  });
   expect((await manage({ operation: 'delete', category_id })).data).toEqual(changed.data);
   expect(await exists(category_id)).toBe(false);
 });

@@ -1,4 +1,5 @@
 import { connectAs, removeUnused } from '../../deploy/unusedFiles';
+import { execute } from './support/clients';
 import { type Running, startProcess } from './support/process';
 
 let running: Running;
@@ -33,6 +34,13 @@ test('only files that nothing refers to are removed, once they are old enough', 
     .insert([...others, { ...row, image_url, example_content }])
     .throwOnError();
   await client.from('site_settings').update({ logo_url }).eq('id', 1).throwOnError();
+  const deleted = {
+    ...row,
+    image_url: await store('newsletter-images', 'deleted.png'),
+    example_content: `<img src="${await store('newsletter-images', 'in-deleted-example.png')}">`,
+  };
+  await client.from('newsletters').insert(deleted).throwOnError();
+  await client.from('newsletters').delete().eq('image_url', deleted.image_url).throwOnError();
   const unused = Array.from({ length: 230 }, (_, place) => `unused-${place}.png`);
   for (const name of unused) await store('newsletter-images', name);
   await store('site-assets', 'old-logo.png');
@@ -40,6 +48,17 @@ test('only files that nothing refers to are removed, once they are old enough', 
   expect(await removeUnused(client)).toEqual([]);
   const removed = await removeUnused(client, new Date(Date.now() + 60_000));
   expect(removed).toHaveLength(231);
-  expect(await files('newsletter-images')).toEqual(['in-example.png', 'used.png']);
+  const inHistory = ['deleted.png', 'in-deleted-example.png'];
+  expect(await files('newsletter-images')).toEqual([...inHistory, 'in-example.png', 'used.png']);
   expect(await files('site-assets')).toEqual(['logo.png']);
+
+  await execute(
+    `set local session_replication_role = replica;
+     update public.history set recorded_at = now() - interval '91 days'`,
+    running.backend,
+  );
+  await execute('select private.purge_history()', running.backend);
+  expect(await removeUnused(client, new Date(Date.now() + 60_000))).toEqual(
+    inHistory.map((name) => `newsletter-images/${name}`),
+  );
 });

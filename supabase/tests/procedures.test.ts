@@ -94,6 +94,28 @@ const trials: Record<Procedure, () => Promise<Trial>> = {
       happened: async (response) => holds(response, email),
     };
   },
+  newsletter_overview: async () => {
+    const { id } = await newNewsletter();
+    return {
+      call: ({ client }) => client.rpc('newsletter_overview').eq('id', id),
+      happened: async (response) => holds(response, id),
+    };
+  },
+  restore_history: async () => {
+    const { id } = await newNewsletter();
+    await secret.from('newsletters').delete().eq('id', id).throwOnError();
+    const { data } = await secret
+      .from('history')
+      .select('id')
+      .eq('row_id', id)
+      .eq('operation', 'delete')
+      .single()
+      .throwOnError();
+    return {
+      call: ({ client }) => client.rpc('restore_history', { entry_id: data.id }),
+      happened: () => some(secret.from('newsletters').select().eq('id', id)),
+    };
+  },
 };
 
 const procedures = Object.keys(trials) as Procedure[];

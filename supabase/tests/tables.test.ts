@@ -58,6 +58,15 @@ const fixtures: Record<Table, Fixture> = {
     insert: async () => ({ id: 2 }),
     change: async () => ({ hero_text: randomUUID() }),
   },
+  history: {
+    rows: async () => {
+      const { id } = await newNewsletter();
+      const { data } = await secret.from('history').select('id').eq('row_id', id).single().throwOnError();
+      return { own: data.id, foreign: data.id };
+    },
+    insert: async () => ({ id: 1_000_000_000, table_name: 'newsletters', operation: 'insert' }),
+    change: async () => ({ label: randomUUID() }),
+  },
 };
 
 const read = async (table: Table, id: string | number): Promise<Values | undefined> => {

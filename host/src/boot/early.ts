@@ -1,6 +1,10 @@
-// In the page itself, before the first paint: it stays tiny and waits for nothing.
+// In the page itself, before the first paint: it stays small and waits for nothing.
 
 import { home, routeOf } from '../routes';
+import { prefetch } from './prefetch';
+
+/** How long pictures wait for the page's code at most, in milliseconds. */
+const PICTURES_LIMIT = 3000;
 
 /** The colour scheme that the visitor chose, where the theme keeps it. */
 function chosenScheme() {
@@ -35,7 +39,25 @@ function hideOtherContent() {
   if (address && !(same('category') && same('q'))) document.documentElement.dataset.other = '';
 }
 
+/** A page that the server has rendered is painted first. Nothing is painted in a tab in the background. */
+function prefetchInTime() {
+  if (!document.documentElement.dataset.address || document.hidden) return prefetch();
+  requestAnimationFrame(() => setTimeout(prefetch));
+}
+
+/** Two dozen pictures would take the connection from the code, and the page would respond seconds later. */
+function letCodeGoFirst() {
+  const { dataset } = document.documentElement;
+  const end = () => delete dataset.early;
+  dataset.early = '';
+  // The page's own code has run then, or can't.
+  document.addEventListener('DOMContentLoaded', end);
+  setTimeout(end, PICTURES_LIMIT);
+}
+
 showColorScheme();
+letCodeGoFirst();
+prefetchInTime();
 hideOtherContent();
 if (routeOf(window.location.pathname) === home) document.documentElement.dataset.outline = 'home';
 document.addEventListener('click', keepPress);

@@ -21,12 +21,14 @@ export function firstView(): FirstView | undefined {
 }
 
 /**
- * Fills the query cache with what the server has read. Another release can expect its data in another form, so it gets none.
+ * Fills the query cache with what the server has read, and returns whether that's all of it. Another release can expect its data in another form, so it gets none.
  * Editors want to see what they have just published, so with a session the data only serves until it has been read again.
  */
 export function fillCache({ version, readAt, shell, page }: FirstView, running: string | undefined) {
   const fresh = isFresh(readAt) && !holdsSession();
-  for (const { key, value } of [...shell, ...(version === running ? page : [])]) {
+  const usable = version === running;
+  for (const { key, value } of [...shell, ...(usable ? page : [])]) {
     queryClient.setQueryData(key, value, { updatedAt: fresh ? readAt : 0 });
   }
+  return usable;
 }

@@ -1,4 +1,4 @@
-// Runs as early as possible, so it stays small: it imports only small pure modules, none of the page's own code.
+// Part of the script in the page itself, so it stays small: it imports only small pure modules, none of the page's own code.
 
 import { fetchFile } from '../remotes/files';
 import { nameOf, remoteOf } from '../remotes/pageNames';
@@ -23,8 +23,11 @@ async function prefetchPage(files: Promise<unknown>[]) {
   prefetchData(config as Config, reads ?? [], route, window.location);
 }
 
-const config = fetchFile('/config.json');
-const remotes = fetchFile('/remotes.json');
-globalThis.prefetchedFiles = { '/config.json': config, '/remotes.json': remotes };
-// What fails here is reported when the page requests it.
-prefetchPage([config, remotes]).catch(() => {});
+/** Requests the two files of the deployment, and then what the first page needs. */
+export function prefetch() {
+  const config = fetchFile('/config.json');
+  const remotes = fetchFile('/remotes.json');
+  globalThis.prefetchedFiles = { '/config.json': config, '/remotes.json': remotes };
+  // What fails here is reported when the page requests it.
+  prefetchPage([config, remotes]).catch(() => {});
+}

@@ -1,4 +1,5 @@
 import { testConnection } from '@newsletters/shared/api/connection';
+import { queryClient } from '@newsletters/shared/query';
 import { followLink } from '@newsletters/shared/session';
 import { connect, linkIn } from '@newsletters/shared/supabase';
 import { flushSync } from 'react-dom';
@@ -12,7 +13,7 @@ import { loadConfig } from './config';
 import { fillCache, firstView } from './firstView';
 import { ignoreKeyRepeat } from './ignoreKeyRepeat';
 import { StartFailure } from './StartFailure';
-import { takeOver, yieldTitle } from './takeOver';
+import { takeOver, takeOverLater, yieldHead } from './takeOver';
 
 /** How long the outline stays on the screen for a slow first page, in milliseconds. */
 const OUTLINE_TIMEOUT = 400;
@@ -47,24 +48,24 @@ async function prepare(): Promise<RemoteStore> {
 export async function start() {
   document.addEventListener('keydown', ignoreKeyRepeat);
   const container = document.getElementById('root') as HTMLElement;
-  const root = createRoot(container);
   const content = firstView();
   const link = linkIn(new URL(window.location.href));
   let remotes: RemoteStore;
   try {
     remotes = await prepare();
   } catch (error) {
-    root.render(<StartFailure error={error} />);
+    createRoot(container).render(<StartFailure error={error} />);
     return;
   }
   const linkResult = link && (await followLink(link));
   const { page, allow } = routeOf(window.location.pathname);
   if (!allow) await remotes.beginPage(page, content ? CONTENT_TIMEOUT : OUTLINE_TIMEOUT);
-  yieldTitle();
+  yieldHead();
   const app = <App remotes={remotes} linkResult={linkResult} />;
-  if (content) {
-    fillCache(content, remotes.getSnapshot().get(remoteOf(page))?.version);
-    takeOver(container, () => flushSync(() => root.render(app)));
-  } else root.render(app);
+  const draw = (root: Element) => flushSync(() => createRoot(root).render(app));
+  if (!content) draw(container);
+  else if (fillCache(content, remotes.getSnapshot().get(remoteOf(page))?.version)) {
+    takeOver(container, container, () => draw(container));
+  } else void takeOverLater(container, draw, () => queryClient.isFetching() === 0, CONTENT_TIMEOUT);
   setTimeout(logConnection, CONNECTION_TEST_DELAY);
 }

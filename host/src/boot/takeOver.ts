@@ -6,24 +6,24 @@ const nameOf = (element: Element) =>
     : `${element.getAttribute('aria-label') ?? ''} ${element.textContent}`;
 
 /** Finds an element again after its page has been replaced: the one with the same name, at the same place among its equals. */
-function rememberIn(root: Element, element: Element) {
+function rememberIn(content: Element, root: Element, element: Element) {
   const name = nameOf(element);
-  const equals = () => [...root.querySelectorAll(controls)].filter((other) => nameOf(other) === name);
-  const place = equals().indexOf(element);
-  return () => equals()[place];
+  const equalsIn = (page: Element) =>
+    [...page.querySelectorAll(controls)].filter((other) => nameOf(other) === name);
+  const place = equalsIn(content).indexOf(element);
+  return () => equalsIn(root)[place];
 }
 
 /** What a visitor has done on the page so far: scrolled, focused, typed, pressed a button. Returns how to do it again. */
-function rememberVisitor(root: Element) {
+function rememberVisitor(content: Element, root: Element) {
+  const remember = (element: Element) => rememberIn(content, root, element);
   const { scrollX, scrollY } = window;
   const { activeElement } = document;
-  const focused = activeElement && root.contains(activeElement) ? rememberIn(root, activeElement) : undefined;
-  const texts = [...root.querySelectorAll('input')]
+  const focused = activeElement && content.contains(activeElement) ? remember(activeElement) : undefined;
+  const texts = [...content.querySelectorAll('input')]
     .filter((field) => field.value !== field.defaultValue)
-    .map((field) => ({ field: rememberIn(root, field), text: field.value, caret: field.selectionStart }));
-  const pressed = [...root.querySelectorAll('button[aria-busy="true"]')].map((button) =>
-    rememberIn(root, button),
-  );
+    .map((field) => ({ field: remember(field), text: field.value, caret: field.selectionStart }));
+  const pressed = [...content.querySelectorAll('button[aria-busy="true"]')].map(remember);
   return () => {
     const target = focused?.();
     if (target instanceof HTMLElement) target.focus({ preventScroll: true });
@@ -41,25 +41,51 @@ function type(field: Element | undefined, text: string, caret: number | null) {
   field.setSelectionRange(caret, caret);
 }
 
-/** Leaves the title to the pages, from the first one that has its own. */
-export function yieldTitle() {
-  const first = document.querySelector('title');
+const ofFirstPage =
+  'title, meta[name="description"], meta[name="robots"], meta[property], meta[name^="twitter"], link[rel="canonical"]';
+
+/** Leaves what the document says about the page to the pages, from the first one that has its own title. */
+export function yieldHead() {
+  const first = [...document.head.querySelectorAll(ofFirstPage)];
   const observer = new MutationObserver(() => {
     if (document.head.querySelectorAll('title').length < 2) return;
-    first?.remove();
+    for (const element of first) element.remove();
     observer.disconnect();
   });
   observer.observe(document.head, { childList: true });
 }
 
 /** Replaces what the server has rendered in one step, with everything that the visitor has done on it. */
-export function takeOver(root: Element, draw: () => void) {
-  const repeat = rememberVisitor(root);
+export function takeOver(content: Element, root: Element, replace: () => void) {
+  const repeat = rememberVisitor(content, root);
   document.dispatchEvent(new Event('takeover'));
-  draw();
+  replace();
   // They're loaded already; decoded later, they would be blank for a moment.
   for (const image of root.querySelectorAll('img')) image.decoding = 'sync';
   repeat();
   document.getElementById('first-styles')?.remove();
   delete document.documentElement.dataset.other;
+}
+
+/**
+ * Takes over when the app first has to read what it shows: it's drawn out of sight until then, where it can measure itself,
+ * so that no placeholder replaces content.
+ */
+export async function takeOverLater(
+  content: HTMLElement,
+  draw: (root: HTMLElement) => void,
+  isShown: () => boolean,
+  timeout: number,
+) {
+  const root = document.createElement('div');
+  root.style.cssText = 'position: absolute; inset: 0 0 auto; visibility: hidden';
+  content.after(root);
+  draw(root);
+  const end = Date.now() + timeout;
+  while (!isShown() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));
+  takeOver(content, root, () => {
+    root.removeAttribute('style');
+    root.id = content.id;
+    content.replaceWith(root);
+  });
 }

@@ -5,7 +5,7 @@ const FILE_TIMEOUT = 9500;
 export type DeploymentFile = '/config.json' | '/remotes.json';
 
 declare global {
-  /** What the prefetching script has requested; each response is used once. */
+  /** What the script in the page has requested; each response is used once. */
   var prefetchedFiles: Partial<Record<DeploymentFile, Promise<unknown>>> | undefined;
 }
 

@@ -4,8 +4,18 @@ import { AccessDenied, FailedPage, Loading, useUnreachable } from '@newsletters/
 import { RemotePage } from '../remotes/RemotePage';
 import { home, type Route } from '../routes';
 
-/** The page of a route for those who can see it. While the role is unknown, shows neither the page nor a denial. */
+/** The page of a route, which search engines only show when anyone can see it. */
 export function GuardedPage({ route }: { route: Route }) {
+  return (
+    <>
+      {route.allow && <meta name="robots" content="noindex" />}
+      <Guarded route={route} />
+    </>
+  );
+}
+
+/** The page for those who can see it. While the role is unknown, shows neither the page nor a denial. */
+function Guarded({ route }: { route: Route }) {
   const { status, role, profileFailed } = useSession();
   const unreachable = useUnreachable();
   if (!route.allow) return <RemotePage key={route.page} page={route.page} />;

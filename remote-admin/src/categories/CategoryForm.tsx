@@ -12,6 +12,11 @@ import {
 import { categorySchema, limits, type CategoryForm as Values } from '@newsletters/shared/model';
 import { useMutation } from '@newsletters/shared/query';
 import { Button, Stack } from '@newsletters/shared/ui';
+import { useState } from 'react';
+import { ConflictDialog } from '../conflicts/ConflictDialog';
+import { useConflict, withoutConflict } from '../conflicts/useConflict';
+import { DraftBanner } from '../drafts/DraftBanner';
+import { useDraft } from '../drafts/useDraft';
 
 interface Props {
   /** Null for a new category. */
@@ -21,26 +26,50 @@ interface Props {
   onSaved?: (category: Category) => void;
 }
 
+const valuesOf = (category: Category | null): Values => ({
+  name: category?.name ?? '',
+  description: category?.description ?? '',
+});
+
 /** Creates or changes a category. */
 export function CategoryForm({ category, open, onClose, onSaved }: Props) {
   const saving = useMutation(reported(saveCategory, () => ({ message: 'Category saved' })));
-  const { control, handleSubmit, formState } = useForm<Values>({
+  const [base, setBase] = useState(category);
+  const form = useForm<Values>({
     resolver: zodResolver(categorySchema),
-    defaultValues: { name: category?.name ?? '', description: category?.description ?? '' },
+    defaultValues: valuesOf(category),
   });
-  const { isDirty, isSubmitting } = formState;
-  const guard = useUnsavedGuard(open && isDirty);
-  const submit = handleSubmit((values) =>
-    saving.mutateAsync({ id: category?.id, ...values }).then(
-      (saved) => {
-        guard.release();
-        onSaved?.(saved);
-        onClose();
-      },
-      // The form shows the error, which the mutation keeps.
-      () => undefined,
-    ),
-  );
+  const { control, handleSubmit } = form;
+  const { isDirty, isSubmitting } = form.formState;
+  const draft = useDraft({
+    item: open ? `category ${category?.id ?? 'new'}` : undefined,
+    form,
+    dirty: open && isDirty,
+    rest: base,
+    onRestore: (earlier) => {
+      form.reset(valuesOf(earlier));
+      setBase(earlier);
+    },
+  });
+  const guard = useUnsavedGuard(open && isDirty, draft.drop);
+  const save = (against: Category | null) =>
+    handleSubmit((values) =>
+      saving.mutateAsync({ base: against, ...values }).then(
+        (saved) => {
+          guard.release();
+          draft.drop();
+          onSaved?.(saved);
+          onClose();
+        },
+        // Any other error is kept by the mutation, and the form shows it.
+        (failure) => conflict.ask(failure, values),
+      ),
+    );
+  const conflict = useConflict<Category>((theirs, keepMine) => {
+    form.reset(valuesOf(theirs), { keepDirtyValues: keepMine });
+    setBase(theirs);
+    if (keepMine) void save(theirs)();
+  });
   const close = async () => {
     if (await guard.ask()) onClose();
   };
@@ -48,7 +77,14 @@ export function CategoryForm({ category, open, onClose, onSaved }: Props) {
   return (
     <FormDialog title={title} open={open} onClose={close}>
       <DialogContent>
-        <Form label={title} error={saving.error} pending={isSubmitting} onSubmit={submit} sx={{ pt: 1 }}>
+        <Form
+          label={title}
+          error={withoutConflict(saving.error)}
+          pending={isSubmitting}
+          onSubmit={save(base)}
+          sx={{ pt: 1 }}
+        >
+          <DraftBanner {...draft} />
           <FormField
             control={control}
             name="name"
@@ -76,6 +112,7 @@ export function CategoryForm({ category, open, onClose, onSaved }: Props) {
         </Form>
       </DialogContent>
       {guard.dialog}
+      <ConflictDialog table="categories" {...conflict.dialog} />
     </FormDialog>
   );
 }

@@ -1,9 +1,12 @@
 import { type Category, deleteCategory } from '@newsletters/shared/api/categories';
+import { undoableDeletion } from '@newsletters/shared/api/history';
 import { newslettersInCategoryQuery } from '@newsletters/shared/api/newsletterWrites';
 import { reported } from '@newsletters/shared/api/reported';
 import { ConfirmRemoval } from '@newsletters/shared/forms';
 import { counted } from '@newsletters/shared/model';
-import { useMutation, useQuery } from '@newsletters/shared/query';
+import { mutationOptions, queryClient, useMutation, useQuery } from '@newsletters/shared/query';
+import { useState } from 'react';
+import { MoveFirst, mustMove } from './MoveFirst';
 
 function Impact({ id, name }: Category) {
   const { data: count, error } = useQuery(newslettersInCategoryQuery(id));
@@ -14,23 +17,83 @@ function Impact({ id, name }: Category) {
   return `${counted(count, 'newsletter')} ${use} “${name}”. Move ${them} to another category first.`;
 }
 
+const loadMoving = () => import('./moveNewsletters');
+
+interface Removal {
+  category: Category;
+  /** Where its newsletters go first. */
+  target: Category | undefined;
+  onProgress: (moved: number) => void;
+}
+
+/** How to bring back the category, and then what was in it. */
+const undoOf = (id: string, moveBack?: () => Promise<unknown>) => {
+  const { label, onAct } = undoableDeletion('categories', id);
+  let restored = false;
+  return {
+    label,
+    onAct: async () => {
+      if (!restored) await onAct();
+      restored = true;
+      await moveBack?.();
+    },
+  };
+};
+
+const removeCategory = reported(
+  mutationOptions({
+    mutationFn: async ({ category, target, onProgress }: Removal) => {
+      const moved = target && (await (await loadMoving()).moveAll(category, target, onProgress));
+      await queryClient.getMutationCache().build(queryClient, deleteCategory).execute(category.id);
+      return moved;
+    },
+  }),
+  (moved, { category, target }) => ({
+    message: moved
+      ? `Category deleted, ${counted(moved.count, 'newsletter')} moved to ${target?.name}`
+      : 'Category deleted',
+    action: undoOf(category.id, moved?.moveBack),
+  }),
+);
+
 interface Props {
   category: Category | undefined;
   onClose: () => void;
 }
 
-/** Asks for confirmation, then deletes a category. One that newsletters use stays, and the dialog says why. */
+/** Asks for confirmation, then deletes a category. One that newsletters use is deleted after these have moved to another. */
 export function DeleteCategory({ category, onClose }: Props) {
-  const removal = useMutation(reported(deleteCategory, () => ({ message: 'Category deleted' })));
+  const [target, setTarget] = useState<Category>();
+  const [missing, setMissing] = useState(false);
+  const [moved, setMoved] = useState<number>();
+  const removal = useMutation(removeCategory);
+  const close = () => {
+    setTarget(undefined);
+    setMissing(false);
+    onClose();
+  };
+  const confirm = (chosen: Category) => {
+    setMissing(mustMove(chosen) && !target);
+    if (mustMove(chosen) && !target) return;
+    if (target) setMoved(0);
+    removal.mutate(
+      { category: chosen, target, onProgress: setMoved },
+      { onSuccess: close, onSettled: () => setMoved(undefined) },
+    );
+  };
   return (
     <ConfirmRemoval
       target={category}
       question="Are you sure you want to delete this category?"
-      action="Delete"
+      action={target ? 'Move and delete' : 'Delete'}
       impact={(shown) => <Impact {...shown} />}
       removal={removal}
-      onConfirm={({ id }) => removal.mutate(id, { onSuccess: onClose })}
-      onClose={onClose}
-    />
+      onConfirm={confirm}
+      onClose={close}
+    >
+      {(shown) => (
+        <MoveFirst category={shown} target={target} missing={missing} moved={moved} onChange={setTarget} />
+      )}
+    </ConfirmRemoval>
   );
 }

@@ -1,7 +1,8 @@
 import { DeleteIcon, LinearProgress } from '@newsletters/shared/forms';
 import { type ImageKind, imageRules } from '@newsletters/shared/model';
 import { Box, Button, Picture, Stack, Typography } from '@newsletters/shared/ui';
-import { type ChangeEvent, useId, useRef } from 'react';
+import { type ChangeEvent, useEffect, useId, useRef } from 'react';
+import { useFileDrop } from './useFileDrop';
 
 interface Props {
   kind: ImageKind;
@@ -16,6 +17,8 @@ interface Props {
   disabled?: boolean;
   onPick: (file: File) => void;
   onRemove: () => void;
+  /** Cancels the upload. */
+  onCancel: () => void;
 }
 
 const formats: Record<string, string> = {
@@ -27,26 +30,57 @@ const formats: Record<string, string> = {
 
 const orList = new Intl.ListFormat('en', { type: 'disjunction' });
 
-/** The accepted files: "JPEG, PNG, or GIF, less than 5 MB". */
+/** The accepted files: "Choose or drop a file: JPEG, PNG, or GIF, less than 5 MB". */
 function hintOf(kind: ImageKind): string {
   const { types, limit } = imageRules[kind];
-  return `${orList.format(types.map((type) => formats[type] ?? type))}, less than ${limit / 1_048_576} MB`;
+  return `Choose or drop a file: ${orList.format(types.map((type) => formats[type] ?? type))}, less than ${limit / 1_048_576} MB`;
 }
 
-function Progress({ label, part }: { label: string; part: number }) {
+function Progress({ label, part, onCancel }: { label: string; part: number; onCancel: () => void }) {
   const percent = Math.round(part * 100);
   return (
     <Box sx={{ mt: 1 }}>
       <LinearProgress aria-label={`Uploading ${label.toLowerCase()}`} variant="determinate" value={percent} />
-      <Typography variant="caption" color="textSecondary" aria-hidden>
-        Uploading… {percent}%
-      </Typography>
+      <Stack direction="row" sx={{ mt: 0.5, alignItems: 'center', justifyContent: 'space-between' }}>
+        <Typography variant="caption" color="textSecondary" aria-hidden>
+          Uploading… {percent}%
+        </Typography>
+        <Button size="small" onClick={onCancel}>
+          Cancel Upload
+        </Button>
+      </Stack>
     </Box>
   );
 }
 
-/** Shows an image, with buttons to replace and remove it. */
-export function ImageField({ kind, label, src, problem, progress, disabled, onPick, onRemove }: Props) {
+/** The button that cancels disappears when it is pressed: the focus then goes to the one that chooses. */
+function useFocusAfterCancel(disabled: boolean, onCancel: () => void) {
+  const chooser = useRef<HTMLButtonElement>(null);
+  const cancelled = useRef(false);
+  useEffect(() => {
+    if (disabled || !cancelled.current) return;
+    cancelled.current = false;
+    chooser.current?.focus();
+  }, [disabled]);
+  const cancel = () => {
+    cancelled.current = true;
+    onCancel();
+  };
+  return { chooser, cancel };
+}
+
+/** Shows an image, with buttons to replace and remove it. Files can also be dropped on it, or pasted. */
+export function ImageField({
+  kind,
+  label,
+  src,
+  problem,
+  progress,
+  disabled = false,
+  onPick,
+  onRemove,
+  onCancel,
+}: Props) {
   const input = useRef<HTMLInputElement>(null);
   const problemId = useId();
   const hintId = useId();
@@ -56,9 +90,22 @@ export function ImageField({ kind, label, src, problem, progress, disabled, onPi
     target.value = '';
     if (file) onPick(file);
   };
+  const { over, handlers } = useFileDrop(onPick, disabled);
+  const { chooser, cancel } = useFocusAfterCancel(disabled, onCancel);
   const contain = kind === 'logo';
   return (
-    <Box role="group" aria-label={label}>
+    <Box
+      role="group"
+      aria-label={label}
+      {...handlers}
+      sx={{
+        p: 2,
+        border: '1px dashed',
+        borderColor: over ? 'primary.main' : 'divider',
+        borderRadius: 1,
+        bgcolor: over ? 'action.hover' : undefined,
+      }}
+    >
       <Box sx={{ maxWidth: 360 }}>
         {src && (
           <Picture
@@ -74,7 +121,7 @@ export function ImageField({ kind, label, src, problem, progress, disabled, onPi
             }}
           />
         )}
-        {progress !== undefined && <Progress label={label} part={progress} />}
+        {progress !== undefined && <Progress label={label} part={progress} onCancel={cancel} />}
       </Box>
       <Stack direction="row" sx={{ gap: 1, mt: src ? 1.5 : 0, flexWrap: 'wrap', alignItems: 'center' }}>
         <input
@@ -86,6 +133,7 @@ export function ImageField({ kind, label, src, problem, progress, disabled, onPi
           onChange={picked}
         />
         <Button
+          ref={chooser}
           variant="outlined"
           disabled={disabled}
           aria-describedby={`${hintId} ${problemId}`}

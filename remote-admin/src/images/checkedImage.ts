@@ -9,7 +9,7 @@ const signatures = [
 ] as const;
 
 /** The type of a file by its content, whatever its name says. */
-async function typeOf(file: Blob): Promise<string | undefined> {
+export async function typeOf(file: Blob): Promise<string | undefined> {
   const bytes = new Uint8Array(await file.slice(0, 8).arrayBuffer());
   const start = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
   return signatures.find(([, signature]) => start.startsWith(signature))?.[0];

@@ -1,8 +1,10 @@
 import {
+  anEntry,
   at,
   backend,
   countHandler,
   databaseError,
+  historyHandler,
   recordRequests,
   tableHandler,
 } from '@newsletters/shared/testing';
@@ -27,7 +29,7 @@ describe('deleting', () => {
     );
     expect(
       await dialog.findByText(
-        "“Kitchen Ledger” has 120 active subscribers. Their subscriptions will be deleted. This can't be undone.",
+        '“Kitchen Ledger” has 120 active subscribers. Their subscriptions will be deleted.',
       ),
     ).toBeVisible();
     expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
@@ -76,6 +78,45 @@ describe('deleting', () => {
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent(message);
     expect(screen.getByText('Kitchen Ledger')).toBeInTheDocument();
+  });
+});
+
+describe('Undo after deleting', () => {
+  const remove = async (answer: () => Response) => {
+    const { user } = await open();
+    backend.use(
+      http.delete(at.table('newsletters'), () => HttpResponse.json([{ id: ledger.id, image_url: null }])),
+      historyHandler([anEntry({ id: 41, row_id: ledger.id, operation: 'delete' })]),
+      http.post(at.procedure('restore_history'), answer),
+    );
+    await user.click(screen.getByRole('button', { name: 'Delete Kitchen Ledger' }));
+    backend.use(tableHandler('newsletters', [beaker]));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByText('Kitchen Ledger')).not.toBeInTheDocument());
+    const calls = recordRequests();
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    return { user, calls };
+  };
+
+  test('brings the newsletter back', async () => {
+    const { calls } = await remove(() => {
+      backend.use(tableHandler('newsletters', [beaker, ledger]));
+      return HttpResponse.json(42);
+    });
+    expect(await screen.findByText('Kitchen Ledger')).toBeVisible();
+    expect(calls.find(({ call }) => call.startsWith('POST'))).toEqual({
+      call: 'POST /rpc/restore_history',
+      body: { entry_id: 41, new_category_id: null },
+    });
+    await waitFor(() => expect(screen.queryByText('Newsletter deleted')).not.toBeInTheDocument());
+  });
+
+  test('says why it failed, and can be tried again', async () => {
+    await remove(databaseError(422, 'PT422', 'Please select a category'));
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'The category it was in no longer exists. Restore it from the history',
+    );
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeEnabled();
   });
 });
 

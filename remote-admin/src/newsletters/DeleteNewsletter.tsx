@@ -1,3 +1,4 @@
+import { undoableDeletion } from '@newsletters/shared/api/history';
 import type { NewsletterListItem } from '@newsletters/shared/api/newsletters';
 import { deleteNewsletter } from '@newsletters/shared/api/newsletterWrites';
 import { reported } from '@newsletters/shared/api/reported';
@@ -6,25 +7,32 @@ import { ConfirmRemoval } from '@newsletters/shared/forms';
 import { counted } from '@newsletters/shared/model';
 import { useMutation, useQuery } from '@newsletters/shared/query';
 
-function Impact({ id, title }: NewsletterListItem) {
+type Target = Pick<NewsletterListItem, 'id' | 'title'>;
+
+function Impact({ id, title }: Target) {
   const { data: count, error } = useQuery(activeSubscriberCountQuery(id));
-  if (error) return `“${title}” and its subscriptions will be deleted. This can't be undone.`;
+  if (error) return `“${title}” and its subscriptions will be deleted.`;
   if (count === undefined) return `Counting the subscribers of “${title}”…`;
   if (count === 0) return `“${title}” has no active subscribers.`;
   const theirs = count === 1 ? 'Their subscription' : 'Their subscriptions';
-  return `“${title}” has ${counted(count, 'active subscriber')}. ${theirs} will be deleted. This can't be undone.`;
+  return `“${title}” has ${counted(count, 'active subscriber')}. ${theirs} will be deleted.`;
 }
 
 interface Props {
-  newsletter: NewsletterListItem | undefined;
+  newsletter: Target | undefined;
   onClose: () => void;
   onUnusedImage: (url: string) => void;
 }
 
 /** Asks for confirmation, then deletes a newsletter with its image. */
 export function DeleteNewsletter({ newsletter, onClose, onUnusedImage }: Props) {
-  const removal = useMutation(reported(deleteNewsletter, () => ({ message: 'Newsletter deleted' })));
-  const confirm = ({ id }: NewsletterListItem) =>
+  const removal = useMutation(
+    reported(deleteNewsletter, ({ id }) => ({
+      message: 'Newsletter deleted',
+      action: undoableDeletion('newsletters', id),
+    })),
+  );
+  const confirm = ({ id }: Target) =>
     removal.mutate(id, {
       onSuccess: ({ image_url }) => {
         onClose();

@@ -1,49 +1,52 @@
-import { imageOrigin } from '@newsletters/shared/api/images';
-import { type Control, FormField, useWatch } from '@newsletters/shared/forms';
+import { type Control, useWatch } from '@newsletters/shared/forms';
 import type { NewsletterForm } from '@newsletters/shared/model';
-import { Box, ExampleFrame, Paper, Typography, useDebouncedValue } from '@newsletters/shared/ui';
+import { Box, Lazy, Stack, useDebouncedValue } from '@newsletters/shared/ui';
+import { useCallback, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Preview } from '../editor/Preview';
+import { Segments } from '../editor/Segments';
+import { SourceField } from '../editor/SourceField';
+import type { Source } from '../editor/source';
 
-/** The example issue as HTML, next to a preview in the frame that readers see it in. */
+const loadFindings = async () => (await import('../editor/Findings')).Findings;
+
+/** The height of source and preview, in pixels. */
+const HEIGHT = 560;
+
+/** The example issue as HTML, next to a preview in the frame that readers see it in, and what they'll see differently. */
 export function ExampleFields({ control }: { control: Control<NewsletterForm> }) {
   const html = useDebouncedValue(useWatch({ control, name: 'example_content' }));
+  const [view, setView] = useState<'source' | 'preview'>('source');
+  const source = useRef<Source>(null);
+  const showLine = useCallback((line: number) => {
+    // The source receives the focus, so it must be visible.
+    flushSync(() => setView('source'));
+    source.current?.goTo(line);
+  }, []);
+  // Side by side where there's room; elsewhere one at a time.
+  const shown = (name: typeof view) => ({
+    display: { xs: view === name ? 'block' : 'none', lg: 'block' },
+    minWidth: 0,
+  });
   return (
-    <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { md: '1fr 1fr' }, alignItems: 'start' }}>
-      <FormField
-        control={control}
-        name="example_content"
-        label="Example content"
-        helperText="HTML of an example issue. Optional."
-        multiline
-        rows={16}
-        slotProps={{
-          htmlInput: { spellCheck: false, style: { fontFamily: 'monospace', fontSize: '0.875rem' } },
-        }}
-      />
-      <Paper
-        component="section"
-        variant="outlined"
-        aria-labelledby="preview-heading"
-        sx={{ overflow: 'hidden' }}
-      >
-        <Typography
-          id="preview-heading"
-          component="h2"
-          variant="caption"
-          color="textSecondary"
-          sx={{ display: 'block', px: 2, py: 1, borderBottom: 1, borderColor: 'divider' }}
-        >
-          Preview
-        </Typography>
-        {html.trim() ? (
-          <Box sx={{ maxHeight: 640, overflow: 'auto' }}>
-            <ExampleFrame html={html} title="Example preview" imageOrigin={imageOrigin()} />
-          </Box>
-        ) : (
-          <Typography color="textSecondary" sx={{ p: 2 }}>
-            No example available
-          </Typography>
-        )}
-      </Paper>
-    </Box>
+    <Stack sx={{ gap: 2 }}>
+      <Box sx={{ display: { lg: 'none' } }}>
+        <Segments
+          label="View"
+          options={{ source: 'Source', preview: 'Preview' }}
+          value={view}
+          onChange={setView}
+        />
+      </Box>
+      <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { lg: 'minmax(0, 1fr) minmax(0, 682px)' } }}>
+        <Box sx={shown('source')}>
+          <SourceField control={control} height={HEIGHT} source={source} />
+        </Box>
+        <Box sx={shown('preview')}>
+          <Preview html={html} height={HEIGHT} />
+        </Box>
+      </Box>
+      {html.trim() !== '' && <Lazy load={loadFindings} props={{ html, onLine: showLine }} />}
+    </Stack>
   );
 }

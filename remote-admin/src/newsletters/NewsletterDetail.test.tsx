@@ -186,4 +186,24 @@ describe('the detail', () => {
     give(HttpResponse.json([]));
     expect(await screen.findByText('No active subscribers yet')).toBeVisible();
   });
+
+  test('shows the example on request, and leads to the page on the site', async () => {
+    const { user } = await view();
+    expect(screen.queryByTitle('Example issue of Kitchen Ledger')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Show example', expanded: false }));
+    expect(screen.getByTitle('Example issue of Kitchen Ledger')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Hide example', expanded: true }));
+    expect(screen.queryByTitle('Example issue of Kitchen Ledger')).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'View on site' })).toHaveAttribute(
+      'href',
+      `/newsletter/${ledger.id}`,
+    );
+  });
+
+  test('says when there is no example', async () => {
+    const page = await open([{ ...ledger, example_content: null }]);
+    backend.use(subscribers([]));
+    await page.user.click(screen.getByRole('button', { name: 'View Kitchen Ledger' }));
+    expect(await screen.findByText('No example available')).toBeVisible();
+  });
 });

@@ -3,14 +3,18 @@ import { subscribersQuery } from '@newsletters/shared/api/subscribers';
 import { EditIcon } from '@newsletters/shared/forms';
 import { dateOf } from '@newsletters/shared/model';
 import { queryClient, useSuspenseQuery } from '@newsletters/shared/query';
+import { Link } from '@newsletters/shared/router';
 import { Box, Button, focusHeading, Page, Picture, Stack, Typography } from '@newsletters/shared/ui';
 import { useEffect, useState } from 'react';
+import { HistoryButton } from '../history/HistoryButton';
 import { BackToList } from './BackToList';
+import { Example } from './Example';
 import { Subscribers } from './Subscribers';
 
 interface Props {
   id: string;
   onEdit: () => void;
+  onHistory: (title: string) => void;
   onBack: () => void;
 }
 
@@ -28,7 +32,7 @@ function Fact({ name, value }: { name: string; value: string }) {
 }
 
 /** One newsletter with its subscribers. */
-export function NewsletterDetail({ id, onEdit, onBack }: Props) {
+export function NewsletterDetail({ id, onEdit, onHistory, onBack }: Props) {
   // Requested in parallel with the newsletter.
   useState(() => void queryClient.prefetchInfiniteQuery(subscribersQuery(id, '')));
   const { data: newsletter } = useSuspenseQuery(newsletterQuery(id, 'Failed to load data'));
@@ -37,8 +41,12 @@ export function NewsletterDetail({ id, onEdit, onBack }: Props) {
     <Page
       title={newsletter.title}
       actions={
-        <Stack direction="row" sx={{ gap: 1, flexShrink: 0 }}>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, flexShrink: 0 }}>
           <BackToList onBack={onBack} />
+          <Button variant="outlined" component={Link} to={`/newsletter/${id}`}>
+            View on site
+          </Button>
+          <HistoryButton onClick={() => onHistory(newsletter.title)} />
           <Button variant="outlined" startIcon={<EditIcon />} onClick={onEdit}>
             Edit
           </Button>
@@ -55,7 +63,8 @@ export function NewsletterDetail({ id, onEdit, onBack }: Props) {
           <Fact name="Description" value={newsletter.description} />
         </Stack>
       </Stack>
-      <Subscribers newsletterId={id} />
+      <Example newsletter={newsletter} />
+      <Subscribers newsletter={newsletter} />
     </Page>
   );
 }

@@ -1,11 +1,19 @@
 import type { Newsletter } from '@newsletters/shared/api/newsletters';
 import { Form, FormField } from '@newsletters/shared/forms';
 import { limits } from '@newsletters/shared/model';
-import { Button, focusHeading, Page, Stack } from '@newsletters/shared/ui';
+import { Box, focusHeading, Page, Stack } from '@newsletters/shared/ui';
 import { useEffect } from 'react';
+import { ConflictDialog } from '../conflicts/ConflictDialog';
+import { DraftBanner } from '../drafts/DraftBanner';
+import { DropHint } from '../import/DropHint';
+import { ImportButton } from '../import/ImportButton';
+import { ImportStatus } from '../import/ImportStatus';
+import { useFileDrop } from '../import/useFileDrop';
+import { useImport } from '../import/useImport';
+import { useUploads } from '../import/useUploads';
 import { CategoryField } from './CategoryField';
-import { ConflictDialog } from './ConflictDialog';
 import { ExampleFields } from './ExampleFields';
+import { FormBar } from './FormBar';
 import { NewsletterImage } from './NewsletterImage';
 import { useNewsletterForm } from './useNewsletterForm';
 
@@ -18,53 +26,68 @@ interface Props {
 
 /** Creates or changes a newsletter. */
 export function NewsletterForm({ newsletter, onDone, onUnusedImage }: Props) {
-  const { control, isSubmitting, ...form } = useNewsletterForm(newsletter, onDone, onUnusedImage);
+  const saved = () => {
+    uploads.keep(values.getValues('example_content'));
+    onDone();
+  };
+  const {
+    form: values,
+    control,
+    isSubmitting,
+    ...form
+  } = useNewsletterForm(newsletter, saved, onUnusedImage);
+  const uploads = useUploads(isSubmitting);
+  const importing = useImport(values, uploads.add);
+  const dropping = useFileDrop(importing.read, !isSubmitting);
   useEffect(focusHeading, []);
   const title = newsletter ? 'Edit Newsletter' : 'Create Newsletter';
   return (
-    <Page title={title}>
+    <Page title={title} width="xl" actions={<ImportButton disabled={isSubmitting} onFile={importing.read} />}>
       <Form
         label={title}
         error={form.error}
         onSubmit={(event) => {
           event.preventDefault();
-          void form.submit();
+          if (!importing.busy) void form.submit();
         }}
       >
-        <FormField control={control} name="title" label="Title" required minLength={limits.titleMin} />
-        <CategoryField control={control} />
-        <FormField
-          control={control}
-          name="description"
-          label="Description"
-          required
-          multiline
-          minRows={3}
-          maxRows={12}
-        />
-        <NewsletterImage
-          image={form.image}
-          progress={form.progress}
-          disabled={isSubmitting}
-          onChange={form.setImage}
-        />
+        <DraftBanner {...form.draft} />
+        <ImportStatus importing={importing} />
+        <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { lg: 'minmax(0, 1fr) 400px' } }}>
+          <Stack sx={{ gap: 2.5 }}>
+            <FormField control={control} name="title" label="Title" required minLength={limits.titleMin} />
+            <CategoryField control={control} />
+            <FormField
+              control={control}
+              name="description"
+              label="Description"
+              required
+              multiline
+              minRows={3}
+              maxRows={12}
+            />
+          </Stack>
+          <NewsletterImage
+            image={form.image}
+            progress={form.progress}
+            disabled={isSubmitting}
+            onChange={form.setImage}
+            onPending={form.setPreparing}
+            onCancel={form.cancelUpload}
+          />
+        </Box>
         <ExampleFields control={control} />
-        <Stack direction="row" sx={{ gap: 1 }}>
-          <Button type="submit" variant="contained" size="large" loading={isSubmitting}>
-            {newsletter ? 'Save Newsletter' : 'Create Newsletter'}
-          </Button>
-          <Button size="large" onClick={onDone} disabled={isSubmitting}>
-            Cancel
-          </Button>
-        </Stack>
+        <FormBar
+          action={newsletter ? 'Save Newsletter' : 'Create Newsletter'}
+          unsaved={form.unsaved}
+          saving={isSubmitting}
+          waiting={importing.busy || form.preparing}
+          onCancel={onDone}
+        />
       </Form>
+      {dropping && <DropHint />}
       {form.guardDialog}
-      <ConflictDialog
-        conflict={form.conflict}
-        onKeepMine={form.keepMine}
-        onLoadTheirs={form.loadTheirs}
-        onClose={form.dismissConflict}
-      />
+      <ConflictDialog table="newsletters" {...form.conflictDialog} />
     </Page>
   );
 }

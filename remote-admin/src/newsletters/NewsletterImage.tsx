@@ -1,38 +1,30 @@
 import { Typography } from '@newsletters/shared/ui';
-import { useEffect, useMemo, useState } from 'react';
-import { checkedImage } from '../images/checkedImage';
+import { useEffect } from 'react';
+import { Cropping } from '../images/Cropping';
 import { ImageField } from '../images/ImageField';
+import { useChosenFile } from '../images/useChosenFile';
+import { useObjectUrl } from '../images/useObjectUrl';
 import type { ChosenImage } from './submit';
-
-/** The URL to show: of the stored image, or of the file that isn't uploaded yet. */
-function useUrl(image: ChosenImage): string | null {
-  const file = 'file' in image ? image.file : undefined;
-  const local = useMemo(() => (file ? URL.createObjectURL(file) : undefined), [file]);
-  useEffect(() => () => (local ? URL.revokeObjectURL(local) : undefined), [local]);
-  return 'stored' in image ? image.stored : (local ?? null);
-}
 
 interface Props {
   image: ChosenImage;
   progress: number | undefined;
   disabled: boolean;
   onChange: (image: ChosenImage) => void;
+  /** Called when preparing a chosen image begins and ends; until then it isn't part of the form. */
+  onPending: (pending: boolean) => void;
+  onCancel: () => void;
 }
 
 /** The image of a newsletter. It's uploaded when the form is saved, so that a cancelled form leaves no file behind. */
-export function NewsletterImage({ image, progress, disabled, onChange }: Props) {
-  const [problem, setProblem] = useState<string>();
-  const src = useUrl(image);
-  const pick = async (file: File) => {
-    try {
-      onChange({ file: await checkedImage('newsletter', file) });
-      setProblem(undefined);
-    } catch (error) {
-      setProblem((error as Error).message);
-    }
-  };
+export function NewsletterImage({ image, progress, disabled, onChange, onPending, onCancel }: Props) {
+  const { problem, clearProblem, pending, pick, ...cropping } = useChosenFile('newsletter', (file) =>
+    onChange({ file }),
+  );
+  const local = useObjectUrl('file' in image ? image.file : undefined);
+  useEffect(() => onPending(pending), [onPending, pending]);
   const remove = () => {
-    setProblem(undefined);
+    clearProblem();
     onChange({ stored: null });
   };
   return (
@@ -43,13 +35,15 @@ export function NewsletterImage({ image, progress, disabled, onChange }: Props) 
       <ImageField
         kind="newsletter"
         label="Image"
-        src={src}
+        src={'stored' in image ? image.stored : local}
         problem={problem}
         progress={progress}
         disabled={disabled}
         onPick={pick}
         onRemove={remove}
+        onCancel={onCancel}
       />
+      <Cropping {...cropping} />
     </div>
   );
 }

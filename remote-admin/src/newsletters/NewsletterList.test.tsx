@@ -12,7 +12,7 @@ beforeAll(retryAtOnce);
 describe('the list', () => {
   test('shows title, category and actions of each newsletter', async () => {
     await open();
-    const row = screen.getByRole('cell', { name: /Kitchen Ledger/ }).closest('tr') as HTMLElement;
+    const row = screen.getByRole('cell', { name: /^Kitchen Ledger/ }).closest('tr') as HTMLElement;
     expect(within(row).getByRole('cell', { name: 'Food' })).toBeVisible();
     expect(within(row).getByRole('cell', { name: 'Feb 3, 2026' })).toBeVisible();
     for (const action of ['View', 'Edit', 'Delete']) {
@@ -86,7 +86,7 @@ describe('the list', () => {
   test('shows an error with Retry when it cannot be loaded', async () => {
     backend.use(
       tableHandler('categories', []),
-      http.get(at.table('newsletters'), () => HttpResponse.error()),
+      http.post(at.procedure('newsletter_overview'), () => HttpResponse.error()),
     );
     const { user } = await renderPage(<NewslettersPage />, { as: 'admin' });
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load newsletters');

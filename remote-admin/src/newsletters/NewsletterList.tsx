@@ -1,65 +1,73 @@
-import type { NewsletterListItem } from '@newsletters/shared/api/newsletters';
+import type { NewsletterOverview } from '@newsletters/shared/api/newsletterOverview';
 import { AddIcon } from '@newsletters/shared/forms';
-import type { Sorting, TablePlace } from '@newsletters/shared/tables';
-import { Button, focusHeading, Page, SearchField, Stack } from '@newsletters/shared/ui';
-import { type Dispatch, type RefObject, type SetStateAction, useCallback, useEffect, useState } from 'react';
+import type { TablePlace } from '@newsletters/shared/tables';
+import { Button, focusHeading, Page, SearchField, Stack, useTyped } from '@newsletters/shared/ui';
+import {
+  type Dispatch,
+  type RefObject,
+  type SetStateAction,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { HistoryButton } from '../history/HistoryButton';
 import { CategoryFilter } from './CategoryFilter';
 import { DeleteNewsletter } from './DeleteNewsletter';
+import { useListState } from './listState';
 import { NewsletterTable } from './NewsletterTable';
-import type { View } from './view';
-
-/** The search, filter and order of the list, kept while another view takes its place. */
-export interface ListState {
-  search: string;
-  /** Empty for all categories. */
-  categoryId: string;
-  sorting?: Sorting;
-}
-
-export const wholeList: ListState = { search: '', categoryId: '' };
+import type { Selected } from './selected';
+import type { OpenView, View } from './view';
 
 interface Props {
-  state: ListState;
-  onChange: Dispatch<SetStateAction<ListState>>;
+  selected: Selected;
+  onSelect: Dispatch<SetStateAction<Selected>>;
   place: RefObject<TablePlace | undefined>;
-  onOpen: (view: View) => void;
+  onOpen: OpenView;
   onUnusedImage: (url: string) => void;
 }
 
 /** All newsletters, searched and filtered as you type. */
-export function NewsletterList({ state, onChange, place, onOpen, onUnusedImage }: Props) {
-  const [deleting, setDeleting] = useState<NewsletterListItem>();
-  const choose = useCallback((categoryId: string) => onChange((now) => ({ ...now, categoryId })), [onChange]);
-  const sort = useCallback((sorting: Sorting) => onChange((now) => ({ ...now, sorting })), [onChange]);
-  useEffect(focusHeading, []);
+export function NewsletterList({ selected, onSelect, place, onOpen, onUnusedImage }: Props) {
+  const { state, changeSearch, choose, sort, toggle, withSearch } = useListState();
+  const [typed, setTyped] = useTyped({ search: state.search, changeSearch });
+  const [deleting, setDeleting] = useState<NewsletterOverview>();
+  const opening = useRef(onOpen);
+  useLayoutEffect(() => {
+    opening.current = (view) => onOpen(view, withSearch(typed));
+  });
+  const open = useCallback((view: View) => opening.current(view), []);
+  // On the way back, the page keeps its scroll position.
+  useEffect(() => focusHeading({ preventScroll: true }), []);
   return (
     <Page
       title="Newsletter Management"
       actions={
-        <Button
-          variant="contained"
-          startIcon={<AddIcon />}
-          onClick={() => onOpen({ name: 'form', id: null })}
-        >
-          New Newsletter
-        </Button>
+        <Stack direction="row" sx={{ gap: 1, flexShrink: 0 }}>
+          <HistoryButton onClick={() => open({ name: 'history' })} />
+          <Button
+            variant="contained"
+            startIcon={<AddIcon />}
+            onClick={() => open({ name: 'form', id: null })}
+          >
+            New Newsletter
+          </Button>
+        </Stack>
       }
     >
       <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2, mb: 2 }}>
-        <SearchField
-          label="Search newsletters"
-          value={state.search}
-          onChange={(search) => onChange({ ...state, search })}
-        />
+        <SearchField label="Search newsletters" value={typed} onChange={setTyped} />
         <CategoryFilter value={state.categoryId} onChange={choose} />
       </Stack>
       <NewsletterTable
-        search={state.search}
-        categoryId={state.categoryId}
-        sorting={state.sorting}
+        filter={{ ...state, search: typed }}
         onSort={sort}
+        onToggle={toggle}
+        selected={selected}
+        onSelect={onSelect}
         place={place}
-        onOpen={onOpen}
+        onOpen={open}
         onDelete={setDeleting}
       />
       <DeleteNewsletter

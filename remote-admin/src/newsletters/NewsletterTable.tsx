@@ -1,69 +1,74 @@
-import { categoriesQuery } from '@newsletters/shared/api/categories';
-import { type NewsletterListItem, newslettersQuery } from '@newsletters/shared/api/newsletters';
-import { finder, fold } from '@newsletters/shared/model';
-import { useQuery, useSuspenseQuery } from '@newsletters/shared/query';
+import { type NewsletterOverview, newsletterOverviewQuery } from '@newsletters/shared/api/newsletterOverview';
+import { counted } from '@newsletters/shared/model';
+import { useSuspenseQuery } from '@newsletters/shared/query';
 import { DataTable, type Sorting, type TablePlace } from '@newsletters/shared/tables';
-import { memo, type RefObject, useMemo } from 'react';
+import { Lazy, Typography } from '@newsletters/shared/ui';
+import { type Dispatch, type RefObject, type SetStateAction, useMemo } from 'react';
+import { Chips } from './Chips';
 import { FirstSteps } from './FirstSteps';
+import type { ListState } from './listState';
+import type { Neglect } from './neglect';
 import { newsletterColumns } from './newsletterColumns';
+import type { Selected } from './selected';
+import { useFound } from './useFound';
 import type { View } from './view';
 
+const loadBar = async () => (await import('./SelectionBar')).SelectionBar;
+
+const idOf = ({ id }: NewsletterOverview) => id;
+const titleOf = ({ title }: NewsletterOverview) => title;
+
 interface Props {
-  search: string;
-  /** Empty for all categories. */
-  categoryId: string;
-  sorting: Sorting | undefined;
+  filter: ListState;
   onSort: (sorting: Sorting) => void;
+  onToggle: (neglect: Neglect) => void;
+  selected: Selected;
+  onSelect: Dispatch<SetStateAction<Selected>>;
   place: RefObject<TablePlace | undefined>;
   onOpen: (view: View) => void;
-  onDelete: (newsletter: NewsletterListItem) => void;
+  onDelete: (newsletter: NewsletterOverview) => void;
 }
 
-/** A predicate: whether a newsletter matches the search and the category. Its searched text is folded only once. */
-function useMatches(newsletters: NewsletterListItem[], search: string, categoryId: string) {
-  const texts = useMemo(
-    () => new Map(newsletters.map(({ id, title, description }) => [id, fold(`${title}\n${description}`)])),
-    [newsletters],
-  );
-  const { data: categories } = useQuery(categoriesQuery);
-  // An unknown category is ignored: the filter doesn't show it as selected either.
-  const chosen = categories?.find(({ id }) => id === categoryId)?.id;
-  return useMemo(() => {
-    const isFound = finder(search);
-    return ({ id, category_id }: NewsletterListItem) =>
-      (!chosen || category_id === chosen) && isFound(texts.get(id) ?? '');
-  }, [texts, search, chosen]);
-}
-
-/** The matching newsletters. */
-export const NewsletterTable = memo(function NewsletterTable({
-  search,
-  categoryId,
-  sorting,
+/** The matching newsletters, what they lack, and what can be done with several at once. */
+export function NewsletterTable({
+  filter,
   onSort,
+  onToggle,
+  selected,
+  onSelect,
   place,
   onOpen,
   onDelete,
 }: Props) {
-  const { data: newsletters } = useSuspenseQuery(newslettersQuery());
-  const matches = useMatches(newsletters, search, categoryId);
+  const { data: newsletters } = useSuspenseQuery(newsletterOverviewQuery);
+  const { found, counts, isFound } = useFound(newsletters, filter);
   const columns = useMemo(() => newsletterColumns(onOpen, onDelete), [onOpen, onDelete]);
+  const all = counted(newsletters.length, 'newsletter');
   return (
     <>
-      {newsletters.length === 0 && (
+      {newsletters.length === 0 ? (
         <FirstSteps onCreateNewsletter={() => onOpen({ name: 'form', id: null })} />
+      ) : (
+        <Chips pressed={filter.neglect} counts={counts} onToggle={onToggle} />
       )}
+      {found.size > 0 && (
+        <Typography role="status" variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+          {found.size === newsletters.length ? all : `${found.size.toLocaleString('en')} of ${all}`}
+        </Typography>
+      )}
+      {selected.size > 0 && <Lazy load={loadBar} props={{ newsletters, found, selected, onSelect }} />}
       <DataTable
         label="Newsletters"
         columns={columns}
         rows={newsletters}
-        only={matches}
-        rowKey={({ id }) => id}
+        only={isFound}
+        rowKey={idOf}
         empty="No newsletters found"
-        sorting={sorting}
+        sorting={filter.sorting}
         onSort={onSort}
         place={place}
+        selection={{ selected, onChange: onSelect, nameOf: titleOf }}
       />
     </>
   );
-});
+}

@@ -4,6 +4,7 @@ import { AddIcon, ConfirmRemoval } from '@newsletters/shared/forms';
 import { useMutation } from '@newsletters/shared/query';
 import {
   Button,
+  Lazy,
   PageBoundary,
   SearchField,
   Stack,
@@ -13,8 +14,16 @@ import {
 import { useDeferredValue, useState } from 'react';
 import { SubscribersTable } from './SubscribersTable';
 
+const loadExport = async () => (await import('./ExportSubscribers')).ExportSubscribers;
+
+interface Props {
+  newsletter: { id: string; title: string };
+}
+
 /** The subscribers of a newsletter, searched by email on the server. */
-export function Subscribers({ newsletterId }: { newsletterId: string }) {
+export function Subscribers({ newsletter }: Props) {
+  const newsletterId = newsletter.id;
+  const [exporting, setExporting] = useState(false);
   const [search, setSearch] = useState('');
   const debounced = useDeferredValue(useDebouncedValue(search));
   const [removing, setRemoving] = useState<Subscriber>();
@@ -29,10 +38,15 @@ export function Subscribers({ newsletterId }: { newsletterId: string }) {
         <Typography variant="h2" id="subscribers-heading">
           Subscribers
         </Typography>
-        {/* Does nothing, as specified. */}
-        <Button variant="outlined" startIcon={<AddIcon />}>
-          Add Subscriber
-        </Button>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+          <Button variant="outlined" onClick={() => setExporting(true)}>
+            Export CSV
+          </Button>
+          {/* Does nothing, as specified. */}
+          <Button variant="outlined" startIcon={<AddIcon />}>
+            Add Subscriber
+          </Button>
+        </Stack>
       </Stack>
       <Stack sx={{ mb: 2, maxWidth: 480 }}>
         <SearchField label="Search subscribers by email" value={search} onChange={setSearch} />
@@ -40,6 +54,7 @@ export function Subscribers({ newsletterId }: { newsletterId: string }) {
       <PageBoundary resetKeys={[debounced]}>
         <SubscribersTable newsletterId={newsletterId} search={debounced} onRemove={setRemoving} />
       </PageBoundary>
+      {exporting && <Lazy load={loadExport} props={{ newsletter, onClose: () => setExporting(false) }} />}
       <ConfirmRemoval
         target={removing}
         question="Are you sure you want to remove this subscriber?"

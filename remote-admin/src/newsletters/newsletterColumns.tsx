@@ -1,36 +1,105 @@
-import type { NewsletterListItem } from '@newsletters/shared/api/newsletters';
+import type { NewsletterOverview } from '@newsletters/shared/api/newsletterOverview';
 import type { Column } from '@newsletters/shared/tables';
-import { lines } from '@newsletters/shared/ui';
+import { lines, usePicture } from '@newsletters/shared/ui';
 import { actions, created } from '../columns';
 import type { View } from './view';
 
 // Plain elements, because every row renders again while a search is typed.
-const oneLine = { ...lines(1), color: 'var(--mui-palette-text-secondary)' };
+const secondary = {
+  ...lines(1),
+  color: 'var(--mui-palette-text-secondary)',
+  fontSize: '0.8125rem',
+  lineHeight: 1.35,
+};
 
-function Title({ title, description }: NewsletterListItem) {
+const thumbnail = {
+  flex: 'none',
+  width: 64,
+  height: 36,
+  borderRadius: 4,
+  objectFit: 'cover',
+  background: 'var(--mui-palette-action-hover)',
+} as const;
+
+const opens = {
+  display: 'block',
+  maxWidth: '100%',
+  padding: 0,
+  border: 0,
+  background: 'none',
+  color: 'inherit',
+  font: 'inherit',
+  fontWeight: 600,
+  lineHeight: 1.35,
+  textAlign: 'start',
+  cursor: 'pointer',
+} as const;
+
+interface TitleProps {
+  newsletter: NewsletterOverview;
+  onOpen: () => void;
+}
+
+function Title({ newsletter: { title, description, image_url }, onOpen }: TitleProps) {
+  return (
+    <div style={{ display: 'flex', alignItems: 'center', gap: 12 }}>
+      <img {...usePicture(image_url)} alt="" loading="lazy" style={thumbnail} />
+      <div style={{ minWidth: 0 }}>
+        <button type="button" className="row-title" style={opens} onClick={onOpen}>
+          <span style={lines(1)}>{title}</span>
+        </button>
+        <div style={secondary}>{description}</div>
+      </div>
+    </div>
+  );
+}
+
+const number = new Intl.NumberFormat('en');
+
+function Subscribers({ active_subscribers }: NewsletterOverview) {
   return (
     <>
-      <div style={{ fontWeight: 600, fontSize: '1rem' }}>{title}</div>
-      <div style={oneLine}>{description}</div>
+      {number.format(active_subscribers)}
+      <span className="phone-only"> {active_subscribers === 1 ? 'subscriber' : 'subscribers'}</span>
     </>
   );
 }
 
+const byTitle = ({ title }: NewsletterOverview) => title;
+const byCategory = ({ category_name }: NewsletterOverview) => category_name;
+const bySubscribers = ({ active_subscribers }: NewsletterOverview) => active_subscribers;
+
 /** The columns of the newsletters table. */
 export const newsletterColumns = (
   onOpen: (view: View) => void,
-  onDelete: (newsletter: NewsletterListItem) => void,
-): Column<NewsletterListItem>[] => [
-  { label: 'Title', cell: (newsletter) => <Title {...newsletter} />, sortBy: ({ title }) => title },
+  onDelete: (newsletter: NewsletterOverview) => void,
+): Column<NewsletterOverview>[] => [
+  {
+    label: 'Title',
+    cell: (newsletter) => (
+      <Title newsletter={newsletter} onOpen={() => onOpen({ name: 'detail', id: newsletter.id })} />
+    ),
+    sortBy: byTitle,
+    phone: 'title',
+  },
   {
     label: 'Category',
-    cell: ({ categories }) => categories?.name,
-    sortBy: ({ categories }) => categories?.name ?? '',
-    width: '20%',
+    cell: ({ category_name }) => category_name,
+    sortBy: byCategory,
+    width: '18%',
+    phone: 'fact',
   },
-  created(),
+  {
+    label: 'Subscribers',
+    cell: (newsletter) => <Subscribers {...newsletter} />,
+    sortBy: bySubscribers,
+    width: 136,
+    align: 'right',
+    phone: 'fact',
+  },
+  { ...created(), phone: 'fact' },
   actions({
-    nameOf: ({ title }) => title,
+    nameOf: byTitle,
     onView: ({ id }) => onOpen({ name: 'detail', id }),
     onEdit: ({ id }) => onOpen({ name: 'form', id }),
     onDelete,

@@ -1,25 +1,17 @@
+import { saveOnTop } from '@newsletters/shared/api/conflicts';
 import { removeImage, uploadImage } from '@newsletters/shared/api/images';
 import { type Newsletter, newsletterQuery } from '@newsletters/shared/api/newsletters';
-import { newslettersWithImageQuery, saveNewsletter } from '@newsletters/shared/api/newsletterWrites';
+import {
+  type NewsletterValues,
+  newslettersWithImageQuery,
+  saveNewsletter,
+} from '@newsletters/shared/api/newsletterWrites';
 import type { NewsletterForm } from '@newsletters/shared/model';
 import { mutationOptions, queryClient } from '@newsletters/shared/query';
-import { differences } from './values';
+import { comparedFields } from './values';
 
 /** The image in the form: already stored (or none), or chosen and not yet uploaded. */
 export type ChosenImage = { stored: string | null } | { file: Blob };
-
-/** Someone else has saved the newsletter since the form was opened. */
-export class Conflict extends Error {
-  override name = 'Conflict';
-  constructor(
-    /** The newsletter as the form was opened with it. */
-    readonly base: Newsletter,
-    /** The newsletter as the other user saved it. */
-    readonly theirs: Newsletter,
-  ) {
-    super('Someone else has changed this newsletter');
-  }
-}
 
 /** Deletes an image's file, unless a newsletter still shows it. Fails with "Failed to remove image". */
 async function discard(url: string) {
@@ -30,30 +22,35 @@ async function discard(url: string) {
 /** Deletes the file of an image that a newsletter no longer shows. */
 export const discardImage = mutationOptions({ mutationFn: discard });
 
-async function checkForConflict(base: Newsletter) {
-  const theirs = await queryClient.fetchQuery({
-    ...newsletterQuery(base.id, 'Failed to save newsletter'),
-    staleTime: 0,
-  });
-  if (differences(base, theirs).length > 0) throw new Conflict(base, theirs);
-}
+const save = (base: Newsletter | null, values: NewsletterValues) =>
+  base
+    ? saveOnTop({
+        base,
+        fields: comparedFields,
+        subject: 'this newsletter',
+        write: (version) => saveNewsletter(base.id, values, version),
+        read: () =>
+          queryClient.fetchQuery({ ...newsletterQuery(base.id, 'Failed to save newsletter'), staleTime: 0 }),
+      })
+    : saveNewsletter(null, values);
 
 interface Submission {
   /** The newsletter as the form was opened with it; null for a new one. */
   base: Newsletter | null;
   values: NewsletterForm;
   image: ChosenImage;
-  onProgress: (part: number) => void;
-  /** Aborted when the user leaves the form in the meantime. */
+  /** Called with undefined when nothing is being uploaded any more. */
+  onProgress: (part: number | undefined) => void;
+  /** Aborted when the user cancels the upload, or leaves the form in the meantime. */
   signal: AbortSignal;
 }
 
 /** URLs of files whose newsletter couldn't be saved and that couldn't be deleted either. The next save reuses them. */
 const leftovers = new WeakMap<Blob, string>();
 
-async function urlOf(image: ChosenImage, onProgress: (part: number) => void) {
+async function urlOf(image: ChosenImage, { onProgress, signal }: Submission) {
   if ('stored' in image) return image.stored;
-  return leftovers.get(image.file) ?? uploadImage('newsletter', image.file, onProgress);
+  return leftovers.get(image.file) ?? uploadImage('newsletter', image.file, onProgress, signal);
 }
 
 async function undoUpload(file: Blob, url: string) {
@@ -66,18 +63,19 @@ async function undoUpload(file: Blob, url: string) {
 }
 
 /**
- * Saves the form: checks for others' changes, uploads the image, saves the row. If the row can't be saved, the uploaded
- * file is deleted again. Resolves to the newsletter's id and the URL of the replaced image,
- * if any.
+ * Saves the form: uploads the image, then saves the row, unless someone else has changed it: then fails with a `Conflict`. If
+ * the row can't be saved, the uploaded file is deleted again. Resolves to the newsletter's id and the URL of the replaced
+ * image, if any.
  */
 export const submitNewsletter = mutationOptions({
   meta: { invalidates: ['newsletters', 'categories'] },
-  mutationFn: async ({ base, values, image, onProgress, signal }: Submission) => {
-    if (base) await checkForConflict(base);
-    const image_url = await urlOf(image, onProgress);
+  mutationFn: async (submission: Submission) => {
+    const { base, values, image, onProgress, signal } = submission;
+    const image_url = await urlOf(image, submission);
+    onProgress(undefined);
     try {
       signal.throwIfAborted();
-      const { id } = await saveNewsletter(base?.id ?? null, { ...values, image_url });
+      const { id } = await save(base, { ...values, image_url });
       const replaced = base?.image_url;
       return { id, replaced: replaced && replaced !== image_url ? replaced : undefined };
     } catch (error) {

@@ -4,8 +4,11 @@ import { useForm, useUnsavedGuard, zodResolver } from '@newsletters/shared/forms
 import { type NewsletterForm, newsletterSchema } from '@newsletters/shared/model';
 import { useMutation } from '@newsletters/shared/query';
 import { useSession } from '@newsletters/shared/session';
-import { useEffect, useRef, useState } from 'react';
-import { type ChosenImage, Conflict, submitNewsletter } from './submit';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useConflict, withoutConflict } from '../conflicts/useConflict';
+import { useDraft } from '../drafts/useDraft';
+import { useObjectUrl } from '../images/useObjectUrl';
+import { type ChosenImage, submitNewsletter } from './submit';
 import { valuesOf } from './values';
 
 /** A signal that is aborted once the form is unmounted. */
@@ -37,10 +40,12 @@ export function useNewsletterForm(
   const { user } = useSession();
   const [base, setBase] = useState(newsletter);
   const [image, setImage] = useState(imageOf(newsletter));
-  const [conflict, setConflict] = useState<Conflict>();
   const [error, setError] = useState<unknown>();
   const [progress, setProgress] = useState<number>();
+  const [preparing, setPreparing] = useState(false);
   const leaving = useLeavingSignal();
+  const upload = useRef<AbortController>(undefined);
+  const chosenUrl = useObjectUrl('file' in image ? image.file : undefined);
   const submission = useMutation(
     reported(submitNewsletter, ({ id }) => ({
       message: 'Newsletter saved',
@@ -52,13 +57,26 @@ export function useNewsletterForm(
     defaultValues: valuesOf(newsletter),
   });
   const { isDirty, isSubmitting } = form.formState;
-  const guard = useUnsavedGuard(isDirty || !isStored(image, base));
+  const unsaved = isDirty || !isStored(image, base);
+  const draft = useDraft({
+    item: `newsletter ${newsletter?.id ?? 'new'}`,
+    form,
+    dirty: unsaved,
+    rest: useMemo(() => ({ base, image }), [base, image]),
+    onRestore: (earlier) => {
+      form.reset(valuesOf(earlier.base));
+      setBase(earlier.base);
+      setImage(earlier.image);
+    },
+  });
+  const guard = useUnsavedGuard(unsaved, draft.drop);
 
   const save = (against: Newsletter | null, chosen: ChosenImage) =>
     form.handleSubmit(async (values) => {
       setError(undefined);
       if (!user) return setError('You must be logged in');
-      const { signal } = leaving.current;
+      upload.current = new AbortController();
+      const signal = AbortSignal.any([leaving.current.signal, upload.current.signal]);
       try {
         const { replaced } = await submission.mutateAsync({
           base: against,
@@ -70,35 +88,42 @@ export function useNewsletterForm(
         if (replaced) onUnusedImage(replaced);
         if (signal.aborted) return;
         guard.release();
+        draft.drop();
         onDone();
       } catch (failure) {
-        if (failure instanceof Conflict) setConflict(failure);
-        else setError(failure);
+        conflict.ask(failure, {
+          ...values,
+          image_url: 'stored' in chosen ? chosen.stored : chosenUrl,
+        });
+        if (!signal.aborted) setError(withoutConflict(failure));
       } finally {
         setProgress(undefined);
       }
     })();
 
-  const accept = (theirs: Newsletter, keepMine: boolean) => {
-    setConflict(undefined);
+  const conflict = useConflict<Newsletter>((theirs, keepMine) => {
     const chosen = keepMine && !isStored(image, base) ? image : imageOf(theirs);
     form.reset(valuesOf(theirs), { keepDirtyValues: keepMine });
     setImage(chosen);
     setBase(theirs);
     if (keepMine) void save(theirs, chosen);
-  };
+  });
   return {
+    form,
+    unsaved,
     control: form.control,
-    submit: () => save(base, image),
+    // An image that is still being prepared would be missing.
+    submit: () => (preparing ? undefined : save(base, image)),
+    cancelUpload: () => upload.current?.abort(),
+    preparing,
+    setPreparing,
     isSubmitting,
     error,
     progress,
     image,
     setImage,
-    conflict,
+    draft,
+    conflictDialog: conflict.dialog,
     guardDialog: guard.dialog,
-    keepMine: (theirs: Newsletter) => accept(theirs, true),
-    loadTheirs: (theirs: Newsletter) => accept(theirs, false),
-    dismissConflict: () => setConflict(undefined),
   };
 }

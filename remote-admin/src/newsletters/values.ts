@@ -9,14 +9,11 @@ export const valuesOf = (newsletter: Newsletter | null): NewsletterForm => ({
   example_content: newsletter?.example_content ?? '',
 });
 
-const fields = [
-  ['title', 'Title'],
-  ['category_id', 'Category'],
-  ['description', 'Description'],
-  ['image_url', 'Newsletter image'],
-  ['example_content', 'Example content'],
+/** The fields that two users can change at the same time. */
+export const comparedFields = [
+  'title',
+  'category_id',
+  'description',
+  'image_url',
+  'example_content',
 ] as const;
-
-/** The names of the fields that differ between two versions of a newsletter. */
-export const differences = (one: Newsletter, other: Newsletter): string[] =>
-  fields.filter(([field]) => one[field] !== other[field]).map(([, name]) => name);

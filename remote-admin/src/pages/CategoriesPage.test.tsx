@@ -11,6 +11,7 @@ import {
 } from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
+import { newsletterIn } from '../testing/fakes';
 import { retryAtOnce } from '../testing/retryAtOnce';
 import CategoriesPage from './CategoriesPage';
 
@@ -163,6 +164,43 @@ describe('the form', () => {
     expect(await screen.findByText('Failed to update category')).toBeVisible();
   });
 
+  test.each(['Keep mine', 'Load theirs'])(
+    'shows both versions when someone else has changed the category: %s',
+    async (choice) => {
+      const mine = 'All Sciences';
+      const description = 'Their description';
+      const { user } = await open();
+      await user.click(screen.getByRole('button', { name: 'Edit Science' }));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Edit Category' }));
+      const theirs = { ...science, description, updated_at: '2026-04-01T00:00:00+00:00' };
+      backend.use(tableHandler('categories', [food, theirs]));
+      onManage(databaseError(409, 'PT409', 'Someone else has changed this'));
+      await user.clear(dialog.getByLabelText(/^Name/));
+      await user.type(dialog.getByLabelText(/^Name/), mine);
+      await user.click(dialog.getByRole('button', { name: 'Save Category' }));
+      const question = within(
+        await screen.findByRole('alertdialog', { name: 'Someone else has changed this category' }),
+      );
+      expect(question.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+      expect(await question.findByText(description)).toBeVisible();
+      expect(question.getByText(mine)).toBeVisible();
+      expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+      const calls = recordRequests();
+      onManage(slowly(theirs));
+      await user.click(question.getByRole('button', { name: choice }));
+      if (choice === 'Load theirs') {
+        await waitFor(() => expect(dialog.getByLabelText('Description')).toHaveValue(description));
+        expect(dialog.getByLabelText(/^Name/)).toHaveValue('Science');
+        return;
+      }
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+      expect(calls.find(({ call }) => call === 'POST /rpc/manage_category')?.body).toMatchObject({
+        category_name: mine,
+        category_description: description,
+      });
+    },
+  );
+
   test('stays open and unchanged while it is being saved', async () => {
     const { user, dialog } = await create();
     const { answer, give } = heldAnswer();
@@ -189,14 +227,15 @@ describe('the form', () => {
 });
 
 describe('deleting', () => {
-  const ask = async () => {
+  const ask = async (used = 0) => {
     const page = await open();
+    backend.use(countHandler('newsletters', used));
     await page.user.click(screen.getByRole('button', { name: 'Delete Food' }));
     return { ...page, dialog: within(await screen.findByRole('alertdialog')) };
   };
 
   test('asks first, and says how many newsletters use the category', async () => {
-    const { dialog } = await ask();
+    const { dialog } = await ask(14);
     expect(screen.getByRole('alertdialog')).toHaveAccessibleName(
       'Are you sure you want to delete this category?',
     );
@@ -248,5 +287,81 @@ describe('deleting', () => {
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent('Failed to delete category');
     await waitFor(() => expect(screen.queryByText('Food')).not.toBeInTheDocument());
+  });
+
+  describe('a category in use', () => {
+    const [soup, bread] = ['Soup', 'Bread'].map((title) => newsletterIn(food, { title })) as [
+      ReturnType<typeof newsletterIn>,
+      ReturnType<typeof newsletterIn>,
+    ];
+    const inUse = async () => {
+      const page = await ask(2);
+      backend.use(tableHandler('newsletters', [soup, bread]));
+      const target = await page.dialog.findByLabelText('Move 2 newsletters to');
+      const chooseScience = async () => {
+        await page.user.click(target);
+        await page.user.click(await screen.findByRole('option', { name: 'Science' }));
+        await page.user.click(page.dialog.getByRole('button', { name: 'Move and delete' }));
+      };
+      return { ...page, chooseScience };
+    };
+
+    test('is not deleted before its newsletters have another', async () => {
+      const { user, dialog } = await inUse();
+      await user.click(dialog.getByRole('button', { name: 'Delete' }));
+      expect(dialog.getByText('Please select a category')).toBeVisible();
+    });
+
+    test('is deleted once they have moved, and comes back with them', async () => {
+      const { user, chooseScience } = await inUse();
+      const calls = recordRequests();
+      backend.use(
+        http.post(at.procedure('manage_newsletter'), () =>
+          HttpResponse.json({ ...soup, category_id: science.id }),
+        ),
+        http.get(at.table('history'), ({ request }) => {
+          const deletions = new URL(request.url).searchParams.get('table_name') === 'eq.categories';
+          return HttpResponse.json(
+            deletions
+              ? [{ id: 1 }]
+              : [
+                  { id: 2, row_id: soup.id },
+                  { id: 3, row_id: bread.id },
+                ],
+          );
+        }),
+        http.post(at.procedure('restore_history'), () => HttpResponse.json(9)),
+      );
+      onManage(slowly(food));
+      await chooseScience();
+      expect(await screen.findByText('Category deleted, 2 newsletters moved to Science')).toBeVisible();
+      const saves = calls.flatMap(
+        ({ body }) => (body as { p_category_id?: string } | undefined)?.p_category_id ?? [],
+      );
+      expect(saves).toEqual([science.id, science.id]);
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+      await user.click(screen.getByRole('button', { name: 'Undo' }));
+      expect(await screen.findByText('2 newsletters restored')).toBeVisible();
+      const restored = calls.flatMap(
+        ({ body }) => (body as { entry_id?: number } | undefined)?.entry_id ?? [],
+      );
+      expect(restored).toEqual([1, 2, 3]);
+    });
+
+    test('stays if one of them cannot move, and says which', async () => {
+      const { dialog, chooseScience } = await inUse();
+      const calls = recordRequests();
+      backend.use(
+        http.post(at.procedure('manage_newsletter'), async ({ request }) => {
+          const { p_id } = (await request.json()) as { p_id: string };
+          return p_id === soup.id
+            ? HttpResponse.json({ ...soup, category_id: science.id })
+            : databaseError(403, '42501', 'Only admins can')();
+        }),
+      );
+      await chooseScience();
+      expect(await dialog.findByRole('alert')).toHaveTextContent('Only admins can: Bread');
+      expect(calls.some(({ call }) => call.includes('manage_category'))).toBe(false);
+    });
   });
 });

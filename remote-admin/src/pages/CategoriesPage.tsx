@@ -2,14 +2,15 @@ import { type Category, categoriesQuery } from '@newsletters/shared/api/categori
 import { AddIcon } from '@newsletters/shared/forms';
 import { useSuspenseQuery } from '@newsletters/shared/query';
 import { DataTable } from '@newsletters/shared/tables';
-import { Button, Page } from '@newsletters/shared/ui';
+import { Button, Page, Stack } from '@newsletters/shared/ui';
 import { useMemo, useState } from 'react';
 import { CategoryForm } from '../categories/CategoryForm';
 import { categoryColumns } from '../categories/categoryColumns';
 import { DeleteCategory } from '../categories/DeleteCategory';
+import { HistoryButton } from '../history/HistoryButton';
+import { WithHistory } from '../history/WithHistory';
 
-/** Category Management: the table, with a form in a dialog. */
-export default function CategoriesPage() {
+function Categories({ onHistory }: { onHistory: () => void }) {
   const { data: categories } = useSuspenseQuery(categoriesQuery);
   // `opened` changes with each opening, so that each form starts with fresh fields.
   const [form, setForm] = useState<{ category: Category | null; open: boolean; opened: number }>({
@@ -28,9 +29,12 @@ export default function CategoriesPage() {
     <Page
       title="Category Management"
       actions={
-        <Button variant="contained" startIcon={<AddIcon />} onClick={create}>
-          New Category
-        </Button>
+        <Stack direction="row" sx={{ gap: 1, flexShrink: 0 }}>
+          <HistoryButton onClick={onHistory} />
+          <Button variant="contained" startIcon={<AddIcon />} onClick={create}>
+            New Category
+          </Button>
+        </Stack>
       }
     >
       <DataTable
@@ -48,5 +52,12 @@ export default function CategoriesPage() {
       />
       <DeleteCategory category={deleting} onClose={() => setDeleting(undefined)} />
     </Page>
+  );
+}
+
+/** Category Management: the table, with a form in a dialog; or its history. */
+export default function CategoriesPage() {
+  return (
+    <WithHistory table="categories">{(openHistory) => <Categories onHistory={openHistory} />}</WithHistory>
   );
 }

@@ -1,7 +1,11 @@
 import { siteSettingsQuery } from '@newsletters/shared/api/siteSettings';
+import type { HeroForm as HeroTexts } from '@newsletters/shared/model';
 import { useSuspenseQuery } from '@newsletters/shared/query';
-import { Page, Paper, Stack, Typography } from '@newsletters/shared/ui';
-import { type ReactNode, useId } from 'react';
+import { Box, Lazy, Page, Paper, Stack, Typography } from '@newsletters/shared/ui';
+import { type ReactNode, useId, useState } from 'react';
+import { HistoryButton } from '../history/HistoryButton';
+import { WithHistory } from '../history/WithHistory';
+import { useObjectUrl } from '../images/useObjectUrl';
 import { HeroForm } from '../site/HeroForm';
 import { SiteImage } from '../site/SiteImage';
 
@@ -17,22 +21,56 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Site Settings: the logo, and the image and texts of the hero banner. */
-export default function SitePage() {
+const load = () => import('../site/SitePreview').then(({ SitePreview }) => SitePreview);
+
+function Settings({ onHistory }: { onHistory: () => void }) {
   const { data: settings } = useSuspenseQuery(siteSettingsQuery);
+  const [texts, setTexts] = useState<HeroTexts>();
+  const [logo, setLogo] = useState<Blob>();
+  const [hero, setHero] = useState<Blob>();
+  const preview = {
+    logo: useObjectUrl(logo) ?? settings?.logo_url,
+    image: useObjectUrl(hero) ?? settings?.hero_image_url,
+    heading: texts?.hero_heading,
+    text: texts?.hero_text,
+  };
   return (
-    <Page title="Site Settings" width="md">
-      <Stack sx={{ gap: 3 }}>
-        <Section title="Site logo">
-          <SiteImage kind="logo" url={settings?.logo_url} />
-        </Section>
-        <Section title="Hero image">
-          <SiteImage kind="hero" url={settings?.hero_image_url} />
-        </Section>
-        <Section title="Hero content">
-          <HeroForm heading={settings?.hero_heading ?? ''} text={settings?.hero_text ?? ''} />
-        </Section>
-      </Stack>
+    <Page title="Site Settings" width="xl" actions={<HistoryButton onClick={onHistory} />}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 3,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+        }}
+      >
+        <Stack sx={{ gap: 3 }}>
+          <Section title="Site logo">
+            <SiteImage kind="logo" url={settings?.logo_url} onChosen={setLogo} />
+          </Section>
+          <Section title="Hero image">
+            <SiteImage kind="hero" url={settings?.hero_image_url} onChosen={setHero} />
+          </Section>
+          <Section title="Hero content">
+            <HeroForm settings={settings} onTyped={setTexts} />
+          </Section>
+        </Stack>
+        {/* Stays in sight next to the fields. */}
+        <Box sx={{ position: { lg: 'sticky' }, top: 88, alignSelf: 'start' }}>
+          <Section title="Preview">
+            <Lazy load={load} props={preview} />
+          </Section>
+        </Box>
+      </Box>
     </Page>
+  );
+}
+
+/**
+ * Site Settings: the logo, and the image and texts of the hero banner, next to a preview that follows every change; or
+ * their history.
+ */
+export default function SitePage() {
+  return (
+    <WithHistory table="site_settings">{(openHistory) => <Settings onHistory={openHistory} />}</WithHistory>
   );
 }

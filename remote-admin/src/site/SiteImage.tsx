@@ -2,9 +2,9 @@ import { reported } from '@newsletters/shared/api/reported';
 import { ConfirmRemoval } from '@newsletters/shared/forms';
 import { useMutation } from '@newsletters/shared/query';
 import { ErrorBanner } from '@newsletters/shared/ui';
-import { useState } from 'react';
-import { checkedImage } from '../images/checkedImage';
+import { useEffect, useRef, useState } from 'react';
 import { ImageField } from '../images/ImageField';
+import { useChosenFile } from '../images/useChosenFile';
 import {
   discardSiteImage,
   removeSiteImage,
@@ -17,31 +17,39 @@ interface Props {
   kind: SiteImageKind;
   /** The URL in the settings, if any. */
   url: string | null | undefined;
+  /** Called with an image that is being uploaded, for the preview. */
+  onChosen: (image: Blob | undefined) => void;
 }
 
 /** Uploads, replaces and removes one of the site's images. Each change takes effect immediately. */
-export function SiteImage({ kind, url }: Props) {
+export function SiteImage({ kind, url, onChosen }: Props) {
   const { label, name, question } = siteImages[kind];
-  const [problem, setProblem] = useState<string>();
+  const controller = useRef<AbortController>(undefined);
   const [progress, setProgress] = useState<number>();
   const [removing, setRemoving] = useState<string>();
   const discard = useMutation(discardSiteImage(kind));
   const upload = useMutation(reported(uploadSiteImage(kind), () => ({ message: `${name} uploaded` })));
   const removal = useMutation(reported(removeSiteImage(kind), () => ({ message: `${name} removed` })));
 
-  const pick = async (picked: File) => {
-    setProblem(undefined);
-    upload.reset();
-    const file = await checkedImage(kind, picked).catch((error: Error) => setProblem(error.message));
-    if (!file) return;
+  const { pick, problem } = useChosenFile(kind, (file) => {
+    const cancelling = new AbortController();
+    controller.current = cancelling;
+    onChosen(file);
     upload.mutate(
-      { file, onProgress: setProgress },
+      { file, onProgress: setProgress, signal: cancelling.signal },
       {
         onSuccess: (replaced) => replaced && discard.mutate(replaced),
+        onError: () => {
+          onChosen(undefined);
+          if (cancelling.signal.aborted) upload.reset();
+        },
         onSettled: () => setProgress(undefined),
       },
     );
-  };
+  });
+  useEffect(() => {
+    if (url) onChosen(undefined);
+  }, [url, onChosen]);
   const remove = (shown: string) =>
     removal.mutate(shown, {
       onSuccess: () => {
@@ -64,7 +72,11 @@ export function SiteImage({ kind, url }: Props) {
         problem={problem}
         progress={progress}
         disabled={upload.isPending || removal.isPending}
-        onPick={pick}
+        onPick={(file) => {
+          upload.reset();
+          void pick(file);
+        }}
+        onCancel={() => controller.current?.abort()}
         onRemove={() => setRemoving(url ?? undefined)}
       />
       <ConfirmRemoval

@@ -36,7 +36,10 @@ export const discardSiteImage = (kind: SiteImageKind) =>
 
 interface Upload {
   file: Blob;
-  onProgress: (part: number) => void;
+  /** Called with undefined when nothing is being uploaded any more. */
+  onProgress: (part: number | undefined) => void;
+  /** Aborted when the user cancels the upload. */
+  signal: AbortSignal;
 }
 
 /**
@@ -46,9 +49,10 @@ interface Upload {
 export const uploadSiteImage = (kind: SiteImageKind) =>
   mutationOptions({
     meta: { invalidates: ['site_settings'] },
-    mutationFn: async ({ file, onProgress }: Upload) => {
+    mutationFn: async ({ file, onProgress, signal }: Upload) => {
       const { column } = siteImages[kind];
-      const url = await uploadImage(kind, file, onProgress);
+      const url = await uploadImage(kind, file, onProgress, signal);
+      onProgress(undefined);
       try {
         const before = await settingsNow();
         await saveSiteSettings(

@@ -1,4 +1,13 @@
-import { aCategory, aNewsletter, at, backend, countHandler, tableHandler } from '@newsletters/shared/testing';
+import type { NewsletterOverview } from '@newsletters/shared/api/newsletterOverview';
+import {
+  aCategory,
+  aNewsletter,
+  at,
+  backend,
+  countHandler,
+  rowsHandler,
+  tableHandler,
+} from '@newsletters/shared/testing';
 import { HttpResponse, http } from 'msw';
 
 export const science = aCategory({ name: 'Science' });
@@ -12,11 +21,26 @@ export const newsletterIn = (
   values: Parameters<typeof aNewsletter>[0] = {},
 ) => ({ ...aNewsletter({ category_id: id, ...values }), categories: { id, name } });
 
+/** A newsletter as the list shows it. */
+export const overviewOf = (
+  { categories, example_content, owner_id: _owner, ...newsletter }: NewsletterRow,
+  active_subscribers = 0,
+): NewsletterOverview => ({
+  ...newsletter,
+  category_name: categories.name,
+  has_example: example_content !== null,
+  active_subscribers,
+});
+
 /** Answers all reads of newsletters and categories. */
 export function catalogue(newsletters: NewsletterRow[]) {
   backend.use(
     tableHandler('categories', [science, food]),
     tableHandler('newsletters', newsletters),
+    rowsHandler(
+      'newsletter_overview',
+      newsletters.map((newsletter) => overviewOf(newsletter)),
+    ),
     countHandler('newsletters', 0),
     countHandler('newsletter_subscriptions', 0),
   );
@@ -65,3 +89,30 @@ export function imageFile(
   const bytes = Buffer.concat([Buffer.from(start, 'hex'), Buffer.alloc(size)]);
   return new File([bytes], name, { type });
 }
+
+/** What the last image was drawn from and to: the part of the source, and the size of the result. */
+export const drawings: number[][] = [];
+
+/** Fakes what jsdom can't do with images. They all have this size; "damaged" in a file makes it unreadable. */
+export function fakeDrawing(width = 1600, height = 900) {
+  drawings.length = 0;
+  class Canvas {
+    constructor(
+      readonly width: number,
+      readonly height: number,
+    ) {}
+    getContext = () => ({
+      drawImage: (_image: object, ...areas: number[]) => drawings.push(areas),
+      getImageData: () => ({ data: [0, 0, 0, 255] }),
+    });
+    convertToBlob = async ({ type }: { type: string }) => new Blob(['drawn anew'], { type });
+  }
+  const createImageBitmap = async (file: Blob) => {
+    if ((await file.text()).includes('damaged'))
+      throw new DOMException('The source image could not be decoded.');
+    return { width, height };
+  };
+  Object.assign(globalThis, { OffscreenCanvas: Canvas, createImageBitmap });
+}
+
+fakeDrawing();

@@ -1,5 +1,5 @@
 import { at, backend } from '@newsletters/shared/testing';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
 import { newsletterIn, publicUrl, science } from './fakes';
 import { open, type User } from './newslettersPage';
@@ -46,4 +46,11 @@ export const saved =
   };
 export const onSave = (answer: () => Response | Promise<Response>) =>
   backend.use(http.post(at.procedure('manage_newsletter'), answer));
-export const pick = (user: User, file: File) => user.upload(screen.getByLabelText('Choose image'), file);
+
+/** Chooses an image and waits until it's ready to be saved. */
+export async function pick(user: User, file: File) {
+  await user.upload(screen.getByLabelText('Choose image'), file);
+  await waitFor(() =>
+    expect(screen.getByRole('img', { name: 'Current image' })).toHaveAttribute('src', 'blob:image'),
+  );
+}

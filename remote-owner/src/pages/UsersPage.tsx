@@ -1,28 +1,34 @@
 import { can } from '@newsletters/shared/model';
 import { useSession } from '@newsletters/shared/session';
 import type { TablePlace } from '@newsletters/shared/tables';
-import { AccessDenied, focusHeading, Loading } from '@newsletters/shared/ui';
+import { AccessDenied, focusHeading, Lazy, Loading } from '@newsletters/shared/ui';
 import { useEffect, useRef, useState } from 'react';
 import { EditUser } from '../users/EditUser';
 import { type ListState, UserList, wholeList } from '../users/UserList';
 import { useView } from '../users/view';
 
+const loadHistory = async () => (await import('@newsletters/shared/history')).HistoryView;
+
 function Users() {
-  const { edited, edit, backToList } = useView();
+  const { edited, history, edit, openHistory, back } = useView();
   const [list, setList] = useState<ListState>(wholeList);
   const place = useRef<TablePlace>(undefined);
   const returning = useRef(edited);
   useEffect(() => {
-    if (edited === undefined && returning.current === undefined) return;
+    if (history || (edited === undefined && returning.current === undefined)) return;
     // The focused element is gone with the other view; a row that gets the focus back may already have it.
-    if (document.activeElement === document.body) focusHeading();
+    if (document.activeElement === document.body) focusHeading({ preventScroll: true });
     if (edited !== undefined) returning.current = edited;
-  }, [edited]);
-  if (edited !== undefined) return <EditUser key={edited} id={edited} onDone={backToList} />;
+  }, [edited, history]);
+  if (history)
+    return <Lazy load={loadHistory} props={{ table: 'profiles', item: history, onBack: back }} whole />;
+  if (edited !== undefined) {
+    return <EditUser key={edited} id={edited} onHistory={openHistory} onDone={back} />;
+  }
   return <UserList state={list} onChange={setList} place={place} returning={returning} onEdit={edit} />;
 }
 
-/** User Management: the list, or in its place the user being edited. */
+/** User Management: the list, or in its place the user being edited, or the history of their role. */
 export default function UsersPage() {
   const { status, role } = useSession();
   if (status === 'loading') return <Loading />;

@@ -1,4 +1,12 @@
-import { aSubscription, at, backend, databaseError, tableHandler } from '@newsletters/shared/testing';
+import {
+  anEntry,
+  aSubscription,
+  at,
+  backend,
+  databaseError,
+  historyHandler,
+  tableHandler,
+} from '@newsletters/shared/testing';
 import { screen, within } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
 import { aUser, usersHandler } from '../testing/fakes';
@@ -130,6 +138,35 @@ describe('Edit User', () => {
     await user.click(screen.getByRole('button', { name: 'Save Role' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(shown);
     expect(screen.getByRole('radio', { name: /^admin / })).toBeChecked();
+  });
+
+  test("shows the history of the user's role, restores it, and leads back", async () => {
+    const { user } = await openReader();
+    const entry = anEntry({
+      id: 4,
+      table_name: 'profiles',
+      row_id: reader.id,
+      label: reader.email,
+      changed: ['role'],
+      before: { role: 'admin' },
+      after: { role: 'user' },
+    });
+    const another = anEntry({ id: 5, table_name: 'profiles', row_id: own.id });
+    backend.use(historyHandler([entry, another]));
+    const restores = procedure('restore_history', () => HttpResponse.json(6));
+    await user.click(screen.getByRole('button', { name: 'History' }));
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'History of reader@example.com' }),
+    ).toHaveFocus();
+    expect(await screen.findByRole('listitem')).toHaveTextContent('Role: admin → user');
+    await user.click(screen.getByRole('button', { name: /^Restore reader@example.com/ }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Restore reader@example.com?' }));
+    expect(await dialog.findByText('user → admin')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Restore' }));
+    expect(await screen.findByText('Role restored')).toBeVisible();
+    expect(restores).toEqual([{ entry_id: 4, new_category_id: null }]);
+    await user.click(await screen.findByRole('button', { name: 'Back' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Edit User' })).toHaveFocus();
   });
 
   test('says when the user no longer exists', async () => {

@@ -1,6 +1,13 @@
 import { reported } from '@newsletters/shared/api/reported';
 import { type User, updateUserRole, userQuery } from '@newsletters/shared/api/users';
-import { Form, useController, useForm, useUnsavedGuard, zodResolver } from '@newsletters/shared/forms';
+import {
+  Form,
+  HistoryIcon,
+  useController,
+  useForm,
+  useUnsavedGuard,
+  zodResolver,
+} from '@newsletters/shared/forms';
 import { newUserSchema, roleOf } from '@newsletters/shared/model';
 import { useMutation, useSuspenseQuery } from '@newsletters/shared/query';
 import { Alert, ArrowBackIcon, Button, Page, PageBoundary, Stack, Typography } from '@newsletters/shared/ui';
@@ -11,10 +18,11 @@ const schema = newUserSchema.pick({ role: true });
 
 interface Props {
   id: string;
+  onHistory: (user: { id: string; name: string }) => void;
   onDone: () => void;
 }
 
-function RoleForm({ user, onDone }: { user: User; onDone: () => void }) {
+function RoleForm({ user, onHistory, onDone }: Omit<Props, 'id'> & { user: User }) {
   const change = useMutation(reported(updateUserRole, () => ({ message: 'Role saved' })));
   const { control, handleSubmit, formState } = useForm({
     resolver: zodResolver(schema),
@@ -47,20 +55,28 @@ function RoleForm({ user, onDone }: { user: User; onDone: () => void }) {
         <Button onClick={onDone} disabled={change.isPending}>
           Cancel
         </Button>
+        <Button
+          startIcon={<HistoryIcon />}
+          onClick={() => onHistory({ id: user.id, name: user.email })}
+          disabled={change.isPending}
+          sx={{ ml: 'auto' }}
+        >
+          History
+        </Button>
       </Stack>
       {guard.dialog}
     </Form>
   );
 }
 
-function EditedUser({ id, onDone }: Props) {
+function EditedUser({ id, ...actions }: Props) {
   const { data: user } = useSuspenseQuery(userQuery(id));
   return (
     <>
       <Typography variant="subtitle1" component="p" sx={{ overflowWrap: 'anywhere', mb: 2 }}>
         {user.email}
       </Typography>
-      <RoleForm user={user} onDone={onDone} />
+      <RoleForm user={user} {...actions} />
       <Typography variant="h2" sx={{ mt: 5, mb: 2 }}>
         Subscriptions
       </Typography>
@@ -72,7 +88,7 @@ function EditedUser({ id, onDone }: Props) {
 }
 
 /** The Edit User view: a user's role and subscriptions. */
-export function EditUser({ id, onDone }: Props) {
+export function EditUser({ id, onHistory, onDone }: Props) {
   return (
     <Page
       title="Edit User"
@@ -88,7 +104,7 @@ export function EditUser({ id, onDone }: Props) {
       }
     >
       <PageBoundary resetKeys={[id]}>
-        <EditedUser id={id} onDone={onDone} />
+        <EditedUser id={id} onHistory={onHistory} onDone={onDone} />
       </PageBoundary>
     </Page>
   );

@@ -1,11 +1,22 @@
 import type { User } from '@newsletters/shared/api/users';
 import { AddIcon } from '@newsletters/shared/forms';
 import type { Sorting, TablePlace } from '@newsletters/shared/tables';
-import { Box, Button, Page, PageBoundary, SearchField, useDebouncedValue } from '@newsletters/shared/ui';
+import {
+  Box,
+  Button,
+  Lazy,
+  Page,
+  PageBoundary,
+  SearchField,
+  Stack,
+  useDebouncedValue,
+} from '@newsletters/shared/ui';
 import { type RefObject, useCallback, useState } from 'react';
 import { DeleteUser } from './DeleteUser';
 import { NewUserDialog } from './NewUserDialog';
 import { UserTable } from './UserTable';
+
+const loadExport = async () => (await import('./ExportUsers')).ExportUsers;
 
 /** The search and order of the list, kept while Edit User takes its place. */
 export interface ListState {
@@ -29,6 +40,7 @@ interface Props {
 export function UserList({ state, onChange, place, returning, onEdit }: Props) {
   const [creating, setCreating] = useState(false);
   const [deleting, setDeleting] = useState<User>();
+  const [exporting, setExporting] = useState(false);
   const search = useDebouncedValue(state.search);
   const edit = useCallback(({ id }: User) => onEdit(id), [onEdit]);
   const created = () => {
@@ -41,9 +53,14 @@ export function UserList({ state, onChange, place, returning, onEdit }: Props) {
     <Page
       title="User Management"
       actions={
-        <Button variant="contained" startIcon={<AddIcon />} onClick={() => setCreating(true)}>
-          New User
-        </Button>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+          <Button variant="outlined" onClick={() => setExporting(true)}>
+            Export CSV
+          </Button>
+          <Button variant="contained" startIcon={<AddIcon />} onClick={() => setCreating(true)}>
+            New User
+          </Button>
+        </Stack>
       }
     >
       <Box sx={{ mb: 2, maxWidth: 480 }}>
@@ -65,6 +82,7 @@ export function UserList({ state, onChange, place, returning, onEdit }: Props) {
         />
       </PageBoundary>
       <NewUserDialog open={creating} onClose={() => setCreating(false)} onCreated={created} />
+      {exporting && <Lazy load={loadExport} props={{ onClose: () => setExporting(false) }} />}
       <DeleteUser user={deleting} onClose={() => setDeleting(undefined)} />
     </Page>
   );

@@ -1,17 +1,28 @@
+import type { HistoryItem } from '@newsletters/shared/history';
 import { useLocation, useNavigate } from '@newsletters/shared/router';
 
-function editedIn(state: unknown): string | undefined {
-  const { edit } = (state ?? {}) as { edit?: unknown };
-  return typeof edit === 'string' ? edit : undefined;
+interface Place {
+  /** The user who is edited. */
+  edited?: string;
+  /** The user whose roles are shown, in place of the form. */
+  history?: HistoryItem;
 }
 
-/** Which user is edited at `/users`. Both views share this URL and are kept in the browser's history, so that Back leads to the list. */
+function placeIn(state: unknown): Place {
+  const { edit, history } = (state ?? {}) as { edit?: unknown; history?: Partial<HistoryItem> };
+  if (typeof edit !== 'string') return {};
+  const { id, name } = history ?? {};
+  return id === undefined || name === undefined ? { edited: edit } : { edited: edit, history: { id, name } };
+}
+
+/** Which user is edited at `/users`. All views share this URL and are kept in the browser's history, so that Back leads to the list. */
 export function useView() {
   const { state, pathname } = useLocation();
   const navigate = useNavigate();
   return {
-    edited: editedIn(state),
+    ...placeIn(state),
     edit: (id: string) => void navigate(pathname, { state: { edit: id } }),
-    backToList: () => void navigate(-1),
+    openHistory: (user: HistoryItem) => void navigate(pathname, { state: { edit: user.id, history: user } }),
+    back: () => void navigate(-1),
   };
 }

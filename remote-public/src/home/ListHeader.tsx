@@ -19,6 +19,8 @@ interface Props {
   heading: RefObject<HTMLHeadingElement | null>;
   category: DirectoryCategory | undefined;
   counts: Counts | undefined;
+  /** How many newsletters there are, before all of them are loaded. */
+  expected: number | undefined;
   /** Removes the filter; absent without one. */
   onClear: (() => void) | undefined;
   search: string;
@@ -28,17 +30,31 @@ interface Props {
 }
 
 /** What the live region says about the list below. */
-function summaryOf({ category, counts, search }: Pick<Props, 'category' | 'counts' | 'search'>): string {
+function summaryOf({
+  category,
+  counts,
+  expected,
+  search,
+}: Pick<Props, 'category' | 'counts' | 'expected' | 'search'>): string {
   // An empty list speaks for itself.
   if (!counts || counts.found === 0) return '';
-  const { found } = counts;
+  const found = counts.found ?? (search.trim() ? undefined : expected);
   if (found === undefined) return search.trim() ? 'Searching the whole directory…' : '';
   if (search.trim()) return `${counted(found, NOUN)} found`;
   return category ? `${counted(found, NOUN)} in ${category.name}` : counted(found, NOUN);
 }
 
 /** The heading of the list, with the number of newsletters, the way to remove the filter, and the search. */
-export function ListHeader({ heading, category, counts, onClear, search, onSearch, children }: Props) {
+export function ListHeader({
+  heading,
+  category,
+  counts,
+  expected,
+  onClear,
+  search,
+  onSearch,
+  children,
+}: Props) {
   const title = category && `${category.name} · ${counted(counts?.all ?? category.count, NOUN)}`;
   return (
     <Box
@@ -84,7 +100,7 @@ export function ListHeader({ heading, category, counts, onClear, search, onSearc
           // The heading already shows the number; without one, the line is as tall as with it.
           sx={title && !search.trim() ? hidden : { '&:empty::before': { content: '"\\200b"' } }}
         >
-          {summaryOf({ category, counts, search })}
+          {summaryOf({ category, counts, expected, search })}
         </Typography>
       </Box>
       {onClear && <Button onClick={onClear}>Clear Filter</Button>}

@@ -29,10 +29,12 @@ const goToSubscribe = (event: KeyboardEvent) => {
  * of a checkbox, and nothing else on the card can be pressed; it is stretched over the card.
  */
 export const NewsletterCard = memo(function NewsletterCard({ item, subscribed, selected, onToggle }: Props) {
+  // A new image is a new element, or the old one would show until the new one has loaded.
+  const image = <img key={item.image_url} {...usePicture(item.image_url)} alt="" loading="lazy" />;
   return (
     <article>
-      {/* A new image is a new element, or the old one would show until the new one has loaded. */}
-      <img key={item.image_url} {...usePicture(item.image_url)} alt="" loading="lazy" />
+      {/* What the server renders keeps its place while the image waits for the page's code. */}
+      {typeof document === 'undefined' ? <div className="cover">{image}</div> : image}
       <div className="text">
         <div className="words">
           <div>

@@ -1,7 +1,9 @@
 import type { DirectoryCategory } from '@newsletters/shared/api/categories';
+import { directoryQuery } from '@newsletters/shared/api/newsletterDirectory';
 import { isId } from '@newsletters/shared/api/newsletters';
+import { queryClient } from '@newsletters/shared/query';
 import { useSession } from '@newsletters/shared/session';
-import { Button, EmptyText, Lazy, PageBoundary } from '@newsletters/shared/ui';
+import { Button, EmptyText, Lazy, PageBoundary, useTyped } from '@newsletters/shared/ui';
 import { type RefObject, useState } from 'react';
 import { type Counts, Found, NONE_IN_CATEGORY } from './Found';
 import { ListHeader } from './ListHeader';
@@ -9,22 +11,35 @@ import { NewsletterGridLoading } from './NewsletterGrid';
 import { none } from './own';
 import type { Filter } from './useFilter';
 import { useSelection } from './useSelection';
-import { useTyped } from './useTyped';
 
 const loadBar = async () => (await import('./SelectionBar')).SelectionBar;
 const loadOwn = async () => (await import('./OwnSubscriptions')).OwnSubscriptions;
 
+/** Whether the list shows something at once, as when the server has read it. */
+const isLoaded = (category: string) =>
+  queryClient.getQueryData(directoryQuery(category || undefined).queryKey) !== undefined;
+
 interface Props extends Omit<Filter, 'selectCategory'> {
   /** The selected category, once its name is known. */
   selected: DirectoryCategory | undefined;
+  /** How many newsletters there are, before all of them are loaded. */
+  expected: number | undefined;
   heading: RefObject<HTMLHeadingElement | null>;
 }
 
 /** The featured newsletters, filtered by the category and the search. */
-export function Newsletters({ category, selected, search, clearCategory, changeSearch, heading }: Props) {
+export function Newsletters({
+  category,
+  selected,
+  expected,
+  search,
+  clearCategory,
+  changeSearch,
+  heading,
+}: Props) {
   const { user } = useSession();
   const [typed, setTyped] = useTyped({ search, changeSearch });
-  const [counts, setCounts] = useState<Counts>();
+  const [counts, setCounts] = useState(() => (isLoaded(category) ? {} : undefined) as Counts | undefined);
   const [own, setOwn] = useState(none);
   const { selection, control, start, stop, remove } = useSelection(user?.id);
   const clear = () => {
@@ -38,6 +53,7 @@ export function Newsletters({ category, selected, search, clearCategory, changeS
         heading={heading}
         category={selected}
         counts={counts}
+        expected={expected}
         onClear={category ? clear : undefined}
         search={typed}
         onSearch={setTyped}

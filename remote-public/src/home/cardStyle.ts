@@ -30,6 +30,8 @@ export const cardStyle = {
     objectFit: 'cover',
     bgcolor: 'action.hover',
   },
+  // The page's code comes first: see `host/src/boot/early.ts`.
+  'html[data-early] & .cover img': { display: 'none' },
   '& .text': {
     flexGrow: 1,
     minWidth: 0,

@@ -1,3 +1,4 @@
+import { reasonsOf } from '@newsletters/shared/api/batches';
 import { subscribeToSeveral } from '@newsletters/shared/api/subscriptionBatches';
 import { counted, type Frequency } from '@newsletters/shared/model';
 import { useMutation } from '@newsletters/shared/query';
@@ -21,16 +22,6 @@ function described(made: NamedChange[], already: number, { selected, frequency }
   return `Subscribed to ${what}, ${frequency}${others}`;
 }
 
-const list = new Intl.ListFormat('en');
-
-/** The titles of those that failed, by reason. */
-function sentence(failed: { title: string; error: Error }[]): string {
-  const reasons = new Set(failed.map(({ error }) => error.message));
-  const titlesOf = (reason: string) =>
-    list.format(failed.filter(({ error }) => error.message === reason).map(({ title }) => title));
-  return [...reasons].map((reason) => `${reason}: ${titlesOf(reason)}`).join('; ');
-}
-
 /** Subscribes to newsletters that the user isn't subscribed to yet, and tells what became of it. */
 export function useSubscribeToSeveral(userId: string, onSubscribed: (ids: string[]) => void) {
   const [done, setDone] = useState(0);
@@ -48,7 +39,10 @@ export function useSubscribeToSeveral(userId: string, onSubscribed: (ids: string
         .map((change) => ({ title: titleOf(change.newsletterId), change }));
       if (changes.length > 0) notifyWithUndo(described(made, changes.length - made.length, wanted), made);
       setFailure(
-        sentence(failures.map(({ newsletterId, error }) => ({ title: titleOf(newsletterId), error }))),
+        reasonsOf(
+          failures.map(({ newsletterId, error }) => ({ item: newsletterId, error })),
+          titleOf,
+        ),
       );
       onSubscribed(changes.map(({ newsletterId }) => newsletterId));
     },

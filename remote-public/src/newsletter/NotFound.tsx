@@ -2,6 +2,8 @@ import { suggestionsQuery } from '@newsletters/shared/api/newsletters';
 import { useQuery } from '@newsletters/shared/query';
 import { Link } from '@newsletters/shared/router';
 import { Button, Container, Typography } from '@newsletters/shared/ui';
+import { Head } from '../head/Head';
+import { missingHead } from '../head/heads';
 import { Suggestions } from './Suggestions';
 
 /** In place of a newsletter that does not exist. */
@@ -9,7 +11,7 @@ export function NotFound() {
   const { data } = useQuery(suggestionsQuery());
   return (
     <Container maxWidth="md" sx={{ py: { xs: 3, md: 5 } }}>
-      <title>Newsletter not found · Newsletter Directory</title>
+      <Head {...missingHead} />
       <div role="alert">
         <Typography variant="h1" tabIndex={-1} sx={{ outline: 'none' }}>
           Newsletter not found

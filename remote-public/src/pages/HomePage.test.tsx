@@ -177,11 +177,13 @@ describe('the grid', () => {
       }),
     );
     await open();
-    expect(await screen.findByText('1,090 newsletters')).toBeVisible();
+    const items = () =>
+      within(screen.getByRole('list', { name: 'Featured Newsletters' })).getAllByRole('listitem');
+    await newsletters();
+    await waitFor(() => expect(items()[0]).toHaveAttribute('aria-setsize', '1090'));
+    expect(screen.getByText('1,090 newsletters')).toBeVisible();
     expect(reads).toBe(3);
-    const items = within(screen.getByRole('list', { name: 'Featured Newsletters' })).getAllByRole('listitem');
-    expect(items.length).toBeLessThan(100);
-    expect(items[0]).toHaveAttribute('aria-setsize', '1090');
+    expect(items().length).toBeLessThan(100);
   });
 
   test('says when a later chunk fails, keeps the loaded ones, and recovers with Retry', async () => {
@@ -273,6 +275,9 @@ describe('the categories', () => {
   });
 });
 
+const canonical = () => document.querySelector('link[rel=canonical]')?.getAttribute('href');
+const described = () => document.querySelector('meta[name=description]')?.getAttribute('content');
+
 describe('the category filter', () => {
   test('names category and count in the heading, the document title and an announcement', async () => {
     serveDirectory();
@@ -286,13 +291,17 @@ describe('the category filter', () => {
     const heading = await screen.findByRole('heading', { name: 'Science · 2 newsletters' });
     expect(shown.mock.contexts).toEqual([heading]);
     await waitFor(() => expect(region).toHaveTextContent('2 newsletters in Science'));
-    expect(document.title).toBe('Science newsletters · Newsletter Directory');
+    expect(document.title).toBe('Science newsletters – Newsletter Directory');
+    expect(canonical()).toMatch(/^http:\/\/localhost\/\?category=[0-9a-f-]{36}$/);
+    expect(described()).toBe('Newsletters about Science, each with an example issue.');
     expect(await category('Science')).toHaveFocus();
     await user.click(await category('Science'));
     expect(await screen.findByRole('heading', { name: 'Featured Newsletters' })).toBeVisible();
     expect(announced()).toBe(region);
     expect(region).toHaveTextContent(/^3 newsletters$/);
     expect(document.title).toBe('Newsletter Directory');
+    expect(canonical()).toBe('http://localhost/');
+    expect(document.head.querySelectorAll('title, link[rel=canonical]')).toHaveLength(2);
     expect(shown).toHaveBeenCalledTimes(1);
   });
 

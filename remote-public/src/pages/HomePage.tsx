@@ -1,11 +1,12 @@
 import { Container } from '@newsletters/shared/ui';
 import { useRef } from 'react';
+import { Head } from '../head/Head';
+import { homeHead } from '../head/heads';
 import { Categories } from '../home/Categories';
 import { Hero } from '../home/Hero';
 import { Newsletters } from '../home/Newsletters';
-import { homeTitle } from '../home/title';
+import { useCategoryCounts } from '../home/useCategoryCounts';
 import { useFilter } from '../home/useFilter';
-import { useSelectedCategory } from '../home/useSelectedCategory';
 
 /** Scrolls as little as needed to show the heading of the list and its first cards. */
 function showHeading(heading: HTMLElement | null) {
@@ -15,7 +16,7 @@ function showHeading(heading: HTMLElement | null) {
 
 export default function HomePage() {
   const { selectCategory, ...filter } = useFilter();
-  const selected = useSelectedCategory(filter.category);
+  const counts = useCategoryCounts(filter.category);
   const heading = useRef<HTMLHeadingElement>(null);
   const select = (id: string) => {
     selectCategory(id);
@@ -23,11 +24,14 @@ export default function HomePage() {
   };
   return (
     <>
-      <title>{homeTitle(selected?.name)}</title>
+      <Head
+        {...homeHead(counts.selected?.name)}
+        path={counts.selected ? `/?category=${counts.selected.id}` : '/'}
+      />
       <Hero />
       <Container maxWidth="xl" sx={{ py: { xs: 1.5, md: 2 } }}>
         <Categories category={filter.category} selectCategory={select} />
-        <Newsletters {...filter} selected={selected} heading={heading} />
+        <Newsletters {...filter} {...counts} heading={heading} />
       </Container>
     </>
   );

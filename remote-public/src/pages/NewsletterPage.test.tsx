@@ -40,6 +40,10 @@ describe('the newsletter', () => {
     expect(screen.getByRole('heading', { level: 2, name: 'Example Newsletter' })).toBeVisible();
     expect((await frame()).srcdoc).toContain('<p>Hello reader</p>');
     expect(document.title).toBe('Illustrated · Newsletter Directory');
+    const meta = (name: string) =>
+      document.querySelector(`meta[property="${name}"]`)?.getAttribute('content');
+    expect(meta('og:image')).toBe('https://images.test/cover.jpg');
+    expect(meta('og:url')).toBe(`http://localhost/newsletter/${newsletter.id}`);
   });
 
   test('shows the fallback for an image that fails to load', async () => {
@@ -94,6 +98,7 @@ describe('the newsletter', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(/^Newsletter not found$/);
     expect(screen.getByRole('heading', { level: 1, name: 'Newsletter not found' })).toBeVisible();
     expect(document.title).toBe('Newsletter not found · Newsletter Directory');
+    expect(document.querySelector('meta[name=robots]')).toHaveAttribute('content', 'noindex');
     expect(screen.getByRole('link', { name: 'Return to Home' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
     const suggestions = within(await screen.findByRole('region', { name: 'New in the directory' }));

@@ -11,6 +11,8 @@ import {
   Stack,
   Typography,
 } from '@newsletters/shared/ui';
+import { Head } from '../head/Head';
+import { newsletterHead } from '../head/heads';
 import { Example } from '../newsletter/Example';
 import { More } from '../newsletter/More';
 import { Neighbours } from '../newsletter/Neighbours';
@@ -69,7 +71,7 @@ export default function NewsletterPage() {
   if (!newsletter) return <NotFound />;
   return (
     <Container key={newsletter.id} maxWidth="lg" sx={{ py: { xs: 2, md: 4 } }}>
-      <title>{`${newsletter.title} · Newsletter Directory`}</title>
+      <Head {...newsletterHead(newsletter)} path={`/newsletter/${newsletter.id}`} />
       <Print />
       <Stack direction="row" sx={{ justifyContent: 'space-between', mx: -1, mb: 2, displayPrint: 'none' }}>
         <Button startIcon={<ArrowBackIcon />} onClick={back}>

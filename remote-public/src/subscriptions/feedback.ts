@@ -1,21 +1,13 @@
 import { audience } from '@newsletters/shared/api/reported';
 import { restoreSubscriptions } from '@newsletters/shared/api/subscriptionBatches';
 import type { Change, SubscriptionState } from '@newsletters/shared/api/subscriptions';
+import { named } from '@newsletters/shared/model';
 import { type Notification, notify } from '@newsletters/shared/notifications';
 
 /** A change with the title of its newsletter. */
 export interface NamedChange {
   title: string;
   change: Change;
-}
-
-const MOST_NAMES = 5;
-
-/** A list of titles as words: "A, B, and C". Many are cut short: "A, B, C, D, E, and 7 more". */
-export function named(titles: string[]) {
-  const rest = titles.length - MOST_NAMES;
-  const names = rest > 1 ? [...titles.slice(0, MOST_NAMES), `${rest} more`] : titles;
-  return new Intl.ListFormat('en').format(names);
 }
 
 async function undo(made: NamedChange[]) {

@@ -1,8 +1,8 @@
 import { updateSubscriptions } from '@newsletters/shared/api/subscriptionBatches';
 import { isActive, type Subscription } from '@newsletters/shared/api/subscriptions';
-import { counted, type Frequency, frequencyOf } from '@newsletters/shared/model';
+import { counted, type Frequency, frequencyOf, named } from '@newsletters/shared/model';
 import { useMutation } from '@newsletters/shared/query';
-import { named, notifyWithUndo } from './feedback';
+import { notifyWithUndo } from './feedback';
 import { nameOf } from './SubscriptionRow';
 
 /** Gives all active subscriptions the same frequency. Names those that failed, and offers to undo the others. */

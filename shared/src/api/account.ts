@@ -2,6 +2,7 @@ import { type PasswordChange, roleOf } from '@newsletters/shared/model';
 import { mutationOptions, queryClient } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
 import { isWrongPassword, signInMessage } from './authMessages';
+import { forgetDrafts } from './drafts';
 import { profileQuery } from './profiles';
 import { subscriptionsQuery } from './subscriptions';
 import { RequestError, unwrap } from './unwrap';
@@ -66,6 +67,7 @@ export const deleteAccount = mutationOptions({
     const result = await supabase().rpc('delete_my_account', { password });
     if (unwrap(result, 'Failed to delete account').length === 0) throw new WrongPassword();
     await supabase().auth.signOut({ scope: 'local' });
+    void forgetDrafts();
   },
 });
 

@@ -2,7 +2,8 @@ import type { CategoryForm } from '@newsletters/shared/model';
 import { mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { type Row, supabase } from '@newsletters/shared/supabase';
 import { after, allRows, CHUNK } from './chunks';
-import { unwrap } from './unwrap';
+import { basedOn, saveOnTop } from './conflicts';
+import { RequestError, unwrap } from './unwrap';
 
 async function categoriesChunk(last: Row<'categories'> | undefined, signal: AbortSignal) {
   const query = supabase().from('categories').select('*');
@@ -49,24 +50,47 @@ export const directoryCategoriesQuery = queryOptions({
   queryFn: ({ signal }) => allRows<DirectoryCategory>((last) => directoryChunk(last, signal)),
 });
 
-interface SaveCategory extends CategoryForm {
-  /** Absent for a new category. */
-  id?: string;
+async function writeCategory(id: string | null, { name, description }: CategoryForm, version?: string) {
+  const request = supabase().rpc('manage_category', {
+    operation: id ? 'update' : 'create',
+    category_id: id,
+    category_name: name,
+    category_description: description || null,
+  });
+  return unwrap(
+    await basedOn(request, version),
+    id ? 'Failed to update category' : 'Failed to create category',
+  );
 }
 
-/** Creates or updates a category. Fails with "Failed to create category" or "Failed to update category". */
+async function readCategory(id: string) {
+  const fallback = 'Failed to update category';
+  const [found] = unwrap(await supabase().from('categories').select('*').eq('id', id), fallback);
+  if (!found) throw new RequestError(fallback, 404);
+  return found;
+}
+
+interface SaveCategory extends CategoryForm {
+  /** The category as the form was opened with it; null for a new one. */
+  base: Category | null;
+}
+
+/**
+ * Creates or updates a category. Fails with a `Conflict` if someone else has changed it since the form was opened, otherwise
+ * with "Failed to create category" or "Failed to update category".
+ */
 export const saveCategory = mutationOptions({
   meta: { invalidates: ['categories', 'newsletters'] },
-  mutationFn: async ({ id, name, description }: SaveCategory) =>
-    unwrap(
-      await supabase().rpc('manage_category', {
-        operation: id ? 'update' : 'create',
-        category_id: id ?? null,
-        category_name: name,
-        category_description: description || null,
-      }),
-      id ? 'Failed to update category' : 'Failed to create category',
-    ),
+  mutationFn: ({ base, ...values }: SaveCategory) =>
+    base
+      ? saveOnTop({
+          base,
+          fields: ['name', 'description'],
+          subject: 'this category',
+          write: (version) => writeCategory(base.id, values, version),
+          read: () => readCategory(base.id),
+        })
+      : writeCategory(null, values),
 });
 
 /** Deletes a category that no newsletter uses. Fails with "Failed to delete category" and the reason. */

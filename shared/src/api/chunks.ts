@@ -8,17 +8,18 @@ export const CHUNK = 1000;
 const MOST = 100_000;
 
 /**
- * The filter that starts a query, ordered by a column and then by id, after the last row of the previous chunk. Unlike an
- * offset, it skips nothing when rows are deleted between two chunks.
+ * The filter that starts a query, ordered by a column and then by a unique one, after the last row of the previous chunk.
+ * Unlike an offset, it skips nothing when rows are deleted between two chunks.
  */
-export function after<Column extends string>(
+export function after<Column extends string, Unique extends string = 'id'>(
   column: Column,
   direction: 'ascending' | 'descending',
-  last: Record<Column | 'id', string>,
+  last: Record<NoInfer<Column | Unique>, string>,
+  unique = 'id' as Unique,
 ): string {
   const beyond = direction === 'ascending' ? 'gt' : 'lt';
   const value = `"${last[column].replace(/[\\"]/g, '\\$&')}"`;
-  return `${column}.${beyond}.${value},and(${column}.eq.${value},id.${beyond}.${last.id})`;
+  return `${column}.${beyond}.${value},and(${column}.eq.${value},${unique}.${beyond}.${last[unique]})`;
 }
 
 /**

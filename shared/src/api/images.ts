@@ -30,31 +30,53 @@ function newName(kind: ImageKind, type: string) {
   return kind === 'newsletter' ? name : `${kind}-${name}`;
 }
 
+/** Rejects when the user cancels. */
+const cancelled = (signal: AbortSignal) =>
+  new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+
 /**
  * Stores an image and returns its public address. Fails with the catalogue's text for its kind, "Upload failed - no data
- * returned" or "Failed to get public URL".
+ * returned" or "Failed to get public URL", or with the signal's reason when the user cancels. A failed or cancelled upload
+ * leaves no file behind.
  */
-export async function uploadImage(kind: ImageKind, file: Blob, onProgress: OnProgress): Promise<string> {
+export async function uploadImage(
+  kind: ImageKind,
+  file: Blob,
+  onProgress: OnProgress,
+  signal?: AbortSignal,
+): Promise<string> {
+  onProgress(0);
   const name = newName(kind, file.type);
   const bytes = await file.arrayBuffer();
-  followUpload(bytes, onProgress);
-  const { data, error } = await filesOf(kind)
+  signal?.throwIfAborted();
+  followUpload(bytes, onProgress, signal);
+  const remove = () =>
+    void filesOf(kind)
+      .remove([name])
+      .catch(() => undefined);
+  const sending = filesOf(kind)
     .upload(name, bytes, {
       contentType: file.type,
       cacheControl: '3600',
       upsert: imageRules[kind].overwrite,
     })
     .catch((reason: Error) => ({ data: null, error: { message: reason.message } }));
+  if (signal) {
+    await Promise.race([sending, cancelled(signal)]).catch((reason) => {
+      void sending.then(remove);
+      throw reason;
+    });
+  }
+  const { data, error } = await sending;
   const publicUrl = data?.fullPath ? filesOf(kind).getPublicUrl(name).data.publicUrl : '';
   if (publicUrl) return publicUrl;
   const failure = error
     ? requestError(error, imageFailures[kind].upload)
     : new RequestError(data?.fullPath ? 'Failed to get public URL' : 'Upload failed - no data returned', 200);
   // Unless the server rejected the file, it may be stored. The error is shown at once, without waiting for the clean-up.
-  if (failure.status < 300)
-    void filesOf(kind)
-      .remove([name])
-      .catch(() => undefined);
+  if (failure.status < 300) remove();
   throw failure;
 }
 

@@ -1,7 +1,7 @@
 import type { NewsletterForm } from '@newsletters/shared/model';
 import { mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
-import type { NewsletterListItem } from './newsletters';
+import { basedOn } from './conflicts';
 import { RequestError, succeeded } from './unwrap';
 
 /** The fields of a newsletter that a user saves. */
@@ -11,9 +11,12 @@ export interface NewsletterValues extends NewsletterForm {
 
 const NO_ROW = 'Failed to save newsletter (No data returned from database)';
 
-/** Creates a newsletter (`id` null) or updates one. Fails with "Failed to save newsletter". */
-export async function saveNewsletter(id: string | null, values: NewsletterValues) {
-  const result = await supabase().rpc('manage_newsletter', {
+/**
+ * Creates a newsletter (`id` null) or updates one; with `version`, only if it still has this `updated_at`. Fails with "Failed
+ * to save newsletter".
+ */
+export async function saveNewsletter(id: string | null, values: NewsletterValues, version?: string) {
+  const request = supabase().rpc('manage_newsletter', {
     p_id: id,
     p_title: values.title,
     p_description: values.description,
@@ -21,6 +24,7 @@ export async function saveNewsletter(id: string | null, values: NewsletterValues
     p_image_url: values.image_url,
     p_example_content: values.example_content || null,
   });
+  const result = await basedOn(request, version);
   const saved = succeeded(result, 'Failed to save newsletter');
   if (!saved?.id) throw new RequestError(NO_ROW, result.status);
   return saved;
@@ -35,11 +39,13 @@ export const deleteNewsletter = mutationOptions({
     if (!deleted) throw new RequestError('Failed to delete newsletter', result.status);
     return deleted;
   },
-  // The list is slow to reload, so the row is removed from it at once.
+  // The lists are slow to reload, so the row is removed from them at once.
   onSuccess: ({ id }) => {
-    queryClient.setQueriesData<NewsletterListItem[]>({ queryKey: ['newsletters', 'list'] }, (list) =>
-      list?.filter((newsletter) => newsletter.id !== id),
-    );
+    for (const list of ['list', 'overview']) {
+      queryClient.setQueriesData<{ id: string }[]>({ queryKey: ['newsletters', list] }, (rows) =>
+        rows?.filter((row) => row.id !== id),
+      );
+    }
   },
   // It may be gone already; then the list is out of date.
   onError: () => queryClient.invalidateQueries({ queryKey: ['newsletters'] }),

@@ -1,6 +1,7 @@
 import type { HeroForm } from '@newsletters/shared/model';
 import { mutationOptions, queryOptions } from '@newsletters/shared/query';
-import { type Database, supabase } from '@newsletters/shared/supabase';
+import { type Database, type Row, supabase } from '@newsletters/shared/supabase';
+import { basedOn, saveOnTop } from './conflicts';
 import { RequestError, requestError, succeeded, unwrap } from './unwrap';
 
 /** The id of the only row of `site_settings`. */
@@ -25,23 +26,49 @@ export const siteSettingsQuery = queryOptions({
   },
 });
 
+/** The site settings as they were read. */
+export type SiteSettings = Row<'site_settings'>;
+
 /** The columns that one part of the page saves; those saved by another part, or another admin, stay as they are. */
 type SiteChange = { logo_url: string } | { hero_image_url: string } | HeroForm;
 
-/** Saves some of the site settings. Fails with the given fallback. */
-export async function saveSiteSettings(change: SiteChange, fallback: string) {
+async function writeSettings(change: SiteChange, fallback: string, version?: string) {
   const row: Database['public']['Tables']['site_settings']['Insert'] = {
     id: SITE_SETTINGS_ID,
     ...change,
     updated_at: new Date().toISOString(),
   };
-  return unwrap(await supabase().from('site_settings').upsert(row).select().single(), fallback);
+  return unwrap(
+    await basedOn(supabase().from('site_settings').upsert(row).select().single(), version),
+    fallback,
+  );
 }
 
-/** Saves the texts of the hero banner. Fails with "Failed to update hero text". */
+/**
+ * Saves some of the site settings. Fails with a `Conflict` if someone else has changed these since `base` was read, otherwise
+ * with the given fallback. What others have done to the rest of the settings stays as it is.
+ */
+export const saveSiteSettings = (change: SiteChange, fallback: string, base?: SiteSettings | null) =>
+  base
+    ? saveOnTop({
+        base,
+        fields: Object.keys(change) as (keyof SiteSettings)[],
+        subject: 'these settings',
+        write: (version) => writeSettings(change, fallback, version),
+        read: async () => unwrap(await supabase().from('site_settings').select('*').single(), fallback),
+      })
+    : writeSettings(change, fallback);
+
+interface SaveHeroText extends HeroForm {
+  /** The settings that the user's changes are based on, if there are any. */
+  base?: SiteSettings | null;
+}
+
+/** Saves the texts of the hero banner. Fails like `saveSiteSettings`, with "Failed to update hero text". */
 export const saveHeroText = mutationOptions({
   meta: { invalidates: ['site_settings'] },
-  mutationFn: (texts: HeroForm) => saveSiteSettings(texts, 'Failed to update hero text'),
+  mutationFn: ({ base, ...texts }: SaveHeroText) =>
+    saveSiteSettings(texts, 'Failed to update hero text', base),
 });
 
 /**

@@ -1,4 +1,5 @@
 import { type mutationOptions, queryClient } from '@newsletters/shared/query';
+import { eachOf } from './batches';
 import {
   type Change,
   restoreSubscription,
@@ -6,9 +7,6 @@ import {
   updateSubscription,
   type Wish,
 } from './subscriptions';
-
-/** How many subscriptions change at the same time. */
-const AT_ONCE = 4;
 
 /** What became of changes to several subscriptions. */
 export interface Batch {
@@ -28,24 +26,17 @@ async function several<Item extends { newsletterId: string }, Made extends Chang
   optionsFor: (newsletterId: string) => ReturnType<typeof mutationOptions<Made, Error, Item>>,
   onProgress?: (done: number) => void,
 ): Promise<Batch> {
-  const batch: Batch = { changes: [], failures: [] };
-  const waiting = [...items];
-  const work = async () => {
-    for (let item = waiting.shift(); item; item = waiting.shift()) {
-      const { newsletterId } = item;
-      const options = { ...optionsFor(newsletterId), meta: {}, onError: undefined };
-      const mutation = queryClient.getMutationCache().build(queryClient, options);
-      await mutation.execute(item).then(
-        (change) => batch.changes.push(change),
-        (error: Error) => batch.failures.push({ newsletterId, error }),
-      );
-      onProgress?.(batch.changes.length + batch.failures.length);
-    }
+  const act = (item: Item) => {
+    const options = { ...optionsFor(item.newsletterId), meta: {}, onError: undefined };
+    return queryClient.getMutationCache().build(queryClient, options).execute(item);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const { made, failures } = await eachOf(items, act, { onProgress });
   void queryClient.invalidateQueries({ queryKey: ['subscribers'] });
   await queryClient.invalidateQueries({ queryKey: ['newsletter_subscriptions'] });
-  return batch;
+  return {
+    changes: made.map(({ result }) => result),
+    failures: failures.map(({ item, error }) => ({ newsletterId: item.newsletterId, error })),
+  };
 }
 
 /** Subscribes to those newsletters that the user isn't subscribed to; for the others, the change is without a difference. */

@@ -19,12 +19,14 @@ interface Props {
   error?: unknown;
   onConfirm: () => void;
   onCancel: () => void;
+  /** What the user can choose before. */
+  children?: ReactNode;
 }
 
 /** The button that opened the dialog may be gone with what was deleted; the focus must not get lost. */
 function keepFocus(dialog: HTMLElement | null) {
   const { activeElement, body } = document;
-  if (activeElement === body || dialog?.contains(activeElement)) focusHeading();
+  if (activeElement === body || dialog?.contains(activeElement)) focusHeading({ preventScroll: true });
 }
 
 /** Asks for confirmation of a destructive action. Cancel has the focus first; a failure is shown in the dialog. */
@@ -37,6 +39,7 @@ export function ConfirmDialog({
   error,
   onConfirm,
   onCancel,
+  children,
 }: Props) {
   const dialog = useRef<HTMLDivElement>(null);
   const titleId = useId();
@@ -54,13 +57,14 @@ export function ConfirmDialog({
       <DialogTitle id={titleId} component="h2">
         {question}
       </DialogTitle>
-      {impact || error ? (
+      {impact || children || error ? (
         <DialogContent>
           {impact && (
             <DialogContentText id={textId} sx={{ overflowWrap: 'anywhere' }}>
               {impact}
             </DialogContentText>
           )}
+          {children}
           <ErrorBanner error={error} />
         </DialogContent>
       ) : null}

@@ -12,6 +12,8 @@ interface Props<Target> {
   removal: { isPending: boolean; error: Error | null; reset: () => void };
   onConfirm: (target: Target) => void;
   onClose: () => void;
+  /** What the user can choose before. */
+  children?: (target: Target) => ReactNode;
 }
 
 /** Asks for confirmation before something is removed. While it fades out, it keeps its content. */
@@ -21,6 +23,7 @@ export function ConfirmRemoval<Target>({
   removal,
   onConfirm,
   onClose,
+  children,
   ...texts
 }: Props<Target>) {
   const [shown, setShown] = useState(target);
@@ -38,6 +41,8 @@ export function ConfirmRemoval<Target>({
       error={removal.error}
       onConfirm={() => target !== undefined && !removal.isPending && onConfirm(target)}
       onCancel={close}
-    />
+    >
+      {shown !== undefined && children?.(shown)}
+    </ConfirmDialog>
   );
 }

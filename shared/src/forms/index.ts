@@ -2,6 +2,7 @@ export { zodResolver } from '@hookform/resolvers/zod';
 export { default as AddIcon } from '@mui/icons-material/Add';
 export { default as DeleteIcon } from '@mui/icons-material/DeleteOutlined';
 export { default as EditIcon } from '@mui/icons-material/EditOutlined';
+export { default as HistoryIcon } from '@mui/icons-material/History';
 export { default as ViewIcon } from '@mui/icons-material/VisibilityOutlined';
 export { default as Autocomplete } from '@mui/material/Autocomplete';
 export { default as Checkbox } from '@mui/material/Checkbox';
@@ -19,9 +20,18 @@ export { default as MenuItem } from '@mui/material/MenuItem';
 export { default as Radio } from '@mui/material/Radio';
 export { default as RadioGroup } from '@mui/material/RadioGroup';
 export { default as TextField } from '@mui/material/TextField';
-export { type Control, useController, useForm, useWatch } from 'react-hook-form';
+export {
+  type Control,
+  type FieldValues,
+  type Path,
+  type UseFormReturn,
+  useController,
+  useForm,
+  useWatch,
+} from 'react-hook-form';
 export { ConfirmDialog } from './ConfirmDialog';
 export { ConfirmRemoval } from './ConfirmRemoval';
+export { ExportDialog } from './ExportDialog';
 export { Form } from './Form';
 export { FormDialog } from './FormDialog';
 export { FormField } from './FormField';
@@ -29,4 +39,5 @@ export { FrequencyField } from './FrequencyField';
 export { NotificationSnackbar } from './NotificationSnackbar';
 export { PasswordField } from './PasswordField';
 export { RoleBadge } from './RoleBadge';
+export { saveFile, today } from './saveFile';
 export { useUnsavedGuard } from './useUnsavedGuard';

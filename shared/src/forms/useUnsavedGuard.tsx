@@ -21,8 +21,12 @@ function useReloadGuard(dirty: boolean) {
   }, [dirty]);
 }
 
-/** Guards a form's unsaved changes on navigation, reload, sign-out, and wherever else the form asks. */
-export function useUnsavedGuard(dirty: boolean): Guard {
+/**
+ * Guards a form's unsaved changes on navigation, reload, sign-out, and wherever else the form asks.
+ *
+ * @param onDiscard called when the user has chosen to discard them
+ */
+export function useUnsavedGuard(dirty: boolean, onDiscard?: () => void): Guard {
   const [answer, setAnswer] = useState<(leave: boolean) => void>();
   const free = useRef(false);
   useEffect(() => {
@@ -59,7 +63,10 @@ export function useUnsavedGuard(dirty: boolean): Guard {
       question="Discard unsaved changes?"
       impact="Your changes haven't been saved."
       action="Discard"
-      onConfirm={() => answer?.(true)}
+      onConfirm={() => {
+        onDiscard?.();
+        answer?.(true);
+      }}
       onCancel={() => answer?.(false)}
     />
   );

@@ -7,3 +7,4 @@ export * from './readingLoad';
 export * from './roles';
 export * from './schemas';
 export * from './search';
+export * from './site';

@@ -29,7 +29,8 @@ const ownElseOwners: Row = ['none', 'own', 'own', 'own', 'all'];
 
 /**
  * The rows that a table request reaches. Where a procedure exists, rows are written through it, so most table writes are
- * open to nobody. For site settings, `insert` means a second row; upserting the one row counts as `update`.
+ * open to nobody. For site settings, `insert` means a second row; upserting the one row counts as `update`. The history of roles
+ * is only for owners.
  */
 export const tablePermissions = {
   profiles: { select: ownElseOwners, insert: nobody, update: owners, delete: nobody },
@@ -42,6 +43,7 @@ export const tablePermissions = {
     delete: ownElseContent,
   },
   site_settings: { select: everybody, insert: nobody, update: content, delete: nobody },
+  history: { select: content, insert: nobody, update: nobody, delete: nobody },
 } as const;
 
 /** Who can call each procedure. */
@@ -55,6 +57,8 @@ export const procedurePermissions = {
   manage_newsletter: content,
   manage_category: content,
   get_newsletter_subscribers: content,
+  newsletter_overview: content,
+  restore_history: content,
 } as const;
 
 /** Who can do what with the files in a bucket. Everybody can fetch a file whose address they know. */

@@ -1,4 +1,7 @@
+import 'fake-indexeddb/auto';
+import { draftOf, keepDraft } from '@newsletters/shared/api/drafts';
 import { at, backend, prepareSession } from '@newsletters/shared/testing';
+import { waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { signOut } from './authentication';
 
@@ -23,4 +26,13 @@ test('signing out succeeds when the library has dropped the session although the
   backend.use(failing(() => localStorage.clear()));
   await signOut();
   expect(stored()).toEqual([]);
+});
+
+test('signing out deletes the drafts on this device', async () => {
+  await prepareSession('user');
+  backend.use(http.post(at.auth('logout'), () => new HttpResponse(null, { status: 204 })));
+  await keepDraft('ann', 'hero', 'mine');
+  expect(await draftOf('ann', 'hero')).toBeDefined();
+  await signOut();
+  await waitFor(async () => expect(await draftOf('ann', 'hero')).toBeUndefined());
 });

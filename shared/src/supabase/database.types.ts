@@ -10,6 +10,7 @@ export type Database = {
           description: string | null;
           id: string;
           name: string;
+          updated_at: string;
         };
         ComputedFields: never;
         Insert: {
@@ -17,12 +18,66 @@ export type Database = {
           description?: string | null;
           id?: string;
           name: string;
+          updated_at?: string;
         };
         Update: {
           created_at?: string;
           description?: string | null;
           id?: string;
           name?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      history: {
+        Row: {
+          actor_email: string | null;
+          actor_id: string | null;
+          after: Json | null;
+          before: Json | null;
+          changed: string[];
+          id: number;
+          label: string | null;
+          operation: string;
+          owner_after: string | null;
+          owner_before: string | null;
+          recorded_at: string;
+          row_id: string | null;
+          subscriptions: number | null;
+          table_name: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          actor_email?: string | null;
+          actor_id?: string | null;
+          after?: Json | null;
+          before?: Json | null;
+          changed?: string[];
+          id?: never;
+          label?: string | null;
+          operation: string;
+          owner_after?: string | null;
+          owner_before?: string | null;
+          recorded_at?: string;
+          row_id?: string | null;
+          subscriptions?: number | null;
+          table_name: string;
+        };
+        Update: {
+          actor_email?: string | null;
+          actor_id?: string | null;
+          after?: Json | null;
+          before?: Json | null;
+          changed?: string[];
+          id?: never;
+          label?: string | null;
+          operation?: string;
+          owner_after?: string | null;
+          owner_before?: string | null;
+          recorded_at?: string;
+          row_id?: string | null;
+          subscriptions?: number | null;
+          table_name?: string;
         };
         Relationships: [];
       };
@@ -72,6 +127,7 @@ export type Database = {
           image_url: string | null;
           owner_id: string | null;
           title: string;
+          updated_at: string;
         };
         ComputedFields: never;
         Insert: {
@@ -83,6 +139,7 @@ export type Database = {
           image_url?: string | null;
           owner_id?: string | null;
           title: string;
+          updated_at?: string;
         };
         Update: {
           category_id?: string;
@@ -93,6 +150,7 @@ export type Database = {
           image_url?: string | null;
           owner_id?: string | null;
           title?: string;
+          updated_at?: string;
         };
         Relationships: [
           {
@@ -213,6 +271,7 @@ export type Database = {
           description: string | null;
           id: string;
           name: string;
+          updated_at: string;
         };
         SetofOptions: {
           from: '*';
@@ -239,6 +298,7 @@ export type Database = {
           image_url: string | null;
           owner_id: string | null;
           title: string;
+          updated_at: string;
         };
         SetofOptions: {
           from: '*';
@@ -247,6 +307,22 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      newsletter_overview: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          active_subscribers: number;
+          category_id: string;
+          category_name: string;
+          created_at: string;
+          description: string;
+          has_example: boolean;
+          id: string;
+          image_url: string | null;
+          title: string;
+          updated_at: string;
+        }[];
+      };
+      restore_history: { Args: { entry_id: number; new_category_id?: string | null }; Returns: number };
       update_user_role: {
         Args: { new_role: string; target_user_id: string };
         Returns: {

@@ -4,23 +4,36 @@ const STALL = 15_000;
 /** Receives how much of an upload has been sent, from 0 to 1. */
 export type OnProgress = (part: number) => void;
 
-const followed = new WeakMap<object, OnProgress>();
-
-/** Reports the progress of the upload of these bytes, and aborts it when it stalls. Relies on storage-js passing them on as they are. */
-export function followUpload(bytes: ArrayBuffer, onProgress: OnProgress) {
-  followed.set(bytes, onProgress);
+interface Follower {
+  onProgress: OnProgress;
+  signal: AbortSignal | undefined;
 }
 
-const progressOf = (body: unknown) =>
+const followed = new WeakMap<object, Follower>();
+
+/**
+ * Reports the progress of the upload of these bytes, and aborts it when it stalls or is cancelled. Relies on storage-js
+ * passing them on as they are.
+ */
+export function followUpload(bytes: ArrayBuffer, onProgress: OnProgress, signal?: AbortSignal) {
+  followed.set(bytes, { onProgress, signal });
+}
+
+const followerOf = (body: unknown) =>
   typeof body === 'object' && body !== null ? followed.get(body) : undefined;
 
 /** Whether this is the body of an upload that is followed. */
-export const isFollowed = (body: unknown) => progressOf(body) !== undefined;
+export const isFollowed = (body: unknown) => followerOf(body) !== undefined;
 
 /** Sends by XMLHttpRequest, because fetch reports no upload progress. */
-function send(url: string, init: RequestInit, onProgress: OnProgress): Promise<Response> {
+function send(url: string, init: RequestInit, { onProgress, signal }: Follower): Promise<Response> {
   return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
     const request = new XMLHttpRequest();
+    // Once all bytes are sent, the file may be stored: then the response tells when it can be deleted.
+    const cancel = () => !sent && request.abort();
+    let sent = false;
+    signal?.addEventListener('abort', cancel);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const wait = () => {
       clearTimeout(timer);
@@ -34,9 +47,15 @@ function send(url: string, init: RequestInit, onProgress: OnProgress): Promise<R
       wait();
       onProgress(total > 0 ? loaded / total : 0);
     };
+    request.upload.onload = () => {
+      sent = true;
+    };
     request.onload = () => resolve(new Response(request.responseText, { status: request.status }));
     request.onerror = request.onabort = () => reject(new TypeError('Failed to fetch'));
-    request.onloadend = () => clearTimeout(timer);
+    request.onloadend = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', cancel);
+    };
     wait();
     request.send(init.body as ArrayBuffer);
   });
@@ -53,7 +72,7 @@ async function withoutHtml(failure: Response): Promise<Response> {
 
 /** The client's fetch: the browser's own, except for uploads that are followed and errors of the storage server. */
 export const fetchOrFollow: typeof fetch = async (input, init) => {
-  const onProgress = progressOf(init?.body);
-  const answer = await (init && onProgress ? send(String(input), init, onProgress) : fetch(input, init));
+  const follower = followerOf(init?.body);
+  const answer = await (init && follower ? send(String(input), init, follower) : fetch(input, init));
   return answer.ok || !String(input).includes('/storage/v1/') ? answer : withoutHtml(answer);
 };

@@ -1,19 +1,15 @@
 import { EmptyText } from '@newsletters/shared/ui';
-import { memo, type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
-import {
-  type StateSnapshot,
-  type TableComponents,
-  TableVirtuoso,
-  type TableVirtuosoHandle,
-} from 'react-virtuoso';
+import { memo, type ReactNode, type RefObject, useMemo, useState } from 'react';
+import { type TableComponents, TableVirtuoso } from 'react-virtuoso';
 import type { Column } from './column';
 import { HeadCell } from './HeadCell';
 import { parts, roles, type TableContext } from './parts';
+import { type RowSelection, SelectCell, SelectHead, useSelecting } from './selection';
 import { type Sorting, sortedBy, useSorted } from './sorting';
 import { useKeptFocus } from './useKeptFocus';
 
-/** The scroll position of a table, for a page that shows it again. */
-export type TablePlace = StateSnapshot;
+/** The height of a table, for a page that shows it again: the browser can then restore its scroll position. */
+export type TablePlace = number;
 
 interface Props<Item> {
   /** Accessible name of the table. */
@@ -33,13 +29,11 @@ interface Props<Item> {
   total?: number;
   /** Called when the last loaded row comes near the screen. */
   onEnd?: () => void;
-  /** Keeps the scroll position while the table is unmounted. */
+  /** Keeps the height while the table is unmounted. */
   place?: RefObject<TablePlace | undefined>;
+  /** Lets the user select rows. */
+  selection?: RowSelection<Item>;
 }
-
-/** Heights in pixels: of a typical row, and of the table before it scrolls inside. */
-const ROW = 57;
-const MOST = 720;
 
 interface CellsProps<Item> {
   columns: Column<Item>[];
@@ -48,14 +42,17 @@ interface CellsProps<Item> {
 
 /** The cells of a row, rendered again only when the row itself has changed. */
 const Cells = memo(function Cells<Item>({ columns, item }: CellsProps<Item>) {
-  return columns.map((column) => (
-    <td key={column.label} {...roles.cell} data-label={column.label} data-align={column.align}>
-      {column.cell(item)}
+  return columns.map(({ label, cell, align, phone }) => (
+    <td key={label} {...roles.cell} data-label={label} data-align={align} data-phone={phone}>
+      {cell(item)}
     </td>
   ));
 }) as <Item>(props: CellsProps<Item>) => ReactNode;
 
-/** A table that sorts by column and only renders the rows on the screen, so that a hundred thousand stay fast. */
+/**
+ * A table that scrolls with the page, sorts by column and only renders the rows near the screen, so that a hundred thousand
+ * stay fast.
+ */
 export function DataTable<Item>({ columns, rows, only, rowKey, empty, place, onEnd, ...props }: Props<Item>) {
   const [ownSorting, setOwnSorting] = useState<Sorting>();
   const { label, sorting = ownSorting, onSort = setOwnSorting } = props;
@@ -63,30 +60,32 @@ export function DataTable<Item>({ columns, rows, only, rowKey, empty, place, onE
   const sorted = useSorted(rows, sortBy, sorting?.direction);
   const shown = useMemo(() => (only ? sorted.filter(only) : sorted), [sorted, only]);
   const { total = shown.length } = props;
-  const [height, setHeight] = useState(ROW * (shown.length + 1));
-  const list = useRef<TableVirtuosoHandle>(null);
+  const selecting = useSelecting(props.selection, shown, rowKey);
+  const [minHeight, setMinHeight] = useState(place?.current);
   const focus = useKeptFocus();
   if (shown.length === 0) return <EmptyText>{empty}</EmptyText>;
-  const remember = (isScrolling: boolean) => {
-    if (place && !isScrolling) list.current?.getState((state) => (place.current = state));
+  const remember = (height: number) => {
+    if (place) place.current = height;
+    setMinHeight(undefined);
   };
   return (
     <TableVirtuoso
       {...focus}
-      ref={list}
-      style={{ height: `min(${height + 2}px, ${MOST}px, 85dvh)` }}
+      useWindowScroll
+      style={{ minHeight }}
       data={shown}
       context={{ label, total }}
       components={parts as TableComponents<Item, TableContext>}
       computeItemKey={(_index, item) => rowKey(item)}
-      initialItemCount={place?.current ? undefined : Math.min(shown.length, 20)}
-      restoreStateFrom={place?.current}
-      isScrolling={remember}
+      initialItemCount={Math.min(shown.length, 20)}
       endReached={onEnd}
-      increaseViewportBy={200}
-      totalListHeightChanged={(now) => setHeight(Math.min(now, MOST))}
+      increaseViewportBy={400}
+      totalListHeightChanged={remember}
       fixedHeaderContent={() => (
         <tr {...roles.row}>
+          {selecting && (
+            <SelectHead all={selecting.all} some={selecting.some} onToggle={selecting.toggleAll} />
+          )}
           {columns.map((column) => (
             <HeadCell
               key={column.label}
@@ -97,7 +96,19 @@ export function DataTable<Item>({ columns, rows, only, rowKey, empty, place, onE
           ))}
         </tr>
       )}
-      itemContent={(_index, item) => <Cells columns={columns} item={item} />}
+      itemContent={(_index, item) => (
+        <>
+          {selecting && (
+            <SelectCell
+              item={item}
+              checked={selecting.selected.has(rowKey(item))}
+              name={selecting.nameOf(item)}
+              onToggle={selecting.toggle}
+            />
+          )}
+          <Cells columns={columns} item={item} />
+        </>
+      )}
     />
   );
 }

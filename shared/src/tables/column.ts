@@ -11,4 +11,9 @@ export interface Column<Item> {
   sortBy?: SortBy<Item>;
   width?: number | string;
   align?: 'left' | 'right';
+  /**
+   * How a phone, which shows each row as a card, shows the cell: `title` at the top, `fact` in one line with other facts
+   * and without the column's name. By default, it has a line of its own with the column's name.
+   */
+  phone?: 'title' | 'fact';
 }

@@ -1,5 +1,6 @@
 export type { Column } from './column';
 export { DataTable, type TablePlace } from './DataTable';
 export { RowAction, RowActions } from './RowActions';
-export type { Sorting } from './sorting';
+export type { RowSelection } from './selection';
+export { type Sorting, sortedBy } from './sorting';
 export { WindowedList } from './WindowedList';

@@ -2,7 +2,6 @@ import Paper from '@mui/material/Paper';
 import type { SxProps, Theme } from '@mui/material/styles';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
-import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import type { TableComponents } from 'react-virtuoso';
 import { rowActions } from './RowActions';
@@ -17,32 +16,77 @@ export interface TableContext {
   total: number;
 }
 
-/** On a phone, each row is a block and each cell a line with its column's name; the head keeps only sortable columns. */
+/**
+ * On a phone, each row is a card and each cell a line with its column's name, unless the column says otherwise; the head keeps
+ * only what sorts and selects.
+ */
 const stacked = {
   '&, & tbody': { display: 'block' },
   '& thead': { display: 'block', borderBottom: 1, borderColor: 'divider' },
-  '& thead tr': { display: 'flex', flexWrap: 'wrap', px: 1.5 },
+  '& thead tr': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, px: 1.5 },
   '& th': { border: 0, px: 0.5, py: 1.25, width: 'auto !important' },
-  '& th:not([data-sorts])': { display: 'none' },
-  '& tbody tr': { display: 'block', borderBottom: 1, borderColor: 'divider' },
+  '& th:not([data-sorts], [data-select])': { display: 'none' },
+  '& tbody tr': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    position: 'relative',
+    borderBottom: 1,
+    borderColor: 'divider',
+  },
+  '& tbody tr:has(td[data-select])': { pl: 5 },
   '& td[data-label]': {
+    flex: '1 1 100%',
     display: 'grid',
     gridTemplateColumns: '7rem 1fr',
     justifyItems: 'start',
+    minWidth: 0,
+    height: 'auto',
     border: 0,
     py: 0.5,
     textAlign: 'start',
     '&::before': { content: 'attr(data-label)', color: 'text.secondary' },
-    '&:first-of-type': { pt: 1.5, '&, &::before': { display: 'block', content: 'none' } },
+    '&:first-of-type, &[data-phone=title]': {
+      display: 'block',
+      pt: 1.5,
+      '&::before': { content: 'none' },
+    },
     '&:last-of-type': { pb: 1.5 },
-    '&[data-align=right]': { display: 'grid', gridTemplateColumns: '1fr', justifyItems: 'end' },
+    '&[data-align=right]': { flex: '1 0 auto', gridTemplateColumns: '1fr', justifyItems: 'end' },
     '&[data-align=right]::before': { content: 'none' },
+    '&[data-phone=fact]': {
+      flex: '0 1 auto',
+      display: 'block',
+      pr: 0,
+      fontSize: '0.8125rem',
+      color: 'text.secondary',
+      '&::before': { content: 'none' },
+    },
+  },
+  '& td[data-phone=fact] + td[data-phone=fact]': { pl: 0.75, '&::before': { content: '"· "' } },
+  '& td[data-select]': { position: 'absolute', top: 4, left: 0, height: 'auto', border: 0, p: 0.5 },
+} as const;
+
+/** The whole cell selects the row, not only the small box. */
+const select: SxProps<Theme> = {
+  width: 48,
+  p: 0,
+  '& label': { display: 'flex', p: 1.5, cursor: 'pointer' },
+  '& input': {
+    width: 20,
+    height: 20,
+    m: 0,
+    accentColor: 'var(--mui-palette-primary-main)',
+    cursor: 'inherit',
   },
 };
 
 /** Set once for all cells: MUI's `TableRow` and `TableCell` are a third of the cost of rendering a row. */
 const cell: SxProps<Theme> = {
-  p: 2,
+  px: 2,
+  py: 1,
+  height: 56,
+  boxSizing: 'border-box',
   typography: 'body2',
   textAlign: 'start',
   overflowWrap: 'anywhere',
@@ -52,38 +96,32 @@ const cell: SxProps<Theme> = {
 const table: SxProps<Theme> = (theme) => ({
   borderCollapse: 'separate',
   '& tbody tr:hover': { bgcolor: 'action.hover' },
+  '& tbody tr:has(td[data-select] input:checked)': { bgcolor: 'action.selected' },
   '& td': cell,
+  '& [data-select]': select,
   '& .row-actions': rowActions,
+  [theme.breakpoints.up('sm')]: { '& .phone-only': { display: 'none' } },
   '& th, & td': { borderBottom: `1px solid ${(theme.vars ?? theme).palette.divider}` },
   [theme.breakpoints.down('sm')]: stacked,
 });
 
-/** The focused table scrolls with the arrow keys; the windowing hides the browser's own focus ring. */
-const focusRing: SxProps<Theme> = {
-  '&:focus-visible': {
-    outline: (theme) => `3px solid ${(theme.vars ?? theme).palette.primary.main} !important`,
-    outlineOffset: '-3px',
-  },
+/** Below the page's header; a page with a bar of its own below that says how tall both are. */
+const head: SxProps<Theme> = {
+  bgcolor: 'background.paper',
+  position: { xs: 'static !important', sm: 'sticky !important' },
+  top: 'var(--table-head-top, 64px) !important',
 };
 
 /** The parts of a windowed table. */
 export const parts: TableComponents<unknown, TableContext> = {
-  Scroller: ({ context, ...props }) => (
-    <TableContainer
-      component={Paper}
-      variant="outlined"
-      role="group"
-      aria-label={context.label}
-      {...props}
-      sx={focusRing}
-    />
+  // Not the container of MUI: it scrolls sideways, and the head couldn't stick to the top of the page.
+  Scroller: ({ context: _context, ...props }) => (
+    <Paper variant="outlined" tabIndex={-1} {...props} sx={{ outline: 'none' }} />
   ),
   Table: ({ context, ...props }) => (
     <Table {...props} role="table" aria-label={context.label} aria-rowcount={context.total + 1} sx={table} />
   ),
-  TableHead: ({ context: _context, ...props }) => (
-    <TableHead {...props} role="rowgroup" sx={{ bgcolor: 'background.paper' }} />
-  ),
+  TableHead: ({ context: _context, ...props }) => <TableHead {...props} role="rowgroup" sx={head} />,
   TableBody: ({ context: _context, ...props }) => <TableBody {...props} role="rowgroup" />,
   TableRow: ({ item: _item, context: _context, ...props }) => (
     <tr {...props} {...roles.row} aria-rowindex={props['data-item-index'] + 2} />

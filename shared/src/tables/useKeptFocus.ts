@@ -4,7 +4,7 @@ import { type FocusEvent, useLayoutEffect, useRef } from 'react';
 export function useKeptFocus() {
   const table = useRef<HTMLElement>(undefined);
   useLayoutEffect(() => {
-    if (document.activeElement === document.body) table.current?.focus();
+    if (document.activeElement === document.body) table.current?.focus({ preventScroll: true });
   });
   return {
     onFocus: ({ currentTarget }: FocusEvent<HTMLElement>) => {

@@ -44,6 +44,12 @@ export function tableHandler(name: string, rows: Item[]): RequestHandler {
   });
 }
 
+/** Answers calls of a procedure that returns rows, like reads of a table. */
+export const rowsHandler = (procedure: string, rows: Item[]): RequestHandler =>
+  http.post(at.procedure(procedure), ({ request }) =>
+    HttpResponse.json(selected(rows, new URL(request.url))),
+  );
+
 /** Answers a count (HEAD) of a table. */
 export function countHandler(name: string, count: number): RequestHandler {
   return http.head(

@@ -14,6 +14,7 @@ export const aCategory = (values: Partial<Row<'categories'>> = {}): Row<'categor
   name: 'Science',
   description: 'How things work',
   created_at: '2026-01-05T09:00:00+00:00',
+  updated_at: '2026-01-05T09:00:00+00:00',
   ...values,
 });
 
@@ -24,6 +25,7 @@ export const aNewsletter = (values: Partial<Row<'newsletters'>> = {}): Row<'news
   description: 'News from the bench',
   category_id: newId(),
   created_at: '2026-02-03T08:00:00+00:00',
+  updated_at: '2026-02-03T08:00:00+00:00',
   image_url: null,
   example_content: '<p>Hello reader</p>',
   owner_id: null,

@@ -11,7 +11,7 @@ function DarkButton() {
   );
 }
 
-// The host's `prefetch.ts` reads and sets the same two before the first paint, without MUI.
+// The host's `early.ts` reads and sets the same two before the first paint, without MUI.
 test('MUI stores the chosen colour scheme as `mui-mode` and applies it as `data-color-scheme`', async () => {
   render(<DarkButton />, { wrapper: AppTheme });
   await userEvent.click(screen.getByRole('button'));

@@ -1,23 +1,32 @@
-import { type ComponentType, lazy, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, useState } from 'react';
 import { PageBoundary } from './PageBoundary';
 
 interface Props<PartProps extends object> {
   /** Loads the component's code. Must be the same function on every render. */
   load: () => Promise<ComponentType<PartProps>>;
   props: PartProps;
+  /** Whether it takes the place of a whole page, which shows that it's loading. */
+  whole?: boolean;
+  /** The alternative to Retry; a link home by default. */
+  wayOn?: ReactNode;
 }
 
 const attempt = <PartProps extends object>(load: Props<PartProps>['load']): ComponentType<PartProps> =>
   lazy(async () => ({ default: await load() }));
 
 /**
- * A component whose code loads when it is first shown; until then, nothing is shown. A `lazy` component that failed stays
+ * A component whose code loads when it is first shown; until then, a part of a page shows nothing. A `lazy` component that failed stays
  * failed, so Retry creates a new one.
  */
-export function Lazy<PartProps extends object>({ load, props }: Props<PartProps>) {
+export function Lazy<PartProps extends object>({ load, props, whole, wayOn }: Props<PartProps>) {
   const [Part, setPart] = useState(() => attempt(load));
   return (
-    <PageBoundary loading={false} onRetry={() => setPart(() => attempt(load))}>
+    <PageBoundary
+      loading={whole ? undefined : false}
+      whole={whole}
+      wayOn={wayOn}
+      onRetry={() => setPart(() => attempt(load))}
+    >
       <Part {...props} />
     </PageBoundary>
   );

@@ -14,3 +14,4 @@ export { SearchField } from './SearchField';
 export { UnreachableBanner } from './UnreachableBanner';
 export { InDialog, useUnreachable } from './unreachable';
 export { useDebouncedValue } from './useDebouncedValue';
+export { useTyped } from './useTyped';

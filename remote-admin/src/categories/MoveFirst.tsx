@@ -1,0 +1,58 @@
+import { type Category, categoriesQuery } from '@newsletters/shared/api/categories';
+import { newslettersInCategoryQuery } from '@newsletters/shared/api/newsletterWrites';
+import { LinearProgress, MenuItem, TextField } from '@newsletters/shared/forms';
+import { counted } from '@newsletters/shared/model';
+import { queryClient, useQuery } from '@newsletters/shared/query';
+
+/** Whether newsletters use the category and could move to another one. */
+export const mustMove = ({ id }: Category) =>
+  (queryClient.getQueryData(newslettersInCategoryQuery(id).queryKey) ?? 0) > 0 &&
+  (queryClient.getQueryData(categoriesQuery.queryKey) ?? []).length > 1;
+
+interface Props {
+  category: Category;
+  target: Category | undefined;
+  /** Whether to say that a category must be selected. */
+  missing: boolean;
+  /** How many newsletters have moved, while they do. */
+  moved: number | undefined;
+  onChange: (target: Category | undefined) => void;
+}
+
+/** Asks where the newsletters of a category go before it is deleted; nothing if none use it, or if there is no other. */
+export function MoveFirst({ category, target, missing, moved, onChange }: Props) {
+  const { data: count = 0 } = useQuery(newslettersInCategoryQuery(category.id));
+  const { data: categories = [] } = useQuery(categoriesQuery);
+  const others = categories.filter(({ id }) => id !== category.id);
+  if (count === 0 || others.length === 0) return null;
+  return (
+    <>
+      <TextField
+        select
+        id="move-first"
+        label={`Move ${counted(count, 'newsletter')} to`}
+        fullWidth
+        sx={{ mt: 3 }}
+        value={target?.id ?? ''}
+        disabled={moved !== undefined}
+        error={missing}
+        helperText={missing && 'Please select a category'}
+        onChange={(event) => onChange(others.find(({ id }) => id === event.target.value))}
+      >
+        {others.map(({ id, name }) => (
+          <MenuItem key={id} value={id}>
+            {name}
+          </MenuItem>
+        ))}
+      </TextField>
+      {moved !== undefined && (
+        <LinearProgress
+          aria-label="Moving"
+          variant="determinate"
+          value={Math.min(100, (100 * moved) / count)}
+          sx={{ mt: 2 }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { reasonsOf } from '@newsletters/shared/api/batches';
+import type { Category } from '@newsletters/shared/api/categories';
+import { type ChangedNewsletter, moveNewsletters } from '@newsletters/shared/api/newsletterBatches';
+import { newslettersQuery } from '@newsletters/shared/api/newsletters';
+import { queryClient } from '@newsletters/shared/query';
+import { undoOf } from '../newsletters/undo';
+
+/**
+ * Moves all newsletters of a category to another one. Fails with the names of those that can't be moved; the others have moved
+ * then. Resolves to how many have moved, and the way back.
+ */
+export async function moveAll(from: Category, to: Category, onProgress: (done: number) => void) {
+  const newsletters = await queryClient.fetchQuery({ ...newslettersQuery(from.id), staleTime: 0 });
+  const titles = new Map(newsletters.map(({ id, title }) => [id, title]));
+  const { made, failures } = await moveNewsletters([...titles.keys()], to.id, { onProgress });
+  if (failures.length > 0) throw new Error(reasonsOf(failures, (id) => titles.get(id) ?? ''));
+  const changed: ChangedNewsletter[] = made.flatMap(({ result }) => result ?? []);
+  return { count: changed.length, moveBack: undoOf(changed, titles) };
+}

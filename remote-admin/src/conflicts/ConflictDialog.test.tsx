@@ -1,0 +1,103 @@
+import { at, backend, databaseError, recordRequests, tableHandler } from '@newsletters/shared/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { food } from '../testing/fakes';
+import { beaker, edit, enter, listAgain, onSave, save, saved, stored } from '../testing/newsletterForm';
+import { retryAtOnce } from '../testing/retryAtOnce';
+
+beforeAll(retryAtOnce);
+
+const outdated = databaseError(409, 'PT409', 'Someone else has changed this');
+
+describe('two admins editing one newsletter', () => {
+  const theirs = { ...beaker, description: 'Changed by someone else' };
+  const conflict = async () => {
+    const page = await edit();
+    await enter(page.user, /^Title/, ' II');
+    backend.use(tableHandler('newsletters', [theirs]));
+    onSave(outdated);
+    await save(page.user, 'Save Newsletter');
+    const dialog = within(
+      await screen.findByRole('alertdialog', { name: 'Someone else has changed this newsletter' }),
+    );
+    const description = within((await dialog.findByText('Description')).closest('li') as HTMLElement);
+    expect(description.getByText('Changed by them')).toBeVisible();
+    expect(description.getByText('News from the bench')).toBeVisible();
+    expect(description.getByText('Changed by someone else')).toBeVisible();
+    const title = within(dialog.getByText('Title').closest('li') as HTMLElement);
+    expect(title.getByText('Changed by you')).toBeVisible();
+    return { ...page, calls: recordRequests(), dialog };
+  };
+
+  test('Keep mine saves the own changes and leaves the rest as the other saved it', async () => {
+    const { user, calls, dialog } = await conflict();
+    onSave(saved(theirs));
+    await user.click(dialog.getByRole('button', { name: 'Keep mine' }));
+    await listAgain();
+    expect(calls.find(({ call }) => call.includes('/rpc/'))?.body).toMatchObject({
+      p_title: 'The Weekly Beaker II',
+      p_description: 'Changed by someone else',
+      p_image_url: stored,
+    });
+  });
+
+  test('Load theirs takes over what the other saved', async () => {
+    const { user, dialog } = await conflict();
+    await user.click(dialog.getByRole('button', { name: 'Load theirs' }));
+    await waitFor(() => expect(screen.getByLabelText(/^Description/)).toHaveValue('Changed by someone else'));
+    expect(screen.getByLabelText(/^Title/)).toHaveValue('The Weekly Beaker');
+  });
+
+  test.each([
+    ['the version that someone else saved cannot be read', outdated, 'Failed to save newsletter'],
+    [
+      'someone else has deleted the newsletter',
+      databaseError(404, 'PT404', 'This newsletter no longer exists'),
+      'This newsletter no longer exists',
+    ],
+  ])('keeps everything when %s', async (_why, answer, message) => {
+    const { user } = await edit();
+    await enter(user, /^Title/, ' II');
+    backend.use(http.get(at.table('newsletters'), () => HttpResponse.error()));
+    onSave(answer);
+    await save(user, 'Save Newsletter');
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.getByLabelText(/^Title/)).toHaveValue('The Weekly Beaker II');
+  });
+
+  test('shows an example as its differences, categories by name, and images', async () => {
+    const page = await edit();
+    await enter(page.user, /^Title/, ' II');
+    const other = { ...beaker, category_id: food.id, image_url: null, example_content: '<p>Hello you</p>' };
+    backend.use(tableHandler('newsletters', [other]));
+    onSave(outdated);
+    await save(page.user, 'Save Newsletter');
+    const dialog = within(await screen.findByRole('alertdialog'));
+    const differences = within(
+      await dialog.findByRole('region', { name: 'Example issue, yours and theirs' }),
+    );
+    expect(differences.getByRole('deletion')).toHaveTextContent('reader');
+    expect(differences.getByRole('insertion')).toHaveTextContent('you');
+    expect(dialog.getByText('Science')).toBeVisible();
+    expect(dialog.getByText('Food')).toBeVisible();
+    expect(dialog.getByText('No image')).toBeVisible();
+  });
+
+  test('a change of what the form leaves alone is no conflict', async () => {
+    const { user } = await edit();
+    await enter(user, /^Title/, ' II');
+    const touched = { ...beaker, updated_at: '2026-03-01T00:00:00.000001+00:00' };
+    backend.use(tableHandler('newsletters', [touched]));
+    const versions: (string | null)[] = [];
+    backend.use(
+      http.post(at.procedure('manage_newsletter'), ({ request }) => {
+        const version = request.headers.get('x-expected-updated-at');
+        versions.push(version);
+        return version === touched.updated_at ? HttpResponse.json(touched) : outdated();
+      }),
+    );
+    await save(user, 'Save Newsletter');
+    await listAgain();
+    expect(versions).toEqual([beaker.updated_at, touched.updated_at]);
+  });
+});

@@ -1,0 +1,70 @@
+import type { Conflict } from '@newsletters/shared/api/conflicts';
+import type { HistoryTable } from '@newsletters/shared/api/history';
+import { Dialog, DialogActions, DialogContent, DialogTitle } from '@newsletters/shared/forms';
+import { Button, Lazy, Typography } from '@newsletters/shared/ui';
+import { useId, useState } from 'react';
+
+const load = async () => (await import('@newsletters/shared/history')).Comparison;
+
+/** A save that was rejected, because someone else has changed the row. */
+export interface RejectedSave<Row> {
+  conflict: Conflict<Row>;
+  /** What this user wanted to save. */
+  mine: object;
+}
+
+interface Props<Row> {
+  table: HistoryTable;
+  /** The dialog is open while this is set. */
+  rejected: RejectedSave<Row> | undefined;
+  onKeepMine: (theirs: Row) => void;
+  onLoadTheirs: (theirs: Row) => void;
+  onClose: () => void;
+}
+
+/** Says that someone else has saved the same row in the meantime, shows both versions, and lets the user decide. */
+export function ConflictDialog<Row extends object>({
+  table,
+  rejected,
+  onKeepMine,
+  onLoadTheirs,
+  onClose,
+}: Props<Row>) {
+  const titleId = useId();
+  const textId = useId();
+  const [shown, setShown] = useState(rejected);
+  if (rejected && rejected !== shown) setShown(rejected);
+  if (!shown) return null;
+  const { conflict, mine } = shown;
+  return (
+    <Dialog
+      open={rejected !== undefined}
+      onClose={onClose}
+      role="alertdialog"
+      fullWidth
+      maxWidth="md"
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+    >
+      <DialogTitle id={titleId} component="h2">
+        {conflict.message}
+      </DialogTitle>
+      <DialogContent>
+        <Typography id={textId} color="textSecondary" sx={{ mb: 3 }}>
+          “Keep mine” saves your changes and leaves the rest as they saved it. “Load theirs” discards your
+          changes.
+        </Typography>
+        <Lazy load={load} props={{ table, base: conflict.base, mine, theirs: conflict.theirs }} />
+      </DialogContent>
+      <DialogActions>
+        <Button autoFocus onClick={onClose}>
+          Cancel
+        </Button>
+        <Button onClick={() => rejected && onLoadTheirs(conflict.theirs)}>Load theirs</Button>
+        <Button variant="contained" onClick={() => rejected && onKeepMine(conflict.theirs)}>
+          Keep mine
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

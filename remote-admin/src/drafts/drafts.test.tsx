@@ -1,0 +1,144 @@
+import 'fake-indexeddb/auto';
+import { draftOf, forgetDrafts, keepDraft } from '@newsletters/shared/api/drafts';
+import { backend, renderPage, tableHandler, testUser } from '@newsletters/shared/testing';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import CategoriesPage from '../pages/CategoriesPage';
+import SitePage from '../pages/SitePage';
+import { catalogue, imageFile } from '../testing/fakes';
+import { beaker, create, edit, enter, listAgain, onSave, pick, save, saved } from '../testing/newsletterForm';
+
+const kept = <Content,>(item: string) => draftOf<Content>(testUser.id, item);
+const offer = /^Unsaved changes from \d/;
+
+/** The tab crashes, or is closed without an answer. The browser says beforehand that the page may go away. */
+async function crash(item: string) {
+  await waitFor(async () => {
+    act(() => void window.dispatchEvent(new Event('pagehide')));
+    expect(await kept(item)).toBeDefined();
+  });
+  cleanup();
+}
+
+beforeEach(forgetDrafts);
+
+describe('a newsletter', () => {
+  test('that was being created is offered again, with its image, and can be saved', async () => {
+    const { user } = await create();
+    await enter(user, /^Title/, 'Fresh Bread');
+    await pick(user, imageFile());
+    await crash('newsletter new');
+    const again = await create();
+    expect(await screen.findByText(offer)).toBeVisible();
+    expect(screen.getByLabelText(/^Title/)).toHaveValue('');
+    await again.user.click(screen.getByRole('button', { name: 'Restore' }));
+    expect(screen.getByLabelText(/^Title/)).toHaveValue('Fresh Bread');
+    expect(screen.getByLabelText(/^Title/)).toHaveFocus();
+    expect(screen.getByRole('img', { name: 'Current image' })).toHaveAttribute('src', 'blob:image');
+    expect(screen.queryByText(offer)).not.toBeInTheDocument();
+    await again.user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByText('Discard unsaved changes?')).toBeVisible();
+  });
+
+  test('that someone else has changed since is compared before it is saved', async () => {
+    const { user } = await edit();
+    await enter(user, /^Title/, ' II');
+    await crash(`newsletter ${beaker.id}`);
+    const again = await edit();
+    await screen.findByText(offer);
+    catalogue([{ ...beaker, title: 'Theirs' }]);
+    await again.user.click(screen.getByRole('button', { name: 'Restore' }));
+    await save(again.user, 'Save Newsletter');
+    expect(await screen.findByText('Someone else has changed this newsletter')).toBeVisible();
+  });
+
+  test('is not offered once it has been saved', async () => {
+    const { user } = await edit();
+    await enter(user, /^Title/, ' II');
+    await waitFor(async () => expect(await kept(`newsletter ${beaker.id}`)).toBeDefined());
+    onSave(saved());
+    await save(user, 'Save Newsletter');
+    await listAgain();
+    await waitFor(async () => expect(await kept(`newsletter ${beaker.id}`)).toBeUndefined());
+  });
+
+  test('is not offered once its changes have been discarded, or undone', async () => {
+    const { user } = await edit();
+    await enter(user, /^Title/, ' II');
+    await waitFor(async () => expect(await kept(`newsletter ${beaker.id}`)).toBeDefined());
+    await user.type(screen.getByLabelText(/^Title/), '{Backspace}{Backspace}{Backspace}');
+    await waitFor(async () => expect(await kept(`newsletter ${beaker.id}`)).toBeUndefined());
+    await enter(user, /^Title/, ' III');
+    await waitFor(async () => expect(await kept(`newsletter ${beaker.id}`)).toBeDefined());
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    await listAgain();
+    await waitFor(async () => expect(await kept(`newsletter ${beaker.id}`)).toBeUndefined());
+  });
+});
+
+describe('a category', () => {
+  async function open() {
+    catalogue([]);
+    const page = await renderPage(<CategoriesPage />, { as: 'admin' });
+    await page.user.click(await screen.findByRole('button', { name: 'New Category' }));
+    return { ...page, dialog: within(await screen.findByRole('dialog')) };
+  }
+
+  test('is offered again; an offer that is discarded does not come back', async () => {
+    const { user, dialog } = await open();
+    await user.type(dialog.getByLabelText(/^Name/), 'Food');
+    await crash('category new');
+    const again = await open();
+    expect(await again.dialog.findByText(offer)).toBeVisible();
+    await again.user.click(again.dialog.getByRole('button', { name: 'Discard' }));
+    expect(again.dialog.queryByText(offer)).not.toBeInTheDocument();
+    expect(again.dialog.getByLabelText(/^Name/)).toHaveFocus();
+    expect(again.dialog.getByLabelText(/^Name/)).toHaveValue('');
+    await waitFor(async () => expect(await kept('category new')).toBeUndefined());
+  });
+
+  test('restored keeps its offer open while the user types something else', async () => {
+    const { user, dialog } = await open();
+    await user.type(dialog.getByLabelText(/^Name/), 'Food');
+    await crash('category new');
+    const again = await open();
+    await again.dialog.findByText(offer);
+    await again.user.type(again.dialog.getByLabelText(/^Name/), 'Music');
+    await again.user.click(again.dialog.getByRole('button', { name: 'Restore' }));
+    expect(again.dialog.getByLabelText(/^Name/)).toHaveValue('Food');
+  });
+});
+
+describe("the hero's texts", () => {
+  const row = {
+    id: 1,
+    logo_url: null,
+    hero_image_url: null,
+    hero_heading: 'Old',
+    hero_text: '',
+    updated_at: 'x',
+  };
+
+  async function open() {
+    backend.use(tableHandler('site_settings', [row]));
+    const page = await renderPage(<SitePage />, { as: 'admin' });
+    return { ...page, heading: await screen.findByLabelText('Hero heading') };
+  }
+
+  test('are offered again', async () => {
+    const { user, heading } = await open();
+    await user.type(heading, ' and new');
+    await crash('hero');
+    const again = await open();
+    await again.user.click(await screen.findByRole('button', { name: 'Restore' }));
+    expect(again.heading).toHaveValue('Old and new');
+  });
+
+  test('of another user are neither offered nor kept', async () => {
+    await renderPage(<p />, { as: 'admin' });
+    await keepDraft('another', 'hero', { values: { hero_heading: 'Theirs' }, rest: row });
+    await open();
+    await waitFor(async () => expect(await draftOf('another', 'hero')).toBeUndefined());
+    expect(screen.queryByText(offer)).not.toBeInTheDocument();
+  });
+});

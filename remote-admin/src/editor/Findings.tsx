@@ -1,0 +1,52 @@
+import { imageOrigin } from '@newsletters/shared/api/images';
+import { Box, Button, Typography } from '@newsletters/shared/ui';
+import { useMemo } from 'react';
+import { type Finding, findings } from './findings';
+
+/** How many lines of a finding are listed. */
+const LISTED = 6;
+
+interface Props {
+  html: string;
+  /** Shows a line of the source. */
+  onLine: (line: number) => void;
+}
+
+function Item({ finding: { text, lines }, onLine }: { finding: Finding } & Pick<Props, 'onLine'>) {
+  const more = lines.length - LISTED;
+  return (
+    <Box component="li" sx={{ py: 0.25 }}>
+      {text}
+      {lines.slice(0, LISTED).map((line) => (
+        <Button
+          key={line}
+          size="small"
+          aria-label={`Line ${line}: ${text}`}
+          onClick={() => onLine(line)}
+          sx={{ ml: 0.5, py: 0, px: 0.75, minWidth: 0, minHeight: 24, textDecoration: 'underline' }}
+        >
+          {`Line ${line}`}
+        </Button>
+      ))}
+      {more > 0 && ` and ${more} more`}
+    </Box>
+  );
+}
+
+/** What readers will see differently from what the source says, with links to its lines. It informs, and blocks nothing. */
+export function Findings({ html, onLine }: Props) {
+  const found = useMemo(() => findings(html, imageOrigin()), [html]);
+  return (
+    <Box component="section" aria-labelledby="findings-heading">
+      <Typography id="findings-heading" component="h2" variant="body1" sx={{ fontWeight: 600, mb: 0.5 }}>
+        What readers will see
+      </Typography>
+      <Box component="ul" sx={{ m: 0, pl: 2.5, typography: 'body2' }}>
+        {found.length === 1 && <li>Everything works as it is.</li>}
+        {found.map((finding) => (
+          <Item key={finding.text} finding={finding} onLine={onLine} />
+        ))}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,80 @@
+import { imageOrigin } from '@newsletters/shared/api/images';
+import { Box, Button, DarkModeIcon, ExampleFrame, Stack, Typography } from '@newsletters/shared/ui';
+import { useEffect, useRef, useState } from 'react';
+import { Segments } from './Segments';
+
+/** The widths of a phone's screen, and of a newsletter on a page with room for it, in pixels. */
+const widths = { phone: 390, desktop: 680 };
+
+/** The width of an element, as it changes. */
+function useWidth() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    if (!ref.current) return;
+    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
+    observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, width };
+}
+
+/** The example as readers see it on a phone or a desktop, and in the dark; made smaller where there's no room for that. */
+export function Preview({ html, height }: { html: string; height: number }) {
+  const [screen, setScreen] = useState<keyof typeof widths>('desktop');
+  const [dark, setDark] = useState(false);
+  const { ref, width: room } = useWidth();
+  const width = widths[screen];
+  return (
+    <Box component="section" aria-labelledby="preview-heading" sx={{ minWidth: 0 }}>
+      <Stack direction="row" sx={{ alignItems: 'center', minHeight: 48, gap: 1, flexWrap: 'wrap' }}>
+        <Typography id="preview-heading" component="h2" variant="body1" sx={{ fontWeight: 600, flex: 1 }}>
+          Preview
+        </Typography>
+        <Segments
+          label="Screen"
+          options={{ phone: 'Phone', desktop: 'Desktop' }}
+          value={screen}
+          onChange={setScreen}
+        />
+        <Button
+          size="small"
+          color="inherit"
+          aria-pressed={dark}
+          startIcon={<DarkModeIcon />}
+          onClick={() => setDark(!dark)}
+          sx={{ '&[aria-pressed=true]': { bgcolor: 'action.selected' } }}
+        >
+          Dark
+        </Button>
+      </Stack>
+      <Box
+        ref={ref}
+        // So that the keyboard can scroll it.
+        tabIndex={0}
+        role="group"
+        aria-labelledby="preview-heading"
+        data-color-scheme={dark ? 'dark' : undefined}
+        sx={{
+          height,
+          overflow: 'auto',
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 1,
+          bgcolor: 'background.default',
+          color: 'text.primary',
+        }}
+      >
+        {html.trim() ? (
+          <Box sx={{ width, mx: 'auto' }} style={{ zoom: room > 0 ? Math.min(1, room / width) : 1 }}>
+            <ExampleFrame html={html} title="Example preview" imageOrigin={imageOrigin()} />
+          </Box>
+        ) : (
+          <Typography color="textSecondary" sx={{ p: 2 }}>
+            No example available
+          </Typography>
+        )}
+      </Box>
+    </Box>
+  );
+}

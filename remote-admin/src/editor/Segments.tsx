@@ -1,0 +1,29 @@
+import { Button, Stack } from '@newsletters/shared/ui';
+
+interface Props<Value extends string> {
+  /** What is chosen with them. */
+  label: string;
+  options: Record<Value, string>;
+  value: Value;
+  onChange: (value: Value) => void;
+}
+
+/** A choice between a few views, as buttons side by side. */
+export function Segments<Value extends string>({ label, options, value, onChange }: Props<Value>) {
+  return (
+    <Stack direction="row" role="group" aria-label={label} sx={{ gap: 0.5 }}>
+      {(Object.entries(options) as [Value, string][]).map(([option, name]) => (
+        <Button
+          key={option}
+          size="small"
+          color="inherit"
+          aria-pressed={option === value}
+          onClick={() => onChange(option)}
+          sx={{ '&[aria-pressed=true]': { bgcolor: 'action.selected' } }}
+        >
+          {name}
+        </Button>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,141 @@
+import { characters, counted, limits } from '@newsletters/shared/model';
+import { isTrackingPixel, mergeTag } from '../import/tracking';
+import { endOf, type Tag, tagsIn } from './tags';
+
+/** What readers will see differently from what the source says. */
+export interface Finding {
+  /** One sentence with its count. */
+  text: string;
+  /** The lines of the source that it is about, in their order. */
+  lines: number[];
+}
+
+/** Newsletters are made for this width, in pixels. */
+const WIDTH = 600;
+
+type Kind = keyof typeof sentences;
+
+const sentences = {
+  scripts: (count: number) => `${counted(count, "script won't", "scripts won't")} run`,
+  forms: (count: number) => `${counted(count, "form can't", "forms can't")} be sent`,
+  media: (count: number) => `${counted(count, "video or embed won't", "videos or embeds won't")} be shown`,
+  styles: (count: number) =>
+    `${counted(count, "external style sheet or font won't", "external style sheets or fonts won't")} be loaded`,
+  attached: (count: number) =>
+    `${counted(count, 'image refers', 'images refer')} to an email's attachment (cid:) and won't be shown`,
+  relative: (count: number) =>
+    `${counted(count, 'image has', 'images have')} no complete web address and won't be shown`,
+  insecure: (count: number) =>
+    `${counted(count, 'image uses', 'images use')} http and will be requested by https, which may fail`,
+  alternatives: (count: number) => `${counted(count, 'image has', 'images have')} no alternative text`,
+  wide: (count: number) =>
+    `${counted(count, 'element is', 'elements are')} wider than ${WIDTH} pixels and will be made narrower on small screens`,
+  tracking: (count: number) =>
+    `${counted(count, 'tracking pixel reports', 'tracking pixels report')} on readers`,
+  tags: (count: number) => `${counted(count, 'merge tag', 'merge tags')} won't be filled in`,
+};
+
+/** The line of each position, for positions that only grow. */
+function lineCounter(source: string) {
+  let line = 1;
+  let next = source.indexOf('\n');
+  return (position: number) => {
+    while (next >= 0 && next < position) {
+      line += 1;
+      next = source.indexOf('\n', next + 1);
+    }
+    return line;
+  };
+}
+
+const media = new Set(['video', 'audio', 'iframe', 'object', 'embed', 'applet']);
+
+/** What is wrong with the address of an image, if it won't simply be loaded. On a developer's machine, the storage uses http. */
+function problemOf(address: string, storage: string): Kind | undefined {
+  const url = address.trim().toLowerCase();
+  if (url.startsWith(`${storage}/`)) return undefined;
+  if (url.startsWith('cid:')) return 'attached';
+  if (url.startsWith('http:')) return 'insecure';
+  if (/^(https:|data:image\/|\/\/)/.test(url)) return undefined;
+  return 'relative';
+}
+
+const widthIn = /(?:^|[;{\s])(?:min-)?width\s*:\s*(\d{1,6})(?:\.\d{0,6})?px/gi;
+const loading = /@import\b|@font-face\b/gi;
+const cssImage = /url\(\s{0,9}['"]?\s{0,9}((?:http|cid):)/gi;
+
+/** The problems of an image, in its tag alone. */
+function ofImage(tag: Tag, storage: string): Kind[] {
+  const { attributes } = tag;
+  if (isTrackingPixel((name) => attributes.get(name))) return ['tracking'];
+  const problem = problemOf(attributes.get('src') ?? '', storage);
+  return [...(problem ? [problem] : []), ...(attributes.has('alt') ? [] : (['alternatives'] as const))];
+}
+
+function ofStyles(css: string): { kind: Kind; at: number }[] {
+  return [
+    ...[...css.matchAll(loading)].map(({ index }) => ({ kind: 'styles' as const, at: index })),
+    ...[...css.matchAll(cssImage)].map(({ index, 1: scheme }) => ({
+      kind: scheme?.toLowerCase() === 'cid:' ? ('attached' as const) : ('insecure' as const),
+      at: index,
+    })),
+  ];
+}
+
+const isWide = ({ attributes }: Tag) => {
+  const given = attributes.get('width') ?? '';
+  const styled = [...(attributes.get('style') ?? '').matchAll(widthIn)].map(([, width]) => Number(width));
+  return (!given.includes('%') && Number.parseFloat(given) > WIDTH) || styled.some((width) => width > WIDTH);
+};
+
+function ofTag(tag: Tag, storage: string): Kind[] {
+  const { name, attributes } = tag;
+  if (name === 'script') return ['scripts'];
+  if (name === 'form') return ['forms'];
+  if (media.has(name)) return ['media'];
+  if (name === 'link') return /stylesheet/i.test(attributes.get('rel') ?? '') ? ['styles'] : [];
+  const background = attributes.get('background');
+  const address = background === undefined ? undefined : problemOf(background, storage);
+  const runs = [...attributes.keys()].some((key) => key.startsWith('on'));
+  return [
+    ...(runs ? (['scripts'] as const) : []),
+    ...(name === 'img' ? ofImage(tag, storage) : []),
+    ...(address ? [address] : []),
+    ...ofStyles(attributes.get('style') ?? '').map(({ kind }) => kind),
+    ...(isWide(tag) ? (['wide'] as const) : []),
+  ];
+}
+
+function weightOf(html: string, images: number): Finding {
+  const size = counted(Math.ceil(new TextEncoder().encode(html).length / 1000), 'kB', 'kB');
+  const length = characters(html);
+  const text = `${size} of HTML and ${counted(images, 'image')}`;
+  const excess = `${counted(length, 'character')} are more than the limit of ${counted(limits.exampleMax, 'character')}`;
+  return { text: length > limits.exampleMax ? `${text}; ${excess}.` : `${text}.`, lines: [] };
+}
+
+/** What readers will see differently, and how much there is to load; `storage` is the origin of stored images. In linear time. */
+export function findings(html: string, storage: string): Finding[] {
+  const positions = new Map<Kind, number[]>();
+  const add = (kind: Kind, position: number) => {
+    const list = positions.get(kind);
+    if (list) list.push(position);
+    else positions.set(kind, [position]);
+  };
+  let images = 0;
+  for (const tag of tagsIn(html)) {
+    if (tag.name === 'img') images += 1;
+    for (const kind of ofTag(tag, storage)) add(kind, tag.start);
+    if (tag.name !== 'style') continue;
+    const css = html.slice(tag.end, endOf('style', html, tag.end));
+    for (const { kind, at } of ofStyles(css)) add(kind, tag.end + at);
+  }
+  for (const { index } of html.matchAll(mergeTag)) add('tags', index);
+  const found = (Object.keys(sentences) as Kind[]).flatMap((kind) => {
+    const list = positions.get(kind)?.toSorted((one, other) => one - other);
+    if (!list) return [];
+    const lineAt = lineCounter(html);
+    return [{ text: `${sentences[kind](list.length)}.`, lines: [...new Set(list.map(lineAt))] }];
+  });
+  return [...found, weightOf(html, images)];
+}

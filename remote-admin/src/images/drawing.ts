@@ -1,0 +1,60 @@
+import { type ImageKind, imageProblem } from '@newsletters/shared/model';
+
+/** The longest side of a stored image, in pixels: twice the width at which the largest screens show it. */
+const longest: Record<ImageKind, number> = { newsletter: 1600, hero: 2400, logo: 800 };
+
+/** A part of an image, in pixels. */
+export interface Area {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+const unreadable = () => {
+  throw new Error("This image can't be read. The file may be damaged.");
+};
+
+/** The pixels of an image, the right way up. Rejects with the message to show if the file is damaged. */
+export const pixelsOf = (file: Blob): Promise<ImageBitmap> =>
+  createImageBitmap(file, { imageOrientation: 'from-image' }).catch(unreadable);
+
+function isOpaque(context: OffscreenCanvasRenderingContext2D, { width, height }: OffscreenCanvas) {
+  const { data } = context.getImageData(0, 0, width, height);
+  for (let alpha = 3; alpha < data.length; alpha += 4) if (data[alpha] !== 255) return false;
+  return true;
+}
+
+async function draw(kind: ImageKind, type: string, pixels: ImageBitmap, area: Area) {
+  const scale = Math.min(1, longest[kind] / Math.max(area.width, area.height));
+  const side = (length: number) => Math.max(1, Math.round(length * scale));
+  const canvas = new OffscreenCanvas(side(area.width), side(area.height));
+  const context = canvas.getContext('2d');
+  if (!context) return unreadable();
+  context.imageSmoothingQuality = 'high';
+  const { x, y, width, height } = area;
+  context.drawImage(pixels, x, y, width, height, 0, 0, canvas.width, canvas.height);
+  const jpeg = () => canvas.convertToBlob({ type: 'image/jpeg', quality: 0.85 });
+  if (type === 'image/jpeg') return jpeg();
+  const png = await canvas.convertToBlob({ type: 'image/png' });
+  if (!isOpaque(context, canvas)) return png;
+  // Photos are smaller as JPEG, screenshots and drawings as PNG.
+  const photo = await jpeg();
+  return photo.size < png.size ? photo : png;
+}
+
+/**
+ * An image drawn anew: only the given part, not larger than it needs to be, and without anything else that was in the file,
+ * such as where a photo was taken. Rejects with the message to show.
+ */
+export async function drawn(
+  kind: ImageKind,
+  type: string,
+  pixels: ImageBitmap,
+  area: Area = { x: 0, y: 0, width: pixels.width, height: pixels.height },
+): Promise<Blob> {
+  const image = await draw(kind, type, pixels, area).catch(unreadable);
+  const problem = imageProblem(kind, image);
+  if (problem) throw new Error(problem);
+  return image;
+}

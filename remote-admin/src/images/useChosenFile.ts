@@ -1,0 +1,69 @@
+import type { ImageKind } from '@newsletters/shared/model';
+import { useRef, useState } from 'react';
+import { checkedImage } from './checkedImage';
+import type { Area } from './drawing';
+
+/** An image that the user still has to crop. */
+export interface Uncropped {
+  file: Blob;
+  pixels: ImageBitmap;
+}
+
+/** How much wider or higher than 16:9 an image can be without being cropped by the user. */
+const TOLERANCE = 0.02;
+
+const fits = ({ width, height }: ImageBitmap) => Math.abs(width / height / (16 / 9) - 1) <= TOLERANCE;
+
+/** Neither is drawn anew: it would lose its movement, or its sharpness. */
+const isFinal = ({ type }: Blob) => type === 'image/gif' || type === 'image/svg+xml';
+
+async function prepare(kind: ImageKind, picked: File): Promise<Blob | Uncropped> {
+  const file = await checkedImage(kind, picked);
+  if (file.type === 'image/svg+xml') return file;
+  const { drawn, pixelsOf } = await import('./drawing');
+  const pixels = await pixelsOf(file);
+  if (isFinal(file)) return file;
+  return kind === 'newsletter' && !fits(pixels) ? { file, pixels } : drawn(kind, file.type, pixels);
+}
+
+/** Turns the file that the user has chosen into the image to upload. Choosing another takes its place at once. */
+export function useChosenFile(kind: ImageKind, onReady: (image: Blob) => void) {
+  const [problem, setProblem] = useState<string>();
+  const [pending, setPending] = useState(false);
+  const [uncropped, setUncropped] = useState<Uncropped>();
+  const turns = useRef(0);
+  const run = async <Result>(work: () => Promise<Result>, use: (result: Result) => void) => {
+    turns.current += 1;
+    const turn = turns.current;
+    const isLatest = () => turn === turns.current;
+    setProblem(undefined);
+    setUncropped(undefined);
+    setPending(true);
+    try {
+      const result = await work();
+      if (isLatest()) use(result);
+    } catch (error) {
+      if (isLatest()) setProblem((error as Error).message);
+    } finally {
+      if (isLatest()) setPending(false);
+    }
+  };
+  const crop = async ({ file, pixels }: Uncropped, area: Area) =>
+    (await import('./drawing')).drawn(kind, file.type, pixels, area);
+  return {
+    /** Why the last file was rejected. */
+    problem,
+    clearProblem: () => setProblem(undefined),
+    /** Whether an image is being prepared. */
+    pending,
+    /** The image to crop, if the last one has another shape than 16:9. */
+    uncropped,
+    pick: (picked: File) =>
+      run(
+        () => prepare(kind, picked),
+        (prepared) => ('pixels' in prepared ? setUncropped(prepared) : onReady(prepared)),
+      ),
+    crop: (area: Area) => uncropped && run(() => crop(uncropped, area), onReady),
+    cancelCrop: () => setUncropped(undefined),
+  };
+}

@@ -1,0 +1,30 @@
+import { Box, MailIcon, Typography } from '@newsletters/shared/ui';
+
+/** Covers the page while an email is dragged over it. */
+export function DropHint() {
+  return (
+    <Box
+      role="status"
+      sx={{
+        position: 'fixed',
+        inset: 12,
+        zIndex: 'modal',
+        display: 'flex',
+        alignItems: 'center',
+        justifyContent: 'center',
+        gap: 1.5,
+        border: 3,
+        borderStyle: 'dashed',
+        borderColor: 'primary.main',
+        borderRadius: 2,
+        bgcolor: 'background.default',
+        opacity: 0.94,
+      }}
+    >
+      <MailIcon color="primary" fontSize="large" />
+      <Typography variant="h3" component="p">
+        Drop the email to import it
+      </Typography>
+    </Box>
+  );
+}

@@ -1,0 +1,92 @@
+import { ConfirmDialog, LinearProgress } from '@newsletters/shared/forms';
+import { Alert, Box, Button, ErrorBanner, Stack, Typography } from '@newsletters/shared/ui';
+import { useEffect, useRef } from 'react';
+import type { Import, useImport } from './useImport';
+
+function Progress({ state, onCancel }: { state: Import; onCancel: () => void }) {
+  const stored = state.name === 'storing' && state.total > 0 ? state : undefined;
+  return (
+    <Stack direction="row" sx={{ gap: 2, alignItems: 'center' }}>
+      <Box sx={{ flex: 1 }}>
+        <Typography variant="body2" role="status">
+          {stored
+            ? `Storing image ${Math.min(stored.stored + 1, stored.total)} of ${stored.total}…`
+            : 'Reading the email…'}
+        </Typography>
+        <LinearProgress
+          aria-label="Import"
+          sx={{ mt: 0.5 }}
+          {...(stored && { variant: 'determinate', value: (100 * stored.stored) / stored.total })}
+        />
+      </Box>
+      <Button onClick={onCancel}>Cancel import</Button>
+    </Stack>
+  );
+}
+
+interface SummaryProps {
+  state: Extract<Import, { name: 'done' }>;
+  onUndo: () => void;
+  onClose: () => void;
+}
+
+function Summary({ state, onUndo, onClose }: SummaryProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <Alert
+      severity="success"
+      role="region"
+      aria-labelledby="import-heading"
+      action={
+        <Stack direction="row">
+          <Button color="inherit" size="small" onClick={onUndo}>
+            Undo import
+          </Button>
+          <Button color="inherit" size="small" onClick={onClose}>
+            Close
+          </Button>
+        </Stack>
+      }
+      sx={{ flexWrap: 'wrap', '& .MuiAlert-message': { flex: '1 1 16rem', overflowWrap: 'anywhere' } }}
+    >
+      <Typography
+        ref={heading}
+        id="import-heading"
+        component="h2"
+        variant="body1"
+        tabIndex={-1}
+        sx={{ fontWeight: 600, outline: 'none', scrollMarginTop: 96 }}
+      >
+        {`Imported “${state.fileName}”`}
+      </Typography>
+      <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+        {state.summary.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </Box>
+      Nothing is saved yet. Please review it.
+    </Alert>
+  );
+}
+
+/** How far the import is, what it has done, or why it failed; and the question before it replaces something. */
+export function ImportStatus({ importing }: { importing: ReturnType<typeof useImport> }) {
+  const { state, busy, end, undo, replace } = importing;
+  const asked = state.name === 'asking' ? state.prepared.fileName : '';
+  return (
+    <>
+      {busy && <Progress state={state} onCancel={end} />}
+      {state.name === 'failed' && <ErrorBanner error={state.message} always />}
+      {state.name === 'done' && <Summary key={state.fileName} state={state} onUndo={undo} onClose={end} />}
+      <ConfirmDialog
+        open={state.name === 'asking'}
+        question="Replace the texts in this form?"
+        impact={`Title, description and example will come from “${asked}”. You can undo this, and nothing is saved yet.`}
+        action="Replace"
+        onConfirm={replace}
+        onCancel={end}
+      />
+    </>
+  );
+}

@@ -1,0 +1,163 @@
+import { at, backend, heldAnswer, recordRequests } from '@newsletters/shared/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { letter, loaf, png, rawEmail } from '../testing/emails';
+import { fileStore, imageFile, publicUrl } from '../testing/fakes';
+import { create, edit, enter, listAgain, onSave, save, saved } from '../testing/newsletterForm';
+import type { User } from '../testing/newslettersPage';
+
+beforeEach(() => localStorage.setItem('plain-text-area', 'true'));
+
+const choose = (user: User, file: File) =>
+  user.upload(screen.getByLabelText('Choose a file to import'), file);
+const imported = (name = 'issue.eml') => screen.findByRole('heading', { name: `Imported “${name}”` });
+const title = () => screen.getByLabelText(/^Title/);
+const example = () => screen.getByLabelText<HTMLTextAreaElement>('Example content');
+
+async function createPlain() {
+  const page = await create();
+  await enablePlain(page.user);
+  return page;
+}
+
+async function enablePlain(user: User) {
+  const plain = screen.getByLabelText<HTMLInputElement>('Plain text area');
+  if (!plain.checked) await user.click(plain);
+}
+
+function drag(type: string, file: File) {
+  const dataTransfer = { types: ['Files'], files: [file], items: [{ type: file.type }] };
+  return fireEvent[type === 'drop' ? 'drop' : 'dragOver'](document.body, { dataTransfer });
+}
+
+test('an email fills the form for review, says what was done, and can be undone', async () => {
+  const { uploaded } = fileStore('newsletter-images');
+  const { user } = await createPlain();
+  const calls = recordRequests();
+  await choose(user, await letter());
+  expect(await imported()).toHaveFocus();
+  const summary = screen.getByRole('region', { name: 'Imported “issue.eml”' });
+  expect(within(summary).getByText('Stored: 1 image.')).toBeVisible();
+  expect(title()).toHaveValue('Bread, and how to bake it');
+  expect(screen.getByLabelText(/^Description/)).toHaveValue('Three ways to bake bread');
+  expect(uploaded).toHaveLength(1);
+  expect(example().value).toContain(`src="${publicUrl('newsletter-images', uploaded[0]?.name ?? '')}"`);
+  expect(screen.getByText('Unsaved changes')).toBeVisible();
+  expect(calls.filter(({ call }) => call.includes('/rpc/'))).toEqual([]);
+  await user.click(within(summary).getByRole('button', { name: 'Undo import' }));
+  expect(title()).toHaveValue('');
+  expect(example()).toHaveValue('');
+  expect(screen.queryByText('Unsaved changes')).not.toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  expect(await screen.findByText('Import undone')).toBeVisible();
+});
+
+test('asks before it replaces texts', async () => {
+  fileStore('newsletter-images');
+  const { user } = await edit();
+  await choose(user, await letter());
+  const question = () => screen.findByRole('alertdialog', { name: 'Replace the texts in this form?' });
+  await user.click(within(await question()).getByRole('button', { name: 'Cancel' }));
+  expect(title()).toHaveValue('The Weekly Beaker');
+  await choose(user, await letter());
+  await user.click(within(await question()).getByRole('button', { name: 'Replace' }));
+  await imported();
+  expect(title()).toHaveValue('Bread, and how to bake it');
+});
+
+test('takes an email that is dropped anywhere on the page, but no images', async () => {
+  fileStore('newsletter-images');
+  await create();
+  expect(drag('over', imageFile())).toBe(true);
+  expect(screen.queryByText('Drop the email to import it')).not.toBeInTheDocument();
+  const file = await letter();
+  expect(drag('over', file)).toBe(false);
+  expect(screen.getByText('Drop the email to import it')).toBeVisible();
+  fireEvent.dragLeave(window, { relatedTarget: null });
+  expect(screen.queryByText('Drop the email to import it')).not.toBeInTheDocument();
+  drag('drop', file);
+  await imported();
+});
+
+test.each([
+  [
+    'a PDF',
+    new File(['%PDF-1.7'], 'issue.eml'),
+    "This file isn't an email or a web page. Choose an .eml or .html file.",
+  ],
+  [
+    'a damaged email',
+    rawEmail('Subject: S', 'Content-Type: multipart/mixed; boundary=b', '', '--b', '', 'x'),
+    'This email is damaged: its end is missing. Save it from the mail program again.',
+  ],
+])('leaves the form as it is when the file is %s', async (_what, file, message) => {
+  const { user } = await create();
+  await enter(user, /^Title/, 'Mine');
+  await choose(user, file);
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(title()).toHaveValue('Mine');
+});
+
+test('removes what it has stored when a later image fails, and can be repeated', async () => {
+  const { uploaded, removed } = fileStore('newsletter-images');
+  const failing = () => HttpResponse.html('<h1>Bad</h1>', { status: 502 });
+  const two = await letter({
+    html: '<p>Text</p><img src="cid:loaf@letters.test"><img src="cid:other">',
+    attachments: [
+      loaf,
+      { cid: 'other', filename: 'b.png', contentType: 'image/png', content: Buffer.concat([png, png]) },
+    ],
+  });
+  const { user } = await createPlain();
+  backend.use(
+    http.post(at.storage('object/newsletter-images/:name'), ({ request }) =>
+      Number(request.headers.get('content-length')) > png.length || uploaded.length > 0
+        ? failing()
+        : undefined,
+    ),
+  );
+  await choose(user, two);
+  expect(await screen.findByText('Failed to upload image. Please try again.')).toBeVisible();
+  expect(title()).toHaveValue('');
+  await waitFor(() => expect(removed).toEqual([uploaded[0]?.name]));
+});
+
+test('an import can be cancelled, and then leaves nothing behind', async () => {
+  const { removed } = fileStore('newsletter-images');
+  const upload = heldAnswer();
+  backend.use(http.post(at.storage('object/newsletter-images/:name'), upload.answer));
+  const { user } = await createPlain();
+  await choose(user, await letter());
+  await screen.findByText('Storing image 1 of 1…');
+  expect(screen.getByRole('button', { name: 'Create Newsletter' })).toBeDisabled();
+  await user.click(screen.getByRole('button', { name: 'Cancel import' }));
+  upload.give(HttpResponse.json({ Id: '1', Key: 'newsletter-images/a.png' }));
+  await waitFor(() => expect(removed).toHaveLength(1));
+  expect(title()).toHaveValue('');
+  expect(screen.getByRole('button', { name: 'Create Newsletter' })).toBeEnabled();
+});
+
+test('saving keeps the images of the example, and removes those of an earlier import', async () => {
+  const { uploaded, removed } = fileStore('newsletter-images');
+  const { user } = await edit();
+  for (const name of ['first.eml', 'second.eml']) {
+    await choose(user, new File([await letter()], name));
+    await user.click(await screen.findByRole('button', { name: 'Replace' }));
+    await imported(name);
+  }
+  onSave(saved());
+  await save(user, 'Save Newsletter');
+  await listAgain();
+  await waitFor(() => expect(removed).toEqual([uploaded[0]?.name]));
+});
+
+test('a cancelled form removes all images of its imports', async () => {
+  const { uploaded, removed } = fileStore('newsletter-images');
+  const { user } = await create();
+  await choose(user, await letter());
+  await imported();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  await listAgain();
+  await waitFor(() => expect(removed).toEqual([uploaded[0]?.name]));
+});

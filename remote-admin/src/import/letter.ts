@@ -1,0 +1,17 @@
+/** A file that came with an email. */
+export interface Part {
+  /** Its file name, without folders. */
+  name: string;
+  /** Its Content-ID, which `cid:` addresses in the HTML refer to. */
+  id: string;
+  blob: Blob;
+}
+
+/** What an email or a saved page consists of. */
+export interface Letter {
+  subject: string;
+  html: string;
+  parts: Part[];
+  /** The email addresses it was sent to. */
+  recipients: string[];
+}

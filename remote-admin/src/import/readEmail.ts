@@ -1,0 +1,74 @@
+import PostalMime, { type Attachment, type Email } from 'postal-mime';
+import { ImportError } from './importError';
+import type { Letter, Part } from './letter';
+
+/** Far beyond real emails, and harmless: a parse takes well under a second. */
+const bounds = { maxNestingDepth: 30, maxHeadersSize: 256 * 1024, forceRfc822Attachments: true };
+const PARTS = 2000;
+
+const known = new Set([
+  'from',
+  'to',
+  'subject',
+  'date',
+  'mime-version',
+  'message-id',
+  'content-type',
+  'received',
+]);
+
+const header = (email: Email, name: string) => email.headers.find(({ key }) => key === name)?.value ?? '';
+
+/** Whether a multipart email ends as it must, so that no part of it is missing. */
+function isComplete(email: Email, source: string) {
+  const [, quoted, bare] =
+    /boundary\s*=\s*(?:"([^"]{1,200})"|([^\s;"]{1,200}))/i.exec(header(email, 'content-type')) ?? [];
+  const boundary = quoted ?? bare;
+  return !boundary || source.includes(`--${boundary}--`);
+}
+
+const bytesOf = ({ content }: Attachment) =>
+  typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content);
+
+const partOf = (attachment: Attachment): Part => ({
+  name: attachment.filename?.split(/[\\/]/).at(-1) || attachment.mimeType,
+  id: attachment.contentId?.replace(/^\s*<|>\s*$/g, '') ?? '',
+  blob: new Blob([bytesOf(attachment)], { type: attachment.mimeType }),
+});
+
+const addressesIn = (email: Email) =>
+  [...(email.to ?? []), ...(email.cc ?? []), ...(email.bcc ?? [])]
+    .flatMap(({ address, group }) => address ?? group?.map((member) => member.address) ?? [])
+    .concat(email.deliveredTo ?? [])
+    .filter((address) => address.includes('@'));
+
+async function parse(bytes: Uint8Array<ArrayBuffer>): Promise<Email> {
+  try {
+    return await PostalMime.parse(bytes, bounds);
+  } catch {
+    throw new ImportError('This email has too many headers or nested parts to be imported.');
+  }
+}
+
+/** Reads an email with its HTML version and what that shows; of an email forwarded as a file, that file. */
+export async function readEmail(bytes: Uint8Array<ArrayBuffer>, forwards = 3): Promise<Letter> {
+  const source = new TextDecoder('latin1').decode(bytes);
+  if ((source.match(/\n--\S/g)?.length ?? 0) > PARTS)
+    throw new ImportError('This email has too many parts to be imported.');
+  const email = await parse(bytes);
+  if (!email.headers.some(({ key }) => known.has(key)))
+    throw new ImportError("This file isn't an email or a web page. Choose an .eml or .html file.");
+  if (!isComplete(email, source))
+    throw new ImportError('This email is damaged: its end is missing. Save it from the mail program again.');
+  if (!email.html?.trim()) {
+    const forwarded = email.attachments.find(({ mimeType }) => mimeType === 'message/rfc822');
+    if (forwarded && forwards > 0) return readEmail(new Uint8Array(bytesOf(forwarded)), forwards - 1);
+    throw new ImportError('This email has no HTML version, only plain text.');
+  }
+  return {
+    subject: email.subject ?? '',
+    html: email.html,
+    parts: email.attachments.map(partOf),
+    recipients: addressesIn(email),
+  };
+}

@@ -1,0 +1,35 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+/** Whether files are dragged of which none is an image; those are for the image field. */
+const carriesEmail = ({ types, items }: DataTransfer) =>
+  types.includes('Files') && ![...items].some(({ type }) => type.startsWith('image/'));
+
+/** Receives a file that is dropped anywhere on the page. Returns whether one is being dragged over it. */
+export function useFileDrop(onFile: (file: File) => void, enabled: boolean): boolean {
+  const [over, setOver] = useState(false);
+  const drop = useEffectEvent(onFile);
+  useEffect(() => {
+    if (!enabled) return;
+    const follow = (event: DragEvent) => {
+      if (!event.dataTransfer || !carriesEmail(event.dataTransfer)) return;
+      // Otherwise the browser opens the file, or the source editor inserts it.
+      event.preventDefault();
+      event.stopPropagation();
+      setOver(event.type === 'dragenter' || event.type === 'dragover');
+      const [file] = event.dataTransfer.files;
+      if (event.type === 'drop' && file) drop(file);
+    };
+    const leave = ({ relatedTarget }: DragEvent) => {
+      if (!relatedTarget) setOver(false);
+    };
+    const events = ['dragenter', 'dragover', 'drop'] as const;
+    for (const name of events) window.addEventListener(name, follow, { capture: true });
+    window.addEventListener('dragleave', leave);
+    return () => {
+      for (const name of events) window.removeEventListener(name, follow, { capture: true });
+      window.removeEventListener('dragleave', leave);
+      setOver(false);
+    };
+  }, [enabled]);
+  return over;
+}

@@ -1,0 +1,125 @@
+import { uploadImage } from '@newsletters/shared/api/images';
+import type { useForm } from '@newsletters/shared/forms';
+import type { NewsletterForm } from '@newsletters/shared/model';
+import { notify } from '@newsletters/shared/notifications';
+import { focusHeading } from '@newsletters/shared/ui';
+import { useEffect, useRef, useState } from 'react';
+import { ImportError } from './importError';
+import type { Prepared } from './prepare';
+import { removeImages } from './useUploads';
+
+type Form = Pick<ReturnType<typeof useForm<NewsletterForm>>, 'getValues' | 'setValue'>;
+type Texts = Pick<NewsletterForm, 'title' | 'description' | 'example_content'>;
+
+/** How far the import of a file is. */
+export type Import =
+  | { name: 'none' }
+  | { name: 'reading' }
+  | { name: 'asking'; prepared: Prepared }
+  | { name: 'storing'; stored: number; total: number }
+  | { name: 'done'; fileName: string; summary: string[]; before: Texts }
+  | { name: 'failed'; message: string };
+
+const textsOf = ({ title, description, example_content }: NewsletterForm): Texts => ({
+  title,
+  description,
+  example_content,
+});
+
+const load = () =>
+  Promise.all([import('./prepare'), import('./summary')]).catch(() => {
+    throw new ImportError("The import couldn't be loaded. Check your connection and try again.");
+  });
+
+/** Failures of the import itself and of the back end say what to do; anything else is a file that nobody expected. */
+const messageOf = ({ name, message }: Error) =>
+  name === 'ImportError' || name === 'RequestError' ? message : "This file can't be imported.";
+
+/** Stores the images one by one. If that fails or is cancelled, removes them again. */
+async function storeImages({ images }: Prepared, signal: AbortSignal, onStored: (count: number) => void) {
+  const urls: string[] = [];
+  try {
+    for (const { blob } of images) {
+      urls.push(await uploadImage('newsletter', blob, () => undefined));
+      signal.throwIfAborted();
+      onStored(urls.length);
+    }
+    return urls;
+  } catch (error) {
+    removeImages(urls);
+    throw error;
+  }
+}
+
+/** Imports an email into the form, for review: nothing is saved but its images. */
+export function useImport({ getValues, setValue }: Form, onStored: (url: string) => void) {
+  const [state, setState] = useState<Import>({ name: 'none' });
+  const running = useRef(new AbortController());
+  useEffect(() => () => running.current.abort(), []);
+
+  const fill = (texts: Texts) => {
+    for (const field of ['title', 'description', 'example_content'] as const)
+      setValue(field, texts[field], { shouldDirty: true, shouldValidate: true });
+  };
+
+  /** Starts a step in place of the one before. What is left of that is ignored. */
+  const run = async (first: Import, step: (signal: AbortSignal) => Promise<Import>) => {
+    running.current.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    const { signal } = controller;
+    setState(first);
+    const next = await step(signal).catch(
+      (error: Error): Import => ({ name: 'failed', message: messageOf(error) }),
+    );
+    if (!signal.aborted) setState(next);
+  };
+
+  const store = async (prepared: Prepared, signal: AbortSignal): Promise<Import> => {
+    const [{ exampleWith }, { summaryOf }] = await load();
+    const total = prepared.images.length;
+    const showProgress = (stored: number) => setState({ name: 'storing', stored, total });
+    showProgress(0);
+    const urls = await storeImages(prepared, signal, showProgress);
+    urls.forEach(onStored);
+    const before = textsOf(getValues());
+    fill({
+      title: prepared.title || before.title,
+      description: prepared.description?.text ?? before.description,
+      example_content: exampleWith(prepared, urls),
+    });
+    return { name: 'done', fileName: prepared.fileName, summary: summaryOf(prepared), before };
+  };
+
+  const read = (file: File) =>
+    run({ name: 'reading' }, async (signal) => {
+      const [{ prepare }] = await load();
+      const prepared = await prepare(file);
+      signal.throwIfAborted();
+      const isEmpty = Object.values(textsOf(getValues())).every((text) => text.trim() === '');
+      return isEmpty ? store(prepared, signal) : { name: 'asking', prepared };
+    });
+
+  const end = () => {
+    running.current.abort();
+    setState({ name: 'none' });
+  };
+  return {
+    state,
+    busy: state.name === 'reading' || state.name === 'storing',
+    read,
+    replace: () => {
+      if (state.name !== 'asking') return;
+      const { prepared } = state;
+      void run({ name: 'reading' }, (signal) => store(prepared, signal));
+    },
+    end,
+    undo: () => {
+      if (state.name !== 'done') return;
+      fill(state.before);
+      end();
+      focusHeading();
+      notify({ message: 'Import undone' });
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import { at, backend, databaseError, heldAnswer, recordRequests } from '@newsletters/shared/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { parse } from 'csv-parse/sync';
+import { HttpResponse, http } from 'msw';
+import { ledger, open } from '../testing/newslettersPage';
+
+const subscriber = (index: number) => ({
+  user_id: `00000000-0000-4000-9000-${String(index).padStart(12, '0')}`,
+  email: index === 0 ? '=cmd@example.com' : `reader${index}@example.com`,
+  frequency: 'daily',
+  created_at: '2026-03-01T10:00:00.123456+00:00',
+});
+const many = Array.from({ length: 2300 }, (_, index) => subscriber(index));
+
+/** Answers as PostgREST: after the last row of the previous chunk, at most `cap` rows. */
+const subscribers = (cap = 1000) =>
+  http.post(at.procedure('get_newsletter_subscribers'), ({ request }) => {
+    const { searchParams } = new URL(request.url);
+    const last = /user_id\.gt\.([\w-]+)/.exec(searchParams.get('or') ?? '')?.[1];
+    const from = many.findIndex(({ user_id }) => user_id === last) + 1;
+    const rows = many.slice(from, from + cap);
+    return HttpResponse.json(rows, { headers: { 'content-range': `0-${rows.length}/${many.length}` } });
+  });
+
+let saved: { name: string; content: Blob }[];
+
+beforeEach(() => {
+  saved = [];
+  URL.createObjectURL = (content) => {
+    saved.push({ name: '', content: content as Blob });
+    return 'blob:file';
+  };
+  URL.revokeObjectURL = () => undefined;
+  HTMLAnchorElement.prototype.click = function click() {
+    Object.assign(saved.at(-1) ?? {}, { name: this.download });
+  };
+});
+
+async function openExport(format: string) {
+  const page = await open();
+  backend.use(subscribers());
+  await page.user.click(screen.getByRole('button', { name: 'View Kitchen Ledger' }));
+  await page.user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Export CSV' }));
+  await page.user.click(dialog.getByRole('radio', { name: new RegExp(`^${format}`) }));
+  const start = () => page.user.click(dialog.getByRole('button', { name: 'Export' }));
+  return { ...page, dialog, start };
+}
+
+const created = '2026-03-01T10:00:00.123456+00:00';
+
+test.each([
+  [
+    'listmonk',
+    {
+      email: 'reader1@example.com',
+      name: '',
+      attributes: `{"frequency":"daily","subscribed_at":"${created}"}`,
+    },
+  ],
+  ['Mailchimp', { 'Email Address': 'reader1@example.com', Frequency: 'daily', Subscribed: '2026-03-01' }],
+  [
+    'Ghost',
+    {
+      email: 'reader1@example.com',
+      subscribed_to_emails: 'true',
+      labels: 'daily',
+      created_at: '2026-03-01T10:00:00.123Z',
+    },
+  ],
+  [
+    'Spreadsheet',
+    { Email: 'reader1@example.com', Frequency: 'Daily Updates', 'Subscribed (UTC)': '2026-03-01 10:00:00' },
+  ],
+])('all subscribers are saved for %s, however many chunks they take', async (format, row) => {
+  const { start } = await openExport(format);
+  const calls = recordRequests();
+  await start();
+  const name = /^2,300 subscribers saved in (kitchen-ledger-subscribers-\d{4}-\d\d-\d\d\.csv)$/;
+  const { textContent } = await screen.findByText(name);
+  expect(saved).toHaveLength(1);
+  expect(textContent).toContain(saved[0]?.name);
+  const rows = parse((await saved[0]?.content.text()) ?? '', { columns: true, bom: true });
+  expect(rows).toHaveLength(2300);
+  expect(rows[1]).toEqual(row);
+  expect(Object.values(rows[0] as object)).toContain(
+    format === 'Spreadsheet' ? "'=cmd@example.com" : '=cmd@example.com',
+  );
+  // The last one is empty, so that a lower cap of the API leaves nobody out.
+  expect(calls.map(({ call }) => call.split('?')[0])).toEqual(
+    Array.from({ length: 4 }, () => 'POST /rpc/get_newsletter_subscribers'),
+  );
+  expect(calls[1]?.call).toContain(
+    `or=(created_at.gt."${created}",and(created_at.eq."${created}",user_id.gt.${many[999]?.user_id}))`,
+  );
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(screen.getByRole('heading', { level: 1, name: ledger.title })).toBeInTheDocument();
+});
+
+test('nothing is saved when the export is cancelled', async () => {
+  const { user, dialog, start } = await openExport('Ghost');
+  const { answer, give } = heldAnswer();
+  const second = http.post(at.procedure('get_newsletter_subscribers'), ({ request }) =>
+    new URL(request.url).searchParams.has('or') ? answer() : undefined,
+  );
+  backend.use(second);
+  await start();
+  expect(await dialog.findByText('1,000 of 2,300 subscribers')).toBeVisible();
+  expect(dialog.getByRole('progressbar', { name: 'Exporting' })).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(dialog.queryByRole('progressbar')).not.toBeInTheDocument();
+  give(HttpResponse.json([]));
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(saved).toEqual([]);
+});
+
+test('a failed export says so, saves nothing, and can be tried again', async () => {
+  const { dialog, start } = await openExport('Ghost');
+  const failing = http.post(
+    at.procedure('get_newsletter_subscribers'),
+    databaseError(403, '42501', 'Only admins can'),
+    { once: true },
+  );
+  backend.use(failing);
+  await start();
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Only admins can');
+  expect(saved).toEqual([]);
+  await start();
+  expect(await screen.findByText(/^2,300 subscribers saved/)).toBeVisible();
+});

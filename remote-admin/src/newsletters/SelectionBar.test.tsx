@@ -1,0 +1,263 @@
+import {
+  at,
+  backend,
+  databaseError,
+  heldAnswer,
+  recordRequests,
+  rowsHandler,
+} from '@newsletters/shared/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { food, newsletterIn, overviewOf, science } from '../testing/fakes';
+import { open, type User } from '../testing/newslettersPage';
+
+const [ant, bee, cat, dog] = ['Ant', 'Bee', 'Cat', 'Dog'].map((title, index) =>
+  newsletterIn(science, { title, updated_at: `2026-01-0${index + 1}T00:00:00+00:00` }),
+) as [Newsletter, Newsletter, Newsletter, Newsletter];
+const fox = newsletterIn(food, { title: 'Fox' });
+type Newsletter = ReturnType<typeof newsletterIn>;
+
+const openAll = async () => {
+  const all = [ant, bee, cat, dog, fox];
+  const page = await open(all);
+  backend.use(
+    rowsHandler(
+      'newsletter_overview',
+      all.map((one) => overviewOf(one, 40)),
+    ),
+  );
+  return page;
+};
+
+const box = (title: string) => screen.getByRole('checkbox', { name: `Select ${title}` });
+const bar = async () => within(await screen.findByRole('region', { name: 'Selected newsletters' }));
+
+async function select(user: User, ...titles: string[]) {
+  for (const title of titles) await user.click(box(title));
+  return bar();
+}
+
+const idIn = ({ url }: Request, name: string) => new URL(url).searchParams.get(name)?.replace('eq.', '');
+
+/** Deletes each newsletter, except those that fail. */
+const deletions = (...failing: Newsletter[]) =>
+  http.delete(at.table('newsletters'), ({ request }) => {
+    const id = idIn(request, 'id');
+    if (failing.some((one) => one.id === id)) return databaseError(403, '42501', 'Only admins can')();
+    return HttpResponse.json([{ id, image_url: null }]);
+  });
+
+async function confirm(user: User, selected: Awaited<ReturnType<typeof bar>>) {
+  await user.click(selected.getByRole('button', { name: 'Delete…' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  return { dialog, agree: () => user.click(dialog.getByRole('button', { name: 'Delete' })) };
+}
+
+const notified = (text: string) => screen.findByText(text);
+
+describe('selecting newsletters', () => {
+  test('one, a range with Shift, and all that match', async () => {
+    const { user } = await openAll();
+    const selected = await select(user, 'Ant');
+    expect(selected.getByRole('status')).toHaveTextContent('1 selected');
+    await user.keyboard('{Shift>}');
+    await user.click(box('Cat'));
+    await user.keyboard('{/Shift}');
+    expect(selected.getByRole('status')).toHaveTextContent('3 selected');
+    expect(box('Bee')).toBeChecked();
+    await user.click(selected.getByRole('button', { name: 'Select all 5 matching' }));
+    expect(selected.getByRole('status')).toHaveTextContent('5 selected');
+    await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
+    expect(screen.queryByRole('region', { name: 'Selected newsletters' })).not.toBeInTheDocument();
+    const again = await select(user, 'Dog');
+    await user.click(again.getByRole('button', { name: 'Clear selection' }));
+    expect(box('Dog')).not.toBeChecked();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  });
+
+  test('says how many of them a search hides', async () => {
+    const { user } = await openAll();
+    const selected = await select(user, 'Ant', 'Bee');
+    await user.click(screen.getByLabelText('Search newsletters'));
+    await user.paste('bee');
+    await waitFor(() =>
+      expect(selected.getByRole('status')).toHaveTextContent('2 selected, 1 of them not shown'),
+    );
+  });
+});
+
+describe('deleting several newsletters', () => {
+  test('asks with a count of what is affected, deletes each, and undoes all', async () => {
+    const { user } = await openAll();
+    const { dialog, agree } = await confirm(user, await select(user, 'Ant', 'Bee', 'Cat'));
+    expect(screen.getByRole('alertdialog')).toHaveAccessibleName(
+      'Are you sure you want to delete these newsletters?',
+    );
+    const affected = /^3 newsletters and \d+ active subscriptions will be deleted: “Ant”, “Bee”, and “Cat”/;
+    expect(dialog.getByText(affected)).toBeVisible();
+    const calls = recordRequests();
+    const entries = [ant, bee, cat].map(({ id }, index) => ({ id: index + 1, row_id: id }));
+    backend.use(
+      deletions(),
+      rowsHandler('newsletter_overview', [overviewOf(dog), overviewOf(fox)]),
+      http.get(at.table('history'), () => HttpResponse.json(entries)),
+      http.post(at.procedure('restore_history'), () => HttpResponse.json(9)),
+    );
+    await agree();
+    expect(await notified('Deleted 3 newsletters')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText('Ant')).not.toBeInTheDocument());
+    expect(calls.filter(({ call }) => call.startsWith('DELETE'))).toHaveLength(3);
+    calls.splice(0);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await notified('3 newsletters restored')).toBeVisible();
+    const restored = calls.filter(({ call }) => call.includes('restore_history'));
+    expect(restored.map(({ body }) => (body as { entry_id: number }).entry_id).sort()).toEqual([1, 2, 3]);
+  });
+
+  test('asks the specified question for one', async () => {
+    const { user } = await openAll();
+    const { dialog } = await confirm(user, await select(user, 'Dog'));
+    expect(screen.getByRole('alertdialog')).toHaveAccessibleName(
+      'Are you sure you want to delete this newsletter?',
+    );
+    expect(dialog.getByText(/^1 newsletter and /)).toBeVisible();
+  });
+
+  test('names those that fail, keeps them selected, and deletes the rest', async () => {
+    const { user } = await openAll();
+    const selected = await select(user, 'Ant', 'Bee');
+    const { agree } = await confirm(user, selected);
+    backend.use(deletions(bee), rowsHandler('newsletter_overview', [overviewOf(bee), overviewOf(dog)]));
+    await agree();
+    expect(await selected.findByRole('alert')).toHaveTextContent('Only admins can: Bee');
+    expect(await notified('Deleted 1 of 2 newsletters')).toBeVisible();
+    expect(selected.getByRole('status')).toHaveTextContent('1 selected');
+    expect(box('Bee')).toBeChecked();
+  });
+
+  test('can be cancelled, and leaves the rest selected', async () => {
+    const { user } = await openAll();
+    const selected = await select(user, 'Ant');
+    await user.click(selected.getByRole('button', { name: /^Select all/ }));
+    const { agree } = await confirm(user, selected);
+    const { answer, give } = heldAnswer();
+    backend.use(
+      http.delete(at.table('newsletters'), async ({ request }) => {
+        await answer();
+        return HttpResponse.json([{ id: idIn(request, 'id'), image_url: null }]);
+      }),
+    );
+    await agree();
+    expect(await selected.findByText('Deleting: 0 of 5')).toBeVisible();
+    await user.click(await selected.findByRole('button', { name: 'Cancel' }));
+    // Those that are under way are completed.
+    give(HttpResponse.json(null));
+    expect(await notified('Deleted 4 of 5 newsletters')).toBeVisible();
+    expect(selected.getByRole('status')).toHaveTextContent('1 selected');
+  });
+
+  test('names what an undo could not restore, and tries again with only that', async () => {
+    const { user } = await openAll();
+    const { agree } = await confirm(user, await select(user, 'Ant', 'Bee'));
+    const attempts: number[] = [];
+    backend.use(
+      deletions(),
+      rowsHandler('newsletter_overview', [overviewOf(dog)]),
+      http.get(at.table('history'), () =>
+        HttpResponse.json([ant, bee].map(({ id }, index) => ({ id: index + 1, row_id: id }))),
+      ),
+      http.post(at.procedure('restore_history'), async ({ request }) => {
+        const { entry_id } = (await request.json()) as { entry_id: number };
+        attempts.push(entry_id);
+        return entry_id === 2 && attempts.filter((one) => one === 2).length === 1
+          ? databaseError(422, 'PT422', 'Please select a category')()
+          : HttpResponse.json(9);
+      }),
+    );
+    await agree();
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await notified('Undo failed for Bee: Please select a category')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await notified('1 newsletter restored')).toBeVisible();
+    expect(attempts.sort()).toEqual([1, 2, 2]);
+  });
+});
+
+describe('moving several newsletters', () => {
+  /** Opens the dialog for these newsletters and chooses Food. */
+  async function moveToFood(user: User, ...titles: string[]) {
+    const selected = await select(user, ...titles);
+    await user.click(selected.getByRole('button', { name: 'Move to category…' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByLabelText(/^Move to/));
+    await user.click(await screen.findByRole('option', { name: 'Food' }));
+    return { selected, move: () => user.click(dialog.getByRole('button', { name: 'Move' })) };
+  }
+
+  test('asks for a category', async () => {
+    const { user } = await openAll();
+    const selected = await select(user, 'Ant');
+    await user.click(selected.getByRole('button', { name: 'Move to category…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Move 1 newsletter' }));
+    await user.click(dialog.getByRole('button', { name: 'Move' }));
+    expect(dialog.getByText('Please select a category')).toBeVisible();
+  });
+
+  test('saves each with all its fields and the version it has read, leaves out those already there, and undoes it', async () => {
+    const { user } = await openAll();
+    const { move } = await moveToFood(user, 'Ant', 'Fox');
+    const calls = recordRequests();
+    const versions: (string | null)[] = [];
+    const later = '2026-05-01T00:00:00+00:00';
+    backend.use(
+      http.post(at.procedure('manage_newsletter'), ({ request }) => {
+        versions.push(request.headers.get('x-expected-updated-at'));
+        return HttpResponse.json({ ...ant, category_id: food.id, updated_at: later });
+      }),
+      http.get(at.table('history'), () => HttpResponse.json([{ id: 4, row_id: ant.id }])),
+      http.post(at.procedure('restore_history'), ({ request }) => {
+        versions.push(request.headers.get('x-expected-updated-at'));
+        return HttpResponse.json(5);
+      }),
+    );
+    await move();
+    expect(await notified('Moved 2 newsletters to Food')).toBeVisible();
+    const saves = calls.filter(({ call }) => call === 'POST /rpc/manage_newsletter');
+    expect(saves.map(({ body }) => body)).toEqual([
+      {
+        p_id: ant.id,
+        p_title: 'Ant',
+        p_description: ant.description,
+        p_category_id: food.id,
+        p_image_url: ant.image_url,
+        p_example_content: ant.example_content,
+      },
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await notified('1 newsletter restored')).toBeVisible();
+    expect(versions).toEqual([ant.updated_at, later]);
+  });
+
+  test('reads a newsletter again that someone else has just changed, and keeps their change', async () => {
+    const { user } = await openAll();
+    const { move } = await moveToFood(user, 'Ant');
+    const bodies: unknown[] = [];
+    const theirs = { ...ant, title: 'Ants', updated_at: '2026-06-01T00:00:00+00:00' };
+    let reads = 0;
+    backend.use(
+      http.get(at.table('newsletters'), () => {
+        reads += 1;
+        return HttpResponse.json(reads === 1 ? ant : theirs);
+      }),
+      http.post(at.procedure('manage_newsletter'), async ({ request }) => {
+        bodies.push(await request.json());
+        return request.headers.get('x-expected-updated-at') === theirs.updated_at
+          ? HttpResponse.json(theirs)
+          : databaseError(409, 'PT409', 'Someone else has changed this')();
+      }),
+    );
+    await move();
+    expect(await notified('Moved 1 newsletter to Food')).toBeVisible();
+    expect(bodies).toMatchObject([{ p_title: 'Ant' }, { p_title: 'Ants' }]);
+  });
+});

@@ -1,0 +1,138 @@
+import type { NewsletterOverview } from '@newsletters/shared/api/newsletterOverview';
+import { ConfirmDialog, LinearProgress } from '@newsletters/shared/forms';
+import { counted, named } from '@newsletters/shared/model';
+import {
+  Box,
+  Button,
+  CloseIcon,
+  ErrorBanner,
+  focusHeading,
+  GlobalStyles,
+  IconButton,
+  Paper,
+  Typography,
+} from '@newsletters/shared/ui';
+import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
+import { MoveDialog } from './MoveDialog';
+import { noneSelected, type Selected } from './selected';
+import { useBatch } from './useBatch';
+
+/** The height of the page's header in pixels. */
+const HEADER = 64;
+
+const impactOf = (rows: NewsletterOverview[]) => {
+  const subscriptions = rows.reduce((sum, { active_subscribers }) => sum + active_subscribers, 0);
+  const what = `${counted(rows.length, 'newsletter')} and ${counted(subscriptions, 'active subscription')}`;
+  return `${what} will be deleted: ${named(rows.map(({ title }) => `“${title}”`))}. You can undo this.`;
+};
+
+export interface SelectionBarProps {
+  newsletters: NewsletterOverview[];
+  /** Those that match the search and the filters. */
+  found: ReadonlySet<NewsletterOverview>;
+  selected: Selected;
+  onSelect: Dispatch<SetStateAction<Selected>>;
+}
+
+/** The bar's height, so that the head of the table sticks below it. */
+function useHeight() {
+  const [height, setHeight] = useState(0);
+  const ref = (bar: HTMLElement | null) => {
+    if (!bar) return;
+    const observer = new ResizeObserver(() => setHeight(bar.offsetHeight));
+    observer.observe(bar);
+    return () => observer.disconnect();
+  };
+  return [height, useState(() => ref)[0]] as const;
+}
+
+/** What is selected, and what can be done with it. It stays in sight while the list scrolls. */
+export function SelectionBar({ newsletters, found, selected, onSelect }: SelectionBarProps) {
+  const { progress, failure, cancel, remove, move } = useBatch(onSelect);
+  const [asking, setAsking] = useState<'delete' | 'move'>();
+  const [height, ref] = useHeight();
+  const rows = newsletters.filter(({ id }) => selected.has(id));
+  const hidden = rows.filter((row) => !found.has(row)).length;
+  const all = found.size + hidden === rows.length;
+  const close = () => setAsking(undefined);
+  useEffect(
+    () => () => {
+      // Whatever had the focus may have disappeared with the bar.
+      if (document.activeElement === document.body) focusHeading({ preventScroll: true });
+    },
+    [],
+  );
+  const ask = (what: typeof asking) => {
+    if (!progress && rows.length > 0) setAsking(what);
+  };
+  const status = progress
+    ? `${progress.doing}: ${progress.done} of ${progress.all}`
+    : `${rows.length.toLocaleString('en')} selected${hidden > 0 ? `, ${hidden} of them not shown` : ''}`;
+  return (
+    <Paper
+      ref={ref}
+      role="region"
+      aria-label="Selected newsletters"
+      variant="outlined"
+      sx={{ position: 'sticky', top: HEADER, zIndex: 3, px: 2, py: 1, mb: 1, boxShadow: 3 }}
+    >
+      <GlobalStyles styles={{ html: { '--table-head-top': `${HEADER + height}px` } }} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <Typography role="status" sx={{ flex: '1 1 8rem', fontWeight: 600 }}>
+          {status}
+        </Typography>
+        {progress ? (
+          <Button onClick={cancel}>Cancel</Button>
+        ) : (
+          <>
+            {!all && (
+              <Button onClick={() => onSelect(new Set([...selected, ...[...found].map(({ id }) => id)]))}>
+                {`Select all ${found.size.toLocaleString('en')} matching`}
+              </Button>
+            )}
+            <Button onClick={() => ask('move')}>Move to category…</Button>
+            <Button color="error" onClick={() => ask('delete')}>
+              Delete…
+            </Button>
+            <IconButton
+              aria-label="Clear selection"
+              sx={{ ml: 'auto' }}
+              onClick={() => onSelect(noneSelected)}
+            >
+              <CloseIcon fontSize="small" />
+            </IconButton>
+          </>
+        )}
+      </Box>
+      {progress && (
+        <LinearProgress
+          aria-label={progress.doing}
+          variant="determinate"
+          value={(100 * progress.done) / progress.all}
+          sx={{ mt: 1 }}
+        />
+      )}
+      <ErrorBanner error={failure} />
+      <MoveDialog
+        what={counted(rows.length, 'newsletter')}
+        open={asking === 'move'}
+        onMove={(category) => {
+          close();
+          void move(rows, category);
+        }}
+        onClose={close}
+      />
+      <ConfirmDialog
+        open={asking === 'delete'}
+        question={`Are you sure you want to delete ${rows.length === 1 ? 'this newsletter' : 'these newsletters'}?`}
+        impact={impactOf(rows)}
+        action="Delete"
+        onConfirm={() => {
+          close();
+          void remove(rows);
+        }}
+        onCancel={close}
+      />
+    </Paper>
+  );
+}

@@ -1,0 +1,68 @@
+import { useSearchParams } from '@newsletters/shared/router';
+import type { Sorting } from '@newsletters/shared/tables';
+import { useCallback } from 'react';
+import { isNeglect, type Neglect } from './neglect';
+
+/** The search, filters and order of the list. */
+export interface ListState {
+  search: string;
+  /** Empty for all categories. */
+  categoryId: string;
+  /** Only newsletters that are neglected in each of these ways. */
+  neglect: Neglect[];
+  sorting: Sorting;
+}
+
+/** The order in which the list opens. */
+const newestFirst: Sorting = { column: 'Created', direction: 'desc' };
+
+const columns = ['Title', 'Category', 'Subscribers', 'Created'];
+
+/** The order as the URL names it: "title", or "-title" if reversed. */
+const orderOf = ({ column, direction }: Sorting) =>
+  `${direction === 'desc' ? '-' : ''}${column.toLowerCase()}`;
+
+function sortingOf(order: string): Sorting {
+  const column = columns.find((label) => label.toLowerCase() === order.replace(/^-/, ''));
+  return column ? { column, direction: order.startsWith('-') ? 'desc' : 'asc' } : newestFirst;
+}
+
+const changed = (params: URLSearchParams, name: string, value: string) => {
+  const next = new URLSearchParams(params);
+  if (value.trim() === '') next.delete(name);
+  else next.set(name, value);
+  return next;
+};
+
+/** The state of the list. It lives in the URL, so that Back, reload and a shared link agree with the screen. */
+export function useListState() {
+  const [params, setParams] = useSearchParams();
+  const set = useCallback(
+    (name: string, value: string, replace = false) =>
+      setParams((now) => changed(now, name, value), { replace, preventScrollReset: true, flushSync: true }),
+    [setParams],
+  );
+  const state: ListState = {
+    search: params.get('q') ?? '',
+    categoryId: (params.get('category') ?? '').toLowerCase(),
+    neglect: (params.get('only') ?? '').split(',').filter(isNeglect),
+    sorting: sortingOf(params.get('order') ?? ''),
+  };
+  return {
+    state,
+    /** Replaces the history entry: Back shouldn't undo a search letter by letter. */
+    changeSearch: (text: string) => set('q', text, true),
+    choose: useCallback((id: string) => set('category', id), [set]),
+    sort: (sorting: Sorting) =>
+      set('order', orderOf(sorting) === orderOf(newestFirst) ? '' : orderOf(sorting)),
+    toggle: (neglect: Neglect) => {
+      const { neglect: now } = state;
+      set('only', (now.includes(neglect) ? now.filter((one) => one !== neglect) : [...now, neglect]).join());
+    },
+    /** The URL's part for this state with a search that it may not contain yet. */
+    withSearch: (text: string) => {
+      const query = changed(params, 'q', text).toString();
+      return query && `?${query}`;
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { Hero, LogoMark, type View } from '@newsletters/shared/branding';
+import { Box, Button, Stack } from '@newsletters/shared/ui';
+import { useEffect, useRef, useState } from 'react';
+
+interface Props {
+  logo: string | null | undefined;
+  heading: string | null | undefined;
+  text: string | null | undefined;
+  image: string | null | undefined;
+}
+
+const widths: Record<View, number> = { phone: 390, desktop: 1100 };
+
+/** How much smaller than a page of this width the element is. */
+function useScale(width: number) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [available, setAvailable] = useState(width);
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => entry && setAvailable(entry.contentRect.width));
+    if (frame.current) observer.observe(frame.current);
+    return () => observer.disconnect();
+  }, []);
+  return { frame, scale: Math.min(1, available / width) };
+}
+
+/** Header and hero as visitors see them, at the width of a phone or a desktop, light or dark. */
+export function SitePreview({ logo, ...hero }: Props) {
+  const [view, setView] = useState<View>('desktop');
+  const [dark, setDark] = useState(() => document.documentElement.dataset.colorScheme === 'dark');
+  const { frame, scale } = useScale(widths[view]);
+  const toggle = (label: string, pressed: boolean, press: () => void) => (
+    <Button size="small" variant={pressed ? 'contained' : 'outlined'} aria-pressed={pressed} onClick={press}>
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      <Stack role="group" aria-label="Preview" direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+        {toggle('Phone', view === 'phone', () => setView('phone'))}
+        {toggle('Desktop', view === 'desktop', () => setView('desktop'))}
+        {toggle('Dark', dark, () => setDark(!dark))}
+      </Stack>
+      <Box ref={frame} sx={{ minWidth: 0 }}>
+        {/* Nothing in it can be reached: the fields beside it say the same. */}
+        <Box
+          inert
+          data-color-scheme={dark ? 'dark' : 'light'}
+          sx={{
+            width: widths[view],
+            zoom: scale,
+            overflow: 'hidden',
+            border: 1,
+            borderBottom: 0,
+            borderColor: 'divider',
+            borderRadius: 1,
+            bgcolor: 'background.default',
+            color: 'text.primary',
+          }}
+        >
+          <Box
+            sx={{
+              display: 'flex',
+              alignItems: 'center',
+              gap: 1.25,
+              minHeight: 64,
+              px: view === 'phone' ? 2 : 3,
+              borderBottom: 1,
+              borderColor: 'divider',
+              bgcolor: 'background.paper',
+            }}
+          >
+            <LogoMark logo={logo} view={view} />
+          </Box>
+          <Hero {...hero} view={view} />
+        </Box>
+      </Box>
+    </>
+  );
+}

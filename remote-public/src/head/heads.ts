@@ -1,0 +1,23 @@
+import type { Introduction } from '@newsletters/shared/api/newsletters';
+import { siteDescription } from '@newsletters/shared/model';
+import { siteName } from '@newsletters/shared/ui';
+import type { PageHead } from './Head';
+
+/** What the home page's document says, by the name of the selected category. */
+export const homeHead = (category?: string): PageHead =>
+  category
+    ? {
+        title: `${category} newsletters – ${siteName}`,
+        description: `Newsletters about ${category}, each with an example issue.`,
+      }
+    : { title: siteName, description: siteDescription };
+
+/** What a newsletter's document says. */
+export const newsletterHead = ({ title, description, image_url }: Introduction): PageHead => ({
+  title: `${title} · ${siteName}`,
+  description,
+  image: image_url ?? undefined,
+});
+
+/** What the document says when there is no such newsletter. */
+export const missingHead: PageHead = { title: `Newsletter not found · ${siteName}` };

@@ -1,0 +1,53 @@
+import { named } from '@newsletters/shared/model';
+
+/** How many requests of a batch run at the same time. */
+const AT_ONCE = 4;
+
+/** What became of the items of a batch. */
+export interface Outcome<Item, Made = unknown> {
+  /** Those that succeeded, with their results. */
+  made: { item: Item; result: Made }[];
+  /** Those that failed, each with the message to show. */
+  failures: { item: Item; error: Error }[];
+}
+
+/** How a batch reports and ends. */
+export interface BatchOptions {
+  /** Called with the number of items done or failed so far. */
+  onProgress?: (done: number) => void;
+  /** Once aborted, no further item is begun; those already begun are completed. */
+  signal?: AbortSignal;
+}
+
+/** Does the same with each item, several at a time, on its own, so that one failure doesn't stop the others. */
+export async function eachOf<Item, Made>(
+  items: Item[],
+  act: (item: Item) => Promise<Made>,
+  { onProgress, signal }: BatchOptions = {},
+): Promise<Outcome<Item, Made>> {
+  const outcome: Outcome<Item, Made> = { made: [], failures: [] };
+  const waiting = [...items];
+  const work = async () => {
+    for (let item = waiting.shift(); item !== undefined && !signal?.aborted; item = waiting.shift()) {
+      const one = item;
+      await act(one).then(
+        (result) => outcome.made.push({ item: one, result }),
+        (error: Error) => outcome.failures.push({ item: one, error }),
+      );
+      onProgress?.(outcome.made.length + outcome.failures.length);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return outcome;
+}
+
+/** Why items of a batch failed: each reason once, with their names. */
+export function reasonsOf<Item>(
+  failures: { item: Item; error: Error }[],
+  nameOf: (item: Item) => string,
+): string {
+  const reasons = new Set(failures.map(({ error }) => error.message));
+  const namesOf = (reason: string) =>
+    named(failures.filter(({ error }) => error.message === reason).map(({ item }) => nameOf(item)));
+  return [...reasons].map((reason) => `${reason}: ${namesOf(reason)}`).join('; ');
+}

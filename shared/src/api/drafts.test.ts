@@ -1,0 +1,55 @@
+import 'fake-indexeddb/auto';
+import { prepareSession } from '@newsletters/shared/testing';
+import { draftOf, forgetDraft, forgetDrafts, keepDraft } from './drafts';
+
+const DAY = 24 * 3_600_000;
+
+beforeEach(async () => {
+  await prepareSession('admin');
+  await forgetDrafts();
+});
+afterEach(() => jest.restoreAllMocks());
+
+test('a draft is kept with the time, until it is deleted', async () => {
+  await keepDraft('ann', 'category new', { name: 'Food' });
+  await keepDraft('ann', 'hero', { text: 'Hello' });
+  expect(await draftOf('ann', 'category new')).toEqual({
+    savedAt: expect.any(Number),
+    content: { name: 'Food' },
+  });
+  await forgetDraft('ann', 'category new');
+  expect(await draftOf('ann', 'category new')).toBeUndefined();
+  expect(await draftOf('ann', 'hero')).toBeDefined();
+});
+
+test('the last of two changes wins', async () => {
+  await Promise.all([keepDraft('ann', 'hero', 'one'), keepDraft('ann', 'hero', 'two')]);
+  expect(await draftOf('ann', 'hero')).toMatchObject({ content: 'two' });
+});
+
+test("another user's draft isn't offered, and is gone once another user opens a form", async () => {
+  await keepDraft('ann', 'hero', 'mine');
+  expect(await draftOf('ben', 'hero')).toBeUndefined();
+  expect(await draftOf('ann', 'hero')).toBeUndefined();
+});
+
+test('a draft is offered for 30 days', async () => {
+  await keepDraft('ann', 'hero', 'mine');
+  const now = Date.now();
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(now + 29 * DAY);
+  expect(await draftOf('ann', 'hero')).toBeDefined();
+  clock.mockReturnValue(now + 31 * DAY);
+  expect(await draftOf('ann', 'hero')).toBeUndefined();
+});
+
+test('nothing is kept once the session has ended, and nothing is lost by that', async () => {
+  await keepDraft('ann', 'hero', 'mine');
+  localStorage.clear();
+  await keepDraft('ann', 'hero', 'later');
+  expect(await draftOf('ann', 'hero')).toMatchObject({ content: 'mine' });
+});
+
+test("what the browser can't store is no error", async () => {
+  await keepDraft('ann', 'hero', () => "a function can't be stored");
+  expect(await draftOf('ann', 'hero')).toBeUndefined();
+});

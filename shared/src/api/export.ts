@@ -1,0 +1,68 @@
+/** How a table of rows becomes a file. */
+export interface ExportFormat<Row> {
+  /** The values by the names of their columns. */
+  columns: Record<string, (row: Row) => string>;
+  /** For spreadsheets: what they would calculate stays text, and a mark at the start says that the file is UTF-8. */
+  spreadsheet?: boolean;
+}
+
+/** The rows to export, in order, and their total number as far as it is known. */
+export type ExportedRows<Row> = AsyncIterable<{ rows: Row[]; total: number }>;
+
+/** How an export reports and ends. */
+export interface ExportOptions {
+  /** Called with the number of rows written so far, and of all. */
+  onProgress?: (done: number, total: number) => void;
+  signal: AbortSignal;
+}
+
+/** An exported file. */
+export interface Exported {
+  content: Blob;
+  /** The number of rows, without the head. */
+  count: number;
+}
+
+/** What spreadsheets take for the start of a formula, in any width; also after what they ignore in front of it. */
+const FORMULA = /^[\t\r\n ]*[=+\-@＝＋－＠]|^[\t\r]/;
+
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/**
+ * Writes rows as CSV (RFC 4180, UTF-8). Each chunk becomes a part of the file at once, so that the rows of a long list are
+ * never in the memory together.
+ */
+export async function csvOf<Row>(
+  chunks: ExportedRows<Row>,
+  { columns, spreadsheet }: ExportFormat<Row>,
+  { onProgress, signal }: ExportOptions,
+): Promise<Exported> {
+  const { unparse } = (await import('papaparse')).default;
+  const values = Object.values(columns);
+  const written = (rows: string[][]) => {
+    const text = unparse(rows, { newline: '\r\n', escapeFormulae: spreadsheet && FORMULA });
+    return new Blob([text, '\r\n']);
+  };
+  const parts: (Blob | string)[] = [spreadsheet ? BYTE_ORDER_MARK : '', written([Object.keys(columns)])];
+  let count = 0;
+  for await (const { rows, total } of chunks) {
+    signal.throwIfAborted();
+    parts.push(written(rows.map((row) => values.map((read) => read(row)))));
+    count += rows.length;
+    onProgress?.(count, Math.max(count, total));
+  }
+  return { content: new Blob(parts, { type: 'text/csv;charset=utf-8' }), count };
+}
+
+/** A stored timestamp as spreadsheets read it, in UTC. */
+export const cellTime = (stored: string | null) =>
+  stored ? new Date(stored).toISOString().slice(0, 19).replace('T', ' ') : '';
+
+/** A title as a part of a file name: "The Weekly Beaker" becomes "the-weekly-beaker". */
+export const slugOf = (title: string) =>
+  title
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60);

@@ -1,0 +1,110 @@
+import { queryClient } from '@newsletters/shared/query';
+import { supabase } from '@newsletters/shared/supabase';
+import { type BatchOptions, eachOf } from './batches';
+import { basedOn } from './conflicts';
+import { newsletterQuery } from './newsletters';
+import { deleteNewsletter, saveNewsletter } from './newsletterWrites';
+import { RequestError, succeeded, unwrap } from './unwrap';
+
+/** SQLSTATE for a row that has changed since it was read. */
+const OUTDATED = 'PT409';
+
+/** How many ids fit into one address. */
+const IN_ADDRESS = 100;
+
+/** The lists are reloaded once, at the end. */
+const reload = () =>
+  Promise.all(
+    (['newsletters', 'categories', 'newsletter_subscriptions', 'subscribers'] as const).map((scope) =>
+      queryClient.invalidateQueries({ queryKey: [scope] }),
+    ),
+  );
+
+async function batch<Item, Made>(items: Item[], act: (item: Item) => Promise<Made>, options: BatchOptions) {
+  const outcome = await eachOf(items, act, options);
+  await reload();
+  return outcome;
+}
+
+/** A newsletter that a batch has changed, as `restoreNewsletters` needs it. */
+export interface ChangedNewsletter {
+  id: string;
+  /** Its `updated_at` after the change; absent if it was deleted. */
+  updatedAt?: string;
+}
+
+/** Deletes newsletters with their subscriptions, each as `deleteNewsletter` does. */
+export function deleteNewsletters(ids: string[], options: BatchOptions) {
+  const quietly = { ...deleteNewsletter, meta: {}, onSuccess: undefined, onError: undefined };
+  const remove = async (id: string): Promise<ChangedNewsletter> => {
+    await queryClient.getMutationCache().build(queryClient, quietly).execute(id);
+    return { id };
+  };
+  return batch(ids, remove, options);
+}
+
+/** Reads a newsletter without keeping it: together, the examples of many would fill the memory. */
+const current = (id: string) =>
+  queryClient.fetchQuery({
+    ...newsletterQuery(id, 'Failed to save newsletter'),
+    queryKey: ['newsletters', 'moving', id],
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** Changes nothing but the category: whatever someone else saves in the meantime is read again and stays. */
+async function move(id: string, categoryId: string, attempts = 2): Promise<ChangedNewsletter | undefined> {
+  const newsletter = await current(id);
+  if (newsletter.category_id === categoryId) return undefined;
+  const values = {
+    ...newsletter,
+    category_id: categoryId,
+    example_content: newsletter.example_content ?? '',
+  };
+  try {
+    const saved = await saveNewsletter(id, values, newsletter.updated_at);
+    return { id, updatedAt: saved.updated_at };
+  } catch (error) {
+    const changed = error instanceof RequestError && error.code === OUTDATED;
+    if (!changed || attempts === 1) throw error;
+    return move(id, categoryId, attempts - 1);
+  }
+}
+
+/** Moves newsletters to a category. The result is undefined for one that was there already. */
+export const moveNewsletters = (ids: string[], categoryId: string, options: BatchOptions) =>
+  batch(ids, (id) => move(id, categoryId), options);
+
+/** The newest history entry of each newsletter. */
+async function newestEntries(ids: string[]): Promise<Map<string, number>> {
+  const entries = new Map<string, number>();
+  for (let from = 0; from < ids.length; from += IN_ADDRESS) {
+    const found = unwrap(
+      await supabase()
+        .from('history')
+        .select('id, row_id')
+        .eq('table_name', 'newsletters')
+        .neq('operation', 'insert')
+        .in('row_id', ids.slice(from, from + IN_ADDRESS))
+        .order('id'),
+      'Failed to load history',
+    );
+    for (const { id, row_id } of found) if (row_id) entries.set(row_id, id);
+  }
+  return entries;
+}
+
+/**
+ * Undoes the last change of each newsletter through the history: deleted ones come back with their subscriptions. One that
+ * someone has changed since stays as it is and fails.
+ */
+export async function restoreNewsletters(changed: ChangedNewsletter[], options: BatchOptions = {}) {
+  const entries = await newestEntries(changed.map(({ id }) => id));
+  const restore = async ({ id, updatedAt }: ChangedNewsletter) => {
+    const entry = entries.get(id);
+    if (entry === undefined) throw new RequestError('This entry is no longer in the history', 404);
+    const request = supabase().rpc('restore_history', { entry_id: entry, new_category_id: null });
+    succeeded(await basedOn(request, updatedAt), 'Failed to restore');
+  };
+  return batch(changed, restore, options);
+}

@@ -1,0 +1,132 @@
+import DialogActions from '@mui/material/DialogActions';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormLabel from '@mui/material/FormLabel';
+import LinearProgress from '@mui/material/LinearProgress';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import { counted } from '@newsletters/shared/model';
+import { notify } from '@newsletters/shared/notifications';
+import { useMutation } from '@newsletters/shared/query';
+import { Box, Button, ErrorBanner, Typography } from '@newsletters/shared/ui';
+import { useEffect, useId, useRef, useState } from 'react';
+import { FormDialog } from './FormDialog';
+import { saveFile, today } from './saveFile';
+
+interface Options {
+  onProgress: (done: number, total: number) => void;
+  signal: AbortSignal;
+}
+
+interface Props<Format extends string> {
+  /** What a row is: "subscriber". */
+  noun: string;
+  /** The formats, each with a sentence on what it's for. */
+  formats: Record<Format, string>;
+  /** Writes the file. */
+  write: (format: Format, options: Options) => Promise<{ content: Blob; count: number }>;
+  /** The file's name, without date and extension. */
+  fileName: string;
+  onClose: () => void;
+}
+
+interface ProgressProps {
+  noun: string;
+  progress: { done: number; total: number } | undefined;
+}
+
+function Progress({ noun, progress }: ProgressProps) {
+  const { done, total } = progress ?? { done: 0, total: 0 };
+  return (
+    <Box sx={{ mt: 2 }}>
+      <LinearProgress
+        aria-label="Exporting"
+        variant={total > 0 ? 'determinate' : 'indeterminate'}
+        value={total > 0 ? (100 * done) / total : undefined}
+      />
+      <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+        {total > 0 ? `${done.toLocaleString('en')} of ${counted(total, noun)}` : 'Preparing…'}
+      </Typography>
+    </Box>
+  );
+}
+
+/** Saves a long list as CSV, in the format that the user chooses, with progress. Nothing is saved unless it's complete. */
+export function ExportDialog<Format extends string>({
+  noun,
+  formats,
+  write,
+  fileName,
+  onClose,
+}: Props<Format>) {
+  const labelId = useId();
+  const all = Object.keys(formats) as Format[];
+  const [format, setFormat] = useState(all[0] as Format);
+  const [progress, setProgress] = useState<ProgressProps['progress']>();
+  const [open, setOpen] = useState(true);
+  const controller = useRef<AbortController>(undefined);
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: async () => {
+      controller.current = new AbortController();
+      const { signal } = controller.current;
+      setProgress(undefined);
+      const { content, count } = await write(format, {
+        onProgress: (done, total) => setProgress({ done, total }),
+        signal,
+      });
+      signal.throwIfAborted();
+      const file = `${fileName}-${today()}.csv`;
+      saveFile(file, content);
+      notify({ message: `${counted(count, noun)} saved in ${file}` });
+      setOpen(false);
+    },
+  });
+  useEffect(() => () => controller.current?.abort(), []);
+  const cancel = () => {
+    controller.current?.abort();
+    reset();
+    if (!isPending) setOpen(false);
+  };
+  return (
+    <FormDialog title="Export CSV" open={open} onClose={cancel} onClosed={onClose}>
+      <Box sx={{ px: 3 }}>
+        <ErrorBanner error={error} always />
+        <FormLabel id={labelId}>Format</FormLabel>
+        <RadioGroup
+          aria-labelledby={labelId}
+          value={format}
+          onChange={({ target }) => setFormat(target.value as Format)}
+        >
+          {all.map((name) => (
+            <FormControlLabel
+              key={name}
+              value={name}
+              disabled={isPending}
+              control={<Radio />}
+              sx={{ alignItems: 'flex-start', mt: 0.5 }}
+              label={
+                <Box component="span" sx={{ display: 'block', pt: 1 }}>
+                  {name}
+                  <Typography
+                    component="span"
+                    variant="body2"
+                    color="textSecondary"
+                    sx={{ display: 'block' }}
+                  >
+                    {formats[name]}
+                  </Typography>
+                </Box>
+              }
+            />
+          ))}
+        </RadioGroup>
+        {isPending && <Progress noun={noun} progress={progress} />}
+      </Box>
+      <DialogActions sx={{ p: 3 }}>
+        <Button onClick={cancel}>Cancel</Button>
+        <Button variant="contained" loading={isPending} onClick={() => mutate()}>
+          Export
+        </Button>
+      </DialogActions>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,70 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { categoriesQuery } from '@newsletters/shared/api/categories';
+import { useQuery } from '@newsletters/shared/query';
+import { Picture } from '@newsletters/shared/ui';
+import { WordDifferences } from './Differences';
+import type { Change } from './fields';
+import { sizesOf } from './size';
+
+/** Texts up to this length are quoted in one line; longer ones are compared word by word. */
+const QUOTED = 60;
+
+const isShort = (text: string | null) => (text ?? '').length <= QUOTED && !/\n/.test(text ?? '');
+
+const quoted = (text: string | null) => (text === null ? 'empty' : `“${text}”`);
+
+/** What happened to a value, in one word. */
+const verbOf = ({ before, after }: Change) => {
+  if (before === null) return 'added';
+  return after === null ? 'removed' : 'changed';
+};
+
+/** A name with what happened to it ("Image added") or, after a colon, its values. */
+const Line = ({ name, verb, values }: { name: string; verb?: string; values?: string }) => (
+  <Typography variant="body2" component="p" sx={{ overflowWrap: 'anywhere' }}>
+    <Box component="span" sx={{ color: 'text.secondary' }}>
+      {`${name}${values === undefined ? '' : ':'} `}
+    </Box>
+    {values ?? verb}
+  </Typography>
+);
+
+function CategoryChange({ name, before, after }: Change) {
+  const { data: categories } = useQuery(categoriesQuery);
+  if (!categories) return <Line name={name} verb="changed" />;
+  const nameOf = (id: string | null) => {
+    const category = categories.find((one) => one.id === id);
+    return category ? quoted(category.name) : 'a deleted category';
+  };
+  return <Line name={name} values={`${nameOf(before)} → ${nameOf(after)}`} />;
+}
+
+function ImageChange(change: Change) {
+  return (
+    <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center' }}>
+      <Line name={change.name} verb={verbOf(change)} />
+      {[change.before, change.after].map(
+        (src) => src && <Picture key={src} src={src} alt="" sx={{ width: 72, borderRadius: 0.5 }} />,
+      )}
+    </Stack>
+  );
+}
+
+/** One changed value in plain words. */
+export function ChangeText(change: Change) {
+  const { name, kind, before, after } = change;
+  if (kind === 'category') return <CategoryChange {...change} />;
+  if (kind === 'html') return <Line name={name} verb={`${verbOf(change)} (${sizesOf(change)})`} />;
+  if (kind === 'image') return <ImageChange {...change} />;
+  if (kind === 'word') return <Line name={name} values={`${before} → ${after}`} />;
+  if (isShort(before) && isShort(after))
+    return <Line name={name} values={`${quoted(before)} → ${quoted(after)}`} />;
+  return (
+    <div>
+      <Line name={name} verb={verbOf(change)} />
+      <WordDifferences before={before ?? ''} after={after ?? ''} />
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import RestoreIcon from '@mui/icons-material/SettingsBackupRestore';
+import type { HistoryEntry } from '@newsletters/shared/api/history';
+import { AddIcon, DeleteIcon, EditIcon } from '@newsletters/shared/forms';
+import { counted, momentOf } from '@newsletters/shared/model';
+import { Box, Button, MuiLink, Stack, Typography } from '@newsletters/shared/ui';
+import { Fragment } from 'react';
+import { agoOf } from './ago';
+import { ChangeText } from './ChangeText';
+import { ExampleDifferences } from './ExampleDifferences';
+import { changesOf } from './fields';
+import { actorOf, nameOf } from './people';
+import type { HistoryItem } from './shown';
+
+const created = { icon: AddIcon, tone: 'success' };
+const changed = { icon: EditIcon, tone: 'primary' };
+const deleted = { icon: DeleteIcon, tone: 'error' };
+
+const lookOf = (operation: string) =>
+  operation === 'insert' ? created : operation === 'delete' ? deleted : changed;
+
+function Operation({ operation }: HistoryEntry) {
+  const { icon: Icon, tone } = lookOf(operation);
+  return (
+    <Box
+      aria-hidden
+      sx={{
+        display: 'grid',
+        placeItems: 'center',
+        flexShrink: 0,
+        width: 36,
+        height: 36,
+        borderRadius: '50%',
+        color: `${tone}.main`,
+        bgcolor: `color-mix(in srgb, var(--mui-palette-${tone}-main) 12%, transparent)`,
+      }}
+    >
+      <Icon sx={{ fontSize: '1.25rem' }} />
+    </Box>
+  );
+}
+
+function Summary({ entry }: { entry: HistoryEntry }) {
+  if (entry.operation === 'insert') return <Typography variant="body2">Created</Typography>;
+  if (entry.operation === 'delete') {
+    const lost = entry.subscriptions ? ` (${counted(entry.subscriptions, 'subscription')})` : '';
+    return <Typography variant="body2">{`Deleted${lost}`}</Typography>;
+  }
+  const changes = changesOf(entry);
+  if (changes.length === 0) return <Typography variant="body2">Changed</Typography>;
+  return changes.map((change) => (
+    <Fragment key={change.column}>
+      {change.kind === 'html' ? <ExampleDifferences entry={entry} /> : <ChangeText {...change} />}
+    </Fragment>
+  ));
+}
+
+interface Props {
+  entry: HistoryEntry;
+  /** Absent if only one item is shown anyway. */
+  onOpenItem?: (item: HistoryItem) => void;
+  onRestore: (entry: HistoryEntry) => void;
+}
+
+function Name({ row_id, label, onOpenItem }: HistoryEntry & Pick<Props, 'onOpenItem'>) {
+  if (!onOpenItem || row_id === null || label === null) return null;
+  return (
+    <Typography component="h3" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+      <MuiLink
+        component="button"
+        color="textPrimary"
+        title="Show only its history"
+        onClick={() => onOpenItem({ id: row_id, name: label })}
+        sx={{ font: 'inherit', textAlign: 'start' }}
+      >
+        {label}
+      </MuiLink>
+    </Typography>
+  );
+}
+
+/** One change: what, who, when, and the way back. */
+export function Entry({ entry, onOpenItem, onRestore }: Props) {
+  const { recorded_at, operation } = entry;
+  const moment = momentOf(recorded_at);
+  return (
+    <Stack
+      component="li"
+      direction={{ xs: 'column', sm: 'row' }}
+      tabIndex={-1}
+      sx={{ gap: 1.5, p: 2, '& + &': { borderTop: 1, borderColor: 'divider' } }}
+    >
+      <Stack direction="row" sx={{ gap: 1.5, flexGrow: 1, minWidth: 0 }}>
+        <Operation {...entry} />
+        <Stack sx={{ gap: 0.5, minWidth: 0, flexGrow: 1 }}>
+          <Name {...entry} onOpenItem={onOpenItem} />
+          <Summary entry={entry} />
+          <Typography variant="caption" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+            {actorOf(entry)} ·{' '}
+            <time dateTime={recorded_at} title={moment}>
+              {agoOf(recorded_at)}
+            </time>
+          </Typography>
+        </Stack>
+      </Stack>
+      {operation !== 'insert' && (
+        <Button
+          size="small"
+          variant="outlined"
+          startIcon={<RestoreIcon />}
+          aria-label={`Restore ${nameOf(entry)} from before ${moment}`}
+          onClick={() => onRestore(entry)}
+          sx={{ flexShrink: 0, alignSelf: 'flex-start', ml: { xs: 6, sm: 0 } }}
+        >
+          Restore
+        </Button>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,51 @@
+import { type HistoryEntry, historyEntryQuery } from '@newsletters/shared/api/history';
+import { useSuspenseQuery } from '@newsletters/shared/query';
+import { Box, Button, ExpandIcon, PageBoundary, Skeleton, Stack, Typography } from '@newsletters/shared/ui';
+import { useId, useState } from 'react';
+import { LineDifferences } from './Differences';
+import { changesBetween } from './fields';
+import { sizesOf } from './size';
+
+function Lines({ table_name, id }: HistoryEntry) {
+  const { data: detail } = useSuspenseQuery(historyEntryQuery(table_name, id));
+  const change = changesBetween(table_name, detail.before, detail.after).find(({ kind }) => kind === 'html');
+  if (!change) return null;
+  return (
+    <Stack sx={{ gap: 1 }}>
+      <Typography variant="caption">{sizesOf(change)}</Typography>
+      <LineDifferences
+        before={change.before ?? ''}
+        after={change.after ?? ''}
+        label="Example issue, differences"
+      />
+    </Stack>
+  );
+}
+
+/** A changed example issue: the changed lines on demand. */
+export function ExampleDifferences({ entry }: { entry: HistoryEntry }) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <div>
+      <Typography variant="body2">Example issue changed</Typography>
+      <Button
+        size="small"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        endIcon={<ExpandIcon sx={{ transform: open ? 'rotate(180deg)' : undefined }} />}
+        onClick={() => setOpen(!open)}
+        sx={{ ml: -0.625 }}
+      >
+        {open ? 'Hide differences' : 'Show differences'}
+      </Button>
+      {open && (
+        <Box id={id} sx={{ mt: 1 }}>
+          <PageBoundary loading={<Skeleton variant="rounded" height={120} />}>
+            <Lines {...entry} />
+          </PageBoundary>
+        </Box>
+      )}
+    </div>
+  );
+}

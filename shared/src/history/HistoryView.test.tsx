@@ -1,0 +1,299 @@
+import {
+  aCategory,
+  aNewsletter,
+  anEntry,
+  at,
+  backend,
+  databaseError,
+  heldAnswer,
+  historyHandler,
+  recordRequests,
+  renderPage,
+  tableHandler,
+} from '@newsletters/shared/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { HistoryView } from './HistoryView';
+import type { HistoryViewProps } from './shown';
+
+type Entry = ReturnType<typeof anEntry>;
+
+const food = aCategory({ name: 'Food' });
+const now = aNewsletter({
+  title: 'Kitchen Ledger',
+  description: 'Soup, honestly priced',
+  category_id: food.id,
+  example_content: '<p>One</p><p>Three</p>',
+});
+const row_id = now.id;
+const { owner_id: _owner, ...content } = now;
+
+const renamed = anEntry({
+  id: 7,
+  row_id,
+  changed: ['title'],
+  before: { ...content, title: 'Kitchen Ledgr' },
+  after: content,
+});
+
+async function open(entries: Entry[], props: Partial<HistoryViewProps> = {}) {
+  backend.use(
+    historyHandler(entries),
+    tableHandler('categories', [food]),
+    tableHandler('newsletters', [{ ...now, categories: { id: food.id, name: food.name } }]),
+  );
+  const onOpenItem = jest.fn();
+  const onBack = jest.fn();
+  const page = await renderPage(
+    <HistoryView table="newsletters" onOpenItem={onOpenItem} onBack={onBack} {...props} />,
+    { as: 'owner' },
+  );
+  return { ...page, onOpenItem, onBack };
+}
+
+const items = () => screen.findAllByRole('listitem');
+
+describe('the list', () => {
+  test('has a heading with the focus, a document title, and a way back', async () => {
+    const { user, onBack } = await open([renamed]);
+    expect(screen.getByRole('heading', { level: 1, name: 'History of newsletters' })).toHaveFocus();
+    await waitFor(() => expect(document.title).toBe('History of newsletters · Newsletter Directory'));
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(onBack).toHaveBeenCalled();
+  });
+
+  test('says in plain words what was changed, newest first, each with who and when', async () => {
+    const created = anEntry({ id: 5, row_id, operation: 'insert', after: content });
+    const deleted = anEntry({
+      id: 9,
+      label: 'Quiet Streets',
+      operation: 'delete',
+      subscriptions: 120,
+      recorded_at: new Date(Date.now() - 5 * 60_000).toISOString(),
+    });
+    await open([created, renamed, deleted]);
+    const shown = (await items()).map(({ textContent }) => textContent);
+    expect(shown).toEqual([
+      'Quiet StreetsDeleted (120 subscriptions)admin@example.com · 5 minutes agoRestore',
+      expect.stringMatching(
+        /^Kitchen LedgerTitle: “Kitchen Ledgr” → “Kitchen Ledger”admin@example.com · .* agoRestore$/,
+      ),
+      expect.stringMatching(/^Kitchen LedgerCreatedadmin@example.com · .* ago$/),
+    ]);
+    expect(screen.getAllByTitle('Nov 20, 2026, 10:00 AM')).toHaveLength(2);
+    expect(screen.getByRole('heading', { level: 2, name: 'Today' })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 2, name: 'Nov 20, 2026' })).toBeVisible();
+  });
+
+  test.each([
+    ['a category by name', { category_id: 'gone' }, 'Category: a deleted category → “Food”'],
+    ['an image that was added', { image_url: null }, 'Image added'],
+    ['an example', { example_content: '<p>One</p><p>Two</p>' }, 'Example issue changed'],
+    ['an empty text', { description: '' }, 'Description: empty → “Soup, honestly priced”'],
+  ])('shows %s', async (_what, earlier, words) => {
+    const after = { ...content, image_url: 'https://images.test/a.png' };
+    await open([{ ...renamed, changed: Object.keys(earlier), before: { ...after, ...earlier }, after }]);
+    const [item] = await items();
+    await waitFor(() => expect(item).toHaveTextContent(words));
+  });
+
+  test('compares a long text word by word', async () => {
+    const long = 'Soup for the cold days of the year, honestly priced and slowly cooked';
+    const before = { ...content, description: long };
+    await open([
+      {
+        ...renamed,
+        changed: ['description'],
+        before,
+        after: { ...content, description: long.replace('cold', 'warm') },
+      },
+    ]);
+    const [item] = await items();
+    expect(within(item as HTMLElement).getByRole('deletion')).toHaveTextContent('cold');
+    expect(within(item as HTMLElement).getByRole('insertion')).toHaveTextContent('warm');
+  });
+
+  test('shows the changed lines of an example on demand', async () => {
+    const before = { ...content, example_content: '<p>One</p><p>Two</p>' };
+    const { user } = await open([{ ...renamed, changed: ['example_content'], before }]);
+    await user.click(await screen.findByRole('button', { name: 'Show differences' }));
+    const differences = within(await screen.findByRole('region', { name: 'Example issue, differences' }));
+    expect(differences.getByRole('deletion')).toHaveTextContent('Two');
+    expect(differences.getByRole('insertion')).toHaveTextContent('Three');
+    expect(screen.getByText('20 bytes → 22 bytes')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Hide differences' }));
+    expect(screen.queryByRole('region', { name: 'Example issue, differences' })).not.toBeInTheDocument();
+  });
+
+  test('shows markup as text', async () => {
+    const hostile = '<img src=x onerror=alert(1)>';
+    await open([
+      anEntry({ label: hostile, changed: ['title'], before: { title: hostile }, after: { title: 'A' } }),
+    ]);
+    expect(await screen.findByRole('button', { name: hostile })).toBeVisible();
+    expect(screen.getByText(`“${hostile}” → “A”`, { exact: false })).toBeVisible();
+  });
+
+  test('opens the history of one item', async () => {
+    const { user, onOpenItem } = await open([renamed]);
+    await user.click(await screen.findByRole('button', { name: 'Kitchen Ledger' }));
+    expect(onOpenItem).toHaveBeenCalledWith({ id: row_id, name: 'Kitchen Ledger' });
+  });
+
+  test('shows only the entries of one item', async () => {
+    const other = anEntry({ id: 8, label: 'Quiet Streets' });
+    await open([renamed, other], { item: { id: row_id, name: 'Kitchen Ledger' } });
+    expect(await items()).toHaveLength(1);
+    expect(screen.getByRole('heading', { level: 1, name: 'History of Kitchen Ledger' })).toBeVisible();
+  });
+
+  test('loads more and moves the focus to what is new', async () => {
+    const many = Array.from({ length: 60 }, (_, at) => anEntry({ id: at + 1, label: `Issue ${at + 1}` }));
+    const { user } = await open(many);
+    expect(await items()).toHaveLength(50);
+    await user.click(screen.getByRole('button', { name: 'Load more' }));
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(60));
+    expect(screen.getAllByRole('listitem')[50]).toHaveFocus();
+    expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
+  });
+
+  test('keeps what is there when more cannot be loaded', async () => {
+    const many = Array.from({ length: 51 }, (_, at) => anEntry({ id: at + 1 }));
+    const { user } = await open(many);
+    await items();
+    backend.use(http.get(at.table('history'), databaseError(400, 'XX000', '')));
+    await user.click(screen.getByRole('button', { name: 'Load more' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load history');
+    expect(screen.getAllByRole('listitem')).toHaveLength(50);
+    backend.use(historyHandler(many));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(51));
+  });
+
+  test('says when there is nothing', async () => {
+    await open([]);
+    expect(await screen.findByText('No changes yet')).toBeVisible();
+  });
+
+  test.each([
+    ['cannot be loaded', databaseError(400, 'XX000', ''), 'Failed to load history'],
+    ['is forbidden', databaseError(403, '42501', 'Only admins can read the history'), 'Only admins can'],
+  ])('offers Retry when it %s', async (_why, answer, message) => {
+    backend.use(http.get(at.table('history'), answer));
+    const { user } = await renderPage(<HistoryView table="newsletters" onBack={() => undefined} />, {
+      as: 'admin',
+    });
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    backend.use(historyHandler([renamed]));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await items()).toHaveLength(1);
+  });
+});
+
+describe('restoring', () => {
+  const ask = async (
+    entry: Entry,
+    answer: () => Response | Promise<Response> = () => HttpResponse.json(8),
+  ) => {
+    const page = await open([entry]);
+    backend.use(http.post(at.procedure('restore_history'), answer));
+    await page.user.click(
+      await screen.findByRole('button', { name: /^Restore “Kitchen Ledger” from before/ }),
+    );
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Restore “Kitchen Ledger”?' }));
+    return { ...page, dialog, calls: recordRequests() };
+  };
+  const restores = (calls: ReturnType<typeof recordRequests>) =>
+    calls.filter(({ call }) => call === 'POST /rpc/restore_history').map(({ body }) => body);
+
+  test('says what will change, focuses Cancel, and can be undone', async () => {
+    const { user, dialog, calls } = await ask(renamed);
+    expect(await dialog.findByText(/“Kitchen Ledger” → “Kitchen Ledgr”/)).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    await user.dblClick(dialog.getByRole('button', { name: 'Restore' }));
+    expect(await screen.findByText('Newsletter restored')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(restores(calls)).toEqual([{ entry_id: 7, new_category_id: null }]);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(screen.queryByText('Newsletter restored')).not.toBeInTheDocument());
+    expect(restores(calls).at(-1)).toEqual({ entry_id: 8, new_category_id: null });
+  });
+
+  test('says when a version is already in place', async () => {
+    const { dialog } = await ask({ ...renamed, before: content });
+    expect(await dialog.findByText('Nothing will change: it already looks as it did then.')).toBeVisible();
+  });
+
+  test('says when the newsletter has been deleted since', async () => {
+    const page = await open([renamed]);
+    backend.use(tableHandler('newsletters', []));
+    await page.user.click(await screen.findByRole('button', { name: /^Restore/ }));
+    expect(await screen.findByText('It has been deleted since then.')).toBeVisible();
+  });
+
+  test('brings a deleted newsletter back with its subscriptions', async () => {
+    const { user, dialog } = await ask({ ...renamed, operation: 'delete', after: null, subscriptions: 2 });
+    expect(dialog.getByText(/comes back as it was, with 2 subscriptions\./)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Restore' }));
+    expect(await screen.findByRole('link', { name: 'View on site' })).toHaveAttribute(
+      'href',
+      `/newsletter/${row_id}`,
+    );
+  });
+
+  test('asks for a category when the old one is gone', async () => {
+    let answer = databaseError(422, 'PT422', 'Please select a category');
+    const { user, dialog, calls } = await ask({ ...renamed, operation: 'delete' }, () => answer());
+    await user.click(dialog.getByRole('button', { name: 'Restore' }));
+    await user.click(await dialog.findByLabelText(/^Category/));
+    expect(dialog.getByRole('button', { name: 'Restore', hidden: true })).toBeDisabled();
+    await user.click(await screen.findByRole('option', { name: 'Food' }));
+    answer = () => HttpResponse.json(8);
+    await user.click(await dialog.findByRole('button', { name: 'Restore' }));
+    expect(await screen.findByText('Newsletter restored')).toBeVisible();
+    expect(restores(calls).at(-1)).toEqual({ entry_id: 7, new_category_id: food.id });
+  });
+
+  test.each([
+    [
+      'the server refuses',
+      databaseError(409, 'PT409', 'This version is already in place'),
+      'This version is already in place',
+    ],
+    ['the network fails', () => HttpResponse.error(), 'Failed to restore'],
+  ])('fails in the dialog when %s', async (_why, answer, message) => {
+    const { user, dialog } = await ask(renamed, answer);
+    await user.click(dialog.getByRole('button', { name: 'Restore' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(message);
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  });
+
+  test('stays open while it is under way', async () => {
+    const { answer, give } = heldAnswer();
+    const { user, dialog } = await ask(renamed, answer);
+    await user.click(dialog.getByRole('button', { name: 'Restore' }));
+    await user.keyboard('{Escape}');
+    expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+    give(HttpResponse.json(8));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  });
+
+  test('there is nothing to restore before a creation', async () => {
+    await open([anEntry({ operation: 'insert', after: content })]);
+    await items();
+    expect(screen.queryByRole('button', { name: /^Restore/ })).not.toBeInTheDocument();
+  });
+});
+
+test('the history of a role names the roles', async () => {
+  const entry = anEntry({
+    table_name: 'profiles',
+    label: 'reader@example.com',
+    changed: ['role'],
+    before: { role: 'user' },
+    after: { role: 'admin' },
+  });
+  await open([entry], { table: 'profiles', item: { id: entry.row_id ?? '', name: 'reader@example.com' } });
+  expect((await items())[0]).toHaveTextContent('Role: user → admin');
+});

@@ -1,0 +1,46 @@
+import type { HistoryEntry } from '@newsletters/shared/api/history';
+import { ArrowBackIcon, Button, focusHeading, Page, PageBoundary, Typography } from '@newsletters/shared/ui';
+import { useEffect, useState } from 'react';
+import { Entries } from './Entries';
+import { recorded } from './fields';
+import { RestoreDialog } from './RestoreDialog';
+import type { HistoryViewProps } from './shown';
+
+/** The changes to the rows of a table, newest first, each with a way back to what was there before. */
+export function HistoryView({ table, item, onOpenItem, onBack }: HistoryViewProps) {
+  // `opened` changes with each opening, so that each dialog starts afresh.
+  const [restoring, setRestoring] = useState<{ entry: HistoryEntry; open: boolean; opened: number }>();
+  const restore = (entry: HistoryEntry) =>
+    setRestoring((last) => ({ entry, open: true, opened: (last?.opened ?? 0) + 1 }));
+  useEffect(focusHeading, []);
+  return (
+    <Page
+      title={`History of ${item?.name ?? recorded[table].all}`}
+      width="md"
+      actions={
+        <Button
+          startIcon={<ArrowBackIcon />}
+          onClick={onBack}
+          sx={{ alignSelf: { xs: 'flex-start', sm: 'auto' }, flexShrink: 0 }}
+        >
+          Back
+        </Button>
+      }
+    >
+      <Typography color="textSecondary" sx={{ mb: 3, mt: -1.5 }}>
+        Changes of the last 90 days, newest first.
+      </Typography>
+      <PageBoundary resetKeys={[item?.id]}>
+        <Entries table={table} item={item} onOpenItem={onOpenItem} onRestore={restore} />
+      </PageBoundary>
+      {restoring && (
+        <RestoreDialog
+          key={restoring.opened}
+          entry={restoring.entry}
+          open={restoring.open}
+          onClose={() => setRestoring({ ...restoring, open: false })}
+        />
+      )}
+    </Page>
+  );
+}

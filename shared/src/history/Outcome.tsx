@@ -1,0 +1,51 @@
+import { type HistoryEntry, historyEntryQuery } from '@newsletters/shared/api/history';
+import { counted, momentOf } from '@newsletters/shared/model';
+import { useQuery } from '@newsletters/shared/query';
+import { ErrorBanner, Skeleton, Stack, Typography } from '@newsletters/shared/ui';
+import { ChangeText } from './ChangeText';
+import { currentQuery } from './current';
+import { changesBetween, recorded } from './fields';
+
+/** The values that come back in place of the present ones. */
+function EarlierValues({ entry }: { entry: HistoryEntry }) {
+  const full = useQuery(historyEntryQuery(entry.table_name, entry.id));
+  const current = useQuery(currentQuery(entry));
+  const failed = [full, current].find(({ error }) => error);
+  if (failed) return <ErrorBanner error={failed.error} onRetry={() => void failed.refetch()} />;
+  if (!full.data || current.data === undefined) return <Skeleton variant="rounded" height={56} />;
+  if (current.data === null) return <Typography>It has been deleted since then.</Typography>;
+  const changes = changesBetween(entry.table_name, current.data, full.data.before);
+  if (changes.length === 0)
+    return <Typography>Nothing will change: it already looks as it did then.</Typography>;
+  return (
+    <Stack sx={{ gap: 1 }}>
+      {changes.map((change) => (
+        <ChangeText key={change.column} {...change} />
+      ))}
+    </Stack>
+  );
+}
+
+function Deleted({ table_name, subscriptions }: HistoryEntry) {
+  const noun = recorded[table_name].noun.toLowerCase();
+  if (!subscriptions) return <Typography>{`The ${noun} comes back as it was.`}</Typography>;
+  return (
+    <Typography>
+      {`The ${noun} comes back as it was, with ${counted(subscriptions, 'subscription')}. `}
+      Subscriptions of accounts that no longer exist stay deleted.
+    </Typography>
+  );
+}
+
+/** What restoring will do. */
+export function Outcome({ entry }: { entry: HistoryEntry }) {
+  if (entry.operation === 'delete') return <Deleted {...entry} />;
+  return (
+    <Stack sx={{ gap: 2 }}>
+      <Typography>
+        {`Everything goes back to how it was before this change on ${momentOf(entry.recorded_at)}:`}
+      </Typography>
+      <EarlierValues entry={entry} />
+    </Stack>
+  );
+}

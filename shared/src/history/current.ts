@@ -1,0 +1,35 @@
+import { categoriesQuery } from '@newsletters/shared/api/categories';
+import type { HistoryEntry, HistoryTable } from '@newsletters/shared/api/history';
+import { newsletterQuery } from '@newsletters/shared/api/newsletters';
+import { siteSettingsQuery } from '@newsletters/shared/api/siteSettings';
+import { RequestError } from '@newsletters/shared/api/unwrap';
+import { userQuery } from '@newsletters/shared/api/users';
+import { queryClient, queryOptions } from '@newsletters/shared/query';
+
+const now = { staleTime: 0 };
+
+/** How to read the present version of a row; null if it no longer exists. */
+const readers: Record<HistoryTable, (id: string) => Promise<object | null>> = {
+  newsletters: (id) => queryClient.fetchQuery({ ...newsletterQuery(id, 'Failed to load data'), ...now }),
+  categories: async (id) => {
+    const categories = await queryClient.fetchQuery({ ...categoriesQuery, ...now });
+    return categories.find((category) => category.id === id) ?? null;
+  },
+  site_settings: () => queryClient.fetchQuery({ ...siteSettingsQuery, ...now }),
+  profiles: (id) => queryClient.fetchQuery({ ...userQuery(id), ...now }),
+};
+
+/** The present version of the row that an entry is about; null if it no longer exists. */
+export const currentQuery = ({ table_name, row_id }: HistoryEntry) =>
+  queryOptions({
+    queryKey: [table_name, 'history', 'current', row_id],
+    ...now,
+    queryFn: async () => {
+      try {
+        return await readers[table_name](row_id ?? '');
+      } catch (error) {
+        if (error instanceof RequestError && error.status === 404) return null;
+        throw error;
+      }
+    },
+  });

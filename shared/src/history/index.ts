@@ -1,0 +1,3 @@
+export { Comparison } from './Comparison';
+export { HistoryView } from './HistoryView';
+export type { HistoryItem, HistoryViewProps } from './shown';

@@ -1,0 +1,12 @@
+import type { HistoryEntry } from '@newsletters/shared/api/history';
+
+/** Who made a change. */
+export const actorOf = ({ actor_id, actor_email }: HistoryEntry) =>
+  actor_email ?? (actor_id ? 'Deleted user' : 'System');
+
+/** What a row is called in a sentence: “Kitchen Ledger”, the site settings, reader@example.com. */
+export function nameOf({ table_name, label }: HistoryEntry): string {
+  if (table_name === 'site_settings') return 'the site settings';
+  if (label === null) return 'Deleted user';
+  return table_name === 'profiles' ? label : `“${label}”`;
+}

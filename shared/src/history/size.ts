@@ -1,0 +1,13 @@
+/** The size of a text as users know it from files: "640 bytes", "12 kB", "1.2 MB". */
+function sizeOf(text: string): string {
+  const bytes = new TextEncoder().encode(text).length;
+  if (bytes < 1000) return `${bytes} bytes`;
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+/** The sizes of two versions of a text: "12 kB → 14 kB"; one if they are the same, or if there is only one. */
+export function sizesOf({ before, after }: { before: string | null; after: string | null }): string {
+  const sizes = [before, after].flatMap((text) => (text === null ? [] : [sizeOf(text)]));
+  return [...new Set(sizes)].join(' → ');
+}

@@ -1,0 +1,111 @@
+-- Versions: when newsletters, categories and the site settings last changed. A request that says which version it is based on,
+-- in the header x-expected-updated-at, changes or deletes that version and no later one.
+alter table public.newsletters add column updated_at timestamptz;
+update public.newsletters set updated_at = created_at;
+alter table public.newsletters alter column updated_at set default now(), alter column updated_at set not null;
+
+alter table public.categories add column updated_at timestamptz;
+update public.categories set updated_at = created_at;
+alter table public.categories alter column updated_at set default now(), alter column updated_at set not null;
+
+create function private.expected_version()
+returns timestamptz
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  expected constant text := nullif(current_setting('request.headers', true), '')::json ->> 'x-expected-updated-at';
+begin
+  -- The pattern leaves out what PostgreSQL would take for a time as well: "now", "infinity", a time without a zone.
+  if expected !~ '^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d(:?\d\d)?)$' then
+    raise invalid_datetime_format;
+  end if;
+  return expected::timestamptz;
+exception
+  when invalid_datetime_format or datetime_field_overflow or invalid_time_zone_displacement_value then
+    raise exception 'The header x-expected-updated-at must be updated_at as it was read' using errcode = '22023';
+end;
+$$;
+
+-- A row trigger, because it sees the row that the statement is about to write: locked, and after waiting for others.
+create function private.check_expected_version()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if private.expected_version() <> old.updated_at then
+    raise exception 'Someone else has changed this' using errcode = 'PT409';
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end;
+$$;
+
+create function private.date_change()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  new.updated_at := old.updated_at;
+  if new is distinct from old then
+    -- Later than before, even within one tick of the clock or after the clock was set back.
+    new.updated_at := greatest(clock_timestamp(), old.updated_at + interval '1 microsecond');
+  end if;
+  return new;
+end;
+$$;
+
+-- At depth 0 only: deleting an account clears owner_id, which is no edit. Triggers fire in the order of their names, so
+-- check_site_settings has trimmed its values before date_change compares them.
+create trigger check_expected_version
+before update or delete on public.newsletters
+for each row when (pg_trigger_depth() = 0) execute function private.check_expected_version();
+create trigger check_expected_version
+before update or delete on public.categories
+for each row when (pg_trigger_depth() = 0) execute function private.check_expected_version();
+create trigger check_expected_version
+before update or delete on public.site_settings
+for each row when (pg_trigger_depth() = 0) execute function private.check_expected_version();
+
+create trigger date_change
+before update on public.newsletters
+for each row when (pg_trigger_depth() = 0) execute function private.date_change();
+create trigger date_change
+before update on public.categories
+for each row when (pg_trigger_depth() = 0) execute function private.date_change();
+create trigger date_change
+before update on public.site_settings
+for each row when (pg_trigger_depth() = 0) execute function private.date_change();
+
+create or replace function private.check_site_settings()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  new.logo_url := private.optional_address(new.logo_url, 'The logo address');
+  new.hero_image_url := private.optional_address(new.hero_image_url, 'The hero image address');
+  new.hero_heading := private.optional_text(new.hero_heading, 'Hero heading', 200);
+  new.hero_text := private.optional_text(new.hero_text, 'Hero text', 2000);
+  return new;
+end;
+$$;
+
+revoke execute on function
+  private.expected_version(),
+  private.check_expected_version(),
+  private.date_change()
+from public, anon, authenticated, service_role;
+
+comment on column public.newsletters.updated_at is 'When it last changed; the version that x-expected-updated-at names.';
+comment on column public.categories.updated_at is 'When it last changed; the version that x-expected-updated-at names.';
+comment on column public.site_settings.updated_at is 'When they last changed; the version that x-expected-updated-at names.';
+comment on function private.expected_version() is 'The version that the request is based on, from its header x-expected-updated-at; null without one.';
+comment on function private.check_expected_version() is 'Rejects a change or deletion of a later version than the request is based on.';
+comment on function private.date_change() is 'Dates a change, later than the one before; a row that stays the same keeps its date.';
+comment on function private.check_site_settings() is 'Rejects what a CHECK would reject, with a clear message.';
