@@ -2,6 +2,7 @@ import { expectAccessible } from './accessibility';
 import {
   chooseFile,
   image,
+  largeImage,
   type Newsletter,
   nameOf,
   newCategory,
@@ -128,7 +129,7 @@ test('a form is filled in and saved by keyboard alone, and shows the progress of
   page,
 }) => {
   const title = unique('By keyboard');
-  chooseFile(page, image('large.png', 600_000));
+  chooseFile(page, largeImage());
   await signInAt(page, '/newsletters');
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import {
   coverUrl,
-  image,
+  largeImage,
   type Newsletter,
   nameOf,
   newNewsletter,
@@ -50,7 +50,7 @@ test('a failed image upload leaves the newsletter and its form unchanged; the ne
   await page.getByLabel('Search newsletters').fill(title);
   await page.getByRole('button', { name: `Edit ${title}` }).click();
   await page.getByLabel('Title').fill(`${title} II`);
-  await page.getByLabel('Choose image').setInputFiles(image('large.png', 600_000));
+  await page.getByLabel('Choose image').setInputFiles(largeImage());
   const save = page.getByRole('button', { name: 'Save Newsletter' });
   for (const [what, fault, message] of faults('Failed to upload image. Please try again.')) {
     await test.step(what, async () => {
@@ -83,7 +83,7 @@ test('a failed logo upload leaves the current logo; the next attempt replaces it
   await expect(shown).toHaveAttribute('src', logo_url);
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await page.getByLabel('Hero heading').fill('Not saved yet');
-  const pick = () => page.getByLabel('Choose logo').setInputFiles(image('large.png', 600_000));
+  const pick = () => page.getByLabel('Choose logo').setInputFiles(largeImage());
   for (const [what, fault, message] of faults('Failed to upload logo')) {
     await test.step(what, async () => {
       const end = faulty.fault({ when: /POST \/storage\/v1\/object/, ...fault });

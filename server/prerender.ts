@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip as compressGzip, constants } from 'node:zlib';
 import { createBatch } from './batch.ts';
 import { documentOf, outlineOf } from './document.ts';
 import { createFeeds } from './feeds.ts';
@@ -11,6 +13,10 @@ import { type View, viewAt } from './view.ts';
 
 /** What the last run wrote: the inputs of each file. */
 const MANIFEST = 'prerender.json';
+
+const brotli = promisify(brotliCompress);
+const gzip = promisify(compressGzip);
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** How many rows the back end gives at once. */
 const CHUNK = 1000;
@@ -45,7 +51,10 @@ async function readManifest(folder: string): Promise<Manifest> {
  * Writes the public pages of a site as files, beside `outline.html` for every other address and the files for robots and
  * feed readers. Pages whose inputs haven't changed since the last run stay as they are.
  */
-export async function prerender(site: Site, folder: string) {
+export async function prerender(deployment: Site, folder: string) {
+  // What is released during the run is for the next one.
+  const [shell, remotes] = await Promise.all([deployment.shell(), deployment.remotes()]);
+  const site = { ...deployment, shell: async () => shell, remotes: async () => remotes };
   const batch = createBatch(site.fetch);
   const renderers = Array.from({ length: availableParallelism() }, () =>
     createRenderer({ ...site, fetch: batch.fetch }),
@@ -69,8 +78,11 @@ async function writePages(
   const template = (await shell.read('index.html')).toString();
 
   const write = async (file: string, text: string) => {
-    await mkdir(dirname(join(folder, file)), { recursive: true });
     await writeFile(join(folder, file), text);
+    if (!file.endsWith('.html')) return;
+    // Or servers would go on sending the compressed files of the shell.
+    await writeFile(join(folder, `${file}.br`), await brotli(text, QUALITY));
+    await writeFile(join(folder, `${file}.gz`), await gzip(text));
   };
 
   async function rows<Item>(path: string): Promise<Item[]> {
@@ -118,8 +130,11 @@ async function writePages(
   };
   const views = new Map(all.map(({ id }) => [id, at(`/newsletter/${id}`)]));
   for (const row of all) now.pages[fileOf(views.get(row.id) as View)] = hashOf(row);
+  const folders = new Set<string>();
   const isNew = (file: string) => before.all !== now.all || before.pages[file] !== now.pages[file];
 
+  for (const file of Object.keys(now.pages)) folders.add(dirname(join(folder, file)));
+  for (const each of folders) await mkdir(each, { recursive: true });
   const stale = all.filter(({ id }) => isNew(fileOf(views.get(id) as View))).map(({ id }) => id);
   for (let from = 0; from < stale.length; from += batch.size) {
     const ids = stale.slice(from, from + batch.size);
@@ -142,7 +157,8 @@ async function writePages(
     }
   }
   const gone = Object.keys(before.pages).filter((file) => !(file in now.pages));
-  for (const file of gone) await rm(join(folder, file), { force: true });
+  const written = gone.flatMap((file) => [file, `${file}.br`, `${file}.gz`]);
+  for (const file of written) await rm(join(folder, file), { force: true });
   await write(MANIFEST, JSON.stringify(now));
   return { pages: Object.keys(now.pages).length, written: stale.length, removed: gone.length };
 }

@@ -1,7 +1,9 @@
 import { log, runCommand } from '../project/command.ts';
 import { installed, run } from '../project/run.ts';
 import { checkDatabase, type Report } from './database.ts';
+import { checkExport } from './export.ts';
 import { addRemote } from './newRemote.ts';
+import { checkNginx } from './nginx.ts';
 
 // npm run verify:full: checks that need more than the clone, or more time than `npm test` takes.
 
@@ -24,5 +26,8 @@ await runCommand(async () => {
   }
   log('The apps');
   report('A new remote made by the recipe builds, is registered and renders its page', await addRemote());
+  report('100,000 exported subscribers are those in the database', await checkExport());
   report('The journeys with all repetitions', await longJourneys());
+  log('The site behind nginx');
+  await checkNginx(report);
 });

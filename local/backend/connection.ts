@@ -1,7 +1,7 @@
 // First, because @supabase/lite reads these variables when it is imported.
 import './environment.ts';
 import { existsSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { readFile, rename, rm } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import type { Connection } from '@supabase/lite';
 import { createPgliteConnection } from '@supabase/lite/pglite';
@@ -36,11 +36,17 @@ const isoTimestamp = (text: string): string => {
   return /[+-]\d\d$/.test(iso) ? `${iso}:00` : iso;
 };
 
+// Most of the time of a first start is spent on creating an empty database. Tests, which start often, load a dump of one.
+const emptyDatabase = async () => {
+  const { DATABASE_TEMPLATE } = process.env;
+  return DATABASE_TEMPLATE ? { loadDataDir: new Blob([await readFile(DATABASE_TEMPLATE)]) } : {};
+};
+
 // PGlite unpacks a new database file by file. If it's killed halfway, it later uses the incomplete database or can't open it.
 const unpack = async (folder: string): Promise<void> => {
   const unfinished = `${folder}.new`;
   await rm(unfinished, { recursive: true, force: true });
-  await (await PGlite.create(unfinished)).close();
+  await (await PGlite.create(unfinished, await emptyDatabase())).close();
   await rename(unfinished, folder);
 };
 
@@ -48,7 +54,10 @@ const embedded = async (folder: string | undefined): Promise<Database> => {
   if (folder !== undefined && !existsSync(folder)) await unpack(folder);
   const connection = await createPgliteConnection({
     url: folder,
-    pgliteOptions: { parsers: { 1114: isoTimestamp, 1184: isoTimestamp } },
+    pgliteOptions: {
+      parsers: { 1114: isoTimestamp, 1184: isoTimestamp },
+      ...(folder === undefined && (await emptyDatabase())),
+    },
   });
   const { driver } = connection;
   await driver.waitReady;

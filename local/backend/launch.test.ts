@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { connect, signUp } from '../../supabase/tests/support/clients';
-import { type Backend, forkBackend, startProcess } from '../../supabase/tests/support/process';
+import { type Backend, forkBackend, type Running, startProcess } from '../../supabase/tests/support/process';
 
 let folder: string;
 beforeEach(async () => {
@@ -77,13 +78,6 @@ test('a restart on another port keeps the data, keys, accounts and images', asyn
   await second.stop();
 });
 
-test('starting in a folder in use fails in one line, and the first back end keeps running', async () => {
-  const first = await startPrepared();
-  await expect(start()).rejects.toThrow(`${dataDir()} is already in use by process ${first.child.pid}`);
-  expect((await serviceClient(first.backend).from('categories').select()).error).toBeNull();
-  await first.stop();
-});
-
 test('kill -9 loses no acknowledged write and does not leave the folder locked', async () => {
   const first = await startPrepared();
   await serviceClient(first.backend).from('categories').insert({ name: 'Kept' }).throwOnError();
@@ -99,31 +93,25 @@ test('kill -9 loses no acknowledged write and does not leave the folder locked',
   await second.stop();
 });
 
-test('a start after interrupted first starts creates the complete content', async () => {
-  for (const delay of [1500, 2500]) {
+test('a start after first starts killed at any point creates the complete content', async () => {
+  // As users start: with a database made from nothing.
+  delete process.env.DATABASE_TEMPLATE;
+  const database = path.join(dataDir(), 'database');
+  const filesIn = async (place: string) => (await readdir(place, { recursive: true }).catch(() => [])).length;
+  const unpacked = (share: number) => async () => (await filesIn(`${database}.new`)) >= share * 900;
+  const migrating = async () => existsSync(database);
+  const filling = async () => (await filesIn(path.join(dataDir(), 'storage'))) > 0;
+  for (const reached of [unpacked(0.1), unpacked(0.5), unpacked(0.9), migrating, filling]) {
     const child = forkBackend({ dataDir: dataDir(), demo: true });
-    setTimeout(() => child.kill('SIGKILL'), delay);
-    await once(child, 'exit');
+    const ended = once(child, 'exit');
+    while (child.exitCode === null && child.signalCode === null && !(await reached())) await wait(10);
+    child.kill('SIGKILL');
+    expect(await ended).toEqual([null, 'SIGKILL']);
   }
   const next = await start({ demo: true });
   expect(await counts(next.backend)).toEqual(expected);
   await next.stop();
-});
-
-test('a start after one killed while unpacking the database succeeds', async () => {
-  for (const share of [0.1, 0.5, 0.9]) {
-    const child = forkBackend({ dataDir: dataDir() });
-    const ended = once(child, 'exit');
-    const unpacked = async () => (await readdir(dataDir(), { recursive: true }).catch(() => [])).length;
-    while (child.exitCode === null && child.signalCode === null && (await unpacked()) < share * 900)
-      await wait(5);
-    child.kill('SIGKILL');
-    expect(await ended).toEqual([null, 'SIGKILL']);
-  }
-  const next = await start();
-  expect((await serviceClient(next.backend).from('categories').select()).error).toBeNull();
-  await next.stop();
-});
+}, 300_000);
 
 test('starting on a busy port fails in one line', async () => {
   const server = createServer().listen(0, '127.0.0.1');
@@ -146,27 +134,37 @@ test('starting with an unreachable database fails in one line', async () => {
   await expect(startProcess({ driver })).rejects.toThrow('The database in 127.0.0.1:1 cannot be opened: ');
 });
 
-test('the demo accounts can sign in', async () => {
-  const { backend, stop } = await startPrepared();
-  for (const name of ['owner', 'admin', 'manager', 'user']) {
-    const client = connect(backend.anonKey, backend);
-    const { error } = await client.auth.signInWithPassword({
-      email: `${name}@example.com`,
-      password: 'password123',
-    });
-    expect(error).toBeNull();
-  }
-  await stop();
-});
+describe('a running back end', () => {
+  let running: Running;
+  beforeAll(async () => {
+    running = await startProcess({ dataDir: prepared });
+  });
+  afterAll(() => running.stop());
 
-test('a recovery email is printed, and its code signs in', async () => {
-  const { backend, stop, emails } = await startPrepared();
-  const { client, email } = await signUp('user', backend);
-  await client.auth.resetPasswordForEmail(email);
-  const message = emails.find((line) => line.includes(email)) ?? '';
-  const token = /\b\d{6}\b/.exec(message)?.[0] ?? '';
-  const visitor = connect(backend.anonKey, backend);
-  const { data } = await visitor.auth.verifyOtp({ email, token, type: 'recovery' });
-  expect(data.user?.email).toBe(email);
-  await stop();
+  test('keeps running when another is started in its folder, which fails in one line', async () => {
+    const reason = `${prepared} is already in use by process ${running.child.pid}`;
+    await expect(startProcess({ dataDir: prepared })).rejects.toThrow(reason);
+    expect((await serviceClient(running.backend).from('categories').select()).error).toBeNull();
+  });
+
+  test('lets the demo accounts sign in', async () => {
+    for (const name of ['owner', 'admin', 'manager', 'user']) {
+      const client = connect(running.backend.anonKey, running.backend);
+      const { error } = await client.auth.signInWithPassword({
+        email: `${name}@example.com`,
+        password: 'password123',
+      });
+      expect(error).toBeNull();
+    }
+  });
+
+  test('prints a recovery email whose code signs in', async () => {
+    const { client, email } = await signUp('user', running.backend);
+    await client.auth.resetPasswordForEmail(email);
+    const message = running.emails.find((line) => line.includes(email)) ?? '';
+    const token = /\b\d{6}\b/.exec(message)?.[0] ?? '';
+    const visitor = connect(running.backend.anonKey, running.backend);
+    const { data } = await visitor.auth.verifyOtp({ email, token, type: 'recovery' });
+    expect(data.user?.email).toBe(email);
+  });
 });

@@ -1,6 +1,7 @@
 import { at, backend, databaseError, recordRequests, tableHandler } from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
+import { food } from '../testing/fakes';
 import { beaker, edit, enter, listAgain, onSave, save, saved, stored } from '../testing/newsletterForm';
 import { retryAtOnce } from '../testing/retryAtOnce';
 
@@ -62,6 +63,24 @@ describe('two admins editing one newsletter', () => {
     await save(user, 'Save Newsletter');
     expect(await screen.findByText(message)).toBeVisible();
     expect(screen.getByLabelText(/^Title/)).toHaveValue('The Weekly Beaker II');
+  });
+
+  test('shows an example as its differences, categories by name, and images', async () => {
+    const page = await edit();
+    await enter(page.user, /^Title/, ' II');
+    const other = { ...beaker, category_id: food.id, image_url: null, example_content: '<p>Hello you</p>' };
+    backend.use(tableHandler('newsletters', [other]));
+    onSave(outdated);
+    await save(page.user, 'Save Newsletter');
+    const dialog = within(await screen.findByRole('alertdialog'));
+    const differences = within(
+      await dialog.findByRole('region', { name: 'Example issue, yours and theirs' }),
+    );
+    expect(differences.getByRole('deletion')).toHaveTextContent('reader');
+    expect(differences.getByRole('insertion')).toHaveTextContent('you');
+    expect(dialog.getByText('Science')).toBeVisible();
+    expect(dialog.getByText('Food')).toBeVisible();
+    expect(dialog.getByText('No image')).toBeVisible();
   });
 
   test('a change of what the form leaves alone is no conflict', async () => {

@@ -50,6 +50,10 @@ export function Preview({ html, height }: { html: string; height: number }) {
       </Stack>
       <Box
         ref={ref}
+        // So that the keyboard can scroll it.
+        tabIndex={0}
+        role="group"
+        aria-labelledby="preview-heading"
         data-color-scheme={dark ? 'dark' : undefined}
         sx={{
           height,

@@ -25,11 +25,10 @@ interface Props {
   onSelect: Dispatch<SetStateAction<Selected>>;
   place: RefObject<TablePlace | undefined>;
   onOpen: OpenView;
-  onUnusedImage: (url: string) => void;
 }
 
 /** All newsletters, searched and filtered as you type. */
-export function NewsletterList({ selected, onSelect, place, onOpen, onUnusedImage }: Props) {
+export function NewsletterList({ selected, onSelect, place, onOpen }: Props) {
   const { state, changeSearch, choose, sort, toggle, withSearch } = useListState();
   const [typed, setTyped] = useTyped({ search: state.search, changeSearch });
   const [deleting, setDeleting] = useState<NewsletterOverview>();
@@ -70,11 +69,7 @@ export function NewsletterList({ selected, onSelect, place, onOpen, onUnusedImag
         onOpen={open}
         onDelete={setDeleting}
       />
-      <DeleteNewsletter
-        newsletter={deleting}
-        onClose={() => setDeleting(undefined)}
-        onUnusedImage={onUnusedImage}
-      />
+      <DeleteNewsletter newsletter={deleting} onClose={() => setDeleting(undefined)} />
     </Page>
   );
 }

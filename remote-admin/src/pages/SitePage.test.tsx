@@ -327,6 +327,27 @@ describe('the texts', () => {
     expect(screen.getByLabelText('Hero text')).toHaveValue('Old text and more');
   });
 
+  test.each([
+    ['Keep mine', 'Old heading, mine'],
+    ['Load theirs', 'Theirs'],
+  ])('are shown next to what another admin has saved in the meantime: %s', async (choice, shown) => {
+    const { user, row } = await open();
+    const heading = screen.getByLabelText('Hero heading');
+    await user.type(heading, ', mine');
+    row.hero_heading = 'Theirs';
+    const rejected = databaseError(409, 'PT409', 'Someone else has changed this');
+    backend.use(http.post(at.table('site_settings'), rejected, { once: true }));
+    await user.click(screen.getByRole('button', { name: 'Save Hero Content' }));
+    const dialog = within(
+      await screen.findByRole('alertdialog', { name: 'Someone else has changed these settings' }),
+    );
+    expect(await dialog.findByText('Changed by both of you')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: choice }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    await waitFor(() => expect(row.hero_heading).toBe(shown));
+    expect(heading).toHaveValue(shown);
+  });
+
   test('are kept when an image is replaced in the meantime', async () => {
     const { user, store } = await open();
     await user.type(screen.getByLabelText('Hero heading'), ' in the making');

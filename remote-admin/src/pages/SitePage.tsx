@@ -65,7 +65,10 @@ function Settings({ onHistory }: { onHistory: () => void }) {
   );
 }
 
-/** Site Settings: the logo, and the image and texts of the hero banner; or their history. */
+/**
+ * Site Settings: the logo, and the image and texts of the hero banner, next to a preview that follows every change; or
+ * their history.
+ */
 export default function SitePage() {
   return (
     <WithHistory table="site_settings">{(openHistory) => <Settings onHistory={openHistory} />}</WithHistory>

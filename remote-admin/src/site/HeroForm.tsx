@@ -1,10 +1,12 @@
 import { reported } from '@newsletters/shared/api/reported';
-import { type SiteSettings, saveHeroText } from '@newsletters/shared/api/siteSettings';
+import { type SiteSettings, saveHeroText, siteSettingsQuery } from '@newsletters/shared/api/siteSettings';
 import { Form, FormField, useForm, useUnsavedGuard, useWatch, zodResolver } from '@newsletters/shared/forms';
 import { heroSchema, type HeroForm as Values } from '@newsletters/shared/model';
-import { useMutation } from '@newsletters/shared/query';
+import { queryClient, useMutation } from '@newsletters/shared/query';
 import { Box, Button } from '@newsletters/shared/ui';
 import { useEffect, useState } from 'react';
+import { ConflictDialog } from '../conflicts/ConflictDialog';
+import { useConflict, withoutConflict } from '../conflicts/useConflict';
 import { DraftBanner } from '../drafts/DraftBanner';
 import { useDraft } from '../drafts/useDraft';
 
@@ -46,18 +48,25 @@ export function HeroForm({ settings, onTyped }: Props) {
     },
   });
   const guard = useUnsavedGuard(isDirty, draft.drop);
-  const submit = handleSubmit((values) =>
-    saving.mutateAsync(values).then(
-      () => {
-        draft.drop();
-        reset(values, { keepDirtyValues: false });
-      },
-      // The form shows the error, which the mutation keeps.
-      () => undefined,
-    ),
-  );
+  const save = (against: SiteSettings | null) =>
+    handleSubmit((values) =>
+      saving.mutateAsync({ base: against, ...values }).then(
+        () => {
+          draft.drop();
+          reset(values, { keepDirtyValues: false });
+        },
+        // Any other error is kept by the mutation, and the form shows it.
+        (failure) => conflict.ask(failure, values),
+      ),
+    );
+  const conflict = useConflict<SiteSettings>((theirs, keepMine) => {
+    queryClient.setQueryData(siteSettingsQuery.queryKey, theirs);
+    reset(textsOf(theirs), { keepDirtyValues: keepMine });
+    setBase(theirs);
+    if (keepMine) void save(theirs)();
+  });
   return (
-    <Form label="Hero content" error={saving.error} onSubmit={submit}>
+    <Form label="Hero content" error={withoutConflict(saving.error)} onSubmit={save(base)}>
       <DraftBanner {...draft} />
       <FormField
         control={control}
@@ -80,6 +89,7 @@ export function HeroForm({ settings, onTyped }: Props) {
         </Button>
       </Box>
       {guard.dialog}
+      <ConflictDialog table="site_settings" {...conflict.dialog} />
     </Form>
   );
 }

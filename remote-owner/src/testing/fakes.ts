@@ -17,6 +17,9 @@ export const aUser = (values: Partial<User> = {}): User => ({
 const sought = (filter: string | null) =>
   (filter ?? 'ilike.%%').slice('ilike.%'.length, -1).replaceAll('\\', '');
 
+/** The row that the chunk starts after. */
+const lastIn = (filter: string | null) => /id\.[lg]t\.([\w-]+)/.exec(filter ?? '')?.[1];
+
 function found(users: User[], { searchParams }: URL): User[] {
   const text = sought(searchParams.get('email')).toLowerCase();
   const id = searchParams.get('id')?.slice('eq.'.length);
@@ -34,7 +37,8 @@ export const usersHandler = (users: User[]) =>
   http.post(at.procedure('admin_list_users'), ({ request }) => {
     const url = new URL(request.url);
     const all = ordered(found(users, url), url.searchParams.get('order'));
-    const from = Number(url.searchParams.get('offset') ?? 0);
+    const last = lastIn(url.searchParams.get('or'));
+    const from = Number(url.searchParams.get('offset') ?? 0) + all.findIndex(({ id }) => id === last) + 1;
     const rows = all.slice(from, from + Math.min(1000, Number(url.searchParams.get('limit') ?? 1000)));
     const range = rows.length === 0 ? '*' : `${from}-${from + rows.length - 1}`;
     return HttpResponse.json(rows, { headers: { 'content-range': `${range}/${all.length}` } });

@@ -46,14 +46,14 @@ test('the home page', async () => {
   await waitFor(() => expect(calls).toHaveLength(3));
   expect(calls.splice(0).sort(byCall)).toEqual([
     get('/categories?select=id,name,newsletters(count)&order=name.asc,id.asc&offset=0&limit=1000'),
-    get(`/newsletters?select=${columns}&${newest}&limit=60`),
+    get(`/newsletters?select=${columns}&${newest}&limit=72`),
     get('/site_settings?select=*'),
   ]);
   await user.click(screen.getByRole('button', { name: 'Food' }));
   await waitFor(() => expect(calls).toHaveLength(1));
   await user.type(screen.getByRole('textbox'), 'crepe');
   await screen.findByText('1 newsletter found');
-  expect(calls).toEqual([get(`/newsletters?select=${columns}&category_id=eq.${food.id}&${newest}&limit=60`)]);
+  expect(calls).toEqual([get(`/newsletters?select=${columns}&category_id=eq.${food.id}&${newest}&limit=72`)]);
 });
 
 test('the home page of a large directory: each chunk starts after the last row of the previous one', async () => {
@@ -68,7 +68,7 @@ test('the home page of a large directory: each chunk starts after the last row o
   };
   const chunks = calls.filter(({ call }) => call.startsWith('GET /newsletters'));
   expect(chunks).toEqual([
-    get(`/newsletters?select=${columns}&${newest}&limit=60`),
+    get(`/newsletters?select=${columns}&${newest}&limit=72`),
     get(`/newsletters?select=${columns}&${after(59)}&${newest}&limit=1000`),
     get(`/newsletters?select=${columns}&${after(1059)}&${newest}&limit=1000`),
   ]);

@@ -67,7 +67,7 @@ export const deleteAccount = mutationOptions({
     const result = await supabase().rpc('delete_my_account', { password });
     if (unwrap(result, 'Failed to delete account').length === 0) throw new WrongPassword();
     await supabase().auth.signOut({ scope: 'local' });
-    await forgetDrafts();
+    void forgetDrafts();
   },
 });
 

@@ -48,7 +48,8 @@ export async function signUp({ email, password }: Credentials): Promise<'signed-
 export async function signOut() {
   const { error } = await supabase().auth.signOut();
   if (error && (await supabase().auth.getSession()).data.session) throw error;
-  await forgetDrafts();
+  // The page doesn't wait for the library that does it.
+  void forgetDrafts();
   forgetUser();
 }
 

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { draftOf, keepDraft } from '@newsletters/shared/api/drafts';
 import { at, backend, prepareSession } from '@newsletters/shared/testing';
+import { waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { signOut } from './authentication';
 
@@ -33,5 +34,5 @@ test('signing out deletes the drafts on this device', async () => {
   await keepDraft('ann', 'hero', 'mine');
   expect(await draftOf('ann', 'hero')).toBeDefined();
   await signOut();
-  expect(await draftOf('ann', 'hero')).toBeUndefined();
+  await waitFor(async () => expect(await draftOf('ann', 'hero')).toBeUndefined());
 });

@@ -9,11 +9,11 @@ const selectors = createRequire(require.resolve('jest-environment-jsdom'))(
 // selector engine. Most rules need a class or a tag that the element does not have, and need no engine to be ruled out. The
 // styles are the same.
 
-/** The tag and class that each selector of a list needs in an element, if any; undefined if that cannot be told. */
+/** The tag and classes that each selector of a list needs in an element; undefined if that cannot be told. */
 function needsOf(selectorText) {
   // Only style rules have a selector.
-  if (!selectorText || /["'\\]/.test(selectorText)) return undefined;
-  let plain = selectorText;
+  if (!selectorText || selectorText.includes('\\')) return undefined;
+  let plain = selectorText.replace(/"[^"]*"|'[^']*'/g, '');
   while (/[([]/.test(plain)) {
     const shorter = plain.replace(/\([^()[\]]*\)|\[[^()[\]]*\]/g, '');
     if (shorter === plain) return undefined;
@@ -24,7 +24,10 @@ function needsOf(selectorText) {
       .trim()
       .split(/[\s>+~]+/)
       .at(-1);
-    return { tag: /^[a-z][\w-]*/i.exec(last)?.[0].toLowerCase(), name: /\.([\w-]+)/.exec(last)?.[1] };
+    return {
+      tag: /^[a-z][\w-]*/i.exec(last)?.[0].toLowerCase(),
+      names: [...last.matchAll(/\.([\w-]+)/g)].map(([, name]) => name),
+    };
   });
 }
 
@@ -39,8 +42,9 @@ selectors.matchesDontThrow = (element, selectorText) => {
   const canMatch =
     !needs ||
     needs.some(
-      ({ tag, name }) =>
-        (!tag || tag === element._localName.toLowerCase()) && (!name || element.classList.contains(name)),
+      ({ tag, names }) =>
+        (!tag || tag === element._localName.toLowerCase()) &&
+        names.every((name) => element.classList.contains(name)),
     );
   return canMatch && slow(element, selectorText);
 };

@@ -14,6 +14,7 @@ const matching = [
   'div:has(> p) .one',
   '[data-x]',
   'p[data-x="a,b .c"]',
+  "[data-x='a,b .c'].one.two",
   '.one:first-of-type',
   '.four, [data-x]',
   ':root p',
@@ -30,6 +31,8 @@ const others = [
   '[data-y]',
   'i,.three',
   '.one::before',
+  '.one.three',
+  'p[data-x="c"]',
 ];
 
 beforeEach(() => {

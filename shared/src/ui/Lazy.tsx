@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, useState } from 'react';
 import { PageBoundary } from './PageBoundary';
 
 interface Props<PartProps extends object> {
@@ -7,6 +7,8 @@ interface Props<PartProps extends object> {
   props: PartProps;
   /** Whether it takes the place of a whole page, which shows that it's loading. */
   whole?: boolean;
+  /** The alternative to Retry; a link home by default. */
+  wayOn?: ReactNode;
 }
 
 const attempt = <PartProps extends object>(load: Props<PartProps>['load']): ComponentType<PartProps> =>
@@ -16,12 +18,13 @@ const attempt = <PartProps extends object>(load: Props<PartProps>['load']): Comp
  * A component whose code loads when it is first shown; until then, a part of a page shows nothing. A `lazy` component that failed stays
  * failed, so Retry creates a new one.
  */
-export function Lazy<PartProps extends object>({ load, props, whole }: Props<PartProps>) {
+export function Lazy<PartProps extends object>({ load, props, whole, wayOn }: Props<PartProps>) {
   const [Part, setPart] = useState(() => attempt(load));
   return (
     <PageBoundary
       loading={whole ? undefined : false}
       whole={whole}
+      wayOn={wayOn}
       onRetry={() => setPart(() => attempt(load))}
     >
       <Part {...props} />

@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScrolling } from './accessibility';
+import { newCategory, newNewsletter, signInAt, unique } from './administration';
+import { newAccount, rows } from './backend';
+import { expect, tabTo, test } from './fixtures';
+
+interface Row {
+  id: string;
+  title: string;
+  category_id: string;
+}
+
+/** Three newsletters that a search finds together, in the order of their titles. */
+async function three() {
+  const word = unique('Curated');
+  const made: Row[] = [];
+  for (const name of ['Ant', 'Bee', 'Cat'])
+    made.push((await newNewsletter({ title: `${name} ${word}` })) as unknown as Row);
+  return { word, made };
+}
+
+const stored = (made: Row[]) =>
+  rows.read<Row>(
+    `newsletters?id=in.(${made.map(({ id }) => id).join()})&select=id,title,category_id&order=title`,
+  );
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+const notification = (page: Page, text: string) =>
+  expect(page.getByText(text, { exact: true })).toBeVisible();
+
+test('an admin moves several newsletters, deletes them, and undoes both, by keyboard alone', async ({
+  page,
+}) => {
+  const { word, made } = await three();
+  const [first, , last] = made as [Row, Row, Row];
+  const target = await newCategory();
+  const reader = await newAccount('user');
+  await rows.insert('newsletter_subscriptions', { user_id: reader.id, newsletter_id: first.id });
+  const before = await stored(made);
+  await signInAt(page, `/newsletters?order=title&q=${encodeURIComponent(word)}`);
+  await expect(page.getByText(/^3 of .* newsletters$/)).toBeVisible();
+  const bar = page.getByRole('region', { name: 'Selected newsletters' });
+
+  await tabTo(page, `Select ${first.title}`);
+  await press(page, 'Space');
+  await expect(bar.getByRole('status')).toHaveText('1 selected');
+  await tabTo(page, `Select ${last.title}`);
+  await press(page, 'Shift+Space');
+  await expect(bar.getByRole('status')).toHaveText('3 selected');
+  await expectAccessible(page, 'selection', [1280, 390]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await tabTo(page, 'Move to category…');
+  await press(page, 'Enter');
+  await expect(page.getByRole('dialog', { name: 'Move 3 newsletters' })).toBeVisible();
+  await press(page, 'ArrowDown');
+  await expect(page.getByRole('option', { name: target.name })).toBeVisible();
+  await page.keyboard.type(target.name);
+  await press(page, 'Enter');
+  await expect(page.getByRole('combobox', { name: 'Move to' })).toHaveText(target.name);
+  await tabTo(page, 'Move');
+  await press(page, 'Enter');
+  await notification(page, `Moved 3 newsletters to ${target.name}`);
+  expect((await stored(made)).map(({ category_id }) => category_id)).toEqual(Array(3).fill(target.id));
+  await tabTo(page, 'Undo');
+  await press(page, 'Enter');
+  await notification(page, '3 newsletters restored');
+  expect(await stored(made)).toEqual(before);
+
+  await tabTo(page, 'Select all');
+  await press(page, 'Space');
+  await expect(bar.getByRole('status')).toHaveText('3 selected');
+  await tabTo(page, 'Delete…');
+  await press(page, 'Enter');
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('3 newsletters and 1 active subscription will be deleted');
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await press(page, 'Tab', 'Enter');
+  await notification(page, 'Deleted 3 newsletters');
+  await expect(page.getByText('No newsletters found')).toBeVisible();
+  expect(await stored(made)).toEqual([]);
+  await tabTo(page, 'Undo');
+  await press(page, 'Enter');
+  await notification(page, '3 newsletters restored');
+  await expect(page.getByRole('button', { name: `View ${last.title}` })).toBeVisible();
+  expect(await stored(made)).toEqual(before);
+  const subscriptions = await rows.read(`newsletter_subscriptions?newsletter_id=eq.${first.id}`);
+  expect(subscriptions).toHaveLength(1);
+});
+
+test('search, filters and order survive reload, Back and a phone', async ({ page }) => {
+  const { word, made } = await three();
+  await signInAt(page, '/newsletters');
+  await page.getByLabel('Search newsletters').fill(word);
+  await page.getByRole('button', { name: /^No subscribers/ }).click();
+  await page.getByRole('button', { name: 'Title', exact: true }).click();
+  const titles = page.getByRole('button', { name: /^View / });
+  const ascending = made.map(({ title }) => `View ${title}`);
+  const labels = () => titles.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+  await expect.poll(labels).toEqual(ascending);
+  await page.getByRole('button', { name: 'Title', exact: true }).click();
+  await expect.poll(labels).toEqual(ascending.toReversed());
+  await page.reload();
+  await expect.poll(labels).toEqual(ascending.toReversed());
+  await expect(page.getByLabel('Search newsletters')).toHaveValue(word);
+  await expect(page.getByRole('button', { name: 'No subscribers 3', pressed: true })).toBeVisible();
+  await page.goBack();
+  await expect.poll(labels).toEqual(ascending);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScrolling(page, 'a phone');
+  await page.getByRole('button', { name: made[0]?.title ?? '', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: made[0]?.title })).toBeFocused();
+  await page.goBack();
+  await expect.poll(labels).toEqual(ascending);
+});

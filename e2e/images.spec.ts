@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessibility';
+import {
+  largeImage,
+  type Newsletter,
+  nameOf,
+  newNewsletter,
+  ownSettings,
+  signInAt,
+  unique,
+} from './administration';
+import { filesIn, rows } from './backend';
+import { expect, test, violationsOn } from './fixtures';
+
+/** A JPEG drawn by the browser: red above, blue below. */
+async function photo(page: Page, width: number, height: number) {
+  const bytes = await page.evaluate(
+    async ([width, height]) => {
+      const canvas = new OffscreenCanvas(width, height);
+      const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
+      context.fillStyle = 'red';
+      context.fillRect(0, 0, width, height / 2);
+      context.fillStyle = 'blue';
+      context.fillRect(0, height / 2, width, height / 2);
+      const file = await canvas.convertToBlob({ type: 'image/jpeg' });
+      return [...new Uint8Array(await file.arrayBuffer())];
+    },
+    [width, height] as const,
+  );
+  return Buffer.from(bytes);
+}
+
+/** The same JPEG as a phone saves it: lying on its side, with a note to turn it and where it was taken. */
+function fromPhone(jpeg: Buffer) {
+  const orientation = Buffer.from('4d4d002a00000008000101120003000000010006000000000000', 'hex');
+  const content = Buffer.concat([Buffer.from('Exif\0\0'), orientation, Buffer.from('at a secret place')]);
+  const head = Buffer.from([0xff, 0xd8, 0xff, 0xe1, 0, content.length + 2]);
+  return Buffer.concat([head, content, jpeg.subarray(2)]);
+}
+
+/** What a stored image looks like: its size, and the colour of its first and last pixel. */
+const look = (page: Page, url: string) =>
+  page.evaluate(async (url) => {
+    const pixels = await createImageBitmap(await (await fetch(url)).blob());
+    const canvas = new OffscreenCanvas(pixels.width, pixels.height);
+    const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
+    context.drawImage(pixels, 0, 0);
+    const colourAt = (x: number, y: number) => {
+      const [red = 0, , blue = 0] = context.getImageData(x, y, 1, 1).data;
+      return red > blue ? 'red' : 'blue';
+    };
+    const { width, height } = pixels;
+    return { width, height, first: colourAt(0, 0), last: colourAt(width - 1, height - 1) };
+  }, url);
+
+test('a photo is dropped, cropped by keyboard alone and stored small, within the policy', async ({
+  page,
+}) => {
+  const violations = await violationsOn(page);
+  const { id, title } = await newNewsletter();
+  await signInAt(page, '/newsletters');
+  await page.getByLabel('Search newsletters').fill(title);
+  await page.getByRole('button', { name: `Edit ${title}` }).click();
+  const bytes = [...(await photo(page, 2400, 1800))];
+  const dataTransfer = await page.evaluateHandle((bytes) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([new Uint8Array(bytes)], 'photo.jpg', { type: 'image/jpeg' }));
+    return transfer;
+  }, bytes);
+  const field = page.getByRole('group', { name: 'Image', exact: true });
+  await field.dispatchEvent('dragover', { dataTransfer });
+  await field.dispatchEvent('drop', { dataTransfer });
+
+  const dialog = page.getByRole('dialog', { name: 'Crop image' });
+  await expect(dialog.getByRole('button', { name: 'Crop' })).toBeEnabled();
+  await expectAccessible(page, 'crop dialog');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('application', { name: 'Part of the image' })).toBeFocused();
+  // Down as far as it goes: its upper part is left.
+  for (let step = 0; step < 10; step += 1) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByLabel('Zoom')).toBeFocused();
+  for (let step = 0; step < 10; step += 1) await page.keyboard.press('ArrowRight');
+  await expect(dialog.getByLabel('Zoom')).toHaveValue('2');
+  for (let step = 0; step < 10; step += 1) await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Shift+Tab');
+  for (let step = 0; step < 20; step += 1) await page.keyboard.press('ArrowDown');
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('button', { name: 'Crop' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('img', { name: 'Current image' })).toHaveAttribute('src', /^blob:/);
+  await page.getByRole('button', { name: 'Save Newsletter' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Newsletter Management' })).toBeVisible();
+  const [saved] = await rows.read<Newsletter>(`newsletters?id=eq.${id}`);
+  // Of 1,800 rows, the upper 1,350: the upper two thirds are red.
+  expect(await look(page, saved?.image_url ?? '')).toEqual({
+    width: 1600,
+    height: 900,
+    first: 'red',
+    last: 'blue',
+  });
+  expect(violations).toEqual([]);
+});
+
+test('the preview follows every change; a hero upload can be cancelled; a photo is turned and loses its place', async ({
+  page,
+}) => {
+  await ownSettings(page, {});
+  await signInAt(page, '/site');
+  const preview = page.locator('[inert]');
+  await expect(preview).toContainText('Find newsletters worth reading');
+  const heading = unique('Letters');
+  await page.getByLabel('Hero heading').fill(heading);
+  await expect(preview).toContainText(heading);
+  const hero = preview.getByRole('img', { includeHidden: true });
+  await page.getByRole('button', { name: 'Phone', exact: true }).click();
+  await expect(hero).toBeHidden();
+  await expectAccessible(page, 'site with preview');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole('button', { name: 'Desktop', exact: true }).click();
+  await expect(hero).toHaveAttribute('src', /^data:/);
+
+  const network = await page.context().newCDPSession(page);
+  const throttle = (uploadThroughput: number) =>
+    network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
+  await throttle(20_000);
+  const beginning = page.waitForRequest('**/object/site-assets/*');
+  await page.getByLabel('Choose hero image').setInputFiles(largeImage());
+  const name = nameOf((await beginning).url());
+  await expect(hero).toHaveAttribute('src', /^blob:/);
+  await page.getByRole('button', { name: 'Cancel Upload' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Upload Hero Image' })).toBeFocused();
+  await expect(hero).toHaveAttribute('src', /^data:/);
+  await expect(page.getByText(/^Failed/)).toBeHidden();
+  expect(await filesIn('site-assets')).not.toContain(name);
+
+  await throttle(-1);
+  const buffer = fromPhone(await photo(page, 900, 1600));
+  await page
+    .getByLabel('Choose hero image')
+    .setInputFiles({ name: 'phone.jpg', mimeType: 'image/jpeg', buffer });
+  const current = page.getByRole('img', { name: 'Current hero image' });
+  await expect(current).toHaveAttribute('src', /\/hero-.*\.jpg$/);
+  const url = (await current.getAttribute('src')) ?? '';
+  await expect(hero).toHaveAttribute('src', url);
+  expect(await look(page, url)).toMatchObject({ width: 1600, height: 900 });
+  const stored = Buffer.from(await (await fetch(url)).arrayBuffer());
+  expect(stored.includes('Exif')).toBe(false);
+  expect(stored.includes('secret place')).toBe(false);
+  await page.getByRole('button', { name: 'Save Hero Content' }).click();
+  await expect(page.getByText('Hero content saved')).toBeVisible();
+});

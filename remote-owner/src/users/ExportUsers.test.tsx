@@ -1,0 +1,38 @@
+import { screen, within } from '@testing-library/react';
+import { parse } from 'csv-parse/sync';
+import { admin, open, own } from '../testing/usersPage';
+
+test('an owner saves all users as CSV', async () => {
+  const saved: Blob[] = [];
+  URL.createObjectURL = (content) => {
+    saved.push(content as Blob);
+    return 'blob:file';
+  };
+  URL.revokeObjectURL = () => undefined;
+  HTMLAnchorElement.prototype.click = () => undefined;
+  const { user } = await open([own, { ...admin, email: '=admin@example.com' }]);
+  const exported = async (format: RegExp) => {
+    await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Export CSV' }));
+    await user.click(dialog.getByRole('radio', { name: format }));
+    await user.click(dialog.getByRole('button', { name: 'Export' }));
+    await screen.findByText(/^2 users saved in users-\d{4}-\d\d-\d\d\.csv$/);
+    return parse((await saved.pop()?.text()) ?? '', { columns: true, bom: true });
+  };
+  expect(await exported(/^Other software/)).toEqual([
+    {
+      id: own.id,
+      email: own.email,
+      role: 'owner',
+      created_at: own.created_at,
+      last_sign_in_at: own.last_sign_in_at,
+    },
+    {
+      id: admin.id,
+      email: '=admin@example.com',
+      role: 'admin',
+      created_at: admin.created_at,
+      last_sign_in_at: '',
+    },
+  ]);
+});
