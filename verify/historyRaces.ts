@@ -164,19 +164,17 @@ const deletions: Deletion[] = [
       return { caller: await newAccount(sql, 'admin'), work: remove(id) };
     },
   },
-  {
-    name: "someone else restores the account's newsletter with its subscription",
-    prepare: async (sql, account) => {
-      const id = await newNewsletter(sql, account);
+  ...[true, false].map((owns) => ({
+    name: `someone else restores a newsletter that the account ${owns ? 'owns' : 'had subscribed to'}`,
+    prepare: async (sql: Sql, account: string) => {
+      const id = await newNewsletter(sql, owns ? account : null);
       await subscribe(sql, account, id);
       await sql`delete from public.newsletters where id = ${id}`;
-      return {
-        caller: await newAccount(sql, 'admin'),
-        work: (transaction) =>
-          transaction`select public.restore_history(max(id)) from public.history where row_id = ${id}`,
-      };
+      const restore: Work = (transaction) =>
+        transaction`select public.restore_history(max(id)) from public.history where row_id = ${id}`;
+      return { caller: await newAccount(sql, 'admin'), work: restore };
     },
-  },
+  })),
   {
     name: "someone else changes the account's role",
     prepare: async (sql, account) => ({
