@@ -38,7 +38,7 @@ const types = `types {
   }
   default_type application/octet-stream;
   charset utf-8;
-  charset_types text/html text/css text/javascript text/plain application/manifest+json application/xml;`;
+  charset_types text/css text/javascript text/plain application/xml;`;
 
 const headerLines = (headers: Record<string, string>) =>
   Object.entries(headers)

@@ -50,8 +50,7 @@ const time = (seconds: number) =>
 
 /** Prints a table of results with a total, and sets the exit code. */
 export function report(results: Result[], seconds: number) {
-  const sum = (key: 'passed' | 'failed') =>
-    results.reduce((total, result) => total + result[key], 0);
+  const sum = (key: 'passed' | 'failed') => results.reduce((total, result) => total + result[key], 0);
   const total = { title: 'Total', seconds, passed: sum('passed'), failed: sum('failed') };
   log('\nMinutes  Passed  Failed');
   for (const { title, seconds, passed, failed } of [...results, total]) {

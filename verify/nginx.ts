@@ -81,7 +81,7 @@ const shellPaths = (chunk: string, font: string, id: string) => [
 ];
 
 /** Compares the headers of every kind of path with those of `npm start`. */
-export async function compareHeaders(site: Site): Promise<string[]> {
+async function compareHeaders(site: Site): Promise<string[]> {
   const releases = join(site.released, '../..');
   const { host: _, ...released } = await readRegistry(releases);
   const deployment = { config: site.config, remotes: released as Registry };
@@ -116,20 +116,27 @@ export async function compareHeaders(site: Site): Promise<string[]> {
       (address): [string, Fetches] => [address, remote],
     ),
   ];
-  const problems: string[] = [];
-  for (const [address, server] of cases) {
+  const compare = async (address: string, server: Fetches) => {
     const [theirs, ours] = [await askNginx(address, site), await askOurs(address, server, site)];
-    problems.push(
+    return [
       ...ours.filter((line) => !theirs.includes(line)).map((line) => `${address}: nginx lacks "${line}"`),
       ...theirs.filter((line) => !ours.includes(line)).map((line) => `${address}: nginx alone has "${line}"`),
-    );
+    ];
+  };
+  const problems: string[] = [];
+  for (const [address, server] of cases) {
+    let differences = await compare(address, server);
+    // A page that takes too long to render is the outline, on a busy machine with either.
+    for (let again = 0; differences.length > 0 && again < 5; again += 1)
+      differences = await compare(address, server);
+    problems.push(...differences);
   }
   await pages.stop();
   return problems;
 }
 
 /** Visitors get the outline while nothing renders pages. */
-export async function checkOutline(site: Site): Promise<string[]> {
+async function checkOutline(site: Site): Promise<string[]> {
   await site.pages.stop();
   const lines = await askNginx(`${site.stack.shell}/users`, site);
   return lines[0] === 'status 200' && lines.includes('cache-control: no-cache') ? [] : lines;
