@@ -18,7 +18,9 @@ test('the source is edited, searched and previewed, and each finding leads to it
   const line = page.locator('.cm-activeLine');
   await page.getByRole('button', { name: /^Line 63: 1 image has no alternative text/ }).press('Enter');
   await expect(source).toBeFocused();
-  await expect(line).toHaveText('<img src="data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=" width="40">');
+  await expect(line).toHaveText(
+    '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=" width="40">',
+  );
   await page.keyboard.type('<p>Typed</p>');
   await expect(page.getByText('Unsaved changes', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save Newsletter' })).toBeInViewport();
@@ -59,6 +61,8 @@ test('the source is edited, searched and previewed, and each finding leads to it
   await page.getByRole('button', { name: /^Line 63: 1 image/ }).press('Enter');
   const selected = (area: HTMLTextAreaElement) => area.value.slice(area.selectionStart, area.selectionEnd);
   await expect(source).toBeFocused();
-  expect(await source.evaluate(selected)).toBe('<img src="data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=" width="40">');
+  expect(await source.evaluate(selected)).toBe(
+    '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=" width="40">',
+  );
   expect(violations).toEqual([]);
 });

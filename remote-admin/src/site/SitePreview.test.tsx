@@ -23,7 +23,12 @@ async function open(values = {}) {
   const page = await renderPage(<SitePage />, { as: 'admin' });
   const heading = await screen.findByText(/./, { selector: '#hero-heading' });
   const preview = heading.closest<HTMLElement>('[inert]') as HTMLElement;
-  return { ...page, heading, preview, hero: () => preview.querySelector('[aria-labelledby=hero-heading] img') };
+  return {
+    ...page,
+    heading,
+    preview,
+    hero: () => preview.querySelector('[aria-labelledby=hero-heading] img'),
+  };
 }
 
 test('shows the defaults while nothing is set, and what is typed at once', async () => {
