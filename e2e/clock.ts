@@ -1,10 +1,26 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 
 /** Gives the test control of the page's time. Call it before opening the page. */
 export async function controlClock(page: Page) {
   await page.clock.install();
-  // The browser's own would follow real time.
   await page.addInitScript(() => {
+    let unanswered = 0;
+    const send = window.fetch;
+    window.fetch = async (...request) => {
+      unanswered += 1;
+      try {
+        return await send(...request);
+      } finally {
+        unanswered -= 1;
+      }
+    };
+    Object.assign(window, {
+      async responses() {
+        // A request of ours passes the time, because the page's timers don't follow real time.
+        while (unanswered > 0) await send('/config.json');
+      },
+    });
+    // The browser's own would follow real time.
     AbortSignal.timeout = (milliseconds) => {
       const limit = new AbortController();
       setTimeout(() => limit.abort(new DOMException('signal timed out', 'TimeoutError')), milliseconds);
@@ -19,10 +35,22 @@ export async function passTime(page: Page, seconds: number) {
   await page.evaluate(() => fetch('/config.json'));
 }
 
-/** Lets time pass in steps in which the back end responds; in longer ones, the page would find it gone and read again. */
-export async function passQuietTime(page: Page, seconds: number) {
-  for (let second = 0; second < seconds; second += 1) await passTime(page, 1);
-}
+/**
+ * Lets time pass in steps of a second, at the end of each of which every request has a response. In longer ones, the page would
+ * find the back end gone and read again. The steps are taken in the page, where they cost least.
+ */
+export const passQuietTime = (page: Page, seconds: number) =>
+  page.evaluate(async (count) => {
+    const { __pwClock, responses } = window as unknown as {
+      __pwClock: { controller: { runFor(milliseconds: number): Promise<void> } };
+      responses(): Promise<void>;
+    };
+    for (let second = 0; second < count; second += 1) {
+      await __pwClock.controller.runFor(1000);
+      await responses();
+    }
+    await fetch('/config.json');
+  }, seconds);
 
 /** Lets time pass for the page, in small steps, until the assertion holds; at most so many seconds. */
 export async function expectWithin(page: Page, seconds: number, assertion: () => Promise<unknown>) {
@@ -44,7 +72,7 @@ export function newGate() {
   };
   return {
     hold: () => new Promise<void>((resolve) => (isOpen ? resolve() : waiting.push(resolve))),
-    isHolding: () => waiting.length > 0,
+    held: () => waiting.length,
     release,
     open() {
       isOpen = true;
@@ -53,14 +81,31 @@ export function newGate() {
   };
 }
 
-/** Makes responses ten seconds late for the page: `tenSeconds` passes once requests are held, and then lets them go. */
+/**
+ * Makes the back end's responses ten seconds late for the page: `tenSeconds` passes once requests are held, and then lets them
+ * go.
+ */
 export function tenSecondsLate(page: Page) {
-  const { hold, isHolding, release } = newGate();
+  const { hold, held, release } = newGate();
+  let oldest: number | undefined;
+  let unanswered = 0;
+  const count = (change: number) => (request: Request) => {
+    if (/\/(rest|auth)\/v1\//.test(request.url())) unanswered += change;
+  };
+  page.on('request', count(1)).on('requestfinished', count(-1)).on('requestfailed', count(-1));
   const tenSeconds = async () => {
-    // With none held, responses are on their way. The page must not give up on them because the machine is busy.
-    if (!isHolding()) return;
-    await passTime(page, 10);
+    // Others are on their way. The page must not give up on them because the machine is busy.
+    await expect.poll(() => unanswered - held()).toBeLessThanOrEqual(0);
+    if (held() === 0 || oldest === undefined) return;
+    // The page's clock follows real time too, which has passed since.
+    const waited = (Date.now() - oldest) / 1000;
+    oldest = undefined;
+    await passTime(page, Math.max(0, 10 - waited));
     release();
   };
-  return { hold, tenSeconds };
+  const holdFrom = () => {
+    oldest ??= Date.now();
+    return hold();
+  };
+  return { hold: holdFrom, tenSeconds };
 }

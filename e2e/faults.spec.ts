@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { rows, seeded } from './backend';
 import { controlClock, expectWithin, passQuietTime, tenSecondsLate } from './clock';
+import { cases } from './effort';
 import { answerDialog, expect, signInAs, test } from './fixtures';
 import { unreachable } from './parts';
 import { askToDelete } from './subscriptions';
@@ -38,7 +39,12 @@ async function failing(page: Page, method: string, path: RegExp, answer: (typeof
 const alertOf = (page: Page, text: string) =>
   page.getByRole('alert').filter({ hasText: new RegExp(`^${text}`) });
 
-for (const [what, answer] of Object.entries(answers)) {
+for (const [what, answer] of cases(
+  answers,
+  'a page of a proxy',
+  'a page of a captive portal',
+  'too many requests',
+)) {
   test(`${what}: each part says what failed, doesn't retry by itself, and the rest works`, async ({
     page,
   }) => {

@@ -17,7 +17,7 @@ test.beforeAll(async () => {
   released = await newRelease();
   tree = copyProject();
   for (const app of ['host', 'public', 'admin', 'owner']) {
-    expect(await released.run('release', app, tree)).toContain('is released');
+    expect(await released.publish(app)).toContain('is released');
   }
   await released.serve();
 });

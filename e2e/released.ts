@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { freeAppPorts } from '../project/ports';
 import { portEnvironment } from '../project/settings';
+import { appNamed } from '../release/apps';
 
 const root = join(import.meta.dirname, '..');
 
@@ -43,6 +44,8 @@ export async function newRelease() {
     /** Runs `npm run <command> -- <app>`, in another copy of the project if given, and returns its output. */
     run: (command: 'release' | 'rollback' | 'releases', app?: string, tree?: string) =>
       output(start(`${command === 'releases' ? 'list' : command}.ts`, app ? [app] : [], tree)),
+    /** Releases what `npm start` has built of an app. */
+    publish: (app: string) => output(start('release.ts', [app, join(root, appNamed(app).folder, 'dist')])),
     serve: async () => {
       server = start('serve.ts');
       await output(server, /The released site is at/);

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { newAccount, seeded } from './backend';
-import { passTime } from './clock';
-import { repetitions } from './effort';
+import { newAccount } from './backend';
+import { controlClock, passQuietTime } from './clock';
+import { cases, repetitions } from './effort';
 import { signIn, signInAs, storeSession } from './fixtures';
 import { account, cards, signInButton, storedSessions } from './parts';
-import { calls, expect, test } from './proxy';
+import { calls, expect, type Fault, test } from './proxy';
 
 /** Signs in with a session that looks expired, as after a night. */
 async function signInLongAgo(page: Page) {
@@ -38,25 +38,22 @@ test('an expired session that was revoked ends quietly', async ({ page, faulty }
 
 const minutes = repetitions(5, 2);
 
-for (const [what, answer] of [
-  ['fails', { status: 500, body: '{}' }],
-  ['finds no connection', 'refuse'],
-] as const) {
+const failures: Record<string, Fault['answer']> = {
+  fails: { status: 500, body: '{}' },
+  'finds no connection': 'refuse',
+};
+
+for (const [what, answer] of cases(failures, 'finds no connection')) {
   test(`a refresh that ${what} for ${minutes} minutes signs nobody out, and is tried a bounded number of times`, async ({
     page,
     faulty,
   }) => {
-    await page.clock.install();
+    await controlClock(page);
     await signInLongAgo(page);
     const end = faulty.fault({ when: refresh, answer });
     await page.goto('/');
     await expect(cards(page).first()).toBeVisible();
-    // In steps in which the back end responds, or the page would find it gone.
-    const step = async () => {
-      await passTime(page, 1);
-      await seeded(1);
-    };
-    for (let second = 0; second < minutes * 60; second += 1) await step();
+    await passQuietTime(page, minutes * 60);
     expect(await storedSessions(page)).toBe(1);
     // At most one series of attempts each minute, with waits that double from 200 ms.
     const tried = calls(faulty, refresh).length;
@@ -64,8 +61,8 @@ for (const [what, answer] of [
     expect(tried).toBeLessThan(12 * minutes);
     end();
     await expect(async () => {
-      await step();
-      await expect(account(page)).toBeVisible({ timeout: 2000 });
+      await passQuietTime(page, 1);
+      await expect(account(page)).toBeVisible({ timeout: 500 });
     }).toPass();
     await account(page).click();
     await page.getByRole('menuitem', { name: 'My Subscriptions' }).click();
@@ -76,6 +73,8 @@ for (const [what, answer] of [
 test('two tabs show the same user', async ({ page, context }) => {
   const other = await context.newPage();
   await other.goto('/users');
+  // A tab in the background draws rarely.
+  await page.bringToFront();
   await page.goto('/');
   await signIn(page, (await newAccount('owner')).email);
   await expect(other.getByRole('heading', { name: 'User Management' })).toBeVisible();
@@ -180,7 +179,7 @@ const storages = {
   },
 };
 
-for (const [name, arrange] of Object.entries(storages)) {
+for (const [name, arrange] of cases(storages, 'no storage', 'a storage with room for small values only')) {
   test(`with ${name} in the browser, signing in and everything else works in the tab`, async ({ page }) => {
     const failures: Error[] = [];
     page.on('pageerror', (error) => failures.push(error));

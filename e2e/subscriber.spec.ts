@@ -1,5 +1,6 @@
 import { axeFindings, expectAccessible } from './accessibility';
 import { rows, stack } from './backend';
+import { controlClock, passQuietTime } from './clock';
 import { answerDialog, expect, test } from './fixtures';
 import {
   askToDelete,
@@ -137,7 +138,7 @@ test.describe('with a failing back end', () => {
   test('a failure is reported in place, nothing is repeated, and the next attempt works', async ({
     page,
   }) => {
-    await page.clock.install();
+    await controlClock(page);
     const user = await subscriber(page, [{ frequency: 'weekly', status: 'active' }]);
     const [first] = user.newsletters;
     let calls = 0;
@@ -148,7 +149,7 @@ test.describe('with a failing back end', () => {
     const shown = card(page, first.title);
     await shown.getByRole('button', { name: 'Unsubscribe' }).click();
     await expect(shown.getByRole('alert')).toHaveText('Failed to update subscription');
-    await page.clock.runFor(60_000);
+    await passQuietTime(page, 60);
     expect(calls).toBe(1);
     await page.unroute('**/rpc/add_subscription');
     await shown.getByRole('button', { name: 'Unsubscribe' }).click();

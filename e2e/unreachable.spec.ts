@@ -1,4 +1,5 @@
 import { controlClock, expectWithin } from './clock';
+import { cases } from './effort';
 import { signIn, signInAs } from './fixtures';
 import { script, sorry } from './nextRelease';
 import { cards } from './parts';
@@ -41,7 +42,7 @@ const answers: Record<string, Fault['answer']> = {
   nothing: 'hang',
 };
 
-for (const [name, answer] of Object.entries(answers)) {
+for (const [name, answer] of cases(answers, 'garbage', 'nothing')) {
   test(`with ${name} instead of a remote's entry, its area says so, and Retry loads it in place`, async ({
     page,
     faulty,
@@ -59,7 +60,9 @@ for (const [name, answer] of Object.entries(answers)) {
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Category Management' })).toBeVisible();
   });
+}
 
+for (const [name, answer] of cases(answers, 'a page', 'nothing')) {
   test(`with ${name} instead of the registry, the shell works, and Retry reads it again`, async ({
     page,
     faulty,

@@ -7,8 +7,6 @@ export interface Result {
   seconds: number;
   passed: number;
   failed: number;
-  /** Of those passed, the ones that passed only when retried. */
-  flaky: number;
 }
 
 interface JestReport {
@@ -18,18 +16,15 @@ interface JestReport {
 }
 
 interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number };
+  stats: { expected: number; unexpected: number };
 }
 
 function readReport(file: string) {
   const report = JSON.parse(readFileSync(file, 'utf8')) as JestReport | PlaywrightReport;
-  if ('stats' in report) {
-    const { expected, unexpected, flaky } = report.stats;
-    return { passed: expected + flaky, failed: unexpected, flaky };
-  }
+  if ('stats' in report) return { passed: report.stats.expected, failed: report.stats.unexpected };
   // A suite that cannot start has no tests.
   const failed = Math.max(report.numFailedTests, report.numFailedTestSuites);
-  return { passed: report.numPassedTests, failed, flaky: 0 };
+  return { passed: report.numPassedTests, failed };
 }
 
 /**
@@ -41,12 +36,12 @@ export function resultOf(
   succeeded: boolean,
   seconds: number,
 ): Result {
-  const alone = { passed: Number(succeeded), failed: Number(!succeeded), flaky: 0 };
+  const alone = { passed: Number(succeeded), failed: Number(!succeeded) };
   try {
     const counts = report ? readReport(report) : alone;
     return { title, seconds, ...counts, failed: Math.max(counts.failed, alone.failed) };
   } catch {
-    return { title, seconds, passed: 0, failed: 1, flaky: 0 };
+    return { title, seconds, passed: 0, failed: 1 };
   }
 }
 
@@ -55,20 +50,12 @@ const time = (seconds: number) =>
 
 /** Prints a table of results with a total, and sets the exit code. */
 export function report(results: Result[], seconds: number) {
-  const sum = (key: 'passed' | 'failed' | 'flaky') =>
-    results.reduce((total, result) => total + result[key], 0);
-  const total = {
-    title: 'Total',
-    seconds,
-    passed: sum('passed'),
-    failed: sum('failed'),
-    flaky: sum('flaky'),
-  };
+  const sum = (key: 'passed' | 'failed') => results.reduce((total, result) => total + result[key], 0);
+  const total = { title: 'Total', seconds, passed: sum('passed'), failed: sum('failed') };
   log('\nMinutes  Passed  Failed');
-  for (const { title, seconds, passed, failed, flaky } of [...results, total]) {
-    const retried = flaky > 0 ? ` (${flaky} only when retried, named above)` : '';
+  for (const { title, seconds, passed, failed } of [...results, total]) {
     const columns = [time(seconds).padStart(7), String(passed).padStart(6), String(failed).padStart(6)];
-    log(`${columns.join('  ')}  ${title}${retried}`);
+    log(`${columns.join('  ')}  ${title}`);
   }
   process.exitCode = total.failed === 0 ? 0 : 1;
 }

@@ -6,6 +6,7 @@ import { log, runCommand, UserError } from '../project/command.ts';
 import { readSettings } from '../project/settings.ts';
 import { prerender } from '../server/prerender.ts';
 import type { Site } from '../server/site.ts';
+import { fetchReleased } from './files.ts';
 import { readRegistry } from './registry.ts';
 
 const USAGE = 'Name the configuration and a folder, for example: npm run prerender -- config.json pages';
@@ -26,12 +27,7 @@ await runCommand(async (file, folder) => {
       config,
       shell: () => shellIn(join(releasesDir, 'host', newest.version)),
       remotes: async () => parseRegistry(remotes),
-      // Files of releases are here already; everything else is read from the back end.
-      fetch: async (input, init) => {
-        const address = String(input);
-        if (address.startsWith(config.supabaseUrl)) return fetch(input, init);
-        return new Response(await readFile(join(releasesDir, ...address.split('/').slice(-3))));
-      },
+      fetch: fetchReleased(config, releasesDir),
       keep: 0,
       log,
     },

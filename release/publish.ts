@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Offers } from '../host/src/remotes/needs.ts';
 import { lockFolder } from '../local/backend/lock.ts';
 import { UserError } from '../project/command.ts';
+import { inlineScripts } from '../server/headers.ts';
 import { incompatibility } from './compatibility.ts';
 import { flawOf, listOf, seal } from './files.ts';
 import { type Registry, type Release, readRegistry, sync, writeRegistry } from './registry.ts';
@@ -94,7 +95,9 @@ export async function publish(
   if (flaw) throw new UserError(`${place} is damaged: ${flaw}`);
   // The shell is served as the site itself, whatever the address.
   const from = release.offers ? path : `${address}/${path}`;
-  const row = { ...release, entry: `${from}/${release.entry}` };
+  const page = await readFile(join(place, 'index.html'), 'utf8').catch(() => '');
+  const inline = release.offers && inlineScripts(page);
+  const row = { ...release, entry: `${from}/${release.entry}`, inline };
   const others = (registry[release.name] ?? []).filter(({ version }) => version !== release.version);
   await writeRegistry(folder, { ...registry, [release.name]: [row, ...others].slice(0, KEPT) });
   log(`${release.name} ${release.version} is released: ${row.entry}`);

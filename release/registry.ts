@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { open, readFile, rename } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Offers } from '../host/src/remotes/needs.ts';
 import type { Release as RemoteRelease } from '../host/src/remotes/registry.ts';
 import { UserError } from '../project/command.ts';
@@ -11,10 +11,15 @@ export interface Release extends RemoteRelease {
   name: string;
   /** Only for the shell. */
   offers?: Offers;
+  /** Only for the shell: the hashes of the scripts in its page. */
+  inline?: string[];
 }
 
 /** `remotes.json`: the releases of the shell and of each remote, newest first. The shell itself reads only the remotes'. */
 export type Registry = Record<string, Release[]>;
+
+/** The file that tells nginx the hashes of the scripts in the pages, which its policy allows. */
+export const POLICY = 'inline-scripts.conf';
 
 const fileOf = (folder: string) => join(folder, 'remotes.json');
 
@@ -36,13 +41,23 @@ export async function sync(path: string) {
   await handle.close();
 }
 
-/** Replaces the registry atomically: readers see the old one or the new one. */
-export async function writeRegistry(folder: string, registry: Registry) {
-  const file = fileOf(folder);
+async function replace(file: string, text: string) {
   const handle = await open(`${file}.new`, 'w');
-  await handle.writeFile(`${JSON.stringify(registry, null, 2)}\n`);
+  await handle.writeFile(text);
   await handle.sync();
   await handle.close();
   await rename(`${file}.new`, file);
-  await sync(dirname(file));
+}
+
+/** What the policy of the site allows: the scripts in the page of every shell that is listed. */
+const inlineScriptsOf = ({ host = [] }: Registry) => [...new Set(host.flatMap(({ inline = [] }) => inline))];
+
+/**
+ * Replaces the registry atomically: readers see the old one or the new one. The file for nginx beside it comes first, so that
+ * the policy never lags behind.
+ */
+export async function writeRegistry(folder: string, registry: Registry) {
+  await replace(join(folder, POLICY), `set $inline_scripts "${inlineScriptsOf(registry).join(' ')}";\n`);
+  await replace(fileOf(folder), `${JSON.stringify(registry, null, 2)}\n`);
+  await sync(folder);
 }

@@ -22,6 +22,7 @@ interface Row {
   title: string;
   description: string;
   created_at: string;
+  updated_at: string;
   categories: { name: string };
 }
 
@@ -66,11 +67,11 @@ export function createFeeds({ config, fetch, keep }: Pick<Site, 'config' | 'fetc
     const room = IN_SITEMAP - CHUNK;
     for (let from = (part - 1) * room; from < part * room; from += CHUNK) {
       const chunk = await rows<Row>(
-        `newsletters?select=id,created_at&order=created_at,id&offset=${from}&limit=${CHUNK}`,
+        `newsletters?select=id,updated_at&order=created_at,id&offset=${from}&limit=${CHUNK}`,
       );
-      for (const { id, created_at } of chunk)
+      for (const { id, updated_at } of chunk)
         entries.push(
-          `<url><loc>${address(`/newsletter/${id}`)}</loc><lastmod>${new Date(created_at).toISOString()}</lastmod></url>`,
+          `<url><loc>${address(`/newsletter/${id}`)}</loc><lastmod>${new Date(updated_at).toISOString()}</lastmod></url>`,
         );
       if (chunk.length < CHUNK) break;
     }
@@ -102,15 +103,15 @@ export function createFeeds({ config, fetch, keep }: Pick<Site, 'config' | 'fetc
     if (category && !found) return missing();
     const filter = category ? `&category_id=eq.${category}` : '';
     const newest = await rows<Row>(
-      `newsletters?select=id,title,description,created_at,categories(name)&order=created_at.desc,id.desc&limit=${IN_FEED}${filter}`,
+      `newsletters?select=id,title,description,created_at,updated_at,categories(name)&order=created_at.desc,id.desc&limit=${IN_FEED}${filter}`,
     );
     const query = category ? `?category=${category.toLowerCase()}` : '';
-    const entries = newest.map(({ id, title, description, created_at, categories }) => {
-      const at = new Date(created_at).toISOString();
+    const entries = newest.map(({ id, title, description, created_at, updated_at, categories }) => {
+      const [published, updated] = [created_at, updated_at].map((at) => new Date(at).toISOString());
       const page = address(`/newsletter/${id}`);
-      return `<entry><id>${page}</id><title>${escaped(title)}</title><link href="${page}"/><published>${at}</published><updated>${at}</updated><category term="${escaped(categories.name)}"/><summary>${escaped(description)}</summary></entry>`;
+      return `<entry><id>${page}</id><title>${escaped(title)}</title><link href="${page}"/><published>${published}</published><updated>${updated}</updated><category term="${escaped(categories.name)}"/><summary>${escaped(description)}</summary></entry>`;
     });
-    const updated = new Date(newest[0]?.created_at ?? 0).toISOString();
+    const updated = new Date(Math.max(0, ...newest.map((row) => Date.parse(row.updated_at)))).toISOString();
     const title = found ? `${found.name} · ${SITE}` : SITE;
     return xml(
       'application/atom+xml',

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip as compressGzip, constants } from 'node:zlib';
 import { createBatch } from './batch.ts';
 import { documentOf, outlineOf } from './document.ts';
 import { createFeeds } from './feeds.ts';
@@ -11,6 +13,10 @@ import { type View, viewAt } from './view.ts';
 
 /** What the last run wrote: the inputs of each file. */
 const MANIFEST = 'prerender.json';
+
+const brotli = promisify(brotliCompress);
+const gzip = promisify(compressGzip);
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** How many rows the back end gives at once. */
 const CHUNK = 1000;
@@ -71,7 +77,13 @@ async function writePages(
   const shell = await site.shell();
   const template = (await shell.read('index.html')).toString();
 
-  const write = (file: string, text: string) => writeFile(join(folder, file), text);
+  const write = async (file: string, text: string) => {
+    await writeFile(join(folder, file), text);
+    if (!file.endsWith('.html')) return;
+    // Or servers would go on sending the compressed files of the shell.
+    await writeFile(join(folder, `${file}.br`), await brotli(text, QUALITY));
+    await writeFile(join(folder, `${file}.gz`), await gzip(text));
+  };
 
   async function rows<Item>(path: string): Promise<Item[]> {
     const response = await site.fetch(`${config.supabaseUrl}/rest/v1/${path}`, {
@@ -145,7 +157,8 @@ async function writePages(
     }
   }
   const gone = Object.keys(before.pages).filter((file) => !(file in now.pages));
-  for (const file of gone) await rm(join(folder, file), { force: true });
+  const written = gone.flatMap((file) => [file, `${file}.br`, `${file}.gz`]);
+  for (const file of written) await rm(join(folder, file), { force: true });
   await write(MANIFEST, JSON.stringify(now));
   return { pages: Object.keys(now.pages).length, written: stale.length, removed: gone.length };
 }

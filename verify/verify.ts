@@ -3,6 +3,7 @@ import { installed, run } from '../project/run.ts';
 import { checkDatabase, type Report } from './database.ts';
 import { checkExport } from './export.ts';
 import { addRemote } from './newRemote.ts';
+import { checkNginx } from './nginx.ts';
 
 // npm run verify:full: checks that need more than the clone, or more time than `npm test` takes.
 
@@ -27,4 +28,6 @@ await runCommand(async () => {
   report('A new remote made by the recipe builds, is registered and renders its page', await addRemote());
   report('100,000 exported subscribers are those in the database', await checkExport());
   report('The journeys with all repetitions', await longJourneys());
+  log('The site behind nginx');
+  await checkNginx(report);
 });

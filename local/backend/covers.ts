@@ -8,6 +8,12 @@ const bucket = 'newsletter-images';
 // A placeholder in the addresses of stored images until the back end knows its port.
 const unknownOrigin = 'http://localhost';
 
+// Changes of addresses are nobody's edits: triggers would date and record them.
+const untriggered = (table: string, statements: string): string => `
+  alter table public.${table} disable trigger user;
+  ${statements}
+  alter table public.${table} enable trigger user;`;
+
 /** Stores each <newsletter id>.jpg in a folder as that newsletter's image and returns the SQL that records it. */
 export const coverScript = async (folder: string, storage: string): Promise<string> => {
   const files = (await readdir(folder).catch(() => [])).filter((file) => /^[0-9a-f-]{36}\.jpg$/.test(file));
@@ -22,19 +28,36 @@ export const coverScript = async (folder: string, storage: string): Promise<stri
       set image_url = '${unknownOrigin}/storage/v1/object/public/${bucket}/${name}'
       where id = '${path.parse(file).name}';`;
   });
-  return (await Promise.all(statements)).join('\n');
+  return untriggered('newsletters', (await Promise.all(statements)).join('\n'));
 };
 
-const moved = (table: string, column: string, origin: string): string => `
+const moved = (table: string, column: string, origin: string, to: (address: string) => string): string => `
   update public.${table}
-  set ${column} = '${origin}' || substring(${column} from '/storage/v1/object/public/.*')
+  set ${to(`'${origin}' || substring(${column} from '/storage/v1/object/public/.*')`)}
   where ${column} ~ '^http://(localhost|127\\.0\\.0\\.1|\\[::1\\])(:[0-9]+)?/storage/v1/object/public/'
     and not starts_with(${column}, '${origin}/');`;
 
-/** SQL that updates the addresses of stored images to the port where the back end listens now. */
-export const moveAddresses = (origin: string): string =>
-  [
-    moved('newsletters', 'image_url', origin),
-    moved('site_settings', 'logo_url', origin),
-    moved('site_settings', 'hero_image_url', origin),
-  ].join('');
+const columns = { newsletters: ['image_url'], site_settings: ['logo_url', 'hero_image_url'] };
+
+/** SQL that updates the addresses of stored images to the port where the back end listens now, in the history too. */
+export const moveAddresses = (origin: string): string => {
+  const present = Object.entries(columns).map(([table, names]) =>
+    untriggered(
+      table,
+      names.map((name) => moved(table, name, origin, (address) => `${name} = ${address}`)).join(''),
+    ),
+  );
+  const past = ['before', 'after'].flatMap((row) =>
+    Object.values(columns)
+      .flat()
+      .map((name) =>
+        moved(
+          'history',
+          `(${row} ->> '${name}')`,
+          origin,
+          (address) => `${row} = jsonb_set(${row}, '{${name}}', to_jsonb(${address}))`,
+        ),
+      ),
+  );
+  return [...present, untriggered('history', past.join(''))].join('');
+};

@@ -42,7 +42,7 @@ test('only files that nothing refers to are removed, once they are old enough', 
   await client.from('newsletters').insert(deleted).throwOnError();
   await client.from('newsletters').delete().eq('image_url', deleted.image_url).throwOnError();
   const unused = Array.from({ length: 230 }, (_, place) => `unused-${place}.png`);
-  for (const name of unused) await store('newsletter-images', name);
+  await Promise.all(unused.map((name) => store('newsletter-images', name)));
   await store('site-assets', 'old-logo.png');
 
   expect(await removeUnused(client)).toEqual([]);

@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { draftOf, forgetDrafts, keepDraft } from '@newsletters/shared/api/drafts';
-import { backend, renderPage, tableHandler, testUser } from '@newsletters/shared/testing';
+import { at, backend, databaseError, renderPage, tableHandler, testUser } from '@newsletters/shared/testing';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { http } from 'msw';
 import CategoriesPage from '../pages/CategoriesPage';
 import SitePage from '../pages/SitePage';
 import { catalogue, imageFile } from '../testing/fakes';
@@ -46,9 +47,17 @@ describe('a newsletter', () => {
     const again = await edit();
     await screen.findByText(offer);
     catalogue([{ ...beaker, title: 'Theirs' }]);
+    const versions: unknown[] = [];
+    backend.use(
+      http.post(at.procedure('manage_newsletter'), ({ request }) => {
+        versions.push(request.headers.get('x-expected-updated-at'));
+        return databaseError(409, 'PT409', 'Someone else has changed this')();
+      }),
+    );
     await again.user.click(screen.getByRole('button', { name: 'Restore' }));
     await save(again.user, 'Save Newsletter');
     expect(await screen.findByText('Someone else has changed this newsletter')).toBeVisible();
+    expect(versions).toEqual([beaker.updated_at]);
   });
 
   test('is not offered once it has been saved', async () => {

@@ -12,7 +12,16 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view';
-import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import {
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { Source } from './source';
 import { sourceTheme } from './sourceTheme';
 
@@ -111,7 +120,8 @@ export function SourceEditor(props: SourceEditorProps) {
     return new EditorView({ doc: known.current, extensions, parent });
   });
 
-  useEffect(() => {
+  // Before the browser paints, so that there is always a field.
+  useLayoutEffect(() => {
     if (!place.current) return;
     const created = create(place.current);
     view.current = created;

@@ -12,7 +12,9 @@ const upload = (file: File) =>
   fireEvent.change(screen.getByLabelText('Choose image'), { target: { files: [file] } });
 const shown = () => screen.findByRole('img', { name: 'Current image' });
 const jpeg = () => imageFile('photo.jpg', 'image/jpeg', 'ffd8ffe1');
-const transfer = (file: File) => ({ dataTransfer: { types: ['Files'], files: [file] } });
+const transfer = (file: File) => ({
+  dataTransfer: { types: ['Files'], files: [file], items: [{ type: file.type }] },
+});
 
 describe('a chosen image', () => {
   test('is drawn anew before it is uploaded, so that nothing else in the file gets out', async () => {
@@ -113,9 +115,9 @@ describe('a file', () => {
     expect(screen.queryByRole('img', { name: 'Current image' })).not.toBeInTheDocument();
   });
 
-  test('that is dropped must be an image all the same', async () => {
+  test('that is dropped must be one of the accepted images all the same', async () => {
     await create();
-    fireEvent.drop(field(), transfer(new File(['text'], 'a.txt', { type: 'text/plain' })));
+    fireEvent.drop(field(), transfer(imageFile('a.webp', 'image/webp', '52494646')));
     expect(await screen.findByText('Please upload a valid image file (JPEG, PNG, or GIF)')).toBeVisible();
   });
 });

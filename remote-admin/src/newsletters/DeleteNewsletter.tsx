@@ -21,24 +21,16 @@ function Impact({ id, title }: Target) {
 interface Props {
   newsletter: Target | undefined;
   onClose: () => void;
-  onUnusedImage: (url: string) => void;
 }
 
-/** Asks for confirmation, then deletes a newsletter with its image. */
-export function DeleteNewsletter({ newsletter, onClose, onUnusedImage }: Props) {
+/** Asks for confirmation, then deletes a newsletter. Its image stays, so that Undo and the history bring it back too. */
+export function DeleteNewsletter({ newsletter, onClose }: Props) {
   const removal = useMutation(
     reported(deleteNewsletter, ({ id }) => ({
       message: 'Newsletter deleted',
       action: undoableDeletion('newsletters', id),
     })),
   );
-  const confirm = ({ id }: Target) =>
-    removal.mutate(id, {
-      onSuccess: ({ image_url }) => {
-        onClose();
-        if (image_url) onUnusedImage(image_url);
-      },
-    });
   return (
     <ConfirmRemoval
       target={newsletter}
@@ -46,7 +38,7 @@ export function DeleteNewsletter({ newsletter, onClose, onUnusedImage }: Props) 
       action="Delete"
       impact={(shown) => <Impact {...shown} />}
       removal={removal}
-      onConfirm={confirm}
+      onConfirm={({ id }) => removal.mutate(id, { onSuccess: onClose })}
       onClose={onClose}
     />
   );

@@ -1,8 +1,7 @@
 import { type Control, useWatch } from '@newsletters/shared/forms';
 import type { NewsletterForm } from '@newsletters/shared/model';
 import { Box, Lazy, Stack, useDebouncedValue } from '@newsletters/shared/ui';
-import { useCallback, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Preview } from '../editor/Preview';
 import { Segments } from '../editor/Segments';
 import { SourceField } from '../editor/SourceField';
@@ -18,10 +17,14 @@ export function ExampleFields({ control }: { control: Control<NewsletterForm> })
   const html = useDebouncedValue(useWatch({ control, name: 'example_content' }));
   const [view, setView] = useState<'source' | 'preview'>('source');
   const source = useRef<Source>(null);
+  const [target, setTarget] = useState<{ line: number }>();
+  // The source receives the focus, so it must be visible first.
+  useEffect(() => {
+    if (target) source.current?.goTo(target.line);
+  }, [target]);
   const showLine = useCallback((line: number) => {
-    // The source receives the focus, so it must be visible.
-    flushSync(() => setView('source'));
-    source.current?.goTo(line);
+    setView('source');
+    setTarget({ line });
   }, []);
   // Side by side where there's room; elsewhere one at a time.
   const shown = (name: typeof view) => ({

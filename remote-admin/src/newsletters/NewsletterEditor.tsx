@@ -8,7 +8,6 @@ interface Props {
   /** Null for a new newsletter. */
   id: string | null;
   onDone: () => void;
-  onUnusedImage: (url: string) => void;
 }
 
 function EditNewsletter({ id, ...props }: Props & { id: string }) {

@@ -8,7 +8,7 @@ import { DraftBanner } from '../drafts/DraftBanner';
 import { DropHint } from '../import/DropHint';
 import { ImportButton } from '../import/ImportButton';
 import { ImportStatus } from '../import/ImportStatus';
-import { useFileDrop } from '../import/useFileDrop';
+import { useEmailDrop } from '../import/useEmailDrop';
 import { useImport } from '../import/useImport';
 import { useUploads } from '../import/useUploads';
 import { CategoryField } from './CategoryField';
@@ -21,24 +21,18 @@ interface Props {
   /** Null for a new newsletter. */
   newsletter: Newsletter | null;
   onDone: () => void;
-  onUnusedImage: (url: string) => void;
 }
 
 /** Creates or changes a newsletter. */
-export function NewsletterForm({ newsletter, onDone, onUnusedImage }: Props) {
+export function NewsletterForm({ newsletter, onDone }: Props) {
   const saved = () => {
     uploads.keep(values.getValues('example_content'));
     onDone();
   };
-  const {
-    form: values,
-    control,
-    isSubmitting,
-    ...form
-  } = useNewsletterForm(newsletter, saved, onUnusedImage);
+  const { form: values, control, isSubmitting, ...form } = useNewsletterForm(newsletter, saved);
   const uploads = useUploads(isSubmitting);
   const importing = useImport(values, uploads.add);
-  const dropping = useFileDrop(importing.read, !isSubmitting);
+  const dropping = useEmailDrop(importing.read, !isSubmitting);
   useEffect(focusHeading, []);
   const title = newsletter ? 'Edit Newsletter' : 'Create Newsletter';
   return (

@@ -25,11 +25,10 @@ interface Props {
   onSelect: Dispatch<SetStateAction<Selected>>;
   place: RefObject<TablePlace | undefined>;
   onOpen: OpenView;
-  onUnusedImage: (url: string) => void;
 }
 
 /** All newsletters, searched and filtered as you type. */
-export function NewsletterList({ selected, onSelect, place, onOpen, onUnusedImage }: Props) {
+export function NewsletterList({ selected, onSelect, place, onOpen }: Props) {
   const { state, search, choose, sort, toggle, query } = useListState();
   const [deleting, setDeleting] = useState<NewsletterOverview>();
   const opening = useRef(onOpen);
@@ -69,11 +68,7 @@ export function NewsletterList({ selected, onSelect, place, onOpen, onUnusedImag
         onOpen={open}
         onDelete={setDeleting}
       />
-      <DeleteNewsletter
-        newsletter={deleting}
-        onClose={() => setDeleting(undefined)}
-        onUnusedImage={onUnusedImage}
-      />
+      <DeleteNewsletter newsletter={deleting} onClose={() => setDeleting(undefined)} />
     </Page>
   );
 }

@@ -19,9 +19,6 @@ async function discard(url: string) {
   if (uses === 0) await removeImage('newsletter', url);
 }
 
-/** Deletes the file of an image that a newsletter no longer shows. */
-export const discardImage = mutationOptions({ mutationFn: discard });
-
 const save = (base: Newsletter | null, values: NewsletterValues) =>
   base
     ? saveOnTop({
@@ -64,8 +61,7 @@ async function undoUpload(file: Blob, url: string) {
 
 /**
  * Saves the form: uploads the image, then saves the row, unless someone else has changed it: then fails with a `Conflict`. If
- * the row can't be saved, the uploaded file is deleted again. Resolves to the newsletter's id and the URL of the replaced
- * image, if any.
+ * the row can't be saved, the uploaded file is deleted again. A replaced image stays: the history can bring it back.
  */
 export const submitNewsletter = mutationOptions({
   meta: { invalidates: ['newsletters', 'categories'] },
@@ -75,9 +71,7 @@ export const submitNewsletter = mutationOptions({
     onProgress(undefined);
     try {
       signal.throwIfAborted();
-      const { id } = await save(base, { ...values, image_url });
-      const replaced = base?.image_url;
-      return { id, replaced: replaced && replaced !== image_url ? replaced : undefined };
+      return await save(base, { ...values, image_url });
     } catch (error) {
       if ('file' in image && image_url) await undoUpload(image.file, image_url);
       throw error;

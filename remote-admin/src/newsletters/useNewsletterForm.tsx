@@ -32,11 +32,7 @@ const isStored = (image: ChosenImage, newsletter: Newsletter | null) =>
  * The form's values and how they are saved. `base` is the version that reveals others' changes: the one the form was
  * opened with, or theirs once the user has resolved a conflict.
  */
-export function useNewsletterForm(
-  newsletter: Newsletter | null,
-  onDone: () => void,
-  onUnusedImage: (url: string) => void,
-) {
+export function useNewsletterForm(newsletter: Newsletter | null, onDone: () => void) {
   const { user } = useSession();
   const [base, setBase] = useState(newsletter);
   const [image, setImage] = useState(imageOf(newsletter));
@@ -78,14 +74,13 @@ export function useNewsletterForm(
       upload.current = new AbortController();
       const signal = AbortSignal.any([leaving.current.signal, upload.current.signal]);
       try {
-        const { replaced } = await submission.mutateAsync({
+        await submission.mutateAsync({
           base: against,
           values,
           image: chosen,
           onProgress: setProgress,
           signal,
         });
-        if (replaced) onUnusedImage(replaced);
         if (signal.aborted) return;
         guard.release();
         draft.drop();

@@ -62,7 +62,7 @@ const lineStyle: SxProps<Theme> = {
   '&[data-kind=removed]': { bgcolor: tint('error', 8) },
   '&[data-kind=added]': { bgcolor: tint('success', 8) },
   '&[data-kind=skipped]': { py: 0.5, color: 'text.secondary', bgcolor: 'action.hover' },
-  '& > span': { userSelect: 'none' },
+  '& > span': { flexShrink: 0, width: '1ch', userSelect: 'none' },
   ...marks,
 };
 

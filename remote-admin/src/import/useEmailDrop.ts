@@ -5,7 +5,7 @@ const carriesEmail = ({ types, items }: DataTransfer) =>
   types.includes('Files') && ![...items].some(({ type }) => type.startsWith('image/'));
 
 /** Receives a file that is dropped anywhere on the page. Returns whether one is being dragged over it. */
-export function useFileDrop(onFile: (file: File) => void, enabled: boolean): boolean {
+export function useEmailDrop(onFile: (file: File) => void, enabled: boolean): boolean {
   const [over, setOver] = useState(false);
   const drop = useEffectEvent(onFile);
   useEffect(() => {

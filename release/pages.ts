@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { listen } from '../local/listen.ts';
+import { pageServer } from '../local/static.ts';
+import { log, runService, UserError } from '../project/command.ts';
+import { readSettings } from '../project/settings.ts';
+import type { Site } from '../server/site.ts';
+import { fetchReleased } from './files.ts';
+import { readRegistry } from './registry.ts';
+
+const USAGE =
+  'Name the folder of the site and a port, for example: npm run serve:pages -- /srv/newsletters/site 3100';
+
+/** Asks whether the service works; not one of the site's pages. */
+const HEALTH = '/.health';
+
+// npm run serve:pages -- site 3100  renders the public pages of the site in a folder, behind a web server. `RELEASES_DIR` has
+// its releases. The registry is read for each request, so that a release or rollback takes effect at once.
+await runService(async () => {
+  const [site, port] = process.argv.slice(2);
+  if (!site || !Number(port)) throw new UserError(USAGE);
+  const { releasesDir, keepPages } = readSettings();
+  const config = JSON.parse(await readFile(join(site, 'config.json'), 'utf8')) as Site['config'];
+  if (!config.siteUrl) throw new UserError('config.json needs siteUrl, the address of the site');
+  const current = async () => {
+    const { host: [shell] = [], ...remotes } = await readRegistry(site);
+    if (!shell) throw new UserError(`${site}/remotes.json lists no shell`);
+    return { version: shell.version, folder: join(releasesDir, 'host', shell.version), remotes };
+  };
+  await current();
+  const pages = pageServer(config, current, keepPages, fetchReleased(config, releasesDir));
+  const health = async () => {
+    const { version } = await current();
+    return Response.json({ version, uptime: process.uptime(), memory: process.memoryUsage.rss() });
+  };
+  const server = await listen(Number(port), 'pages', async (request) =>
+    new URL(request.url).pathname === HEALTH ? health() : pages.handle(request),
+  );
+  await pages.warmUp();
+  log(`Pages at ${server.url}, their health at ${server.url}${HEALTH} (press Ctrl-C to stop)`);
+  return {
+    stop: async () => {
+      await server.stop();
+      await pages.stop();
+    },
+  };
+});
