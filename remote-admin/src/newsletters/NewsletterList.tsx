@@ -25,7 +25,6 @@ interface Props {
   onSelect: Dispatch<SetStateAction<Selected>>;
   place: RefObject<TablePlace | undefined>;
   onOpen: OpenView;
-  onUnusedImage: (url: string) => void;
 }
 
 /** All newsletters, searched and filtered as you type. */
@@ -69,11 +68,7 @@ export function NewsletterList({ selected, onSelect, place, onOpen }: Props) {
         onOpen={open}
         onDelete={setDeleting}
       />
-      <DeleteNewsletter
-        newsletter={deleting}
-        onClose={() => setDeleting(undefined)}
-        onUnusedImage={onUnusedImage}
-      />
+      <DeleteNewsletter newsletter={deleting} onClose={() => setDeleting(undefined)} />
     </Page>
   );
 }
