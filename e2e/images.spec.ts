@@ -114,7 +114,7 @@ test('the preview follows every change; a hero upload can be cancelled; a photo 
   const heading = unique('Letters');
   await page.getByLabel('Hero heading').fill(heading);
   await expect(preview).toContainText(heading);
-  const hero = preview.getByRole('img', { includeHidden: true });
+  const hero = preview.locator('picture img');
   await page.getByRole('button', { name: 'Phone', exact: true }).click();
   await expect(hero).toBeHidden();
   await expectAccessible(page, 'site with preview');
