@@ -87,6 +87,7 @@ export function newGate() {
  */
 export function tenSecondsLate(page: Page) {
   const { hold, held, release } = newGate();
+  let oldest: number | undefined;
   let unanswered = 0;
   const count = (change: number) => (request: Request) => {
     if (/\/(rest|auth)\/v1\//.test(request.url())) unanswered += change;
@@ -95,9 +96,16 @@ export function tenSecondsLate(page: Page) {
   const tenSeconds = async () => {
     // Others are on their way. The page must not give up on them because the machine is busy.
     await expect.poll(() => unanswered - held()).toBeLessThanOrEqual(0);
-    if (held() === 0) return;
-    await passTime(page, 10);
+    if (held() === 0 || oldest === undefined) return;
+    // The page's clock follows real time too, which has passed since.
+    const waited = (Date.now() - oldest) / 1000;
+    oldest = undefined;
+    await passTime(page, Math.max(0, 10 - waited));
     release();
   };
-  return { hold, tenSeconds };
+  const holdFrom = () => {
+    oldest ??= Date.now();
+    return hold();
+  };
+  return { hold: holdFrom, tenSeconds };
 }

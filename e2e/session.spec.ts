@@ -4,7 +4,7 @@ import { controlClock, passQuietTime } from './clock';
 import { cases, repetitions } from './effort';
 import { signIn, signInAs, storeSession } from './fixtures';
 import { account, cards, signInButton, storedSessions } from './parts';
-import { calls, expect, test } from './proxy';
+import { calls, expect, type Fault, test } from './proxy';
 
 /** Signs in with a session that looks expired, as after a night. */
 async function signInLongAgo(page: Page) {
@@ -38,10 +38,12 @@ test('an expired session that was revoked ends quietly', async ({ page, faulty }
 
 const minutes = repetitions(5, 2);
 
-for (const [what, answer] of [
-  ['fails', { status: 500, body: '{}' }],
-  ['finds no connection', 'refuse'],
-] as const) {
+const failures: Record<string, Fault['answer']> = {
+  fails: { status: 500, body: '{}' },
+  'finds no connection': 'refuse',
+};
+
+for (const [what, answer] of cases(failures, 'finds no connection')) {
   test(`a refresh that ${what} for ${minutes} minutes signs nobody out, and is tried a bounded number of times`, async ({
     page,
     faulty,

@@ -37,7 +37,10 @@ const phrases = EditorState.phrases.of({
   close: 'Close search',
 });
 
-/** Tab indents. After Escape it moves on, as everywhere else, until the focus comes back. */
+/**
+ * Tab indents. After Escape it moves on, as everywhere else, until the focus comes back. It goes before the other keys, because
+ * Escape also ends a selection.
+ */
 const freeTab: KeyBinding = {
   key: 'Escape',
   run: (view) => {
@@ -57,7 +60,7 @@ const features = [
   search({ top: true }),
   html(),
   EditorView.lineWrapping,
-  keymap.of([...defaultKeymap, ...searchKeymap, ...historyKeymap, indentWithTab, freeTab]),
+  keymap.of([freeTab, ...defaultKeymap, ...searchKeymap, ...historyKeymap, indentWithTab]),
   phrases,
   sourceTheme,
 ];

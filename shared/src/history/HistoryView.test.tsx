@@ -129,6 +129,11 @@ describe('the list', () => {
     expect(screen.queryByRole('region', { name: 'Example issue, differences' })).not.toBeInTheDocument();
   });
 
+  test('names no one for a change by a deleted account or from outside the site', async () => {
+    await open([{ ...renamed, actor_id: null, actor_email: null }]);
+    expect((await items())[0]).toHaveTextContent(/Deleted user or system · /);
+  });
+
   test('shows markup as text', async () => {
     const hostile = '<img src=x onerror=alert(1)>';
     await open([
