@@ -65,5 +65,6 @@ test('the source is edited, searched and previewed, and each finding leads to it
   const selected = (area: HTMLTextAreaElement) => area.value.slice(area.selectionStart, area.selectionEnd);
   await expect(source).toBeFocused();
   expect(await source.evaluate(selected)).toBe(photo);
+  expect((await source.boundingBox())?.height).toBeLessThan(600);
   expect(violations).toEqual([]);
 });
