@@ -34,14 +34,16 @@ const namesInHistory = async (client: Client): Promise<string[]> => {
   for (let last = 0; ; ) {
     const { data } = await client
       .from('history')
-      .select('id, before')
+      .select('id, before, example_before')
       .in('table_name', ['newsletters', 'site_settings'])
       .not('before', 'is', null)
       .gt('id', last)
       .order('id')
       .limit(page)
       .throwOnError();
-    names.push(...data.flatMap(({ before }) => namesIn(JSON.stringify(before))));
+    names.push(
+      ...data.flatMap(({ before, example_before }) => namesIn(JSON.stringify(before), example_before)),
+    );
     if (data.length < page) return names;
     last = data.at(-1)?.id ?? last;
   }

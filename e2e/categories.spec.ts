@@ -24,9 +24,6 @@ test.describe('with error responses', () => {
     page,
   }) => {
     const used = await newCategory();
-    for (const title of [unique('First'), unique('Second')]) {
-      await rows.insert('newsletters', { title, description: 'x', category_id: used.id });
-    }
     const name = unique('Botany');
     await openNewestFirst(page);
     await page.getByRole('button', { name: 'New Category' }).click();
@@ -50,13 +47,33 @@ test.describe('with error responses', () => {
 
     await page.getByRole('button', { name: `Delete ${used.name}` }).click();
     const alert = page.getByRole('alertdialog');
-    await expect(alert).toContainText(
-      `2 newsletters use “${used.name}”. Move them to another category first.`,
-    );
+    await expect(alert).toContainText(`No newsletters use “${used.name}”.`);
+    // Meanwhile, someone else puts newsletters into it.
+    for (const title of [unique('First'), unique('Second')]) {
+      await rows.insert('newsletters', { title, description: 'x', category_id: used.id });
+    }
     await alert.getByRole('button', { name: 'Delete' }).click();
     await expect(alert.getByRole('alert')).toHaveText(
       'Failed to delete category: 2 newsletters use this category',
     );
+    await answerDialog(page, 'Cancel');
+
+    const target = await newCategory();
+    await page.reload();
+    await page.getByRole('button', { name: 'Created' }).click();
+    await page.getByRole('button', { name: 'Created' }).click();
+    await page.getByRole('button', { name: `Delete ${used.name}` }).click();
+    await expect(alert).toContainText(
+      `2 newsletters use “${used.name}”. Move them to another category first.`,
+    );
+    await alert.getByLabel('Move 2 newsletters to').click();
+    await page.getByRole('option', { name: target.name }).click();
+    await alert.getByRole('button', { name: 'Move and delete' }).click();
+    await expect(
+      page.getByText(`Category deleted, 2 newsletters moved to ${target.name}`, { exact: true }),
+    ).toBeVisible();
+    expect(await rows.read(`newsletters?category_id=eq.${target.id}`)).toHaveLength(2);
+    expect(await rows.read(`categories?id=eq.${used.id}`)).toHaveLength(0);
   });
 });
 

@@ -11,6 +11,9 @@ const folder = mkdtempSync(join(tmpdir(), 'newsletters-processes-'));
 const dataDir = join(folder, 'data');
 const lock = join(dataDir, 'backend.lock');
 
+// Each start creates or opens a database.
+jest.setTimeout(120_000);
+
 const isRunning = (pid: number) => {
   try {
     return process.kill(pid, 0);

@@ -128,6 +128,10 @@ const deletions: Deletion[] = [
     prepare: async (sql, account) => ({ caller: account, work: save(await newNewsletter(sql, account)) }),
   },
   {
+    name: "the account saves someone else's newsletter",
+    prepare: async (sql, account) => ({ caller: account, work: save(await newNewsletter(sql)) }),
+  },
+  {
     name: 'the account saves a category',
     prepare: async (sql, account) => {
       const id = await newCategory(sql);

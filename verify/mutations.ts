@@ -98,10 +98,10 @@ export const statements: [string, string, string][] = [
     withoutTrigger(`public.${table}`, 'date_change', 'versions|history'),
     withoutTrigger(`public.${table}`, 'hold_actor', 'none'),
   ]),
-  ...recorded.flatMap((table) => [
-    withoutTrigger(`public.${table}`, 'record_change', 'history'),
+  ...recorded.map((table) => withoutTrigger(`public.${table}`, 'record_change', 'history')),
+  ...['newsletters', 'site_settings', 'profiles'].map((table) =>
     withoutTrigger(`public.${table}`, 'reject_truncate', 'history'),
-  ]),
+  ),
   withoutTrigger('public.newsletters', 'record_deletion', 'history'),
   withoutTrigger('public.history', 'protect_history', 'history'),
   withoutTrigger('public.history', 'protect_recent_history', 'history'),
@@ -202,8 +202,8 @@ export const edits: [string, string, string][] = [
   ['history', ' or old.recorded_at >= private.history_starts()', ''],
   ['history', 'where recorded_at < private.history_starts()', ''],
   ['history', "field.key <> 'updated_at' and ", ''],
-  ['history', "to_jsonb(old) - 'owner_id'", 'to_jsonb(old)'],
-  ['history', "to_jsonb(new) - 'owner_id'", 'to_jsonb(new)'],
+  ['history', "array['example_content', 'owner_id']", "array['example_content']"],
+  ['history', 'if entry.example_before is distinct from entry.example_after then', 'if false then'],
   [
     'history',
     'select users.id into entry.owner_before from auth.users where users.id = entry.owner_before;',
@@ -235,6 +235,7 @@ export const edits: [string, string, string][] = [
   ['history', 'delete from private.history_subscriptions where user_id = old.id;', ''],
   ['restore', ' and not to_jsonb(present) @> $1', ''],
   ['restore', ") using content - 'updated_at';", ') using content;'],
+  ['restore', "content := content || jsonb_build_object('example_content', entry.example_before);", ''],
   ['restore', "entry.operation = 'delete' or 'owner_id' = any (entry.changed)", "entry.operation = 'delete'"],
   [
     'restore',

@@ -73,6 +73,12 @@ export const views: View[] = [
     path: '/newsletters',
     act: steps(press(/^View Kitchen Ledger/), heading('Kitchen Ledger')),
   },
+  {
+    name: 'history',
+    as: 'admin',
+    path: '/newsletters',
+    act: steps(press(/^History$/), heading('History of newsletters')),
+  },
   { name: 'categories', as: 'admin', path: '/categories' },
   { name: 'site', as: 'admin', path: '/site' },
   { name: 'users', as: 'owner', path: '/users' },

@@ -20,6 +20,8 @@ create table public.history (
   changed text[] not null default '{}',
   before jsonb,
   after jsonb,
+  example_before text,
+  example_after text,
   owner_before uuid,
   owner_after uuid,
   subscriptions integer
@@ -140,7 +142,8 @@ as $$
   update public.history set subscriptions = (select count(*) from kept) where history.id = entry;
 $$;
 
--- The owner of a newsletter is kept in columns of its own, so that deleting an account doesn't rewrite whole examples.
+-- The example and the owner of a newsletter have columns of their own: lists read the rest without unpacking examples, and deleting
+-- an account doesn't rewrite any.
 create function private.record_change()
 returns trigger
 language plpgsql
@@ -148,14 +151,17 @@ security definer
 set search_path = ''
 as $$
 declare
+  apart constant text[] := array['example_content', 'owner_id'];
   entry public.history;
 begin
   if tg_op <> 'INSERT' then
-    entry.before := to_jsonb(old) - 'owner_id';
+    entry.before := to_jsonb(old) - apart;
+    entry.example_before := to_jsonb(old) ->> 'example_content';
     entry.owner_before := to_jsonb(old) ->> 'owner_id';
   end if;
   if tg_op <> 'DELETE' then
-    entry.after := to_jsonb(new) - 'owner_id';
+    entry.after := to_jsonb(new) - apart;
+    entry.example_after := to_jsonb(new) ->> 'example_content';
     entry.owner_after := to_jsonb(new) ->> 'owner_id';
   end if;
   -- Deleting an account clears owner_id, and what names that account is forgotten anyway. So that is no change.
@@ -164,6 +170,9 @@ begin
   entry.changed := '{}';
   if tg_op = 'UPDATE' then
     entry.changed := private.changed_columns(entry.before, entry.after);
+    if entry.example_before is distinct from entry.example_after then
+      entry.changed := entry.changed || 'example_content'::text;
+    end if;
     if entry.owner_before is distinct from entry.owner_after then
       entry.changed := entry.changed || 'owner_id'::text;
     end if;
@@ -184,10 +193,11 @@ begin
   end if;
   select users.id, users.email into entry.actor_id, entry.actor_email from auth.users where users.id = (select auth.uid());
   insert into public.history (
-    actor_id, actor_email, table_name, row_id, operation, label, changed, before, after, owner_before, owner_after
+    actor_id, actor_email, table_name, row_id, operation, label, changed,
+    before, after, example_before, example_after, owner_before, owner_after
   ) values (
     entry.actor_id, entry.actor_email, tg_table_name, entry.row_id, lower(tg_op), entry.label, entry.changed,
-    entry.before, entry.after, entry.owner_before, entry.owner_after
+    entry.before, entry.after, entry.example_before, entry.example_after, entry.owner_before, entry.owner_after
   ) returning id into entry.id;
   if tg_table_name = 'newsletters' and tg_op = 'DELETE' then
     perform private.set_subscriptions_aside(entry.id, old.id);
@@ -223,11 +233,9 @@ begin
 end;
 $$;
 
+-- TRUNCATE of categories reaches newsletters too.
 create trigger reject_truncate
 before truncate on public.newsletters
-for each statement execute function private.reject_truncate();
-create trigger reject_truncate
-before truncate on public.categories
 for each statement execute function private.reject_truncate();
 create trigger reject_truncate
 before truncate on public.site_settings
@@ -236,8 +244,9 @@ create trigger reject_truncate
 before truncate on public.profiles
 for each statement execute function private.reject_truncate();
 
--- Deleting an account locks the account and then the newsletters it owns. A change locks the account that makes it first, too:
--- the two never deadlock, and forget_account sees the entry. Changes of profiles take turns already.
+-- Whoever makes a change can't be deleted until it's committed: then forget_account sees the entry. Locked before any row of
+-- ours, because deleting an account locks the account before its newsletters; the other order would deadlock. Changes of profiles
+-- take turns with deletions already.
 create function private.hold_actor()
 returns trigger
 language plpgsql
@@ -304,8 +313,10 @@ comment on column public.history.row_id is 'The id of the changed row as text; n
 comment on column public.history.operation is 'insert, update or delete.';
 comment on column public.history.label is 'The title, name or email address at the time of the change; null for a deleted account.';
 comment on column public.history.changed is 'The columns that an update changed, except updated_at.';
-comment on column public.history.before is 'The row before the change, without owner_id; null for an insert.';
-comment on column public.history.after is 'The row after the change, without owner_id; null for a deletion.';
+comment on column public.history.before is 'The row before the change, without example_content and owner_id; null for an insert.';
+comment on column public.history.after is 'The row after the change, without example_content and owner_id; null for a deletion.';
+comment on column public.history.example_before is 'The newsletter''s example_content before the change.';
+comment on column public.history.example_after is 'The newsletter''s example_content after the change.';
 comment on column public.history.owner_before is 'The newsletter''s owner_id before the change; null when that account was deleted.';
 comment on column public.history.owner_after is 'The newsletter''s owner_id after the change; null when that account was deleted.';
 comment on column public.history.subscriptions is 'How many subscriptions were deleted with the newsletter; null unless it was.';

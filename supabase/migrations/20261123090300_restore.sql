@@ -64,6 +64,7 @@ begin
   if entry.table_name <> 'newsletters' then
     return content;
   end if;
+  content := content || jsonb_build_object('example_content', entry.example_before);
   if entry.operation = 'delete' or 'owner_id' = any (entry.changed) then
     select users.id into owner from auth.users where users.id = entry.owner_before for key share;
     content := content || jsonb_build_object('owner_id', owner);

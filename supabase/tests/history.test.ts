@@ -102,7 +102,7 @@ test('every way to write that anyone may use is recorded here, or has a reason n
   expect([...new Set(covered)].sort()).toEqual([...tableWrites, ...Object.keys(procedurePermissions)].sort());
 });
 
-const content = (row: object) => ({ ...row, owner_id: undefined });
+const content = (row: object) => ({ ...row, example_content: undefined, owner_id: undefined });
 
 const deleteAccount = async (user_id: string) =>
   (await signUp('owner')).client.rpc('admin_delete_user', { user_id }).throwOnError();
@@ -146,14 +146,18 @@ test('an update names the columns that it changed, and one that changes nothing 
   await update({ title: 'Another title', image_url: 'https://images.example.com/1.png' });
   const { data: changed } = await secret.from('newsletters').select().eq('id', id).single().throwOnError();
   expect(changed.updated_at > updated_at).toBe(true);
+  await update({ example_content: '<p>Hello</p>', owner_id: null });
+  const { data: latest } = await secret.from('newsletters').select().eq('id', id).single().throwOnError();
   await update({ title: 'Another title', updated_at: '2001-01-01T00:00:00Z' });
   const entries = await entriesOf('newsletters', id);
   expect(entries.map(({ label, changed: columns }) => [label, columns])).toEqual([
     [expect.stringContaining('Title'), []],
     ['Another title', ['image_url', 'title']],
+    ['Another title', ['example_content']],
   ]);
+  expect(entries[2]).toMatchObject({ example_before: null, example_after: '<p>Hello</p>' });
   const { data: same } = await secret.from('newsletters').select().eq('id', id).single().throwOnError();
-  expect(same).toEqual(changed);
+  expect(same).toEqual(latest);
 });
 
 test('another owner is a change, but not that the owner was deleted', async () => {

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { draftOf, forgetDrafts, keepDraft } from '@newsletters/shared/api/drafts';
+import { clearDrafts, draftOf, keepDraft } from '@newsletters/shared/api/drafts';
 import { at, backend, databaseError, renderPage, tableHandler, testUser } from '@newsletters/shared/testing';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
@@ -20,7 +20,7 @@ async function crash(item: string) {
   cleanup();
 }
 
-beforeEach(forgetDrafts);
+beforeEach(clearDrafts);
 
 describe('a newsletter', () => {
   test('that was being created is offered again, with its image, and can be saved', async () => {

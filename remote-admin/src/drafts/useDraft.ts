@@ -1,4 +1,5 @@
-import { type Draft, draftOf, forgetDraft, keepDraft } from '@newsletters/shared/api/drafts';
+import type { Draft } from '@newsletters/shared/api/drafts';
+import { withDrafts } from '@newsletters/shared/api/lazyDrafts';
 import type { FieldValues, Path, UseFormReturn } from '@newsletters/shared/forms';
 import { useSession } from '@newsletters/shared/session';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -40,13 +41,15 @@ export function useDraft<Values extends FieldValues, Rest>(options: Options<Valu
     clearTimeout(timer.current);
     timer.current = undefined;
     kept.current = false;
-    if (owner) void forgetDraft(owner, item);
+    if (owner) void withDrafts(({ forgetDraft }) => forgetDraft(owner, item));
   }, [owner, item]);
 
   useEffect(() => {
     if (!owner) return;
     let current = true;
-    void draftOf<Content<Values, Rest>>(owner, item).then((found) => current && setOffer(found));
+    void withDrafts(({ draftOf }) => draftOf<Content<Values, Rest>>(owner, item)).then(
+      (found) => current && setOffer(found),
+    );
     return () => {
       current = false;
     };
@@ -57,7 +60,8 @@ export function useDraft<Values extends FieldValues, Rest>(options: Options<Valu
     const keep = () => {
       timer.current = undefined;
       kept.current = true;
-      void keepDraft(owner, item, { values: form.getValues(), rest });
+      const content = { values: form.getValues(), rest };
+      void withDrafts(({ keepDraft }) => keepDraft(owner, item, content));
     };
     const soon = () => {
       timer.current ??= setTimeout(keep, DELAY);

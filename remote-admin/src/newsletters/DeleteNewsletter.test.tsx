@@ -6,11 +6,10 @@ import {
   databaseError,
   historyHandler,
   recordRequests,
-  tableHandler,
 } from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { fileStore, publicUrl } from '../testing/fakes';
+import { catalogue, fileStore, publicUrl } from '../testing/fakes';
 import { beaker, ledger, open } from '../testing/newslettersPage';
 
 describe('deleting', () => {
@@ -53,7 +52,7 @@ describe('deleting', () => {
     const { dialog, user } = await ask();
     const calls = recordRequests();
     answerDelete(() => HttpResponse.json([{ id: ledger.id, image_url: null }]));
-    backend.use(tableHandler('newsletters', [beaker]));
+    catalogue([beaker]);
     await user.dblClick(dialog.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByText('Kitchen Ledger')).not.toBeInTheDocument());
     expect(screen.getByText('The Weekly Beaker')).toBeVisible();
@@ -92,7 +91,7 @@ describe('Undo after deleting', () => {
       http.post(at.procedure('restore_history'), answer),
     );
     await user.click(screen.getByRole('button', { name: 'Delete Kitchen Ledger' }));
-    backend.use(tableHandler('newsletters', [beaker]));
+    catalogue([beaker]);
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByText('Kitchen Ledger')).not.toBeInTheDocument());
     const calls = recordRequests();
@@ -102,7 +101,7 @@ describe('Undo after deleting', () => {
 
   test('brings the newsletter back, whose image was kept', async () => {
     const { calls, store } = await remove(() => {
-      backend.use(tableHandler('newsletters', [beaker, ledger]));
+      catalogue([beaker, ledger]);
       return HttpResponse.json(42);
     });
     expect(await screen.findByText('Kitchen Ledger')).toBeVisible();
@@ -127,10 +126,8 @@ test('a newsletter that someone else has deleted disappears from the list when d
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Delete Kitchen Ledger' }));
   const dialog = within(await screen.findByRole('alertdialog'));
-  backend.use(
-    http.delete(at.table('newsletters'), () => HttpResponse.json([])),
-    tableHandler('newsletters', [beaker]),
-  );
+  backend.use(http.delete(at.table('newsletters'), () => HttpResponse.json([])));
+  catalogue([beaker]);
   await user.click(dialog.getByRole('button', { name: 'Delete' }));
   expect(await dialog.findByRole('alert')).toHaveTextContent('Failed to delete newsletter');
   await waitFor(() => expect(screen.queryByText('Kitchen Ledger')).not.toBeInTheDocument());

@@ -1,7 +1,7 @@
 import type { NewsletterOverview } from '@newsletters/shared/api/newsletterOverview';
 import { AddIcon } from '@newsletters/shared/forms';
 import type { TablePlace } from '@newsletters/shared/tables';
-import { Button, focusHeading, Page, SearchField, Stack, useTyped } from '@newsletters/shared/ui';
+import { Button, focusHeading, Page, SearchField, Stack } from '@newsletters/shared/ui';
 import {
   type Dispatch,
   type RefObject,
@@ -29,12 +29,11 @@ interface Props {
 
 /** All newsletters, searched and filtered as you type. */
 export function NewsletterList({ selected, onSelect, place, onOpen }: Props) {
-  const { state, changeSearch, choose, sort, toggle, withSearch } = useListState();
-  const [typed, setTyped] = useTyped({ search: state.search, changeSearch });
+  const { state, search, choose, sort, toggle, query } = useListState();
   const [deleting, setDeleting] = useState<NewsletterOverview>();
   const opening = useRef(onOpen);
   useLayoutEffect(() => {
-    opening.current = (view) => onOpen(view, withSearch(typed));
+    opening.current = (view) => onOpen(view, query());
   });
   const open = useCallback((view: View) => opening.current(view), []);
   // On the way back, the page keeps its scroll position.
@@ -56,11 +55,11 @@ export function NewsletterList({ selected, onSelect, place, onOpen }: Props) {
       }
     >
       <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2, mb: 2 }}>
-        <SearchField label="Search newsletters" value={typed} onChange={setTyped} />
+        <SearchField label="Search newsletters" value={state.search} onChange={search} />
         <CategoryFilter value={state.categoryId} onChange={choose} />
       </Stack>
       <NewsletterTable
-        filter={{ ...state, search: typed }}
+        filter={state}
         onSort={sort}
         onToggle={toggle}
         selected={selected}

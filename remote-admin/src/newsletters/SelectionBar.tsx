@@ -12,7 +12,7 @@ import {
   Paper,
   Typography,
 } from '@newsletters/shared/ui';
-import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
+import { type Dispatch, type SetStateAction, useCallback, useEffect, useState } from 'react';
 import { MoveDialog } from './MoveDialog';
 import { noneSelected, type Selected } from './selected';
 import { useBatch } from './useBatch';
@@ -37,20 +37,20 @@ export interface SelectionBarProps {
 /** The bar's height, so that the head of the table sticks below it. */
 function useHeight() {
   const [height, setHeight] = useState(0);
-  const ref = (bar: HTMLElement | null) => {
+  const ref = useCallback((bar: HTMLElement | null) => {
     if (!bar) return;
     const observer = new ResizeObserver(() => setHeight(bar.offsetHeight));
     observer.observe(bar);
     return () => observer.disconnect();
-  };
-  return [height, useState(() => ref)[0]] as const;
+  }, []);
+  return { height, ref };
 }
 
 /** What is selected, and what can be done with it. It stays in sight while the list scrolls. */
 export function SelectionBar({ newsletters, found, selected, onSelect }: SelectionBarProps) {
   const { progress, failure, cancel, remove, move } = useBatch(onSelect);
   const [asking, setAsking] = useState<'delete' | 'move'>();
-  const [height, ref] = useHeight();
+  const { height, ref } = useHeight();
   const rows = newsletters.filter(({ id }) => selected.has(id));
   const hidden = rows.filter((row) => !found.has(row)).length;
   const all = found.size + hidden === rows.length;

@@ -1,6 +1,7 @@
 import { useSearchParams } from '@newsletters/shared/router';
 import type { Sorting } from '@newsletters/shared/tables';
-import { useCallback } from 'react';
+import { useTyped } from '@newsletters/shared/ui';
+import { useCallback, useLayoutEffect, useRef } from 'react';
 import { isNeglect, type Neglect } from './neglect';
 
 /** The search, filters and order of the list. */
@@ -37,21 +38,32 @@ const changed = (params: URLSearchParams, name: string, value: string) => {
 /** The state of the list. It lives in the URL, so that Back, reload and a shared link agree with the screen. */
 export function useListState() {
   const [params, setParams] = useSearchParams();
+  const typedNow = useRef('');
   const set = useCallback(
-    (name: string, value: string, replace = false) =>
-      setParams((now) => changed(now, name, value), { replace, preventScrollReset: true, flushSync: true }),
+    (name: string, value: string, replace = false) => {
+      // The search may not be in the address bar yet.
+      const next = (now: URLSearchParams) => changed(changed(now, 'q', typedNow.current), name, value);
+      setParams(next, { replace, preventScrollReset: true, flushSync: true });
+    },
     [setParams],
   );
-  const state: ListState = {
+  const [typed, setTyped] = useTyped({
     search: params.get('q') ?? '',
+    // Replaces the history entry: Back shouldn't undo a search letter by letter.
+    changeSearch: (text) => set('q', text, true),
+  });
+  useLayoutEffect(() => {
+    typedNow.current = typed;
+  });
+  const state: ListState = {
+    search: typed,
     categoryId: (params.get('category') ?? '').toLowerCase(),
     neglect: (params.get('only') ?? '').split(',').filter(isNeglect),
     sorting: sortingOf(params.get('order') ?? ''),
   };
   return {
     state,
-    /** Replaces the history entry: Back shouldn't undo a search letter by letter. */
-    changeSearch: (text: string) => set('q', text, true),
+    search: setTyped,
     choose: useCallback((id: string) => set('category', id), [set]),
     sort: (sorting: Sorting) =>
       set('order', orderOf(sorting) === orderOf(newestFirst) ? '' : orderOf(sorting)),
@@ -59,9 +71,9 @@ export function useListState() {
       const { neglect: now } = state;
       set('only', (now.includes(neglect) ? now.filter((one) => one !== neglect) : [...now, neglect]).join());
     },
-    /** The URL's part for this state with a search that it may not contain yet. */
-    withSearch: (text: string) => {
-      const query = changed(params, 'q', text).toString();
+    /** The URL's part for this state, including what has just been typed. */
+    query: () => {
+      const query = changed(params, 'q', typed).toString();
       return query && `?${query}`;
     },
   };

@@ -243,11 +243,16 @@ describe('the images', () => {
     },
   );
 
-  test('a logo that replaces one another admin has just uploaded leaves no file behind', async () => {
+  test('a logo does not replace one that another admin has just uploaded', async () => {
     const { row, store } = await open({ logo_url: logo });
-    row.logo_url = publicUrl('site-assets', 'theirs.png');
+    const theirs = publicUrl('site-assets', 'theirs.png');
+    row.logo_url = theirs;
+    const outdated = databaseError(409, 'PT409', 'Someone else has changed this');
+    backend.use(http.post(at.table('site_settings'), outdated));
     await pick('logo', imageFile());
-    await waitFor(() => expect(store.removed).toEqual(['theirs.png']));
+    expect(await screen.findByText('Someone else has changed these settings')).toBeVisible();
+    expect(await screen.findByRole('img', { name: 'Current logo' })).toHaveAttribute('src', theirs);
+    expect(store.removed).toEqual(store.uploaded.map(({ name }) => name));
   });
 
   test.each([

@@ -9,6 +9,18 @@ interface Props {
   image: string | null | undefined;
 }
 
+/** The logo and the name at this width; in the header, they follow the window's. */
+const logoAt = {
+  phone: {
+    '& > img': { maxWidth: 120 },
+    '& > span': { width: 'min-content', fontSize: '1rem', lineHeight: 1.1 },
+  },
+  desktop: {
+    '& > img': { maxWidth: 200 },
+    '& > span': { width: 'auto', fontSize: '1.1875rem', lineHeight: 1.3 },
+  },
+};
+
 const widths: Record<View, number> = { phone: 390, desktop: 1100 };
 
 /** How much smaller than a page of this width the element is. */
@@ -67,9 +79,10 @@ export function SitePreview({ logo, ...hero }: Props) {
               borderBottom: 1,
               borderColor: 'divider',
               bgcolor: 'background.paper',
+              ...logoAt[view],
             }}
           >
-            <LogoMark logo={logo} view={view} />
+            <LogoMark logo={logo} />
           </Box>
           <Hero {...hero} view={view} />
         </Box>

@@ -43,7 +43,8 @@ interface Upload {
 }
 
 /**
- * Uploads an image and saves its URL in the settings. If that fails, the file is deleted again. Resolves to the URL of the
+ * Uploads an image and saves its URL in the settings, unless someone else has changed the image meanwhile: then fails with a
+ * `Conflict`. If it isn't saved, the file is deleted again. Resolves to the URL of the
  * replaced image, if any.
  */
 export const uploadSiteImage = (kind: SiteImageKind) =>
@@ -51,15 +52,16 @@ export const uploadSiteImage = (kind: SiteImageKind) =>
     meta: { invalidates: ['site_settings'] },
     mutationFn: async ({ file, onProgress, signal }: Upload) => {
       const { column } = siteImages[kind];
+      const seen = queryClient.getQueryData(siteSettingsQuery.queryKey);
       const url = await uploadImage(kind, file, onProgress, signal);
       onProgress(undefined);
       try {
-        const before = await settingsNow();
         await saveSiteSettings(
           column === 'logo_url' ? { logo_url: url } : { hero_image_url: url },
           imageFailures[kind].upload,
+          seen,
         );
-        return before?.[column];
+        return seen?.[column];
       } catch (error) {
         await discard(kind, url).catch(() => undefined);
         throw error;

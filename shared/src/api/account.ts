@@ -2,7 +2,7 @@ import { type PasswordChange, roleOf } from '@newsletters/shared/model';
 import { mutationOptions, queryClient } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
 import { isWrongPassword, signInMessage } from './authMessages';
-import { forgetDrafts } from './drafts';
+import { withDrafts } from './lazyDrafts';
 import { profileQuery } from './profiles';
 import { subscriptionsQuery } from './subscriptions';
 import { RequestError, unwrap } from './unwrap';
@@ -67,7 +67,7 @@ export const deleteAccount = mutationOptions({
     const result = await supabase().rpc('delete_my_account', { password });
     if (unwrap(result, 'Failed to delete account').length === 0) throw new WrongPassword();
     await supabase().auth.signOut({ scope: 'local' });
-    void forgetDrafts();
+    void withDrafts(({ clearDrafts }) => clearDrafts());
   },
 });
 

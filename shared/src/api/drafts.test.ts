@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto';
 import { prepareSession } from '@newsletters/shared/testing';
-import { draftOf, forgetDraft, forgetDrafts, keepDraft } from './drafts';
+import { clearDrafts, draftOf, forgetDraft, keepDraft } from './drafts';
 
 const DAY = 24 * 3_600_000;
 
 beforeEach(async () => {
   await prepareSession('admin');
-  await forgetDrafts();
+  await clearDrafts();
 });
 afterEach(() => jest.restoreAllMocks());
 

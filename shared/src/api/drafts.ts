@@ -1,5 +1,5 @@
 import { holdsSession } from '@newsletters/shared/supabase';
-import type { UseStore } from 'idb-keyval';
+import { clear, createStore, del, delMany, entries, get, set, type UseStore } from 'idb-keyval';
 
 /** How long a draft is kept, in milliseconds: 30 days. */
 const LIFETIME = 30 * 24 * 3_600_000;
@@ -11,19 +11,15 @@ export interface Draft<Content> {
   content: Content;
 }
 
-type Library = typeof import('idb-keyval');
-
 let store: UseStore | undefined;
 
 /**
- * Runs in the browser's database, whose library loads on first use. Without one, as in some private windows, or when it's
- * full, forms work without drafts.
+ * Runs in the browser's database. Without one, as in some private windows, or when it's full, forms work without drafts.
  */
-async function quietly<Result>(work: (library: Library, store: UseStore) => Promise<Result>) {
+async function quietly<Result>(work: (drafts: UseStore) => Promise<Result>) {
   try {
-    const library = await import('idb-keyval');
-    store ??= library.createStore('newsletter-drafts', 'drafts');
-    return await work(library, store);
+    store ??= createStore('newsletter-drafts', 'drafts');
+    return await work(store);
   } catch {
     return undefined;
   }
@@ -34,7 +30,7 @@ const keyOf = (userId: string, item: string) => `${userId} ${item}`;
 
 /** Deletes drafts that are too old, and all of other users. */
 const tidyUp = (userId: string) =>
-  quietly(async ({ entries, delMany }, drafts) => {
+  quietly(async (drafts) => {
     const stale = (await entries<string, Draft<unknown>>(drafts)).filter(
       ([key, { savedAt }]) => !key.startsWith(`${userId} `) || savedAt < Date.now() - LIFETIME,
     );
@@ -47,18 +43,18 @@ const tidyUp = (userId: string) =>
 /** The draft that this user has left on this device, if any. */
 export async function draftOf<Content>(userId: string, item: string) {
   await tidyUp(userId);
-  return quietly(({ get }, drafts) => get<Draft<Content>>(keyOf(userId, item), drafts));
+  return quietly((drafts) => get<Draft<Content>>(keyOf(userId, item), drafts));
 }
 
 /** Keeps what a form holds on this device, unless the session has ended. */
 export const keepDraft = (userId: string, item: string, content: unknown) =>
-  quietly(async ({ set }, drafts) => {
+  quietly(async (drafts) => {
     if (holdsSession()) await set(keyOf(userId, item), { savedAt: Date.now(), content }, drafts);
   });
 
 /** Deletes a draft. */
 export const forgetDraft = (userId: string, item: string) =>
-  quietly(({ del }, drafts) => del(keyOf(userId, item), drafts));
+  quietly((drafts) => del(keyOf(userId, item), drafts));
 
-/** Deletes all drafts on this device: the user signs out. */
-export const forgetDrafts = () => quietly(({ clear }, drafts) => clear(drafts));
+/** Deletes all drafts on this device. */
+export const clearDrafts = () => quietly(clear);

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
-import { supabase } from '@newsletters/shared/supabase';
+import { type Row, supabase } from '@newsletters/shared/supabase';
 import { RequestError, unwrap } from './unwrap';
 
 /** The tables whose changes are recorded; `profiles` holds the roles, and only owners read its history. */
@@ -55,15 +55,25 @@ export const historyQuery = (table: HistoryTable, rowId?: string) =>
     getNextPageParam: (page) => (page.length < PAGE ? undefined : page.at(-1)?.id),
   });
 
+/** A row with its example, which the history keeps apart; null if there was none. */
+const whole = (row: Row<'history'>['before'], example_content: string | null) =>
+  row !== null && typeof row === 'object' && 'title' in row ? { ...row, example_content } : row;
+
 /** One change with the rows before and after. Fails with "Failed to load history". */
 export const historyEntryQuery = (table: HistoryTable, id: number) =>
   queryOptions({
     queryKey: [table, 'history', 'entry', id],
-    queryFn: async ({ signal }) =>
-      unwrap(
+    queryFn: async ({ signal }) => {
+      const { example_before, example_after, ...entry } = unwrap(
         await supabase().from('history').select('*').eq('id', id).abortSignal(signal).maybeSingle(),
         'Failed to load history',
-      ),
+      );
+      return {
+        ...entry,
+        before: whole(entry.before, example_before),
+        after: whole(entry.after, example_after),
+      };
+    },
   });
 
 /** A recorded change with everything that is known of it. */

@@ -30,17 +30,14 @@ export function Hero({ heading, text, image, pending, view, children }: Props) {
     >
       <Container
         maxWidth="xl"
-        sx={{ py: responsive(view, 'md', 2, 2.25), px: view === 'phone' ? { xs: 2, sm: 2 } : undefined }}
+        sx={{ py: responsive(view, 2, 2.25), px: view === 'phone' ? { xs: 2, sm: 2 } : undefined }}
       >
         {children}
         <Box sx={{ display: 'flex', gap: 5, alignItems: 'center', justifyContent: 'space-between' }}>
           <Box sx={{ minWidth: 0, visibility: pending ? 'hidden' : 'visible' }}>
             <HeroText heading={heading} text={text} view={view} />
           </Box>
-          <Box
-            component="picture"
-            sx={{ display: responsive(view, 'md', 'none', 'block'), flex: '0 0 288px' }}
-          >
+          <Box component="picture" sx={{ display: responsive(view, 'none', 'block'), flex: '0 0 288px' }}>
             {!view && <source media="(max-width: 899.95px)" srcSet={NO_IMAGE} />}
             <Picture src={image} alt="" fallback={heroFallback} eager sx={{ borderRadius: 2 }} />
           </Box>

@@ -13,7 +13,7 @@ const FITS = { heading: 60, text: 110 };
 const cutOff = (view: View | undefined, phone: number) => ({
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: responsive(view, 'md', phone, 2),
+  WebkitLineClamp: responsive(view, phone, 2),
   overflow: 'hidden',
 });
 
@@ -37,7 +37,7 @@ export function HeroText({ view, ...props }: Props) {
         variant="h1"
         tabIndex={-1}
         sx={{
-          fontSize: responsive(view, 'md', '1.625rem', '2rem'),
+          fontSize: responsive(view, '1.625rem', '2rem'),
           overflowWrap: 'anywhere',
           outline: 'none',
           ...(short && cutOff(view, 3)),

@@ -2,9 +2,5 @@
 export type View = 'phone' | 'desktop';
 
 /** A style that depends on the window's width; in a preview, the value for the given view. */
-export const responsive = <Value>(
-  view: View | undefined,
-  breakpoint: 'sm' | 'md',
-  phone: Value,
-  desktop: Value,
-) => (view ? (view === 'phone' ? phone : desktop) : { xs: phone, [breakpoint]: desktop });
+export const responsive = <Value>(view: View | undefined, phone: Value, desktop: Value) =>
+  view ? (view === 'phone' ? phone : desktop) : { xs: phone, md: desktop };

@@ -26,7 +26,7 @@ const now = aNewsletter({
   example_content: '<p>One</p><p>Three</p>',
 });
 const row_id = now.id;
-const { owner_id: _owner, ...content } = now;
+const { owner_id: _owner, example_content: example, ...content } = now;
 
 const renamed = anEntry({
   id: 7,
@@ -34,6 +34,8 @@ const renamed = anEntry({
   changed: ['title'],
   before: { ...content, title: 'Kitchen Ledgr' },
   after: content,
+  example_before: example,
+  example_after: example,
 });
 
 async function open(entries: Entry[], props: Partial<HistoryViewProps> = {}) {
@@ -114,8 +116,10 @@ describe('the list', () => {
   });
 
   test('shows the changed lines of an example on demand', async () => {
-    const before = { ...content, example_content: '<p>One</p><p>Two</p>' };
-    const { user } = await open([{ ...renamed, changed: ['example_content'], before }]);
+    const example_before = '<p>One</p><p>Two</p>';
+    const { user } = await open([
+      { ...renamed, changed: ['example_content'], before: content, example_before },
+    ]);
     await user.click(await screen.findByRole('button', { name: 'Show differences' }));
     const differences = within(await screen.findByRole('region', { name: 'Example issue, differences' }));
     expect(differences.getByRole('deletion')).toHaveTextContent('Two');
@@ -123,6 +127,11 @@ describe('the list', () => {
     expect(screen.getByText('20 bytes → 22 bytes')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Hide differences' }));
     expect(screen.queryByRole('region', { name: 'Example issue, differences' })).not.toBeInTheDocument();
+  });
+
+  test('names no one for a change by a deleted account or from outside the site', async () => {
+    await open([{ ...renamed, actor_id: null, actor_email: null }]);
+    expect((await items())[0]).toHaveTextContent(/Deleted user or system · /);
   });
 
   test('shows markup as text', async () => {

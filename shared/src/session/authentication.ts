@@ -1,4 +1,4 @@
-import { forgetDrafts } from '@newsletters/shared/api/drafts';
+import { withDrafts } from '@newsletters/shared/api/lazyDrafts';
 import { profileQuery } from '@newsletters/shared/api/profiles';
 import { requestError } from '@newsletters/shared/api/unwrap';
 import type { Credentials } from '@newsletters/shared/model';
@@ -48,8 +48,8 @@ export async function signUp({ email, password }: Credentials): Promise<'signed-
 export async function signOut() {
   const { error } = await supabase().auth.signOut();
   if (error && (await supabase().auth.getSession()).data.session) throw error;
-  // The page doesn't wait for the library that does it.
-  void forgetDrafts();
+  // The page doesn't wait for it.
+  void withDrafts(({ clearDrafts }) => clearDrafts());
   forgetUser();
 }
 

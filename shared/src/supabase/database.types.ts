@@ -36,6 +36,8 @@ export type Database = {
           after: Json | null;
           before: Json | null;
           changed: string[];
+          example_after: string | null;
+          example_before: string | null;
           id: number;
           label: string | null;
           operation: string;
@@ -53,6 +55,8 @@ export type Database = {
           after?: Json | null;
           before?: Json | null;
           changed?: string[];
+          example_after?: string | null;
+          example_before?: string | null;
           id?: never;
           label?: string | null;
           operation: string;
@@ -69,6 +73,8 @@ export type Database = {
           after?: Json | null;
           before?: Json | null;
           changed?: string[];
+          example_after?: string | null;
+          example_before?: string | null;
           id?: never;
           label?: string | null;
           operation?: string;

@@ -8,7 +8,7 @@ import { type RowSelection, SelectCell, SelectHead, useSelecting } from './selec
 import { type Sorting, sortedBy, useSorted } from './sorting';
 import { useKeptFocus } from './useKeptFocus';
 
-/** The height of a table, for a page that shows it again: the browser can then restore its scroll position. */
+/** The average height of a row, for a page that shows a table again: the browser can then restore its scroll position. */
 export type TablePlace = number;
 
 interface Props<Item> {
@@ -29,7 +29,7 @@ interface Props<Item> {
   total?: number;
   /** Called when the last loaded row comes near the screen. */
   onEnd?: () => void;
-  /** Keeps the height while the table is unmounted. */
+  /** Keeps the average height of a row while the table is unmounted. */
   place?: RefObject<TablePlace | undefined>;
   /** Lets the user select rows. */
   selection?: RowSelection<Item>;
@@ -61,18 +61,23 @@ export function DataTable<Item>({ columns, rows, only, rowKey, empty, place, onE
   const shown = useMemo(() => (only ? sorted.filter(only) : sorted), [sorted, only]);
   const { total = shown.length } = props;
   const selecting = useSelecting(props.selection, shown, rowKey);
-  const [minHeight, setMinHeight] = useState(place?.current);
+  // As tall as it was, until the rows are measured: otherwise the page would be too short to scroll back to its place.
+  const [kept, setKept] = useState(
+    () => place?.current && { rows: shown, row: place.current, height: place.current * shown.length },
+  );
   const focus = useKeptFocus();
   if (shown.length === 0) return <EmptyText>{empty}</EmptyText>;
   const remember = (height: number) => {
-    if (place) place.current = height;
-    setMinHeight(undefined);
+    if (kept && kept.rows === shown && height < kept.height) return;
+    if (place) place.current = height / shown.length;
+    setKept(undefined);
   };
   return (
     <TableVirtuoso
       {...focus}
       useWindowScroll
-      style={{ minHeight }}
+      style={{ minHeight: kept && kept.rows === shown ? kept.height : undefined }}
+      {...(kept ? { defaultItemHeight: kept.row } : {})}
       data={shown}
       context={{ label, total }}
       components={parts as TableComponents<Item, TableContext>}

@@ -116,7 +116,7 @@ const head: SxProps<Theme> = {
 export const parts: TableComponents<unknown, TableContext> = {
   // Not the container of MUI: it scrolls sideways, and the head couldn't stick to the top of the page.
   Scroller: ({ context: _context, ...props }) => (
-    <Paper variant="outlined" tabIndex={-1} {...props} sx={{ outline: 'none' }} />
+    <Paper variant="outlined" tabIndex={-1} {...props} sx={{ outline: 'none', overflow: 'clip' }} />
   ),
   Table: ({ context, ...props }) => (
     <Table {...props} role="table" aria-label={context.label} aria-rowcount={context.total + 1} sx={table} />

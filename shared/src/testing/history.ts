@@ -15,6 +15,8 @@ export const anEntry = (values: Partial<Row<'history'>> = {}): Row<'history'> =>
   changed: [],
   before: null,
   after: null,
+  example_before: null,
+  example_after: null,
   owner_before: null,
   owner_after: null,
   subscriptions: null,

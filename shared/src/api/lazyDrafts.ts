@@ -1,0 +1,5 @@
+type Drafts = typeof import('./drafts');
+
+/** Uses the drafts on this device. Their code loads on first use; if it can't, there are none. */
+export const withDrafts = <Result>(use: (drafts: Drafts) => Promise<Result>): Promise<Result | undefined> =>
+  import('./drafts').then(use).catch(() => undefined);
