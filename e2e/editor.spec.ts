@@ -42,8 +42,7 @@ test('the source is edited, searched and previewed, and each finding leads to it
   await expect(line).toHaveText('<h1>Hello</h1>');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Tab');
-  await expect(source).not.toBeFocused();
-  await tabTo(page, 'Phone');
+  await expect(page.getByRole('button', { name: 'Phone' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect.poll(() => preview.evaluate((frame) => frame.clientWidth)).toBe(390);
   await tabTo(page, 'Dark');
