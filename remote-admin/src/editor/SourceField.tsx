@@ -108,8 +108,6 @@ export function SourceField({ control, height, source }: Props) {
       ) : (
         <TextField
           fullWidth
-          multiline
-          rows={4}
           name={field.name}
           value={field.value}
           onChange={field.onChange}
@@ -122,12 +120,21 @@ export function SourceField({ control, height, source }: Props) {
           error={fieldState.invalid}
           sx={{ '& .MuiInputBase-root': { height, p: 0 } }}
           slotProps={{
+            // Not `multiline`, which grows with its text.
+            input: { inputComponent: 'textarea' },
             htmlInput: {
               'aria-labelledby': labelId,
               'aria-describedby': hintId,
               spellCheck: false,
               readOnly: formState.isSubmitting,
-              style: { height: '100%', padding: 12, fontFamily: 'monospace', fontSize: '0.875rem' },
+              style: {
+                height: '100%',
+                boxSizing: 'border-box',
+                padding: 12,
+                resize: 'none',
+                fontFamily: 'monospace',
+                fontSize: '0.875rem',
+              },
             },
           }}
         />

@@ -37,7 +37,7 @@ function useScale(width: number) {
 
 /** Header and hero as visitors see them, at the width of a phone or a desktop, light or dark. */
 export function SitePreview({ logo, ...hero }: Props) {
-  const [view, setView] = useState<View>('desktop');
+  const [view, setView] = useState<View>(() => (innerWidth < 600 ? 'phone' : 'desktop'));
   const [dark, setDark] = useState(() => document.documentElement.dataset.colorScheme === 'dark');
   const { frame, scale } = useScale(widths[view]);
   const toggle = (label: string, pressed: boolean, press: () => void) => (
