@@ -69,8 +69,8 @@ test('the home page of a large directory: each chunk starts after the last row o
   const chunks = calls.filter(({ call }) => call.startsWith('GET /newsletters'));
   expect(chunks).toEqual([
     get(`/newsletters?select=${columns}&${newest}&limit=72`),
-    get(`/newsletters?select=${columns}&${after(59)}&${newest}&limit=1000`),
-    get(`/newsletters?select=${columns}&${after(1059)}&${newest}&limit=1000`),
+    get(`/newsletters?select=${columns}&${after(71)}&${newest}&limit=1000`),
+    get(`/newsletters?select=${columns}&${after(1071)}&${newest}&limit=1000`),
   ]);
 });
 
