@@ -44,7 +44,7 @@ describe('the form', () => {
     onSave(saved());
     await user.dblClick(screen.getByRole('button', { name: 'Create Newsletter' }));
     await listAgain();
-    expect(calls.filter(({ call }) => call.includes('/rpc/'))).toEqual([
+    expect(calls.filter(({ call }) => call.includes('/rpc/manage_newsletter'))).toEqual([
       {
         call: 'POST /rpc/manage_newsletter',
         body: {
