@@ -1,4 +1,12 @@
-import { aCategory, at, backend, countHandler, renderPage, tableHandler } from '@newsletters/shared/testing';
+import {
+  aCategory,
+  at,
+  backend,
+  countHandler,
+  renderPage,
+  rowsHandler,
+  tableHandler,
+} from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import NewslettersPage from '../pages/NewslettersPage';
@@ -7,7 +15,7 @@ import NewslettersPage from '../pages/NewslettersPage';
 function emptySite(categories: ReturnType<typeof aCategory>[] = []) {
   const created: unknown[] = [];
   backend.use(
-    tableHandler('newsletters', []),
+    rowsHandler('newsletter_overview', []),
     tableHandler('categories', categories),
     countHandler('newsletter_subscriptions', 0),
     http.post(at.procedure('manage_category'), async ({ request }) => {

@@ -3,11 +3,11 @@ import { Lazy, PageBoundary } from '@newsletters/shared/ui';
 import { useRef, useState } from 'react';
 import { History } from '../history/History';
 import { BackToList } from '../newsletters/BackToList';
-import { NewsletterDetail } from '../newsletters/NewsletterDetail';
 import { NewsletterList } from '../newsletters/NewsletterList';
 import { noneSelected } from '../newsletters/selected';
 import { useView } from '../newsletters/view';
 
+const loadDetail = async () => (await import('../newsletters/NewsletterDetail')).NewsletterDetail;
 const loadEditor = async () => (await import('../newsletters/NewsletterEditor')).NewsletterEditor;
 
 /** Newsletter Management: the list, or in its place the form or the detail of a newsletter. */
@@ -34,11 +34,17 @@ export default function NewslettersPage() {
         />
       )}
       {view.name === 'detail' && (
-        <NewsletterDetail
-          id={view.id}
-          onEdit={() => replace({ name: 'form', id: view.id })}
-          onHistory={(title) => open({ name: 'history', item: { id: view.id, name: title } })}
-          onBack={backToList}
+        <Lazy
+          key={view.id}
+          load={loadDetail}
+          whole
+          wayOn={<BackToList onBack={backToList} />}
+          props={{
+            id: view.id,
+            onEdit: () => replace({ name: 'form', id: view.id }),
+            onHistory: (title) => open({ name: 'history', item: { id: view.id, name: title } }),
+            onBack: backToList,
+          }}
         />
       )}
       {view.name === 'history' && (
