@@ -45,33 +45,38 @@ test('unsaved changes are guarded on navigation, reload, Back, Cancel and sign-o
   await expect(page).toHaveURL(`${stack.shell}/`);
 });
 
-test('when two admins edit one newsletter, the second is warned, and nothing is silently undone', async ({
-  page,
-  browser,
-}) => {
-  const { id, title } = await newNewsletter();
-  await signInAt(page, '/newsletters');
-  await page.getByLabel('Search newsletters').fill(title);
-  await page.getByRole('button', { name: `Edit ${title}` }).click();
-  await page.getByLabel('Title').fill(`${title} II`);
+// The browser logs the conflict.
+test.describe('with a conflict', () => {
+  test.use({ expectErrors: 'logged' });
 
-  const context = await browser.newContext({ baseURL: stack.shell });
-  const other = await context.newPage();
-  await signInAt(other, '/newsletters', 'owner');
-  await other.getByLabel('Search newsletters').fill(title);
-  await other.getByRole('button', { name: `Edit ${title}` }).click();
-  await other.getByLabel('Description').fill('Changed by the other');
-  await other.getByRole('button', { name: 'Save Newsletter' }).click();
-  await expect(other.getByRole('heading', { level: 1, name: 'Newsletter Management' })).toBeVisible();
-  await context.close();
+  test('when two admins edit one newsletter, the second is warned, and nothing is silently undone', async ({
+    page,
+    browser,
+  }) => {
+    const { id, title } = await newNewsletter();
+    await signInAt(page, '/newsletters');
+    await page.getByLabel('Search newsletters').fill(title);
+    await page.getByRole('button', { name: `Edit ${title}` }).click();
+    await page.getByLabel('Title').fill(`${title} II`);
 
-  await page.getByRole('button', { name: 'Save Newsletter' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Someone else has changed this newsletter' });
-  await expect(dialog).toContainText('Description');
-  await dialog.getByRole('button', { name: 'Keep mine' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Newsletter Management' })).toBeVisible();
-  const [saved] = await rows.read<Newsletter>(`newsletters?id=eq.${id}`);
-  expect(saved).toMatchObject({ title: `${title} II`, description: 'Changed by the other' });
+    const context = await browser.newContext({ baseURL: stack.shell });
+    const other = await context.newPage();
+    await signInAt(other, '/newsletters', 'owner');
+    await other.getByLabel('Search newsletters').fill(title);
+    await other.getByRole('button', { name: `Edit ${title}` }).click();
+    await other.getByLabel('Description').fill('Changed by the other');
+    await other.getByRole('button', { name: 'Save Newsletter' }).click();
+    await expect(other.getByRole('heading', { level: 1, name: 'Newsletter Management' })).toBeVisible();
+    await context.close();
+
+    await page.getByRole('button', { name: 'Save Newsletter' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Someone else has changed this newsletter' });
+    await expect(dialog).toContainText('Description');
+    await dialog.getByRole('button', { name: 'Keep mine' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Newsletter Management' })).toBeVisible();
+    const [saved] = await rows.read<Newsletter>(`newsletters?id=eq.${id}`);
+    expect(saved).toMatchObject({ title: `${title} II`, description: 'Changed by the other' });
+  });
 });
 
 test.describe('with an error response', () => {
