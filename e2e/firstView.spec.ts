@@ -205,6 +205,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
         // The example comes after the app.
         await page.route(/newsletters\?select=\*/, () => {});
         const tool = await context.newPage();
+        // At the top, and without an image.
+        const { id } = await newNewsletter({ created_at: new Date().toISOString() });
         for (const path of [
           '/',
           `/newsletter/${(await rows.read<{ id: string }>('newsletters?select=id&created_at=gt.2021-01-01&order=created_at&limit=1'))[0]?.id}`,
@@ -238,6 +240,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
           ).toBeLessThanOrEqual(0.01);
           expect(await page.locator('title').count()).toBe(1);
         }
+        await rows.remove(`newsletters?id=eq.${id}`);
       });
     });
   }

@@ -30,6 +30,8 @@ export const cardStyle = {
     objectFit: 'cover',
     bgcolor: 'action.hover',
   },
+  // Once is enough: the colour is translucent.
+  '& .cover img': { bgcolor: 'transparent' },
   // The page's code comes first: see `host/src/boot/early.ts`.
   'html[data-early] & .cover img': { display: 'none' },
   '& .text': {
