@@ -57,6 +57,7 @@ export interface Newsletter {
   description: string;
   image_url: string | null;
   example_content: string | null;
+  created_at: string;
 }
 
 /** A text that no other test uses. */
