@@ -26,7 +26,7 @@ export default function NewslettersPage() {
       )}
       {view.name === 'form' && (
         <Lazy
-          key={view.id}
+          key={`form ${view.id}`}
           load={loadEditor}
           whole
           wayOn={<BackToList onBack={backToList} />}
@@ -35,7 +35,7 @@ export default function NewslettersPage() {
       )}
       {view.name === 'detail' && (
         <Lazy
-          key={view.id}
+          key={`detail ${view.id}`}
           load={loadDetail}
           whole
           wayOn={<BackToList onBack={backToList} />}
