@@ -42,6 +42,13 @@ describe('the detail', () => {
     return page;
   };
 
+  test('leads to the form of the same newsletter', async () => {
+    const { user } = await view();
+    await user.click(screen.getByRole('button', { name: 'Edit' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Edit Newsletter' })).toBeVisible();
+    expect(screen.getByLabelText(/^Title/)).toHaveValue('Kitchen Ledger');
+  });
+
   test('shows category, date, description and subscribers', async () => {
     await view();
     expect(screen.getByRole('heading', { level: 1, name: 'Kitchen Ledger' })).toHaveFocus();
