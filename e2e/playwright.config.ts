@@ -10,8 +10,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   timeout: 120_000,
-  // A journey that passes only at the second attempt has a defect, or shows one.
-  retries: 0,
+  // For a busy machine. A journey that needs it is listed as flaky at the end of the run, and has a defect or shows one.
+  retries: 1,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {

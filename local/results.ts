@@ -16,12 +16,16 @@ interface JestReport {
 }
 
 interface PlaywrightReport {
-  stats: { expected: number; unexpected: number };
+  /** `flaky` are those that passed when they were tried again. */
+  stats: { expected: number; flaky: number; unexpected: number };
 }
 
 function readReport(file: string) {
   const report = JSON.parse(readFileSync(file, 'utf8')) as JestReport | PlaywrightReport;
-  if ('stats' in report) return { passed: report.stats.expected, failed: report.stats.unexpected };
+  if ('stats' in report) {
+    const { expected, flaky, unexpected } = report.stats;
+    return { passed: expected + flaky, failed: unexpected };
+  }
   // A suite that cannot start has no tests.
   const failed = Math.max(report.numFailedTests, report.numFailedTestSuites);
   return { passed: report.numPassedTests, failed };
