@@ -28,8 +28,8 @@ export class Conflict<Row> extends Error {
   }
 }
 
-/** SQLSTATE for a row that has changed since the version that the request is based on. */
-const OUTDATED = 'PT409';
+/** Whether the database has rejected a request because the row has changed since the version that it is based on. */
+export const isOutdated = (error: unknown) => error instanceof RequestError && error.code === 'PT409';
 
 interface Save<Row, Saved> {
   /** The row as the user read it. */
@@ -55,7 +55,7 @@ export async function saveOnTop<Row extends { updated_at: string }, Saved>(
   try {
     return await save.write(latest.updated_at);
   } catch (error) {
-    if (!(error instanceof RequestError && error.code === OUTDATED)) throw error;
+    if (!isOutdated(error)) throw error;
   }
   const theirs = await save.read();
   if (save.fields.some((field) => theirs[field] !== save.base[field])) {

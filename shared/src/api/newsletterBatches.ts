@@ -1,13 +1,10 @@
 import { queryClient } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
 import { type BatchOptions, eachOf } from './batches';
-import { basedOn } from './conflicts';
+import { basedOn, isOutdated } from './conflicts';
 import { newsletterQuery } from './newsletters';
 import { deleteNewsletter, saveNewsletter } from './newsletterWrites';
 import { RequestError, succeeded, unwrap } from './unwrap';
-
-/** SQLSTATE for a row that has changed since it was read. */
-const OUTDATED = 'PT409';
 
 /** How many ids fit into one address. */
 const IN_ADDRESS = 100;
@@ -65,8 +62,7 @@ async function move(id: string, categoryId: string, attempts = 2): Promise<Chang
     const saved = await saveNewsletter(id, values, newsletter.updated_at);
     return { id, updatedAt: saved.updated_at };
   } catch (error) {
-    const changed = error instanceof RequestError && error.code === OUTDATED;
-    if (!changed || attempts === 1) throw error;
+    if (!isOutdated(error) || attempts === 1) throw error;
     return move(id, categoryId, attempts - 1);
   }
 }
