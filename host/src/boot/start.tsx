@@ -44,6 +44,10 @@ async function prepare(): Promise<RemoteStore> {
   return createRemoteStore(registry, { origins: config.remoteOrigins, migration: config.migration });
 }
 
+/** Whether everything is read and on the screen. React shows what it has read a little later. */
+const isShown = (root: Element) =>
+  queryClient.isFetching() === 0 && !root.querySelector('.MuiSkeleton-root, [role="progressbar"]');
+
 /** Starts the page: configuration, the one client, then the shell. */
 export async function start() {
   document.addEventListener('keydown', ignoreKeyRepeat);
@@ -66,6 +70,6 @@ export async function start() {
   if (!content) draw(container);
   else if (fillCache(content, remotes.getSnapshot().get(remoteOf(page))?.version)) {
     takeOver(container, container, () => draw(container));
-  } else void takeOverLater(container, draw, () => queryClient.isFetching() === 0, CONTENT_TIMEOUT);
+  } else void takeOverLater(container, draw, isShown, CONTENT_TIMEOUT);
   setTimeout(logConnection, CONNECTION_TEST_DELAY);
 }

@@ -74,7 +74,7 @@ export function takeOver(content: Element, root: Element, replace: () => void) {
 export async function takeOverLater(
   content: HTMLElement,
   draw: (root: HTMLElement) => void,
-  isShown: () => boolean,
+  isShown: (root: Element) => boolean,
   timeout: number,
 ) {
   const root = document.createElement('div');
@@ -82,7 +82,7 @@ export async function takeOverLater(
   content.after(root);
   draw(root);
   const end = Date.now() + timeout;
-  while (!isShown() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));
+  while (!isShown(root) && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));
   takeOver(content, root, () => {
     root.removeAttribute('style');
     root.id = content.id;
