@@ -7,6 +7,7 @@ import { nginxConfig } from '../deploy/nginxConfig.ts';
 import { startBackend } from '../local/backend.ts';
 import { distOf } from '../local/build.ts';
 import { apps, remotes } from '../project/apps.ts';
+import { demoLinks } from '../project/demoLinks.ts';
 import { freeAppPorts, freePort } from '../project/ports.ts';
 import { root } from '../project/settings.ts';
 import { readRegistry } from '../release/registry.ts';
@@ -92,6 +93,7 @@ export async function startNginxSite({ through = (backend) => backend, keepPages
       migration: newest?.needs.migration ?? '',
       remoteOrigins: remotes.map((remote) => url[remote.folder] as string),
       siteUrl: shell,
+      links: demoLinks,
     };
     writeFileSync(join(site, 'config.json'), JSON.stringify(config));
 
