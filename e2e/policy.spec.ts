@@ -94,7 +94,7 @@ test('every page has the content security policy, and no view of the shell and t
   await expect(page.getByText('No users found matching your search criteria.')).toBeVisible();
   await button(page, 'Account menu').click();
   await page.getByRole('menuitem', { name: 'Remotes' }).click();
-  await expect(page.getByRole('region', { name: 'remote_owner' })).toContainText('Working');
+  await expect(page.getByRole('region', { name: 'Owner pages' })).toContainText('Working');
 
   await rows.remove(`newsletters?id=eq.${id}`);
   expect(violations).toEqual([]);

@@ -44,8 +44,19 @@ export async function newRelease() {
     /** Runs `npm run <command> -- <app>`, in another copy of the project if given, and returns its output. */
     run: (command: 'release' | 'rollback' | 'releases', app?: string, tree?: string) =>
       output(start(`${command === 'releases' ? 'list' : command}.ts`, app ? [app] : [], tree)),
+    /** Changes the share of a gradual release. */
+    change: (command: 'share' | 'promote' | 'withdraw', ...args: string[]) =>
+      output(start(`${command === 'withdraw' ? 'rollback' : command}.ts`, args)),
     /** Releases what `npm start` has built of an app. */
     publish: (app: string) => output(start('release.ts', [app, join(root, appNamed(app).folder, 'dist')])),
+    /** Releases what `npm start` has built of an app under the name of another version. */
+    publishAs: (app: string, version: string, ...args: string[]) => {
+      const build = join(folder, version);
+      cpSync(join(root, appNamed(app).folder, 'dist'), build, { recursive: true });
+      const file = join(build, 'release.json');
+      writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), version }));
+      return output(start('release.ts', [app, build, ...args]));
+    },
     serve: async () => {
       server = start('serve.ts');
       await output(server, /The released site is at/);

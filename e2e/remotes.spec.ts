@@ -61,7 +61,8 @@ for (const [name, arrange] of Object.entries(bad)) {
     await expect(page.getByText(notice)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
     const tries = faulty.requests.filter(({ call }) => call.includes('/next/remoteEntry.js'));
-    expect(tries.length).toBeLessThanOrEqual(2);
+    // Prefetched, loaded, and fetched once more to find out what to report.
+    expect(tries.length).toBeLessThanOrEqual(3);
   });
 }
 

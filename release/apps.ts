@@ -1,8 +1,8 @@
 import { apps } from '../project/apps.ts';
 import { UserError } from '../project/command.ts';
 
-/** The name of an app on the command line: `owner` for `remote-owner`. */
-const shortNameOf = (folder: string) => folder.replace('remote-', '');
+/** The name of an app on the command line: `owner` for `remote-owner` or `remote_owner`. */
+export const shortNameOf = (name: string) => name.replace(/^remote[-_]/, '').replaceAll('_', '-');
 
 /** The app with this name on the command line. */
 export function appNamed(shortName: string | undefined) {

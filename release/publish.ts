@@ -8,6 +8,7 @@ import { UserError } from '../project/command.ts';
 import { inlineScripts } from '../server/headers.ts';
 import { incompatibility } from './compatibility.ts';
 import { flawOf, listOf, seal } from './files.ts';
+import { checkBeginning, checkNew, shareOf } from './gradual.ts';
 import { type Registry, type Release, readRegistry, sync, writeRegistry } from './registry.ts';
 
 /** Where releases are built before they are moved into place. */
@@ -23,6 +24,8 @@ interface Options {
   folder: string;
   /** Where that folder is served. */
   address: string;
+  /** In how many of 100 browsers it is used; in all by default. */
+  share?: number;
   log: (line: string) => void;
 }
 
@@ -77,15 +80,17 @@ function checkCompatibility(registry: Registry, release: Release, log: Options['
 /** Publishes what `build` writes into the folder it is given; the registry lists it once every file is in place. */
 export async function publish(
   build: (into: string) => Promise<void>,
-  { name, folder, address, log }: Options,
+  { name, folder, address, share, log }: Options,
 ) {
+  const registry = await readRegistry(folder);
+  checkBeginning(registry, name, share);
   // A new folder each time: the build of a killed release may go on for a while.
   const staged = join(folder, STAGING, randomUUID());
   await mkdir(staged, { recursive: true });
   await build(staged);
   const release = JSON.parse(await readFile(join(staged, 'release.json'), 'utf8')) as Release;
   if (release.name !== name) throw new UserError(`This is a build of ${release.name}, not of ${name}`);
-  const registry = await readRegistry(folder);
+  checkNew(registry, release, share);
   checkCompatibility(registry, release, log);
   await seal(staged);
   const path = `${release.name}/${release.version}`;
@@ -97,10 +102,10 @@ export async function publish(
   const from = release.offers ? path : `${address}/${path}`;
   const page = await readFile(join(place, 'index.html'), 'utf8').catch(() => '');
   const inline = release.offers && inlineScripts(page);
-  const row = { ...release, entry: `${from}/${release.entry}`, inline };
+  const row = { ...release, entry: `${from}/${release.entry}`, inline, share };
   const others = (registry[release.name] ?? []).filter(({ version }) => version !== release.version);
   await writeRegistry(folder, { ...registry, [release.name]: [row, ...others].slice(0, KEPT) });
-  log(`${release.name} ${release.version} is released: ${row.entry}`);
+  log(`${release.name} ${release.version} is released${share ? ` in ${shareOf(share)}` : ''}: ${row.entry}`);
 }
 
 /** Removes the newest release from the registry, so that the one before it is used again. */

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newestMigration } from '../build/hashes.ts';
+import { REPORTS } from '../local/backend/reports.ts';
 import { listen } from '../local/listen.ts';
 import { startDemoBackend } from '../local/serve.ts';
 import { type Deployment, pageServer, remoteServer, shellServer } from '../local/static.ts';
@@ -26,6 +27,7 @@ await runService(async () => {
     migration: newestMigration(),
     remoteOrigins: remotes.map(({ folder }) => `http://localhost:${ports[folder]}`),
     siteUrl: site,
+    report: backend.url + REPORTS,
     links: demoLinks,
   };
   const placeOf = (version: string) => join(releasesDir, 'host', version);

@@ -8,6 +8,8 @@ export interface Config extends BackendConfig {
   remoteOrigins: string[];
   /** The newest migration in the database; a remote that needs a newer one isn't loaded. */
   migration: string;
+  /** Where failures of releases are reported to, if anywhere. */
+  report?: string;
   /** The links of the footer. */
   links: FooterLink[];
 }
@@ -28,10 +30,10 @@ function checkedLinks(given: unknown = []) {
 /** Reads and checks `config.json`. */
 export async function loadConfig(): Promise<Config> {
   const config = (await readFile('/config.json')) as Partial<Config>;
-  const { supabaseUrl, supabaseKey, remoteOrigins, migration } = config;
+  const { supabaseUrl, supabaseKey, remoteOrigins, migration, report } = config;
   if (!isText(supabaseUrl) || !isText(supabaseKey) || !isText(migration) || !Array.isArray(remoteOrigins)) {
     throw new Error('config.json needs supabaseUrl, supabaseKey, migration and remoteOrigins');
   }
   const links = checkedLinks(config.links);
-  return { supabaseUrl, supabaseKey, migration, remoteOrigins: remoteOrigins.filter(isText), links };
+  return { supabaseUrl, supabaseKey, migration, remoteOrigins: remoteOrigins.filter(isText), report, links };
 }

@@ -41,8 +41,8 @@ async function prepare() {
   registry.catch(() => {});
   const config = await loadConfig();
   connect(config);
-  const { remoteOrigins: origins, migration, links: footer } = config;
-  return { remotes: createRemoteStore(registry, { origins, migration }), footer };
+  const remotes = createRemoteStore(registry, { ...config, origins: config.remoteOrigins });
+  return { remotes, footer: config.links };
 }
 
 /** Whether everything is read and on the screen. React shows what it has read a little later. */
