@@ -18,7 +18,8 @@ new PerformanceObserver((list) => {
 const painted = (is) =>
   new Promise((resolve) => {
     const look = () => {
-      if (is()) setTimeout(() => resolve(performance.now()));
+      // The next task after the frame, before what the page itself has planned.
+      if (is()) scheduler.postTask(() => resolve(performance.now()), { priority: 'user-blocking' });
       else requestAnimationFrame(look);
     };
     requestAnimationFrame(look);

@@ -6,6 +6,7 @@ import { startDemoBackend } from '../local/serve.ts';
 import { type Deployment, pageServer, remoteServer, shellServer } from '../local/static.ts';
 import { remotes } from '../project/apps.ts';
 import { log, runService, UserError } from '../project/command.ts';
+import { demoLinks } from '../project/demoLinks.ts';
 import { readSettings } from '../project/settings.ts';
 import { readRegistry } from './registry.ts';
 
@@ -25,6 +26,7 @@ await runService(async () => {
     migration: newestMigration(),
     remoteOrigins: remotes.map(({ folder }) => `http://localhost:${ports[folder]}`),
     siteUrl: site,
+    links: demoLinks,
   };
   const placeOf = (version: string) => join(releasesDir, 'host', version);
   const current = async () => {

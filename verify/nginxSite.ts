@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { startBackend } from '../local/backend.ts';
 import { distOf } from '../local/build.ts';
 import { type AppFolder, apps, remotes } from '../project/apps.ts';
+import { demoLinks } from '../project/demoLinks.ts';
 import { freeAppPorts, freePort } from '../project/ports.ts';
 import { root } from '../project/settings.ts';
 import { readRegistry } from '../release/registry.ts';
@@ -76,6 +77,7 @@ export async function startNginxSite({
       migration: newest?.needs.migration ?? '',
       remoteOrigins: [...new Set(remotes.map((remote) => originOf(remote.folder)))],
       siteUrl: shell,
+      links: demoLinks,
     };
     writeFileSync(join(site, 'config.json'), JSON.stringify(config));
 
