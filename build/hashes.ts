@@ -14,10 +14,6 @@ function shortHash(parts: Iterable<string | Uint8Array>): string {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** The subresource-integrity value of some bytes. */
-export const integrityOf = (bytes: Uint8Array) =>
-  `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
-
 /** The version of a stateless entry point: copies with the same version can stand in for each other. */
 function statelessVersion(name: string, tree: string): string {
   const { code, packages } = compiled(name, tree);

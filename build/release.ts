@@ -4,7 +4,8 @@ import type { Compiler } from '@rspack/core';
 import type { App } from '../project/apps.ts';
 import { entryPoints } from '../shared/src/entryPoints.ts';
 import { specifierOf } from './closure.ts';
-import { type Identity, integrityOf } from './hashes.ts';
+import type { Identity } from './hashes.ts';
+import { integrityOf } from './integrity.ts';
 import type { Terms } from './needs.ts';
 import { READS_FILE, SERVER_FILE } from './server.ts';
 

@@ -2,18 +2,31 @@ import { cp } from 'node:fs/promises';
 import { log, runCommand } from '../project/command.ts';
 import { runVisibly } from '../project/run.ts';
 import { readSettings } from '../project/settings.ts';
-import { appNamed } from './apps.ts';
-import { publish, whileLocked } from './publish.ts';
+import { appNamed, readCommandLine } from './apps.ts';
+import { type Part, publish, whileLocked } from './publish.ts';
+
+const options = { with: { type: 'string', default: '' }, force: { type: 'boolean' } } as const;
 
 // npm run release -- owner              builds the app and publishes it
 // npm run release -- owner some/folder  publishes a build made elsewhere
-await runCommand(async (shortName, built) => {
-  const { name, folder: app } = appNamed(shortName);
+// npm run release -- host --with owner  publishes both in one step; also --with owner=some/folder,admin
+// npm run release -- host --force       even if a remote can't run in this shell
+await runCommand(async () => {
+  const { positionals, values } = readCommandLine(options);
   const { releasesDir: folder, ports } = readSettings();
-  const address = process.env.RELEASE_URL ?? `http://localhost:${ports[app]}`;
-  const build = (into: string) =>
-    built
-      ? cp(built, into, { recursive: true })
-      : runVisibly('npm', ['run', 'build', '--silent', '-w', app, '--', '--output-path', into]);
-  await whileLocked(folder, () => publish(build, { name, folder, address, log }));
+  const partOf = (shortName?: string, built?: string): Part => {
+    const { name, folder: app } = appNamed(shortName);
+    return {
+      name,
+      address: process.env.RELEASE_URL ?? `http://localhost:${ports[app]}`,
+      build: (into) =>
+        built
+          ? cp(built, into, { recursive: true })
+          : runVisibly('npm', ['run', 'build', '--silent', '-w', app, '--', '--output-path', into]),
+    };
+  };
+  const [shortName, built] = positionals;
+  const others = values.with.split(',').filter(Boolean);
+  const parts = [partOf(shortName, built), ...others.map((other) => partOf(...other.split('=')))];
+  await whileLocked(folder, () => publish(parts, { folder, force: values.force, log }));
 });

@@ -1,5 +1,5 @@
 import type { Rendered } from '@newsletters/shared/server';
-import { integrityOf } from '../build/hashes.ts';
+import { integrityOf } from '../build/integrity.ts';
 import { unmetNeed } from '../host/src/remotes/needs.ts';
 import { nameOf, remoteOf } from '../host/src/remotes/pageNames.ts';
 import type { Release, ReleaseFile } from '../host/src/remotes/registry.ts';
