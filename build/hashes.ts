@@ -54,7 +54,8 @@ export function identityOf(folder: AppFolder, tree = root): Identity {
   const packages = [...packagesIn(imports), ...tools];
   const more = [...filesIn('build', tree), 'rspack.config.base.ts', `${folder}/rspack.config.ts`];
   if (app.role === 'host') more.push('host/src/index.html', ...filesIn('host/public', tree));
-  const terms = app.role === 'host' ? { needs: nothing, offers: offers() } : { needs: needsOf(imports) };
+  const terms =
+    app.role === 'host' ? { needs: nothing, offers: offers() } : { needs: needsOf(files, imports) };
   const hash = shortHash([
     app.name,
     JSON.stringify(terms),
