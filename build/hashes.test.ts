@@ -19,7 +19,10 @@ let before: Record<string, string>;
 beforeAll(() => {
   const configurations = ['rspack.config.base.ts', 'package-lock.json'];
   for (const source of ['shared', 'build', ...apps.map(({ folder }) => folder), ...configurations])
-    cpSync(join(root, source), join(tree, source), { recursive: true });
+    cpSync(join(root, source), join(tree, source), {
+      recursive: true,
+      filter: (path) => !/\/(dist|node_modules|\.turbo)$/.test(path),
+    });
   before = versions();
 });
 

@@ -130,17 +130,16 @@ test('a release that needs a newer contract or migration is rejected with a mess
 });
 
 test('a migration that a remote does not use changes neither its name nor what it needs', async () => {
+  await released.run('release', 'owner', tree);
   const before = registry().remote_owner[0];
-  writeFileSync(join(tree, 'supabase/migrations/29990101000000_later.sql'), 'select 1;\n');
-  edit(
-    tree,
-    'shared/src/supabase/database.migrations.json',
-    '"newsletter_overview()": "2026',
-    '"newsletter_overview()": "2999',
-  );
+  const migrations = 'shared/src/supabase/database.migrations.json';
+  edit(tree, migrations, '"newsletter_overview()": "2026', '"newsletter_overview()": "2999');
   edit(tree, 'shared/src/theme/theme.ts', 'export ', '// Nothing that it contains.\nexport ');
   expect(await released.run('release', 'owner', tree)).toContain(`${before.version} is released`);
   expect(registry().remote_owner[0]).toEqual(before);
+  expect(await released.run('release', 'admin', tree)).toMatch(/^Error: remote_admin needs migration 2999/m);
+  edit(tree, migrations, '"newsletter_overview()": "2999', '"newsletter_overview()": "2026');
+  expect(await released.run('rollback', 'owner')).toContain('is rolled back');
 });
 
 test('a new shell keeps the files of the older one for open tabs', async () => {

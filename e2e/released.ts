@@ -44,6 +44,8 @@ export async function newRelease() {
     /** Runs `npm run <command> -- <app>`, in another copy of the project if given, and returns its output. */
     run: (command: 'release' | 'rollback' | 'releases', app?: string, tree?: string) =>
       output(start(`${command === 'releases' ? 'list' : command}.ts`, app ? [app] : [], tree)),
+    /** Runs `npm run release` with these arguments, and returns its output. */
+    release: (...args: string[]) => output(start('release.ts', args)),
     /** Releases what `npm start` has built of an app. */
     publish: (app: string) => output(start('release.ts', [app, join(root, appNamed(app).folder, 'dist')])),
     serve: async () => {
