@@ -39,12 +39,7 @@ async function failing(page: Page, method: string, path: RegExp, answer: (typeof
 const alertOf = (page: Page, text: string) =>
   page.getByRole('alert').filter({ hasText: new RegExp(`^${text}`) });
 
-for (const [what, answer] of cases(
-  answers,
-  'a page of a proxy',
-  'a page of a captive portal',
-  'too many requests',
-)) {
+for (const [what, answer] of cases(answers, 'a page of a captive portal', 'too many requests')) {
   test(`${what}: each part says what failed, doesn't retry by itself, and the rest works`, async ({
     page,
   }) => {

@@ -212,11 +212,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
           `/newsletter/${(await rows.read<{ id: string }>('newsletters?select=id&created_at=gt.2021-01-01&order=created_at&limit=1'))[0]?.id}`,
         ]) {
           await openRendered(page, path);
-          await page.evaluate(() =>
-            Promise.all([...document.fonts].map((font) => font.load().catch(() => {}))),
-          );
-          // Pictures wait for the code, but not as long as it is held back here.
-          await page.evaluate(() => delete document.documentElement.dataset.early);
+          // Fonts and images wait for the code, but not as long as it is held back here.
+          await page.evaluate(() => {
+            delete document.documentElement.dataset.early;
+            document.getElementById('first-fonts')?.removeAttribute('media');
+            return Promise.all([...document.fonts].map((font) => font.load().catch(() => {})));
+          });
           await expect(async () => {
             const drawn = await page.evaluate(async () => {
               const visible = [...document.images].filter(

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from '../project/browser';
-import { chromiumArguments } from './chromium';
+import { chromiumArguments } from '../project/chromium';
 
 /** Journeys in a real browser against the production build, served by `npm start` on free ports with temporary data. */
 export default defineConfig({

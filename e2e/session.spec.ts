@@ -61,7 +61,8 @@ for (const [what, answer] of cases(failures, 'finds no connection')) {
     expect(tried).toBeLessThan(12 * minutes);
     end();
     await expect(async () => {
-      await passQuietTime(page, 1);
+      // The auth library tries every 30 seconds.
+      await passQuietTime(page, 10);
       await expect(account(page)).toBeVisible({ timeout: 500 });
     }).toPass();
     await account(page).click();

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { chromiumArguments } from './chromium.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
@@ -45,4 +46,4 @@ export function findBrowser(): string {
 
 /** Starts it for a program, without a window. */
 export const launchBrowser = () =>
-  chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox', '--disable-gpu'] });
+  chromium.launch({ executablePath: findBrowser(), args: chromiumArguments });

@@ -64,18 +64,25 @@ const withSite = (template: string, siteUrl: string, more = '') =>
 export const outlineOf = (template: string, index: boolean, siteUrl: string) =>
   withSite(index ? template : put(template, /<\/head>/, `${meta('robots', 'noindex')}</head>`), siteUrl);
 
+const webFont = /@font-face\{[^}]*\.woff2[^}]*\}/g;
+
+const style = (attributes: string, css: string) =>
+  `<style ${attributes}>${css.replaceAll('</', '<\\/')}</style>`;
+
 /** The shell's page with the content of a page, its styles and its data. */
 export function documentOf(template: string, { shell, page, version, readAt }: Content, address: string) {
   const { pathname, search } = new URL(address);
   const path = pathname + search;
-  const styles = Object.values({ ...shell.css, ...page.css }).join('');
+  const css = Object.values({ ...shell.css, ...page.css }).join('');
   const content = put(shell.html, /<div id="page"><\/div>/, `<div>${page.html}</div>`);
   const data = jsonInScript({ version, readAt, shell: shell.data, page: page.data });
   return [
     [plainDescription, ''],
     [
       /<style id="outline">.*?<\/style>/s,
-      `<style id="first-styles">${OWN_STYLES}${styles.replaceAll('</', '<\\/')}</style>`,
+      style('id="first-styles"', OWN_STYLES + css.replace(webFont, '')) +
+        // The page's script allows them once its code has loaded.
+        style('id="first-fonts" media="not all"', css.match(webFont)?.join('') ?? ''),
     ],
     [titleAndDescription, page.missing ? missingHead(page.head) : headOf(page.head, address)],
     [

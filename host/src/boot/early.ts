@@ -3,8 +3,8 @@
 import { home, routeOf } from '../routes';
 import { prefetch } from './prefetch';
 
-/** How long pictures wait for the page's code at most, in milliseconds. */
-const PICTURES_LIMIT = 3000;
+/** How long images and fonts wait for the page's code at most, in milliseconds. */
+const WAIT_LIMIT = 3000;
 
 /** The colour scheme that the visitor chose, where the theme keeps it. */
 function chosenScheme() {
@@ -45,14 +45,17 @@ function prefetchInTime() {
   requestAnimationFrame(() => setTimeout(prefetch));
 }
 
-/** Two dozen pictures would take the connection from the code, and the page would respond seconds later. */
+/** Fonts and two dozen images would take the connection from the code, and the page would respond seconds later. */
 function letCodeGoFirst() {
   const { dataset } = document.documentElement;
-  const end = () => delete dataset.early;
+  const end = () => {
+    delete dataset.early;
+    document.getElementById('first-fonts')?.removeAttribute('media');
+  };
   dataset.early = '';
   // The page's own code has run then, or can't.
   document.addEventListener('DOMContentLoaded', end);
-  setTimeout(end, PICTURES_LIMIT);
+  setTimeout(end, WAIT_LIMIT);
 }
 
 showColorScheme();
