@@ -36,8 +36,8 @@ const filesIn = (folder: string, tree: string) =>
     .map((entry) => relative(tree, join(entry.parentPath, entry.name)))
     .sort();
 
-/** What turns sources into a build. */
-const tools = ['@module-federation/enhanced', '@rspack/cli', '@rspack/core'];
+/** What turns sources into a build, and what computes the versions in it. */
+const tools = ['@module-federation/enhanced', '@rspack/cli', '@rspack/core', 'esbuild'];
 
 /** What a build of an app is called, and what it needs or, for the shell, offers. */
 export interface Identity {
