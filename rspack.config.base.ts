@@ -12,7 +12,7 @@ import { serveDeploymentFiles } from './build/development.ts';
 import { federation, federationModules } from './build/federation.ts';
 import { FirstScript } from './build/firstScript.ts';
 import { FallbackFonts } from './build/fonts.ts';
-import { appVersion } from './build/hashes.ts';
+import { identityOf } from './build/hashes.ts';
 import { DescribeRelease } from './build/release.ts';
 import { ServerBundle } from './build/server.ts';
 import { type AppFolder, appIn } from './project/apps.ts';
@@ -45,7 +45,9 @@ export function federated(
     const standalone = app !== 'host' && env.standalone === true;
     const role: Role = app === 'host' ? 'host' : standalone ? 'standalone' : 'remote';
     const folder = join(root, app);
-    const version = appVersion(app);
+    // Only a release has a name of its own.
+    const identity = development ? undefined : identityOf(app);
+    const version = identity?.version ?? 'development';
     return {
       mode: development ? 'development' : 'production',
       target: ['web', 'es2022'],
@@ -103,7 +105,7 @@ export function federated(
         ...(development
           ? [new ReactRefreshRspackPlugin()]
           : [new SubresourceIntegrityPlugin(), new ServerBundle(), new Precompress()]),
-        ...(development ? [] : [new DescribeRelease(appIn(app), version)]),
+        ...(identity ? [new DescribeRelease(appIn(app), identity)] : []),
       ],
       // Numbered in order: 'deterministic' ids are hashes of names, and federation's names contain the checkout's folder.
       optimization: { chunkIds: 'natural', moduleIds: 'natural' },

@@ -1,12 +1,10 @@
-import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import type { App } from '../project/apps.ts';
 import { root } from '../project/settings.ts';
 import { entryPoints } from '../shared/src/entryPoints.ts';
+import { libraries, pagesOf, specifierOf } from './closure.ts';
 import { entryPointVersions } from './hashes.ts';
-
-const libraries = { react: '^19.0.0', 'react-dom': '^19.0.0', '@emotion/react': '^11.0.0' };
 
 /** What apps share at run time: three libraries and the entry points of `shared`. */
 function shared(role: App['role']) {
@@ -24,7 +22,7 @@ function shared(role: App['role']) {
     const version = versions[entryPoint.name] ?? '';
     const stateful = entryPoint.kind === 'stateful';
     return [
-      `@newsletters/shared/${entryPoint.name}`,
+      specifierOf(entryPoint.name),
       {
         version,
         requiredVersion: stateful ? `^${version}` : version,
@@ -39,17 +37,15 @@ function shared(role: App['role']) {
 }
 
 /** Exposes every page in `src/pages` under its file name, and nothing else. */
-function pages(folder: string) {
-  const files = readdirSync(join(folder, 'src/pages')).filter((file) => /Page\.tsx$/.test(file));
-  return Object.fromEntries(files.map((file) => [`./${basename(file, '.tsx')}`, `./src/pages/${file}`]));
-}
+const pages = (folder: string) =>
+  Object.fromEntries(pagesOf(folder).map((file) => [`./${basename(file, '.tsx')}`, `./src/pages/${file}`]));
 
 /** The Module Federation plugin for an app. */
 export function federation({ folder, name, role }: App) {
   const host = role === 'host';
   return new ModuleFederationPlugin({
     name,
-    ...(host ? {} : { filename: 'remoteEntry.js', exposes: pages(join(root, folder)) }),
+    ...(host ? {} : { filename: 'remoteEntry.js', exposes: pages(folder) }),
     remotes: {},
     shared: shared(role),
     shareStrategy: 'loaded-first',

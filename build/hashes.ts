@@ -1,62 +1,66 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { type AppFolder, appIn } from '../project/apps.ts';
 import { root } from '../project/settings.ts';
 import { entryPoints } from '../shared/src/entryPoints.ts';
+import { closureOf, compiled, libraries, packagesIn } from './closure.ts';
+import { needsOf, nothing, offers, type Terms } from './needs.ts';
+import { packageVersions } from './packages.ts';
 
-/** Tests and development files are not part of a build, so they must not change its name. */
-const isSource = (path: string) =>
-  !/(^|\/)(node_modules|dist|\.turbo|testing|development)(\/|$)|\.test\.tsx?$|\/standalone\.tsx$/.test(path);
-
-function sourcesIn(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => isSource(relative(root, path)))
-    .sort();
-}
-
-/** A short hash of files and folders: the same on every machine for the same sources. */
-export function contentHash(...paths: string[]): string {
+function shortHash(parts: Iterable<string | Uint8Array>): string {
   const hash = createHash('sha256');
-  for (const path of paths.flatMap((path) =>
-    /\.\w+$/.test(path) ? [join(root, path)] : sourcesIn(join(root, path)),
-  )) {
-    hash.update(relative(root, path)).update('\0').update(readFileSync(path)).update('\0');
-  }
+  for (const part of parts) hash.update(part).update('\0');
   return hash.digest('hex').slice(0, 12);
 }
 
-/** The version of each entry point of `shared`: set by hand for stateful ones, computed for stateless ones. */
-export function entryPointVersions(): Record<string, string> {
-  return Object.fromEntries(
-    entryPoints.map((entryPoint) => [
-      entryPoint.name,
-      entryPoint.kind === 'stateful'
-        ? entryPoint.version
-        : `1.0.0-h${contentHash(`shared/src/${entryPoint.name}`, 'shared/package.json')}`,
-    ]),
-  );
+/** The version of a stateless entry point: copies with the same version can stand in for each other. */
+function statelessVersion(name: string, tree: string): string {
+  const { code, packages } = compiled(name, tree);
+  return `1.0.0-h${shortHash([code, ...packageVersions(packages, Object.keys(libraries), tree)])}`;
 }
 
-/** The version of an app: a hash of everything its build depends on. */
-export const appVersion = (folder: string): string =>
-  `1.0.0-${contentHash(
-    folder,
-    'shared',
-    'build',
-    'project/apps.ts',
-    'rspack.config.base.ts',
-    'package-lock.json',
-    'supabase/migrations',
-  )}`;
+/** The version of each entry point of `shared`: set by hand for a stateful one; for the others, a hash of all they contain. */
+export const entryPointVersions = (tree = root): Record<string, string> =>
+  Object.fromEntries(
+    entryPoints.map((one) => [
+      one.name,
+      one.kind === 'stateful' ? one.version : statelessVersion(one.name, tree),
+    ]),
+  );
 
-/** The subresource-integrity value of some bytes. */
-export const integrityOf = (bytes: Uint8Array) =>
-  `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+/** The files in a folder, from the root; tests aren't part of a build. */
+const filesIn = (folder: string, tree: string) =>
+  readdirSync(join(tree, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.ts$/.test(entry.name))
+    .map((entry) => relative(tree, join(entry.parentPath, entry.name)))
+    .sort();
 
-/** The newest migration of these sources; a release needs a database that has it. */
-export function newestMigration(): string {
-  const names = readdirSync(join(root, 'supabase/migrations')).filter((name) => name.endsWith('.sql'));
-  return names.sort().at(-1)?.split('_')[0] ?? '';
+/** What turns sources into a build, and what computes the versions in it. */
+const tools = ['@module-federation/enhanced', '@rspack/cli', '@rspack/core', 'esbuild'];
+
+/** What a build of an app is called, and what it needs or, for the shell, offers. */
+export interface Identity {
+  /** A hash of everything that the build depends on. */
+  version: string;
+  needs: Terms;
+  offers?: Terms;
+}
+
+/** The identity of an app's build. It changes when something that belongs to the build does. */
+export function identityOf(folder: AppFolder, tree = root): Identity {
+  const app = appIn(folder);
+  const { files, imports } = closureOf(app, tree);
+  const packages = [...packagesIn(imports), ...tools];
+  const more = [...filesIn('build', tree), 'rspack.config.base.ts', `${folder}/rspack.config.ts`];
+  if (app.role === 'host') more.push('host/src/index.html', ...filesIn('host/public', tree));
+  const terms =
+    app.role === 'host' ? { needs: nothing, offers: offers() } : { needs: needsOf(files, imports) };
+  const hash = shortHash([
+    app.name,
+    JSON.stringify(terms),
+    ...packageVersions(packages, [], tree),
+    ...[...files, ...more].flatMap((file) => [file, readFileSync(join(tree, file))]),
+  ]);
+  return { version: `1.0.0-${hash}`, ...terms };
 }

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import type { Compiler } from '@rspack/core';
 import type { App } from '../project/apps.ts';
 import { entryPoints } from '../shared/src/entryPoints.ts';
-import { integrityOf, newestMigration } from './hashes.ts';
+import { specifierOf } from './closure.ts';
+import type { Identity } from './hashes.ts';
+import { integrityOf } from './integrity.ts';
+import type { Terms } from './needs.ts';
 import { READS_FILE, SERVER_FILE } from './server.ts';
 
 type Read = (file: string) => Buffer;
@@ -23,22 +26,22 @@ function readManifest(read: Read, write: (file: string, text: string) => void) {
   return manifest;
 }
 
-/** The contracts of the stateful entry points, each formatted by `form`. */
-const contracts = (form: (version: string) => string) =>
-  Object.fromEntries(
-    entryPoints.flatMap((entryPoint) =>
-      entryPoint.kind === 'stateful' ? [[entryPoint.name, form(entryPoint.version)]] : [],
-    ),
-  );
-
 function describeShell(read: Read) {
   return {
     entry: 'index.html',
     integrity: integrityOf(read('index.html')),
     pages: {},
-    needs: { contracts: {}, migration: '' },
-    offers: { contracts: contracts((version) => version), migration: newestMigration() },
   };
+}
+
+/** The needs are computed before the build, for its name. The build itself knows what it has imported. */
+function checkNeeds({ contracts }: Terms, { shared }: Manifest) {
+  const isImported = (name: string) => shared.some((one) => one.name === specifierOf(name));
+  const missing = entryPoints.filter(
+    ({ kind, name }) => kind === 'stateful' && isImported(name) && !contracts[name],
+  );
+  if (missing.length > 0)
+    throw new Error(`The needs of this build lack ${missing.map(({ name }) => name).join(', ')}`);
 }
 
 function describeRemote(read: Read, { exposes }: Manifest) {
@@ -51,7 +54,6 @@ function describeRemote(read: Read, { exposes }: Manifest) {
         assets.js.sync.map((file) => ({ file, integrity: integrityOf(read(file)) })),
       ]),
     ),
-    needs: { contracts: contracts((version) => `^${version}`), migration: newestMigration() },
   };
 }
 
@@ -62,7 +64,7 @@ function describeRemote(read: Read, { exposes }: Manifest) {
 export class DescribeRelease {
   constructor(
     private readonly app: App,
-    private readonly version: string,
+    private readonly identity: Identity,
   ) {}
 
   apply(compiler: Compiler) {
@@ -72,15 +74,16 @@ export class DescribeRelease {
       const write = (file: string, text: string) => writeFileSync(join(folder, file), text);
       // An analysis that nobody reads; its order changes from build to build.
       rmSync(join(folder, 'mf-stats.json'), { force: true });
-      const description =
-        this.app.role === 'host' ? describeShell(read) : describeRemote(read, readManifest(read, write));
+      const manifest = this.app.role === 'remote' && readManifest(read, write);
+      if (manifest) checkNeeds(this.identity.needs, manifest);
+      const description = manifest ? describeRemote(read, manifest) : describeShell(read);
       const server = existsSync(join(folder, SERVER_FILE))
         ? {
             server: { file: SERVER_FILE, integrity: integrityOf(read(SERVER_FILE)) },
             reads: JSON.parse(read(READS_FILE).toString()),
           }
         : {};
-      const row = { name: this.app.name, version: this.version, ...description, ...server };
+      const row = { name: this.app.name, ...this.identity, ...description, ...server };
       write('release.json', `${JSON.stringify(row, null, 2)}\n`);
     });
   }

@@ -119,12 +119,27 @@ test('a release that needs a newer contract or migration is rejected with a mess
     /Error: remote_owner needs the contract session \^9\.\S+; the released shell has 1\.\S+ Release the shell first/,
   );
   edit(tree, 'shared/src/entryPoints.ts', "version: '9.", "version: '1.");
-  writeFileSync(join(tree, 'supabase/migrations/29990101000000_later.sql'), 'select 1;\n');
-  expect(await released.run('release', 'owner', tree)).toContain(
-    'Error: remote_owner needs migration 29990101000000; the released shell knows ',
+  const migrations = 'shared/src/supabase/database.migrations.json';
+  const listed = readFileSync(join(tree, migrations), 'utf8');
+  edit(tree, migrations, '"admin_list_users()": "2026', '"admin_list_users()": "2999');
+  expect(await released.run('release', 'owner', tree)).toMatch(
+    /Error: remote_owner needs migration 2999\d+; the released shell knows 2026\d+\. Release the shell first/,
   );
-  rmSync(join(tree, 'supabase/migrations/29990101000000_later.sql'));
+  writeFileSync(join(tree, migrations), listed);
   expect(registry()).toEqual(before);
+});
+
+test('a migration that a remote does not use changes neither its name nor what it needs', async () => {
+  await released.run('release', 'owner', tree);
+  const before = registry().remote_owner[0];
+  const migrations = 'shared/src/supabase/database.migrations.json';
+  edit(tree, migrations, '"newsletter_overview()": "2026', '"newsletter_overview()": "2999');
+  edit(tree, 'shared/src/theme/theme.ts', 'export ', '// Nothing that it contains.\nexport ');
+  expect(await released.run('release', 'owner', tree)).toContain(`${before.version} is released`);
+  expect(registry().remote_owner[0]).toEqual(before);
+  expect(await released.run('release', 'admin', tree)).toMatch(/^Error: remote_admin needs migration 2999/m);
+  edit(tree, migrations, '"newsletter_overview()": "2999', '"newsletter_overview()": "2026');
+  expect(await released.run('rollback', 'owner')).toContain('is rolled back');
 });
 
 test('a new shell keeps the files of the older one for open tabs', async () => {

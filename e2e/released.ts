@@ -47,6 +47,8 @@ export async function newRelease() {
     /** Changes the share of a gradual release. */
     change: (command: 'share' | 'promote' | 'withdraw', ...args: string[]) =>
       output(start(`${command === 'withdraw' ? 'rollback' : command}.ts`, args)),
+    /** Runs `npm run release` with these arguments, and returns its output. */
+    release: (...args: string[]) => output(start('release.ts', args)),
     /** Releases what `npm start` has built of an app. */
     publish: (app: string) => output(start('release.ts', [app, join(root, appNamed(app).folder, 'dist')])),
     /** Releases what `npm start` has built of an app under the name of another version. */

@@ -1,3 +1,4 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { apps } from '../project/apps.ts';
 import { UserError } from '../project/command.ts';
 
@@ -10,4 +11,13 @@ export function appNamed(shortName: string | undefined) {
   if (app) return app;
   const names = apps.map(({ folder }) => shortNameOf(folder)).join(', ');
   throw new UserError(`Name an app (${names}), for example: npm run release -- owner`);
+}
+
+/** The arguments and options on the command line. */
+export function readCommandLine<Options extends ParseArgsConfig['options']>(options: Options) {
+  try {
+    return parseArgs({ allowPositionals: true, options });
+  } catch (error) {
+    throw new UserError((error as Error).message);
+  }
 }

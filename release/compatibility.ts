@@ -1,5 +1,7 @@
 import { type Offers, unmetNeed } from '../host/src/remotes/needs.ts';
-import type { Release } from './registry.ts';
+import { UserError } from '../project/command.ts';
+import { shortNameOf } from './apps.ts';
+import type { Registry, Release } from './registry.ts';
 
 /** Why a shell can't run a release, as a sentence; undefined if it can. */
 export function incompatibility({ name, needs }: Release, offers: Offers): string | undefined {
@@ -7,4 +9,56 @@ export function incompatibility({ name, needs }: Release, offers: Offers): strin
   if (!unmet) return undefined;
   const verb = unmet.kind === 'contract' ? 'has' : 'knows';
   return `${name} needs ${unmet.needed}; the released shell ${verb} ${unmet.offered}. Release the shell first: npm run release -- host`;
+}
+
+/** A change of the registry: new releases, or older ones again. */
+interface Change {
+  command: 'release' | 'rollback';
+  /** The apps that it changes. */
+  names: string[];
+  /** The registry as it would be. */
+  next: Registry;
+}
+
+const and = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** Why a shell can't run a remote; its migrations don't matter, because the database keeps them. */
+const lack = ({ name, needs }: Release, { contracts }: Offers) => {
+  const unmet = unmetNeed({ ...needs, migration: '' }, { contracts, migration: '' });
+  return unmet && `${name} needs ${unmet.needed}, and the shell has ${unmet.offered}`;
+};
+
+/** Throws a `UserError` if the shell that a change brings could not run a remote that is released. */
+function checkShell({ command, names, next }: Change, offers: Offers) {
+  const newest = Object.values(next)
+    // While the newest is a gradual release, the one before it is in use too.
+    .flatMap((releases) => releases.slice(0, releases[0]?.share ? 2 : 1))
+    .filter((release) => !release.offers);
+  const lost = newest.filter((release) => lack(release, offers));
+  if (lost.length === 0) return;
+  const remotes = [...new Set([...names, ...lost.map(({ name }) => name)])].filter((name) => name !== 'host');
+  const repeat = `npm run ${command} -- host`;
+  throw new UserError(
+    `This shell can't run ${and.format(new Set(lost.map(({ name }) => name)))}: ${lost.map((release) => lack(release, offers)).join('; ')}. ` +
+      `${command === 'release' ? 'Release them' : 'Roll them back'} with it: ${repeat} --with ${remotes.map(shortNameOf).join()}. ` +
+      `Or leave these parts of the site without a working release: ${repeat} --force`,
+  );
+}
+
+/** Throws a `UserError` if a change of the registry leaves a remote with a shell that can't run it. */
+export function checkChange(change: Change) {
+  const { command, names, next } = change;
+  const offers = next.host?.[0]?.offers;
+  if (!offers)
+    throw new UserError('No shell has been released yet. Release it first: npm run release -- host');
+  if (names.includes('host')) checkShell(change, offers);
+  for (const release of names.flatMap((name) => next[name]?.[0] ?? [])) {
+    if (release.offers) continue;
+    const why =
+      command === 'release'
+        ? incompatibility(release, offers)
+        : lack(release, offers) &&
+          `${lack(release, offers)}. Roll back the shell with it: npm run rollback -- ${shortNameOf(release.name)} --with host. Or leave this part of the site without a working release: npm run rollback -- ${shortNameOf(release.name)} --force`;
+    if (why) throw new UserError(why);
+  }
 }

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { runCommand, UserError } from '../project/command.ts';
 import { root } from '../project/settings.ts';
 import { entryPoints } from '../shared/src/entryPoints.ts';
 import { brokenRules, type Contracts } from './contractRules.ts';
+import { contractOf } from './declarations.ts';
 
 // npm run contracts             records the contracts of the stateful entry points
 // npm run contracts -- --check  only compares them with the recorded ones
@@ -40,29 +40,16 @@ function declare(into: string) {
   if (status !== 0) throw new UserError(stdout);
 }
 
-/** A declaration file and those it imports from its own entry point, except the row types: they follow the migrations. */
-function reachable(file: string, seen = new Set<string>()): Set<string> {
-  if (seen.has(file) || file.endsWith('database.types.d.ts')) return seen;
-  seen.add(file);
-  for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(
-    /(?:from |import\()["'](\.\/[^"']+)["']/g,
-  )) {
-    reachable(join(dirname(file), `${path}.d.ts`), seen);
-  }
-  return seen;
-}
-
 function contractsNow(): Contracts {
   const folder = mkdtempSync(join(tmpdir(), 'newsletters-contracts-'));
   try {
     declare(folder);
-    const typesOf = (entryPoint: string) => {
-      const hash = createHash('sha256');
-      const files = [...reachable(join(folder, `${indexOf(entryPoint)}.d.ts`))].sort();
-      for (const file of files) hash.update(readFileSync(file));
-      return hash.digest('hex').slice(0, 12);
-    };
-    return Object.fromEntries(stateful.map(({ name, version }) => [name, { version, types: typesOf(name) }]));
+    return Object.fromEntries(
+      stateful.map(({ name, version }) => [
+        name,
+        { version, types: contractOf(folder, join(folder, `${indexOf(name)}.d.ts`)) },
+      ]),
+    );
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { integrityOf } from '../build/hashes.ts';
+import { integrityOf } from '../build/integrity.ts';
 import { sync } from './registry.ts';
 
 /** Lists all other files of a release with their hashes. */

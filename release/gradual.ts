@@ -42,7 +42,7 @@ export function checkBeginning(registry: Registry, name: string, share: number |
 }
 
 /** Throws when a gradual release would take a version away from browsers that have it. */
-export function checkNew(registry: Registry, { name, version }: Release, share: number | undefined) {
+export function checkNew(registry: Registry, { name, version, share }: Release) {
   if (share && registry[name]?.[0]?.version === version)
     throw new UserError(`${name} ${version} is released already, in every browser`);
 }

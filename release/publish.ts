@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Offers } from '../host/src/remotes/needs.ts';
 import { lockFolder } from '../local/backend/lock.ts';
 import { UserError } from '../project/command.ts';
 import { inlineScripts } from '../server/headers.ts';
-import { incompatibility } from './compatibility.ts';
+import { checkChange } from './compatibility.ts';
 import { flawOf, listOf, seal } from './files.ts';
 import { checkBeginning, checkNew, shareOf } from './gradual.ts';
 import { type Registry, type Release, readRegistry, sync, writeRegistry } from './registry.ts';
@@ -18,14 +17,10 @@ const STAGING = '.staging';
 const KEPT = 5;
 
 interface Options {
-  /** The federated name of the app. */
-  name: string;
   /** The folder of releases. */
   folder: string;
-  /** Where that folder is served. */
-  address: string;
-  /** In how many of 100 browsers it is used; in all by default. */
-  share?: number;
+  /** Whether a remote may be left with a shell that can't run it. */
+  force?: boolean;
   log: (line: string) => void;
 }
 
@@ -58,62 +53,79 @@ async function install(staged: string, place: string) {
     throw new UserError(`${place} contains different files for the same sources, so it was not overwritten`);
 }
 
-function noteIncompatible(registry: Registry, offers: Offers, log: Options['log']) {
-  for (const [name, releases] of Object.entries(registry)) {
-    const why = releases[0] && incompatibility(releases[0], offers);
-    if (why) log(`Note: release ${name} again for this shell`);
-  }
+/** An app to release, and what builds it into a folder. */
+export interface Part {
+  /** The federated name of the app. */
+  name: string;
+  /** Where its releases are served. */
+  address: string;
+  /** In how many of 100 browsers it is used; in all by default. */
+  share?: number;
+  build: (into: string) => Promise<void>;
 }
 
-function checkCompatibility(registry: Registry, release: Release, log: Options['log']) {
-  if (release.offers) {
-    noteIncompatible(registry, release.offers, log);
-    return;
-  }
-  const offers = registry.host?.[0]?.offers;
-  if (!offers)
-    throw new UserError('No shell has been released yet. Release it first: npm run release -- host');
-  const why = incompatibility(release, offers);
-  if (why) throw new UserError(why);
+/** A build that is ready to be moved into place. */
+interface Staged {
+  folder: string;
+  path: string;
+  row: Release;
 }
 
-/** Publishes what `build` writes into the folder it is given; the registry lists it once every file is in place. */
-export async function publish(
-  build: (into: string) => Promise<void>,
-  { name, folder, address, share, log }: Options,
-) {
-  const registry = await readRegistry(folder);
-  checkBeginning(registry, name, share);
+async function stage({ name, address, share, build }: Part, releases: string): Promise<Staged> {
   // A new folder each time: the build of a killed release may go on for a while.
-  const staged = join(folder, STAGING, randomUUID());
-  await mkdir(staged, { recursive: true });
-  await build(staged);
-  const release = JSON.parse(await readFile(join(staged, 'release.json'), 'utf8')) as Release;
+  const folder = join(releases, STAGING, randomUUID());
+  await mkdir(folder, { recursive: true });
+  await build(folder);
+  const release = JSON.parse(await readFile(join(folder, 'release.json'), 'utf8')) as Release;
   if (release.name !== name) throw new UserError(`This is a build of ${release.name}, not of ${name}`);
-  checkNew(registry, release, share);
-  checkCompatibility(registry, release, log);
-  await seal(staged);
   const path = `${release.name}/${release.version}`;
-  const place = join(folder, path);
-  await install(staged, place);
-  const flaw = await flawOf(place);
-  if (flaw) throw new UserError(`${place} is damaged: ${flaw}`);
   // The shell is served as the site itself, whatever the address.
   const from = release.offers ? path : `${address}/${path}`;
-  const page = await readFile(join(place, 'index.html'), 'utf8').catch(() => '');
+  const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => '');
   const inline = release.offers && inlineScripts(page);
-  const row = { ...release, entry: `${from}/${release.entry}`, inline, share };
-  const others = (registry[release.name] ?? []).filter(({ version }) => version !== release.version);
-  await writeRegistry(folder, { ...registry, [release.name]: [row, ...others].slice(0, KEPT) });
-  log(`${release.name} ${release.version} is released${share ? ` in ${shareOf(share)}` : ''}: ${row.entry}`);
+  return { folder, path, row: { ...release, entry: `${from}/${release.entry}`, inline, share } };
 }
 
-/** Removes the newest release from the registry, so that the one before it is used again. */
-export async function rollBack(name: string, { folder, log }: Pick<Options, 'folder' | 'log'>) {
+const withRow = (registry: Registry, row: Release): Registry => {
+  const others = (registry[row.name] ?? []).filter(({ version }) => version !== row.version);
+  return { ...registry, [row.name]: [row, ...others].slice(0, KEPT) };
+};
+
+/** Releases apps together: the registry lists them once every file is in place, all in one step. */
+export async function publish(parts: Part[], { folder, force, log }: Options) {
   const registry = await readRegistry(folder);
-  const [newest, previous, ...older] = registry[name] ?? [];
-  if (!newest || !previous) throw new UserError(`${name} has no older release to roll back to`);
-  await writeRegistry(folder, { ...registry, [name]: [previous, ...older] });
-  log(`${name} ${newest.version} is rolled back; ${previous.version} is the newest again`);
-  if (previous.offers) noteIncompatible(registry, previous.offers, log);
+  for (const { name, share } of parts) checkBeginning(registry, name, share);
+  const staged: Staged[] = [];
+  for (const part of parts) staged.push(await stage(part, folder));
+  for (const { row } of staged) checkNew(registry, row);
+  const next = staged.reduce((rows, { row }) => withRow(rows, row), registry);
+  if (!force) checkChange({ command: 'release', names: parts.map(({ name }) => name), next });
+  for (const { folder: built, path } of staged) {
+    const place = join(folder, path);
+    await seal(built);
+    await install(built, place);
+    const flaw = await flawOf(place);
+    if (flaw) throw new UserError(`${place} is damaged: ${flaw}`);
+  }
+  await writeRegistry(folder, next);
+  for (const { row } of staged) {
+    log(
+      `${row.name} ${row.version} is released${row.share ? ` in ${shareOf(row.share)}` : ''}: ${row.entry}`,
+    );
+  }
+}
+
+/** Removes the newest release of each app from the registry in one step, so that the one before it is used again. */
+export async function rollBack(names: string[], { folder, force, log }: Options) {
+  const registry = await readRegistry(folder);
+  const next = { ...registry };
+  const lines = names.map((name) => {
+    const [newest, previous, ...older] = registry[name] ?? [];
+    if (!newest || !previous) throw new UserError(`${name} has no older release to roll back to`);
+    next[name] = [previous, ...older];
+    return `${name} ${newest.version} is rolled back; ${previous.version} is the newest again`;
+  });
+  if (!force) checkChange({ command: 'rollback', names, next });
+  await writeRegistry(folder, next);
+  for (const line of lines) log(line);
 }

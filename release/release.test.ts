@@ -75,16 +75,79 @@ test.each([
   expect(versionsIn(releases)).toEqual(['1.0.0-one']);
 });
 
-test('a new shell lists the remotes that must be released again', async () => {
+const shell = (version: string, session: string) =>
+  makeBuild({ name: 'host', version, contracts: { session } });
+
+/** A released shell and two remotes that need its contract. */
+async function withRemotes() {
   const releases = await withShell();
   await run(releases, 'release', 'owner', owner('1.0.0-one'));
-  const shell = makeBuild({ name: 'host', version: '1.0.0-new', contracts: { session: '2.0.0' } });
-  const { code, output } = await run(releases, 'release', 'host', shell);
-  expect(output).toContain('release remote_owner again for this shell');
-  expect(code).toBe(0);
-  await run(releases, 'release', 'owner', owner('2.0.0-one', { contracts: { session: '2.0.0' } }));
-  const back = await run(releases, 'rollback', 'host');
-  expect(back.output).toContain('release remote_owner again for this shell');
+  await run(releases, 'release', 'admin', makeBuild({ name: 'remote_admin', version: '1.0.0-one' }));
+  return releases;
+}
+
+test('a shell that a released remote cannot run in is released with it, by force, or not at all', async () => {
+  const releases = await withRemotes();
+  const newShell = shell('2.0.0-shell', '2.0.0');
+  const before = registryOf(releases);
+  const refused = await run(releases, 'release', 'host', newShell);
+  expect(refused).toEqual({
+    code: 1,
+    output:
+      "Error: This shell can't run remote_owner and remote_admin: remote_owner needs the contract session ^1.0.0, and the shell has 2.0.0; remote_admin needs the contract session ^1.0.0, and the shell has 2.0.0. Release them with it: npm run release -- host --with owner,admin. Or leave these parts of the site without a working release: npm run release -- host --force\n",
+  });
+  const newOwner = `owner=${owner('2.0.0-one', { contracts: { session: '2.0.0' } })}`;
+  const incomplete = await run(releases, 'release', 'host', newShell, '--with', newOwner);
+  expect(incomplete.output).toContain("can't run remote_admin: ");
+  expect(incomplete.output).toContain('npm run release -- host --with owner,admin');
+  expect(registryOf(releases)).toEqual(before);
+
+  const admin = makeBuild({ name: 'remote_admin', version: '2.0.0-one', contracts: { session: '2.0.0' } });
+  const together = await run(releases, 'release', 'host', newShell, '--with', `${newOwner},admin=${admin}`);
+  expect(together.output).toContain('remote_admin 2.0.0-one is released');
+  expect(together.code).toBe(0);
+  expect(Object.values(registryOf(releases)).map(([newest]) => newest?.version)).toEqual([
+    '2.0.0-shell',
+    '2.0.0-one',
+    '2.0.0-one',
+  ]);
+
+  const forced = await run(releases, 'release', 'host', shell('3.0.0-shell', '3.0.0'), '--force');
+  expect(forced.code).toBe(0);
+});
+
+test('a newer database does not keep a shell from being released or rolled back', async () => {
+  const releases = await withShell();
+  const newer = makeBuild({ name: 'host', version: '1.1.0-shell', migration: '20270101000000' });
+  await run(releases, 'release', 'host', newer);
+  await run(releases, 'release', 'owner', owner('1.0.0-one', { migration: '20270101000000' }));
+  expect((await run(releases, 'rollback', 'host')).code).toBe(0);
+});
+
+test('a rollback that leaves a remote without a shell for it is refused; both can be rolled back together', async () => {
+  const releases = await withRemotes();
+  const next = { contracts: { session: '2.0.0' } };
+  const others = `owner=${owner('2.0.0-one', next)},admin=${makeBuild({ name: 'remote_admin', version: '2.0.0-one', ...next })}`;
+  await run(releases, 'release', 'host', shell('2.0.0-shell', '2.0.0'), '--with', others);
+  const before = registryOf(releases);
+
+  const host = await run(releases, 'rollback', 'host');
+  expect(host.output).toContain('remote_owner needs the contract session ^2.0.0, and the shell has 1.0.0;');
+  expect(host.output).toContain('Roll them back with it: npm run rollback -- host --with owner,admin.');
+  expect(host.code).toBe(1);
+  const remote = await run(releases, 'rollback', 'owner');
+  expect(remote).toEqual({
+    code: 1,
+    output:
+      'Error: remote_owner needs the contract session ^1.0.0, and the shell has 2.0.0. Roll back the shell with it: npm run rollback -- owner --with host. Or leave this part of the site without a working release: npm run rollback -- owner --force\n',
+  });
+  expect(registryOf(releases)).toEqual(before);
+
+  const together = await run(releases, 'rollback', 'host', '--with', 'owner,admin');
+  expect(together.code).toBe(0);
+  expect(versionsIn(releases)).toEqual(['1.0.0-one']);
+  await run(releases, 'release', 'owner', owner('1.0.0-two'));
+  expect((await run(releases, 'rollback', 'owner', '--force')).code).toBe(0);
 });
 
 test('explains what to do without a shell and for an unknown app', async () => {
@@ -99,6 +162,8 @@ test('explains what to do without a shell and for an unknown app', async () => {
     expect(unknown.code).toBe(1);
   }
   expect(withoutShell.code).toBe(1);
+  const mistaken = await run(releases, 'release', 'owner', '--wiht', 'admin');
+  expect(mistaken).toEqual({ code: 1, output: expect.stringMatching(/^Error: Unknown option '--wiht'/) });
   const other = await run(releases, 'release', 'admin', owner('1.0.0-one'));
   expect(other.output).toBe('Error: This is a build of remote_owner, not of remote_admin\n');
 });
@@ -116,28 +181,25 @@ test('rejects different files for an existing release, and reports damaged files
 
 test('files of a killed release do not end up in the next one', async () => {
   const releases = await withShell();
-  const options = {
-    name: 'remote_owner',
-    folder: releases,
-    address: 'https://owner.example.com',
-    log: () => {},
-  };
+  const release = (build: (into: string) => Promise<void>) =>
+    whileLocked(releases, () =>
+      publish([{ name: 'remote_owner', address: 'https://owner.example.com', build }], {
+        folder: releases,
+        log: () => {},
+      }),
+    );
   let late = '';
-  const killed = whileLocked(releases, () =>
-    publish(async (into) => {
-      late = into;
-      throw new Error('killed');
-    }, options),
-  );
+  const killed = release(async (into) => {
+    late = into;
+    throw new Error('killed');
+  });
   await expect(killed).rejects.toThrow('killed');
   const built = owner('1.0.0-next');
-  await whileLocked(releases, () =>
-    publish(async (into) => {
-      cpSync(built, into, { recursive: true });
-      mkdirSync(late, { recursive: true });
-      writeFileSync(join(late, 'late.js'), 'from the release before');
-    }, options),
-  );
+  await release(async (into) => {
+    cpSync(built, into, { recursive: true });
+    mkdirSync(late, { recursive: true });
+    writeFileSync(join(late, 'late.js'), 'from the release before');
+  });
   const files = readdirSync(join(releases, 'remote_owner/1.0.0-next')).sort();
   expect(files).toEqual([...readdirSync(built), 'files.json'].sort());
 });
@@ -157,6 +219,27 @@ test('a release killed at any step leaves the old or the new registry, with comp
   expect(seen.size).toBeGreaterThan(1);
   expectSound(releases);
   expect(versionsIn(releases)[0]).toBe(`1.0.0-${step}`);
+});
+
+test('a release of several apps killed at any step leaves all of the old ones or all of the new ones', async () => {
+  const releases = await withRemotes();
+  const build = (name: string, step: number) =>
+    makeBuild({ name, version: `1.0.0-${step}`, contracts: { session: `${step}.0.0` } });
+  let step = 2;
+  const all = () => [
+    build('host', step),
+    '--with',
+    `owner=${build('remote_owner', step)},admin=${build('remote_admin', step)}`,
+  ];
+  while (await killedAt(step * 5, releases, 'release', 'host', ...all())) {
+    expectSound(releases);
+    const newest = Object.values(registryOf(releases)).map(([row]) =>
+      row?.version.replace(/(shell|one)$/, '1'),
+    );
+    expect(new Set(newest).size).toBe(1);
+    step += 1;
+  }
+  expect(step).toBeGreaterThan(10);
 });
 
 test('a rollback killed at any step leaves the old or the new registry', async () => {

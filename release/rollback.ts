@@ -1,11 +1,17 @@
 import { log, runCommand } from '../project/command.ts';
 import { readSettings } from '../project/settings.ts';
-import { appNamed } from './apps.ts';
+import { appNamed, readCommandLine } from './apps.ts';
 import { rollBack, whileLocked } from './publish.ts';
 
+const options = { with: { type: 'string', default: '' }, force: { type: 'boolean' } } as const;
+
 // npm run rollback -- owner, or npm run withdraw -- owner
-await runCommand(async (shortName) => {
-  const { name } = appNamed(shortName);
+// npm run rollback -- host --with owner,admin  in one step
+// npm run rollback -- host --force             even if a remote can't run in the older shell
+await runCommand(async () => {
+  const { positionals, values } = readCommandLine(options);
+  const others = values.with.split(',').filter(Boolean);
+  const names = [positionals[0], ...others].map((shortName) => appNamed(shortName).name);
   const { releasesDir: folder } = readSettings();
-  await whileLocked(folder, () => rollBack(name, { folder, log }));
+  await whileLocked(folder, () => rollBack(names, { folder, force: values.force, log }));
 });

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { newestMigration } from '../build/hashes.ts';
+import { newestMigration } from '../build/needs.ts';
 import { REPORTS } from '../local/backend/reports.ts';
 import { listen } from '../local/listen.ts';
 import { startDemoBackend } from '../local/serve.ts';

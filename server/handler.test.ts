@@ -1,4 +1,4 @@
-import { integrityOf } from '../build/hashes';
+import { integrityOf } from '../build/integrity';
 import { parseRegistry } from '../host/src/remotes/registry';
 import { createPageServer } from './handler';
 

@@ -1,5 +1,5 @@
 import type { Rendered } from '@newsletters/shared/server';
-import { integrityOf } from '../build/hashes.ts';
+import { integrityOf } from '../build/integrity.ts';
 import { inOrder, usesNewest } from '../host/src/remotes/gradual.ts';
 import { unmetNeed } from '../host/src/remotes/needs.ts';
 import { nameOf, remoteOf } from '../host/src/remotes/pageNames.ts';

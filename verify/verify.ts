@@ -5,6 +5,7 @@ import { checkEngines } from './engines.ts';
 import { checkExport } from './export.ts';
 import { addRemote } from './newRemote.ts';
 import { checkNginx } from './nginx.ts';
+import { checkOneSided } from './oneSided.ts';
 
 // npm run verify:full: checks that need more than the clone, or more time than `npm test` takes.
 
@@ -27,6 +28,7 @@ await runCommand(async () => {
   }
   log('The apps');
   report('A new remote made by the recipe builds, is registered and renders its page', await addRemote());
+  report('Releases of one side alone leave the owner console whole', await checkOneSided());
   report('100,000 exported subscribers are those in the database', await checkExport());
   report('The journeys with all repetitions', await longJourneys());
   log('The site behind nginx');

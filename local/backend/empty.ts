@@ -6,13 +6,16 @@ import { createApp } from './app.ts';
 import { openDatabase } from './connection.ts';
 import { migrate } from './schema.ts';
 
-/** Opens an in-memory database with the migrations and no server, for tools that read the schema. */
-export const openEmpty = async (): Promise<{ driver: PGlite; close(): Promise<void> }> => {
+/**
+ * Opens an in-memory database with the migrations and no server, for tools that read the schema. A script can look at it after
+ * each migration.
+ */
+export const openEmpty = async (afterEach?: string): Promise<{ driver: PGlite; close(): Promise<void> }> => {
   const nowhere = path.join(tmpdir(), 'newsletters-none');
   const database = await openDatabase(undefined, undefined);
   const keys = { anonKey: '', serviceRoleKey: '', jwtSecret: 'x'.repeat(32) };
   await createApp(database, keys, nowhere, 'http://localhost', () => undefined);
-  await migrate(database, nowhere, false);
+  await migrate(database, nowhere, false, afterEach);
   const { driver } = database.connection;
   if (!(driver instanceof PGlite)) throw new Error('The database is not PGlite');
   return { driver, close: () => driver.close() };

@@ -53,15 +53,23 @@ const apply = async (database: Database, ...scripts: string[]): Promise<void> =>
   }
 };
 
-/** Migrates the database. A new one gets its content in the same transaction, so it's either complete or empty. */
-export const migrate = async (database: Database, storage: string, withDemo: boolean): Promise<void> => {
+/**
+ * Migrates the database. A new one gets its content in the same transaction, so it's either complete or empty; a script can
+ * look at it after each migration.
+ */
+export const migrate = async (
+  database: Database,
+  storage: string,
+  withDemo: boolean,
+  afterEach = '',
+): Promise<void> => {
   await database.execute(likeHosted);
   const applied = await database.rows<{ version: string }>(
     'select version from supabase_migrations.schema_migrations',
   );
   const known = new Set(applied.map((row) => row.version));
   const pending = (await readMigrations()).filter((migration) => !known.has(migration.version));
-  const migrations = pending.map(withRecord);
+  const migrations = pending.map((migration) => withRecord(migration) + afterEach);
   if (known.size > 0) {
     for (const migration of migrations) await apply(database, migration);
     return;

@@ -6,10 +6,12 @@ import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import { freePort } from '../../project/ports.ts';
 import { root } from '../../project/settings.ts';
 import { openEmpty } from './empty.ts';
+import { migrationsOfObjects, noteObjects } from './objects.ts';
 
-// Generates the Database types from the migrations with `supabase gen types`. With --check it only compares.
+// Generates from the migrations the Database types, with `supabase gen types`, and the table of which migration each object needs.
+// With --check it only compares.
 
-const file = path.join(root, 'shared/src/supabase/database.types.ts');
+const file = (name: string) => path.join(root, 'shared/src/supabase', name);
 const note = '// Generated from supabase/migrations by `npm run db:types`. Do not edit.\n';
 
 const run = async (tool: string, args: string[], input = ''): Promise<string> => {
@@ -34,21 +36,27 @@ const withNulls = (types: string): string => {
 const onlyDatabase = (types: string): string =>
   types.slice(0, types.indexOf('type DatabaseWithoutInternals'));
 
-const generate = async (): Promise<string> => {
-  const { driver, close } = await openEmpty();
+const generate = async (): Promise<Record<string, string>> => {
+  const { driver, close } = await openEmpty(noteObjects);
   const port = await freePort();
   const server = new PGLiteSocketServer({ db: driver, host: '127.0.0.1', port });
   await server.start();
   const address = `postgresql://postgres:postgres@127.0.0.1:${port}/postgres?sslmode=disable`;
   const raw = await run('supabase', ['gen', 'types', 'typescript', '--schema=public', `--remote=${address}`]);
   await server.stop();
+  const since = await migrationsOfObjects(driver);
   await close();
-  return note + (await run('biome', ['format', '--stdin-file-path=types.ts'], onlyDatabase(withNulls(raw))));
+  const types = await run('biome', ['format', '--stdin-file-path=types.ts'], onlyDatabase(withNulls(raw)));
+  return {
+    'database.types.ts': note + types,
+    'database.migrations.json': `${JSON.stringify(since, null, 2)}\n`,
+  };
 };
 
-const types = await generate();
-if (!process.argv.includes('--check')) await writeFile(file, types);
-else if ((await readFile(file, 'utf8').catch(() => '')) !== types) {
-  console.error('database.types.ts does not match the migrations: run `npm run db:types`');
-  process.exitCode = 1;
+for (const [name, text] of Object.entries(await generate())) {
+  if (!process.argv.includes('--check')) await writeFile(file(name), text);
+  else if ((await readFile(file(name), 'utf8').catch(() => '')) !== text) {
+    console.error(`${name} does not match the migrations: run \`npm run db:types\``);
+    process.exitCode = 1;
+  }
 }

@@ -1,7 +1,7 @@
 import { imageOrigin } from '@newsletters/shared/api/images';
 import { Box, Button, Typography } from '@newsletters/shared/ui';
 import { useMemo } from 'react';
-import { type Finding, findings } from './findings';
+import { type Finding, findings } from './findingsIn';
 
 /** How many lines of a finding are listed. */
 const LISTED = 6;

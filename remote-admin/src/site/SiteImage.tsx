@@ -11,7 +11,7 @@ import {
   type SiteImageKind,
   siteImages,
   uploadSiteImage,
-} from './siteImage';
+} from './siteImages';
 
 interface Props {
   kind: SiteImageKind;

@@ -1,13 +1,17 @@
 import type { CategoryForm } from '@newsletters/shared/model';
 import { mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
-import { type Row, supabase } from '@newsletters/shared/supabase';
+import { supabase } from '@newsletters/shared/supabase';
 import { after, allRows, CHUNK } from './chunks';
 import { basedOn, saveOnTop } from './conflicts';
 import { RequestError, unwrap } from './unwrap';
+import type { Used } from './uses';
 
-async function categoriesChunk(last: Row<'categories'> | undefined, signal: AbortSignal) {
+/** A category as lists show it. */
+export type Category = Used<'categories', 'categories'>;
+
+async function categoriesChunk(last: Category | undefined, signal: AbortSignal) {
   const query = supabase().from('categories').select('*');
-  return unwrap(
+  return unwrap<Category[] | null>(
     await (last ? query.or(after('name', 'ascending', last)) : query)
       .order('name')
       .order('id')
@@ -16,9 +20,6 @@ async function categoriesChunk(last: Row<'categories'> | undefined, signal: Abor
     'Failed to load categories',
   );
 }
-
-/** A category as lists show it. */
-export type Category = Awaited<ReturnType<typeof categoriesChunk>>[number];
 
 /** All categories, ordered by name. Fails with "Failed to load categories". */
 export const categoriesQuery = queryOptions({
@@ -65,7 +66,10 @@ async function writeCategory(id: string | null, { name, description }: CategoryF
 
 async function readCategory(id: string) {
   const fallback = 'Failed to update category';
-  const [found] = unwrap(await supabase().from('categories').select('*').eq('id', id), fallback);
+  const [found] = unwrap<Category[] | null>(
+    await supabase().from('categories').select('*').eq('id', id),
+    fallback,
+  );
   if (!found) throw new RequestError(fallback, 404);
   return found;
 }

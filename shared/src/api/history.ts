@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { type Row, supabase } from '@newsletters/shared/supabase';
 import { RequestError, unwrap } from './unwrap';
+import type { Used } from './uses';
 
 /** The tables whose changes are recorded; `profiles` holds the roles, and only owners read its history. */
 export type HistoryTable = 'newsletters' | 'categories' | 'site_settings' | 'profiles';
@@ -64,7 +65,7 @@ export const historyEntryQuery = (table: HistoryTable, id: number) =>
   queryOptions({
     queryKey: [table, 'history', 'entry', id],
     queryFn: async ({ signal }) => {
-      const { example_before, example_after, ...entry } = unwrap(
+      const { example_before, example_after, ...entry } = unwrap<Used<'history', 'history'> | null>(
         await supabase().from('history').select('*').eq('id', id).abortSignal(signal).maybeSingle(),
         'Failed to load history',
       );

@@ -1,6 +1,7 @@
 import { queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
 import { unwrap } from './unwrap';
+import type { Used } from './uses';
 
 /** How often a profile is requested in total, and the unit of the waits in between (1 s, then 2 s). */
 const ATTEMPTS = 3;
@@ -18,7 +19,7 @@ export const profileQuery = (userId: string) =>
     refetchInterval: ROLE_REFRESH,
     refetchOnWindowFocus: 'always',
     queryFn: async ({ signal }) =>
-      unwrap(
+      unwrap<Used<'profiles', 'profiles'> | null>(
         await supabase()
           .from('profiles')
           .select('*')

@@ -1,8 +1,9 @@
 import type { HeroForm } from '@newsletters/shared/model';
 import { mutationOptions, queryOptions } from '@newsletters/shared/query';
-import { type Database, type Row, supabase } from '@newsletters/shared/supabase';
+import { type Database, supabase } from '@newsletters/shared/supabase';
 import { basedOn, saveOnTop } from './conflicts';
 import { RequestError, requestError, succeeded, unwrap } from './unwrap';
+import type { Used } from './uses';
 
 /** The id of the only row of `site_settings`. */
 export const SITE_SETTINGS_ID = 1;
@@ -14,7 +15,7 @@ const NO_SETTINGS = ['42P01', 'PGRST205', 'PGRST116'];
 export const siteSettingsQuery = queryOptions({
   queryKey: ['site_settings'],
   meta: { public: true },
-  queryFn: async ({ signal }) => {
+  queryFn: async ({ signal }): Promise<SiteSettings | null> => {
     const { data, error, status } = await supabase()
       .from('site_settings')
       .select('*')
@@ -27,7 +28,7 @@ export const siteSettingsQuery = queryOptions({
 });
 
 /** The site settings as they were read. */
-export type SiteSettings = Row<'site_settings'>;
+export type SiteSettings = Used<'siteSettings', 'site_settings'>;
 
 /** The columns that one part of the page saves; those saved by another part, or another admin, stay as they are. */
 type SiteChange = { logo_url: string } | { hero_image_url: string } | HeroForm;
@@ -38,7 +39,7 @@ async function writeSettings(change: SiteChange, fallback: string, version?: str
     ...change,
     updated_at: new Date().toISOString(),
   };
-  return unwrap(
+  return unwrap<SiteSettings | null>(
     await basedOn(supabase().from('site_settings').upsert(row).select().single(), version),
     fallback,
   );

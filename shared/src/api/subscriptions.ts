@@ -1,8 +1,14 @@
 import { type Frequency, frequencyOf } from '@newsletters/shared/model';
 import { mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
-import { type Row, supabase } from '@newsletters/shared/supabase';
+import { supabase } from '@newsletters/shared/supabase';
 import { after, allRows, CHUNK } from './chunks';
 import { RequestError, succeeded, unwrap } from './unwrap';
+import type { Used } from './uses';
+
+type SubscriptionRow = Used<'subscriptions', 'newsletter_subscriptions'>;
+
+/** A subscription with the newsletter's title and description, which are missing if the newsletter is gone. */
+export type Subscription = SubscriptionRow & { newsletters: Used<'subscriptions', 'newsletters'> | null };
 
 /** Shown when nobody is signed in. */
 const NOBODY = 'No user ID available';
@@ -15,13 +21,9 @@ function subscriptionsOf(userId: string) {
     .eq('user_id', userId);
 }
 
-async function subscriptionsChunk(
-  userId: string,
-  last: Row<'newsletter_subscriptions'> | undefined,
-  signal: AbortSignal,
-) {
+async function subscriptionsChunk(userId: string, last: SubscriptionRow | undefined, signal: AbortSignal) {
   const query = subscriptionsOf(userId);
-  return unwrap(
+  return unwrap<Subscription[] | null>(
     await (last ? query.or(after('created_at', 'descending', last)) : query)
       .order('created_at', { ascending: false })
       .order('id', { ascending: false })
@@ -30,9 +32,6 @@ async function subscriptionsChunk(
     'Failed to load subscriptions',
   );
 }
-
-/** A subscription with the newsletter's title and description, which are missing if the newsletter is gone. */
-export type Subscription = Awaited<ReturnType<typeof subscriptionsChunk>>[number];
 
 /** A user's subscriptions, newest first. Fails with "Failed to load subscriptions" or "No user ID available". */
 export const subscriptionsQuery = (userId: string) =>
@@ -75,8 +74,6 @@ export interface Change extends Target {
   before: SubscriptionState | undefined;
   after: SubscriptionState | undefined;
 }
-
-type SubscriptionRow = Row<'newsletter_subscriptions'>;
 
 /** The row as it is now: another tab may have changed it. */
 async function currentRow({ userId, newsletterId }: Target, fallback: string) {

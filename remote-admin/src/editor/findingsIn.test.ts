@@ -1,4 +1,4 @@
-import { type Finding, findings } from './findings';
+import { type Finding, findings } from './findingsIn';
 
 /** The findings without the weight, as "text lines". */
 const of = (html: string) =>

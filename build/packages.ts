@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface Locked {
+  version?: string;
+  dependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+}
+
+/** Where the lock file has a package, looked for as Node does: first beside whatever imports it, then further out. */
+function placeOf(locked: Record<string, Locked>, name: string, importer = ''): string | undefined {
+  const place = `${importer && `${importer}/`}node_modules/${name}`;
+  if (locked[place]) return place;
+  if (importer === '') return undefined;
+  return placeOf(locked, name, importer.slice(0, Math.max(0, importer.lastIndexOf('node_modules/') - 1)));
+}
+
+/** These packages and all that they need, each with its version in `package-lock.json`. */
+export function packageVersions(names: string[], except: string[], tree: string): string[] {
+  const { packages } = JSON.parse(readFileSync(join(tree, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, Locked>;
+  };
+  const reached = new Set<string>();
+  const reach = (name: string, importer?: string) => {
+    const place = placeOf(packages, name, importer);
+    if (!place || reached.has(place) || except.includes(name) || name.startsWith('@types/')) return;
+    reached.add(place);
+    const { dependencies, peerDependencies } = packages[place] ?? {};
+    for (const needed of Object.keys({ ...dependencies, ...peerDependencies })) reach(needed, place);
+  };
+  for (const name of names) reach(name);
+  return [...reached].sort().map((place) => `${place} ${packages[place]?.version}`);
+}

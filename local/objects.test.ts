@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+jest.setTimeout(60_000);
+
+// In a process of its own, because PGlite can't be loaded in Jest's.
+const script = `
+import { PGlite } from '@electric-sql/pglite';
+import { migrationsOfObjects, noteObjects } from './local/backend/objects.ts';
+const driver = new PGlite();
+await driver.exec(\`create schema storage; create table storage.buckets (id text); create schema private;
+  create schema supabase_migrations; create table supabase_migrations.schema_migrations (version text);\`);
+const record = (version) => \`insert into supabase_migrations.schema_migrations values (\${version});\`;
+for (const [index, sql] of JSON.parse(process.argv[1]).entries())
+  await driver.exec(sql + record(index + 1) + noteObjects);
+console.log(JSON.stringify(await migrationsOfObjects(driver)));
+`;
+
+function objectsAfter(migrations: string[]) {
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', '--input-type=module', '-e', script, JSON.stringify(migrations)],
+    { cwd: join(__dirname, '..'), encoding: 'utf8' },
+  );
+  return stdout === '' ? stderr : JSON.parse(stdout);
+}
+
+test('an object needs the migration that gave it the form in which calls see it', () => {
+  const migrations = [
+    `create table public.tags (id integer, name text);
+     create function private.paint() returns integer language sql as 'select 1';
+     create function public.paint() returns integer language sql as 'select private.paint()';
+     insert into storage.buckets values ('covers');`,
+    'alter table public.tags add column colour text;',
+    `create or replace function private.paint() returns integer language sql as 'select 2';
+     create or replace function public.paint() returns integer language sql as 'select private.paint() + 0';
+     create function public.wash() returns void language sql as '';`,
+    `alter table public.tags alter column name type varchar(9);
+     drop function public.wash(); create function public.wash(hot boolean) returns void language sql as '';
+     create table public.gone (id integer);`,
+    'drop table public.gone; create index on public.tags (id);',
+  ];
+  expect(objectsAfter(migrations)).toEqual({
+    tags: '1',
+    'tags.id': '1',
+    'tags.colour': '2',
+    'tags.name': '4',
+    'paint()': '1',
+    'private.paint()': '3',
+    'wash()': '4',
+    'storage/covers': '1',
+  });
+});
