@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { DevServer } from '@rspack/core';
 import { remotes } from '../project/apps.ts';
+import { demoLinks } from '../project/demoLinks.ts';
 import { readSettings } from '../project/settings.ts';
 
 const { ports, dataDir } = readSettings();
@@ -16,6 +17,7 @@ const deploymentFiles = {
     supabaseKey: JSON.parse(readFileSync(join(dataDir, 'keys.json'), 'utf8')).anonKey,
     migration: 'development',
     remoteOrigins: remotes.map(urlOf),
+    links: demoLinks,
   }),
   '/remotes.json': () =>
     Object.fromEntries(

@@ -18,7 +18,7 @@ const versions = (): Record<string, string> => ({
 let before: Record<string, string>;
 beforeAll(() => {
   const configurations = ['rspack.config.base.ts', 'package-lock.json'];
-  for (const source of ['shared', 'build', ...apps.map(({ folder }) => folder), ...configurations])
+  for (const source of ['shared', 'build', 'project', ...apps.map(({ folder }) => folder), ...configurations])
     cpSync(join(root, source), join(tree, source), {
       recursive: true,
       filter: (path) => !/\/(dist|node_modules|\.turbo)$/.test(path),

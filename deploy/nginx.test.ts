@@ -100,3 +100,13 @@ test('the policy allows the scripts of a page by their hashes, and no data', () 
   const page = '<script>go()</script><script type="application/json">{}</script><script src="x.js"></script>';
   expect(inlineScripts(page)).toEqual([expect.stringMatching(/^'sha256-[\w+/]{43}='$/)]);
 });
+
+test('the policy allows browsers to send reports to their address, if there is one', () => {
+  const connect = (report?: string) =>
+    /connect-src ([^;]*)/.exec(siteHeaders({ ...config, report }, [])['Content-Security-Policy'] ?? '')?.[1];
+  expect(connect('https://reports.example.com/v1/report?site=7')).toBe(
+    `${connect()} https://reports.example.com`,
+  );
+  expect(connect('https://abc.supabase.co/functions/v1/report')).toBe(connect());
+  expect(connect('no address')).toBe(connect());
+});

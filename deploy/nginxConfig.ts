@@ -124,6 +124,11 @@ const site = (deployment: Deployment, url: URL) => {
   include ${releases}/inline-scripts.conf;
   root ${deployment.site};
 
+  # What has no compressed file beside it: the registry, feeds, and pages for whoever can't read Brotli.
+  gzip on;
+  gzip_proxied any;
+  gzip_types application/json application/xml text/plain;
+
   location ~ /\\. {
     return 404;
   }${pages ? rendered : written}
@@ -139,7 +144,7 @@ const site = (deployment: Deployment, url: URL) => {
 const releasesBelow = (releases: string) => `
   location ^~ /releases/ {
     alias ${releases}/;
-    location ~ /\\. {
+    location ~ /(\\.|$) {
       return 404;
     }
   }`;

@@ -1,10 +1,5 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import type { Database } from '../shared/src/supabase/database.types.ts';
+import { buckets, type Client, filesIn, PAGE } from './buckets.ts';
 
-type Client = SupabaseClient<Database>;
-
-const buckets = ['newsletter-images', 'site-assets'] as const;
-const page = 100;
 const day = 24 * 60 * 60 * 1000;
 
 // Anything that could be the name of a stored image, in an address or in an example issue.
@@ -13,17 +8,17 @@ const namesIn = (...texts: (string | null)[]): string[] =>
 
 const namesOfNewsletters = async (client: Client): Promise<string[]> => {
   const names: string[] = [];
-  // Paged by key: a row deleted meanwhile must not move another one out of the next page.
+  // Paged by key: a row deleted meanwhile must not move another one out of the next PAGE.
   for (let last = '00000000-0000-0000-0000-000000000000'; ; ) {
     const { data } = await client
       .from('newsletters')
       .select('id, image_url, example_content')
       .gt('id', last)
       .order('id')
-      .limit(page)
+      .limit(PAGE)
       .throwOnError();
     names.push(...data.flatMap(({ image_url, example_content }) => namesIn(image_url, example_content)));
-    if (data.length < page) return names;
+    if (data.length < PAGE) return names;
     last = data.at(-1)?.id ?? last;
   }
 };
@@ -39,12 +34,12 @@ const namesInHistory = async (client: Client): Promise<string[]> => {
       .not('before', 'is', null)
       .gt('id', last)
       .order('id')
-      .limit(page)
+      .limit(PAGE)
       .throwOnError();
     names.push(
       ...data.flatMap(({ before, example_before }) => namesIn(JSON.stringify(before), example_before)),
     );
-    if (data.length < page) return names;
+    if (data.length < PAGE) return names;
     last = data.at(-1)?.id ?? last;
   }
 };
@@ -56,18 +51,10 @@ const namesInUse = async (client: Client): Promise<Set<string>> => {
   return new Set([...current, ...(await namesInHistory(client))]);
 };
 
-const namesOfOldFiles = async (client: Client, bucket: string, before: Date): Promise<string[]> => {
-  const names: string[] = [];
-  for (let offset = 0; ; offset += page) {
-    const sortBy = { column: 'name', order: 'asc' };
-    const { data, error } = await client.storage.from(bucket).list('', { limit: page, offset, sortBy });
-    if (error) throw error;
-    names.push(
-      ...data.filter(({ created_at }) => new Date(created_at ?? 0) < before).map(({ name }) => name),
-    );
-    if (data.length < page) return names;
-  }
-};
+const namesOfOldFiles = async (client: Client, bucket: string, before: Date): Promise<string[]> =>
+  (await filesIn(client, bucket))
+    .filter(({ created_at }) => new Date(created_at ?? 0) < before)
+    .map(({ name }) => name);
 
 /** Removes the files stored before a point in time that no row refers to; returns their names. */
 export const removeUnused = async (
@@ -80,19 +67,11 @@ export const removeUnused = async (
     // Read after the list, so that files saved meanwhile count as in use.
     const used = await namesInUse(client);
     const unused = old.filter((name) => !used.has(name));
-    for (let from = 0; from < unused.length; from += page) {
-      const { error } = await client.storage.from(bucket).remove(unused.slice(from, from + page));
+    for (let from = 0; from < unused.length; from += PAGE) {
+      const { error } = await client.storage.from(bucket).remove(unused.slice(from, from + PAGE));
       if (error) throw error;
     }
     removed.push(...unused.map((name) => `${bucket}/${name}`));
   }
   return removed;
 };
-
-/** A client for a program: it keeps no session and listens to nothing. */
-export const connectAs = (url: string, key: string): Client =>
-  createClient<Database>(url, key, {
-    auth: { persistSession: false },
-    // Node 20 has no WebSocket, and the client requires one.
-    realtime: { transport: class {} as unknown as typeof WebSocket },
-  });

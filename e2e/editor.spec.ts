@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessibility';
 import { newNewsletter, signInAt } from './administration';
-import { expect, tabTo, test, violationsOn } from './fixtures';
+import { expect, tabTo, test } from './fixtures';
 
 const photo = '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=" width="40">';
 
@@ -11,7 +11,6 @@ ${photo}
 
 test('the source is edited, searched and previewed, and each finding leads to its line', async ({ page }) => {
   const { title } = await newNewsletter({ example_content: example });
-  const violations = await violationsOn(page);
   await signInAt(page, '/newsletters');
   await page.getByLabel('Search newsletters').fill(title);
   await page.getByRole('button', { name: `Edit ${title}` }).press('Enter');
@@ -66,5 +65,4 @@ test('the source is edited, searched and previewed, and each finding leads to it
   await expect(source).toBeFocused();
   expect(await source.evaluate(selected)).toBe(photo);
   expect((await source.boundingBox())?.height).toBeLessThan(600);
-  expect(violations).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { openExample, settledHeight, tall } from './example';
 import { expect, test } from './fixtures';
 
 test.describe('hostile content', () => {
-  test.use({ expectErrors: true });
+  test.use({ expectErrors: true, expectViolations: true });
 
   const listener = 'https://listener.test';
   const attack = 'parent.__pwn=1;top.__pwn=1;fetch("https://listener.test/script")';

@@ -149,6 +149,7 @@ test.describe('without scripts', () => {
     await openRendered(page, new URL(page.url()).pathname);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     await expect(page.getByRole('heading', { name: 'Example Newsletter' })).toBeVisible();
+    await expect(page.getByRole('contentinfo').getByRole('link')).toHaveText(['Contact', 'Feed']);
     await page.goBack();
     await expect(page).toHaveURL(`${stack.shell}/?category=${id}`);
   });
@@ -178,6 +179,16 @@ const difference = (page: Page, one: Buffer, other: Buffer) =>
     },
     [one.toString('base64'), other.toString('base64')],
   );
+
+/** The parts of the footer and where they are in it: above, the app may have more to show. */
+const footerOf = (page: Page) =>
+  page.getByRole('contentinfo').evaluate((footer) => {
+    const { top } = footer.getBoundingClientRect();
+    return [footer, ...footer.querySelectorAll('*')].map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return [element.tagName, x, Math.round(y - top), width, height, getComputedStyle(element).color];
+    });
+  });
 
 // Placeholders pulse.
 const style = '.MuiSkeleton-root { animation: none !important; }';
@@ -229,6 +240,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
             expect(drawn).toBe(true);
           }).toPass();
           const before = await page.screenshot({ animations: 'disabled', style });
+          const footer = await footerOf(page);
           gate.release();
           await takenOver(page);
           await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled();
@@ -240,6 +252,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
             path,
           ).toBeLessThanOrEqual(0.01);
           expect(await page.locator('title').count()).toBe(1);
+          expect(await footerOf(page), path).toEqual(footer);
         }
         await rows.remove(`newsletters?id=eq.${id}`);
       });

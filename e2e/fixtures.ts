@@ -71,34 +71,29 @@ export async function answerDialog(page: Page, action: string) {
   await expect(question).toBeHidden();
 }
 
-/** Collects the violations of the content security policy from now on, in every document the page opens. */
-export async function violationsOn(page: Page): Promise<string[]> {
-  const violations: string[] = [];
-  await page.exposeFunction('noteViolation', (violation: string) => violations.push(violation));
-  await page.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
-      Reflect.get(window, 'noteViolation')(`${effectiveDirective} ${blockedURI}`),
-    );
-  });
-  return violations;
-}
-
 // Playwright evaluates scripts in every frame, which the sandbox of an example rightly blocks.
 const fromPlaywright = /^Blocked script execution in 'about:(blank|srcdoc)'/;
 
+const violation = /violates the following Content Security Policy directive/;
+
 /**
  * A test that fails on any logged or uncaught error. With `expectErrors` set to 'logged', as in tests of faults, only
- * uncaught errors fail it; with true, none do.
+ * uncaught errors fail it; with true, none do. A violation of the content security policy, in any tab or frame, fails it too
+ * unless `expectViolations` is set.
  */
 export const test = base.extend<{
   baseURL: string;
   expectErrors: boolean | 'logged';
+  expectViolations: boolean;
   /** Whether pages start from the shell's outline, as when the server can't render them: the browser then reads everything. */
   outline: boolean;
   cleanConsole: undefined;
+  /** What the browser has said about violations of the policy so far. */
+  violations: string[];
 }>({
   baseURL: async ({ browserName: _ }, use) => use(stack.shell),
   expectErrors: [false, { option: true }],
+  expectViolations: [false, { option: true }],
   outline: [false, { option: true }],
   page: async ({ page, outline }, use) => {
     const isDocument = (route: Route) => route.request().resourceType() === 'document';
@@ -140,6 +135,17 @@ export const test = base.extend<{
       await use(undefined);
       if (expectErrors !== true) expect(uncaught).toEqual([]);
       if (!expectErrors) expect(logged).toEqual([]);
+    },
+    { auto: true },
+  ],
+  violations: [
+    async ({ context, expectViolations }, use) => {
+      const violations: string[] = [];
+      context.on('console', (message) => {
+        if (violation.test(message.text())) violations.push(message.text());
+      });
+      await use(violations);
+      if (!expectViolations) expect(violations).toEqual([]);
     },
     { auto: true },
   ],

@@ -105,7 +105,7 @@ test('the actions stay visible while reading, once, and cover neither the end no
     await expectAccessible(page, `the bar, ${width} pixels`, [width]);
 
     // The focused link is not below the bar, and the last one can be scrolled clear of it.
-    const last = page.getByRole('main').getByRole('link').last();
+    const last = page.getByRole('contentinfo').getByRole('link', { name: 'Feed' });
     for (const link of [page.frameLocator('iframe').getByRole('link'), last]) {
       await link.focus();
       await expect(link).toBeInViewport({ ratio: 0.9 });

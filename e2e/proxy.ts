@@ -1,10 +1,5 @@
-import {
-  createServer,
-  request as forward,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import { request as requestSecurely } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { stack } from './backend';
 import { test as base } from './fixtures';
@@ -129,6 +124,7 @@ class Part {
         agent: false,
         headers: { ...headers, host: url.host, connection: 'close', 'accept-encoding': 'identity' },
       };
+      const forward = url.protocol === 'https:' ? requestSecurely : request;
       forward(url, { method: incoming.method, ...own }, resolve)
         .on('error', reject)
         .end(sent);

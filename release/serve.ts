@@ -1,11 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newestMigration } from '../build/needs.ts';
+import { REPORTS } from '../local/backend/reports.ts';
 import { listen } from '../local/listen.ts';
 import { startDemoBackend } from '../local/serve.ts';
 import { type Deployment, pageServer, remoteServer, shellServer } from '../local/static.ts';
 import { remotes } from '../project/apps.ts';
 import { log, runService, UserError } from '../project/command.ts';
+import { demoLinks } from '../project/demoLinks.ts';
 import { readSettings } from '../project/settings.ts';
 import { readRegistry } from './registry.ts';
 
@@ -25,6 +27,8 @@ await runService(async () => {
     migration: newestMigration(),
     remoteOrigins: remotes.map(({ folder }) => `http://localhost:${ports[folder]}`),
     siteUrl: site,
+    report: backend.url + REPORTS,
+    links: demoLinks,
   };
   const placeOf = (version: string) => join(releasesDir, 'host', version);
   const current = async () => {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { bundleCommands } from '../project/testing';
 
 const root = join(__dirname, '..');
@@ -53,16 +53,27 @@ export function newReleases(): string {
 }
 
 const commands = join(workshop, 'commands');
-beforeAll(() => bundleCommands(commands, 'release/release.ts', 'release/rollback.ts', 'release/list.ts'));
+
+/** The program behind each command. */
+const files: Record<string, string> = {
+  release: 'release/release.ts',
+  share: 'release/share.ts',
+  promote: 'release/promote.ts',
+  withdraw: 'release/rollback.ts',
+  rollback: 'release/rollback.ts',
+  releases: 'release/list.ts',
+};
+
+beforeAll(() => bundleCommands(commands, ...Object.values(files)));
 
 /** Starts one of the commands on a folder of releases; with DIE_AT it is killed at that step. */
 export function start(
   releases: string,
-  [command, ...names]: string[],
+  [command = '', ...names]: string[],
   env: NodeJS.ProcessEnv = {},
 ): ChildProcess {
   const dying = env.DIE_AT ? ['--import', './release/dieAt.mjs'] : [];
-  const file = join(commands, `${command === 'releases' ? 'list' : command}.mjs`);
+  const file = join(commands, basename(files[command] ?? '', '.ts').concat('.mjs'));
   return spawn(process.execPath, [...dying, file, ...names], {
     cwd: root,
     env: { ...process.env, RELEASES_DIR: releases, RELEASE_URL: 'https://owner.example.com', ...env },
@@ -82,6 +93,7 @@ interface Row {
   name: string;
   version: string;
   entry: string;
+  share?: number;
 }
 
 /** The registry as a browser would read it. */
@@ -95,4 +107,19 @@ export function isComplete(releases: string, { name, version }: Row): boolean {
   return Object.entries(list).every(
     ([file, hash]) => hashOf(readFileSync(join(folder, file), 'utf8')) === hash,
   );
+}
+
+/** Kills a command before its n-th operation on the file system; false if it ended before that. */
+export async function killedAt(step: number, releases: string, command: string, ...names: string[]) {
+  const child = start(releases, [command, ...names], { DIE_AT: String(step) });
+  const signal = await new Promise((resolve) => child.once('close', (_code, by) => resolve(by)));
+  return signal === 'SIGKILL';
+}
+
+/** Expects every release in the registry to be complete. */
+export function expectSound(releases: string) {
+  for (const rows of Object.values(registryOf(releases))) {
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) expect([row.version, isComplete(releases, row)]).toEqual([row.version, true]);
+  }
 }

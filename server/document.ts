@@ -94,7 +94,7 @@ export function documentOf(template: string, { shell, page, version, readAt }: C
     withSite(
       template,
       address,
-      ` data-address="${escaped(path)}"${page.incomplete ? '' : ` data-read-at="${readAt}"`}`,
+      ` data-address="${escaped(path)}" data-release="${escaped(version)}"${page.incomplete ? '' : ` data-read-at="${readAt}"`}`,
     ),
   );
 }

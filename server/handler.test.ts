@@ -10,8 +10,8 @@ const id = 'abcdef00-0000-4000-8000-000000000001';
 const template =
   '<!doctype html><html lang="en"><head><meta name="description" content="any"><title>Any</title><style id="outline">o</style></head><body><div id="root"><p>outline</p></div></body></html>';
 
-const shellBundle = `export const render = async () =>
-  ({ head: {}, html: '<header></header><div id="page"></div>', css: { a: '.a{}' }, data: [] });`;
+const shellBundle = `export const render = async ({ config }) =>
+  ({ head: {}, html: '<header></header><div id="page"></div><footer>' + config.links + '</footer>', css: { a: '.a{}' }, data: [] });`;
 
 /** A server bundle of pages whose title is the first row. */
 const reading = `export const render = async ({ page, path, config, fetch }) => {
@@ -53,6 +53,7 @@ function startServer({ bundle = reading, served, backend, keep = 30_000 }: Optio
       migration: '1',
       remoteOrigins: [REMOTE],
       siteUrl: SITE,
+      links: ['Contact'],
     },
     shell: async () => ({
       version: '1',
@@ -182,11 +183,11 @@ test('50 visitors of a new page cause one read, and 50 of different pages each g
   expect(burst.filter((text) => !text.includes('outline')).length).toBeGreaterThan(0);
 });
 
-test('a document has content, styles, head and data of its page', async () => {
+test('a document has content, footer, styles, head and data of its page', async () => {
   const { rendered } = startServer();
   const text = await rendered(`/newsletter/${id.toUpperCase()}`);
   expect(text).toContain(
-    `<div id="root"><header></header><div><h1>NewsletterPage /newsletter/${id}</h1></div></div>`,
+    `<div id="root"><header></header><div><h1>NewsletterPage /newsletter/${id}</h1></div><footer>Contact</footer></div>`,
   );
   expect(text).toContain('.a{}');
   expect(text.match(/<title>/g)).toHaveLength(1);

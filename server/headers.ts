@@ -4,6 +4,8 @@ import { createHash } from 'node:crypto';
 export interface Origins {
   supabaseUrl: string;
   remoteOrigins: string[];
+  /** Where browsers report failures of releases to, if anywhere. */
+  report?: string;
 }
 
 type Headers = Record<string, string>;
@@ -26,8 +28,9 @@ export const inlineScripts = (page: string) =>
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   );
 
-function contentSecurityPolicy({ supabaseUrl, remoteOrigins }: Origins, inline: string[]) {
+function contentSecurityPolicy({ supabaseUrl, remoteOrigins, report = '' }: Origins, inline: string[]) {
   const backend = new URL(supabaseUrl).origin;
+  const reports = URL.canParse(report) ? [new URL(report).origin] : [];
   const directives: [string, ...string[]][] = [
     ['default-src', "'none'"],
     ['script-src', "'self'", ...remoteOrigins, ...inline],
@@ -36,7 +39,7 @@ function contentSecurityPolicy({ supabaseUrl, remoteOrigins }: Origins, inline: 
     ['img-src', "'self'", 'https:', 'data:', 'blob:', backend],
     // The shell and its theme have all fonts; remotes bring none.
     ['font-src', "'self'"],
-    ['connect-src', "'self'", backend, ...remoteOrigins],
+    ['connect-src', ...new Set(["'self'", backend, ...remoteOrigins, ...reports])],
     ['manifest-src', "'self'"],
     ['frame-src', "'self'"],
     ['object-src', "'none'"],

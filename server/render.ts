@@ -1,5 +1,6 @@
 import type { Rendered } from '@newsletters/shared/server';
 import { integrityOf } from '../build/integrity.ts';
+import { inOrder, usesNewest } from '../host/src/remotes/gradual.ts';
 import { unmetNeed } from '../host/src/remotes/needs.ts';
 import { nameOf, remoteOf } from '../host/src/remotes/pageNames.ts';
 import type { Release, ReleaseFile } from '../host/src/remotes/registry.ts';
@@ -78,10 +79,11 @@ export function createRenderer(site: Site) {
     !unmetNeed(candidate.needs, { ...shell.offers, migration: config.migration });
 
   return {
-    /** The releases that a view would be rendered with. */
+    /** The releases that a view would be rendered with. It's the same for everybody: the one with the larger share. */
     async releasesFor({ route }: View) {
       const shell = await site.shell();
-      const remote = (await site.remotes()).get(remoteOf(route.page))?.find(usable(shell));
+      const releases = (await site.remotes()).get(remoteOf(route.page)) ?? [];
+      const remote = inOrder(releases, usesNewest(releases)).find(usable(shell));
       return { shell, remote };
     },
 
@@ -98,8 +100,8 @@ export function createRenderer(site: Site) {
           return new Uint8Array(await response.arrayBuffer());
         }),
       ]);
-      const { supabaseUrl, supabaseKey, siteUrl } = config;
-      const asked = { route: route.path, params, path, config: { supabaseUrl, supabaseKey, siteUrl } };
+      const { supabaseUrl, supabaseKey, siteUrl, links } = config;
+      const asked = { route: route.path, params, path, config: { supabaseUrl, supabaseKey, siteUrl, links } };
       const readAt = Date.now();
       const [framed, page] = await Promise.all([
         frame ?? frames.render({ ...asked, page: 'Shell' }),

@@ -19,6 +19,10 @@ export interface Site {
     remoteOrigins: string[];
     /** The address of the site, which everything that names a page begins with. */
     siteUrl: string;
+    /** Where browsers report failures of releases to, if anywhere. */
+    report?: string;
+    /** The links of the footer, as the file has them: the shell checks them. */
+    links?: unknown;
   };
   shell(): Promise<ReleasedShell>;
   remotes(): Promise<Registry>;

@@ -1,6 +1,7 @@
 import { log, runCommand } from '../project/command.ts';
 import { installed, run } from '../project/run.ts';
 import { checkDatabase, type Report } from './database.ts';
+import { checkEngines } from './engines.ts';
 import { checkExport } from './export.ts';
 import { addRemote } from './newRemote.ts';
 import { checkNginx } from './nginx.ts';
@@ -32,4 +33,6 @@ await runCommand(async () => {
   report('The journeys with all repetitions', await longJourneys());
   log('The site behind nginx');
   await checkNginx(report);
+  log('Other engines');
+  await checkEngines(report);
 });

@@ -30,7 +30,7 @@ const element = (Page: ComponentType) => (
 );
 const router = createBrowserRouter([
   {
-    element: <Shell />,
+    element: <Shell footer={[]} />,
     children: [
       { path: '/newsletter/:id', element: element(NewsletterPage) },
       { path: '*', element: element(HomePage) },

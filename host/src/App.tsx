@@ -6,13 +6,14 @@ import { useState } from 'react';
 import { RemoteStoreProvider } from './remotes/RemoteStoreContext';
 import type { RemoteStore } from './remotes/store';
 import { home, routes } from './routes';
+import type { FooterLink } from './shell/footerLinks';
 import { GuardedPage } from './shell/GuardedPage';
 import { Shell } from './shell/Shell';
 
-const newRouter = (linkFailure?: string) =>
+const newRouter = (footer: FooterLink[], linkFailure?: string) =>
   createBrowserRouter([
     {
-      element: <Shell linkFailure={linkFailure} />,
+      element: <Shell linkFailure={linkFailure} footer={footer} />,
       children: [...routes, { ...home, path: '*' }].map((route) => ({
         path: route.path,
         element: <GuardedPage route={route} />,
@@ -24,11 +25,13 @@ interface Props {
   remotes: RemoteStore;
   /** The result of the authentication link that opened the page. */
   linkResult?: LinkResult;
+  /** The links of the footer. */
+  footer: FooterLink[];
 }
 
 /** The shell, with everything it provides to the remotes. */
-export function App({ remotes, linkResult }: Props) {
-  const [router] = useState(() => newRouter(linkResult?.failure));
+export function App({ remotes, linkResult, footer }: Props) {
+  const [router] = useState(() => newRouter(footer, linkResult?.failure));
   return (
     <QueryClientProvider client={queryClient}>
       <AppTheme>

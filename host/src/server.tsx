@@ -1,5 +1,6 @@
 import { siteSettingsQuery } from '@newsletters/shared/api/siteSettings';
 import { serverRender } from '@newsletters/shared/server';
+import { usableLinks } from './shell/footerLinks';
 import { Shell } from './shell/Shell';
 
 /** Where the page belongs in the shell's HTML. */
@@ -8,7 +9,7 @@ const hole = <div id="page" />;
 /** Renders the shell around a page, for the first view. */
 export const { render, variables } = serverRender({
   Shell: {
-    element: <Shell />,
+    element: ({ links }) => <Shell footer={usableLinks(links)} />,
     outlet: hole,
     session: 'loading',
     async load(cache) {

@@ -3,7 +3,10 @@ import { RequestError } from './requestError.ts';
 const mebibyte = 1_048_576;
 
 // Higher than the limit of any bucket or field, so that those limits apply first.
-const limitOf = (pathname: string): number => (pathname.startsWith('/auth/v1') ? 0.1 : 8) * mebibyte;
+const limitOf = (pathname: string): number => {
+  if (pathname.startsWith('/functions/v1')) return 1024;
+  return (pathname.startsWith('/auth/v1') ? 0.1 : 8) * mebibyte;
+};
 
 /** Reads the body, but never more than the service can use. */
 export const readBody = async (request: Request, pathname: string): Promise<Uint8Array> => {

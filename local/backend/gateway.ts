@@ -3,6 +3,7 @@ import { readBody, withBody } from './body.ts';
 import type { Turn } from './connection.ts';
 import { duringRequest } from './headers.ts';
 import { checkAuth, checkRest } from './inputs.ts';
+import { createReports, REPORTS } from './reports.ts';
 import { RequestError } from './requestError.ts';
 import { complete, errorResponse, preflight } from './responses.ts';
 import { prepareStorage } from './uploads.ts';
@@ -29,16 +30,19 @@ const prepare = async (request: Request, pathname: string): Promise<Request> => 
 
 /**
  * Sits in front of the embedded back end and makes it respond as hosted Supabase does: it handles preflights, form uploads
- * and chunked bodies, and rejects clearly what the back end would accept or fail on. Only the three services are reachable.
+ * and chunked bodies, and rejects clearly what the back end would accept or fail on. Only the three services and the receiver of reports are
+ * reachable.
  */
 export const createGateway = (
   app: App,
   turn: Turn,
 ): ((request: Request, peer: string) => Promise<Response>) => {
+  const reports = createReports();
   const answer = async (request: Request, pathname: string, peer: string): Promise<Response> => {
     if (request.method === 'OPTIONS') return preflight(request);
     if (!methods.includes(request.method)) throw new RequestError(405, 'PGRST117', 'Unsupported HTTP method');
     if (!isWellFormed(pathname)) throw new RequestError(400, 'PGRST100', 'The address is malformed');
+    if (pathname === REPORTS) return complete(pathname, await reports(request));
     if (!services.test(pathname)) throw new RequestError(404, 'PGRST125', 'There is nothing at this address');
     const prepared = await prepare(request, pathname);
     const respond = async () => complete(pathname, await app.fetch(prepared, { peerAddress: peer }));

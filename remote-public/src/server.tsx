@@ -8,7 +8,7 @@ import HomePage from './pages/HomePage';
 import NewsletterPage from './pages/NewsletterPage';
 
 const home: ServerPage = {
-  element: <HomePage />,
+  element: () => <HomePage />,
   variables: ['category'],
   session: 'signed-out',
   async load(cache, { search }) {
@@ -27,7 +27,7 @@ const home: ServerPage = {
 };
 
 const newsletter: ServerPage = {
-  element: <NewsletterPage />,
+  element: () => <NewsletterPage />,
   session: 'signed-out',
   variables: ['id'],
   async load(cache, { params: { id = '' } }) {

@@ -1,4 +1,9 @@
-import { connectAs, removeUnused } from '../../deploy/unusedFiles';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connectAs } from '../../deploy/buckets';
+import { backUp, restore } from '../../deploy/copyFiles';
+import { removeUnused } from '../../deploy/unusedFiles';
 import { execute } from './support/clients';
 import { type Running, startProcess } from './support/process';
 
@@ -61,4 +66,25 @@ test('only files that nothing refers to are removed, once they are old enough', 
   expect(await removeUnused(client, new Date(Date.now() + 60_000))).toEqual(
     inHistory.map((name) => `newsletter-images/${name}`),
   );
+});
+
+test('files are backed up once, and restored with their types and caching', async () => {
+  const { url, serviceRoleKey } = running.backend;
+  const client = connectAs(url, serviceRoleKey);
+  const [images, assets] = [client.storage.from('newsletter-images'), client.storage.from('site-assets')];
+  await images.upload('kept.gif', Buffer.from('kept'), { contentType: 'image/gif', cacheControl: '60' });
+  await assets.upload('lost.svg', Buffer.from('lost'), { contentType: 'image/svg+xml', cacheControl: '60' });
+  const folder = mkdtempSync(join(tmpdir(), 'newsletters-files-'));
+  const { stored, copied } = await backUp(client, folder);
+  expect(copied).toBe(stored);
+  await images.upload('later.png', Buffer.from('later'), { contentType: 'image/png' });
+  expect(await backUp(client, folder)).toEqual({ stored: stored + 1, copied: 1 });
+
+  await assets.remove(['lost.svg']);
+  expect(await restore(client, folder)).toEqual({ stored: stored + 1, copied: 1 });
+  const response = await fetch(assets.getPublicUrl('lost.svg').data.publicUrl);
+  expect(await response.text()).toBe('lost');
+  expect(response.headers.get('content-type')).toBe('image/svg+xml');
+  expect(response.headers.get('cache-control')).toContain('max-age=60');
+  rmSync(folder, { recursive: true });
 });

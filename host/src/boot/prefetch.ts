@@ -1,5 +1,6 @@
 // Part of the script in the page itself, so it stays small: it imports only small pure modules, none of the page's own code.
 
+import { inOrderHere } from '../remotes/browser';
 import { fetchFile } from '../remotes/files';
 import { nameOf, remoteOf } from '../remotes/pageNames';
 import { createPreloader } from '../remotes/preload';
@@ -14,11 +15,13 @@ async function prefetchPage(files: Promise<unknown>[]) {
   const route = routeOf(window.location.pathname);
   const [config, registry] = await Promise.all(files);
   const { remoteOrigins } = config as Config;
-  const release = parseRegistry(registry).get(remoteOf(route.page))?.[0];
+  const remote = remoteOf(route.page);
+  const [release] = inOrderHere(remote, parseRegistry(registry).get(remote) ?? []);
   const usable = !route.allow && release && remoteOrigins.includes(new URL(release.entry).origin);
   if (usable) createPreloader()(route.page, release);
-  // A document that the server has just rendered holds the data already.
-  if (isFresh(Number(document.documentElement.dataset.readAt))) return;
+  // A document that the server has just rendered holds the data already, unless another release has rendered it.
+  const { release: rendering, readAt } = document.documentElement.dataset;
+  if (rendering === release?.version && isFresh(Number(readAt))) return;
   const reads = usable ? release.reads?.[nameOf(route.page)] : undefined;
   prefetchData(config as Config, reads ?? [], route, window.location);
 }

@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from '../App';
 import { remoteOf } from '../remotes/pageNames';
 import { loadRegistry } from '../remotes/registry';
-import { createRemoteStore, type RemoteStore } from '../remotes/store';
+import { createRemoteStore } from '../remotes/store';
 import { routeOf } from '../routes';
 import { loadConfig } from './config';
 import { fillCache, firstView } from './firstView';
@@ -35,13 +35,14 @@ async function logConnection() {
 }
 
 /** Reads the deployment's configuration; creates the one client and the one store of remotes. */
-async function prepare(): Promise<RemoteStore> {
+async function prepare() {
   const registry = loadRegistry();
   // It can fail before anything waits for it; the first page that needs it reports that.
   registry.catch(() => {});
   const config = await loadConfig();
   connect(config);
-  return createRemoteStore(registry, { origins: config.remoteOrigins, migration: config.migration });
+  const remotes = createRemoteStore(registry, { ...config, origins: config.remoteOrigins });
+  return { remotes, footer: config.links };
 }
 
 /** Whether everything is read and on the screen. React shows what it has read a little later. */
@@ -54,18 +55,19 @@ export async function start() {
   const container = document.getElementById('root') as HTMLElement;
   const content = firstView();
   const link = linkIn(new URL(window.location.href));
-  let remotes: RemoteStore;
+  let prepared: Awaited<ReturnType<typeof prepare>>;
   try {
-    remotes = await prepare();
+    prepared = await prepare();
   } catch (error) {
     createRoot(container).render(<StartFailure error={error} />);
     return;
   }
+  const { remotes } = prepared;
   const linkResult = link && (await followLink(link));
   const { page, allow } = routeOf(window.location.pathname);
   if (!allow) await remotes.beginPage(page, content ? CONTENT_TIMEOUT : OUTLINE_TIMEOUT);
   yieldHead();
-  const app = <App remotes={remotes} linkResult={linkResult} />;
+  const app = <App {...prepared} linkResult={linkResult} />;
   const draw = (root: Element) => flushSync(() => createRoot(root).render(app));
   if (!content) draw(container);
   else if (fillCache(content, remotes.getSnapshot().get(remoteOf(page))?.version)) {

@@ -238,11 +238,11 @@ test('a broken remote leaves the others and the shell alone, and owners see why 
   await user.click(screen.getByRole('button', { name: 'Account menu' }));
   await user.click(screen.getByRole('menuitem', { name: 'Remotes' }));
   const panel = within(await screen.findByRole('dialog', { name: 'Remotes' }));
-  const admin = panel.getByRole('region', { name: 'remote_admin' });
+  const admin = panel.getByRole('region', { name: 'Admin pages' });
   expect(admin).toHaveTextContent('Not available');
   expect(admin).toHaveTextContent('Newest version9');
   expect(admin).toHaveTextContent('Last errorVersion 9: Its entry could not be loaded');
-  const owner = panel.getByRole('region', { name: 'remote_owner' });
+  const owner = panel.getByRole('region', { name: 'Owner pages' });
   expect(owner).toHaveTextContent('Working');
   expect(owner).toHaveTextContent('Version in use1');
 });

@@ -1,5 +1,5 @@
 import { PageBoundary } from '@newsletters/shared/ui';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Content } from './content';
 import type { RemoteError } from './failures';
 import { PreviousRelease } from './PreviousRelease';
@@ -34,18 +34,22 @@ const isFailure = ({ name }: Error) => name === 'RequestError' || name === 'Remo
 
 interface Props {
   page: RemotePageName;
+  /** The alternative to Retry when it's the remote that fails; a link home by default. */
+  wayOn?: ReactNode;
 }
 
 /**
  * A page of a remote. Whatever goes wrong in it stays in its area: a release that can't be loaded, or that crashes before
  * it is stable, is replaced by the previous one; any other error is shown with Retry. Its key is the page's name.
  */
-export function RemotePage({ page }: Props) {
+export function RemotePage({ page, wayOn }: Props) {
   const remote = remoteOf(page);
   const { contentOf, firstContent, giveUp, onScreen, startOver } = useRemoteStore();
   const [content, setContent] = useState(() => firstContent(page));
+  const [readFailed, setReadFailed] = useState(false);
   useEffect(() => onScreen(page), [onScreen, page]);
   const crashed = (error: Error) => {
+    setReadFailed(error.name === 'RequestError');
     if (isFailure(error) || content.stable || !content.page) return;
     giveUp(remote, content.page.running, content.action, new Error(`It crashed: ${error.message}`));
     setContent(contentOf(page, content.action));
@@ -65,6 +69,7 @@ export function RemotePage({ page }: Props) {
       <PageBoundary
         whole
         resetKeys={[content]}
+        wayOn={(!readFailed && wayOn) || undefined}
         onError={crashed}
         onRetry={(error) => retry(error as RemoteError)}
       >

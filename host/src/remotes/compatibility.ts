@@ -8,6 +8,8 @@ export interface Environment {
   origins: string[];
   /** Newest migration of the database. */
   migration: string;
+  /** Where failures of releases are reported to, if anywhere. */
+  report?: string;
 }
 
 /** Why a release can't be used here. */

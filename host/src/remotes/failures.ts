@@ -11,6 +11,9 @@ export class RemoteError extends Error {
   }
 }
 
+/** What is known about a failure: an error, or why a release is incompatible. */
+export type Failure = Pick<Error, 'message'> & Partial<Pick<Error, 'name'>>;
+
 /** Why a release can't be used, in plain words. */
 export function reasonOf({ name, message }: Error): string {
   if (name === 'ChunkLoadError') return 'Part of its code could not be loaded';

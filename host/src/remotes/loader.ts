@@ -44,6 +44,7 @@ export function createLoader(releases: Releases, federation: Federation, status:
           const component = await federation.load(running, nameOf(page));
           const loadTime = performance.now() - started;
           status.update(remote, { state: 'working', version: running.release.version, loadTime });
+          releases.works(remote, action);
           loaded.set(page, { component, running });
           return { component, running };
         } catch (error) {

@@ -36,6 +36,8 @@ export interface Release {
   reads?: Record<string, ReleaseReads[]>;
   /** What it needs from the shell and the database. */
   needs: Needs;
+  /** Only the newest release, while it is gradual: in how many of 100 browsers it is used, from 1 to 99. */
+  share?: number;
 }
 
 /** The releases of each remote, newest first. */
@@ -72,6 +74,7 @@ const isRelease = (row: unknown): row is Release =>
   Object.values(row.pages).every(isFileList) &&
   (row.server === undefined || isFile(row.server)) &&
   (row.reads === undefined || (isObject(row.reads) && Object.values(row.reads).every(isReadList))) &&
+  (row.share === undefined || typeof row.share === 'number') &&
   isObject(row.needs) &&
   isObject(row.needs.contracts) &&
   Object.values(row.needs.contracts).every((range) => typeof range === 'string') &&

@@ -1,5 +1,6 @@
+import { forgetFailed, inOrderHere, noteFailed, usesNewestHere } from './browser';
 import { type Environment, incompatibilityOf } from './compatibility';
-import { reasonOf } from './failures';
+import { type Failure, reasonOf } from './failures';
 import type { Federation, Running } from './federation';
 import { overrides, withOverrides } from './override';
 import { loadRegistry, type Registry, type Release } from './registry';
@@ -57,8 +58,20 @@ export function createReleases(
     if (newer) adopt(new Map([...registry, ...newer]));
   }
 
+  /** Reports, if this deployment wants to know, that a release failed. The code for it is loaded only then. */
+  function report(remote: string, release: Release, failure: Failure) {
+    const address = given.report;
+    if (!address) return;
+    void import('./sendReport')
+      .then(({ sendReport }) => sendReport(address, remote, release, failure))
+      .catch(() => {});
+  }
+
   return {
     reread,
+
+    /** What the status of the remotes follows from, for the Remotes panel. */
+    inspect: () => ({ registry, environment }),
 
     /** Waits for releases to choose from. A registry that couldn't be read is requested again by a new action. */
     async ready(remote: string, action: Action) {
@@ -74,23 +87,26 @@ export function createReleases(
     /** The release that a page would come from now. */
     next: (remote: string): Release | undefined =>
       current.get(remote)?.release ??
-      releasesOf(remote).find((release) => !incompatibilityOf(release, environment)),
+      inOrderHere(remote, releasesOf(remote)).find((release) => !incompatibilityOf(release, environment)),
 
-    /** The newest compatible release that this action hasn't tried. An incompatible one costs no request. */
+    /** The first compatible release that this action hasn't tried. An incompatible one costs no request. */
     choose(remote: string, action: Action): Running | undefined {
       const used = current.get(remote);
       if (used && !action.tried.has(used.release.version)) return used;
       if (action.tried.size >= MAX_TRIES) return undefined;
-      for (const [index, release] of releasesOf(remote).entries()) {
+      const releases = releasesOf(remote);
+      const due = usesNewestHere(remote, releases) ? 0 : 1;
+      for (const release of inOrderHere(remote, releases)) {
         if (action.tried.has(release.version)) continue;
         const incompatibility = incompatibilityOf(release, environment);
         if (incompatibility) {
           status.update(remote, { lastError: `Version ${release.version}: ${incompatibility.sentence}` });
+          report(remote, release, { message: incompatibility.sentence });
           continue;
         }
         const running = federation.open(remote, release);
         current.set(remote, running);
-        status.update(remote, { fallback: index > 0 });
+        status.update(remote, { fallback: releases.indexOf(release) > due });
         return running;
       }
       return undefined;
@@ -102,10 +118,19 @@ export function createReleases(
       if (current.get(remote)?.release === release) current.delete(remote);
       status.update(remote, { state: 'failed', lastError: `Version ${release.version}: ${reasonOf(error)}` });
       console.warn(`${remote} ${release.version} is not used: ${error.message}`);
+      report(remote, release, error);
     },
 
-    /** Forgets the release in use, so that the next page comes from the newest one again. */
-    startOver: (remote: string) => void current.delete(remote),
+    /** Notes that a release works: what was tried before it in this action has failed by itself, not because of the network. */
+    works(remote: string, { tried }: Action) {
+      if (tried.size > 0) noteFailed(remote, tried);
+    },
+
+    /** Forgets the release in use and what has failed, so that the next page comes from the newest one again. */
+    startOver(remote: string) {
+      current.delete(remote);
+      forgetFailed(remote);
+    },
 
     /** Whether a newer shell, which a reload brings, could use one of the releases. */
     needsNewerShell: (remote: string) =>

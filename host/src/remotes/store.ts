@@ -21,6 +21,7 @@ export function createRemoteStore(registry: Promise<Registry>, environment: Envi
     subscribe: status.subscribe,
     getSnapshot: status.getSnapshot,
     giveUp: releases.giveUp,
+    inspect: releases.inspect,
     startOver: releases.startOver,
     ...createContents(createLoader(releases, federation, status)),
     /** Fetches the code of a page ahead of a likely visit. */

@@ -1,6 +1,7 @@
 import { IconButton, PersonIcon } from '@newsletters/shared/ui';
-import { type RefObject, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { LazyError } from './LazyError';
+import { onRemotesRequest } from './ownersWayOn';
 import { useLazy } from './useLazy';
 
 const loadEntries = async () => (await import('./AccountEntries')).AccountEntries;
@@ -13,6 +14,7 @@ export function AccountMenu({ control }: { control: RefObject<HTMLButtonElement 
   // At once, not at the first press: the first screen doesn't need it, but nobody should wait for it either.
   const entries = useLazy(loadEntries, true);
   const remotes = useLazy(loadPanel, panel);
+  useEffect(() => onRemotesRequest(() => setPanel(true)), []);
   const failed = open && entries.error ? entries : remotes;
   return (
     <>
@@ -42,7 +44,10 @@ export function AccountMenu({ control }: { control: RefObject<HTMLButtonElement 
         <remotes.Part
           open={panel}
           onClose={() => setPanel(false)}
-          onClosed={() => control.current?.focus()}
+          onClosed={() => {
+            // The entry in the menu is gone by now.
+            if (document.activeElement === document.body) control.current?.focus();
+          }}
         />
       )}
     </>

@@ -3,6 +3,7 @@ import { useSession } from '@newsletters/shared/session';
 import { AccessDenied, FailedPage, Loading, useUnreachable } from '@newsletters/shared/ui';
 import { RemotePage } from '../remotes/RemotePage';
 import { home, type Route } from '../routes';
+import { ownersWayOn } from './ownersWayOn';
 
 /** The page of a route, which search engines only show when anyone can see it. */
 export function GuardedPage({ route }: { route: Route }) {
@@ -18,11 +19,13 @@ export function GuardedPage({ route }: { route: Route }) {
 function Guarded({ route }: { route: Route }) {
   const { status, role, profileFailed } = useSession();
   const unreachable = useUnreachable();
-  if (!route.allow) return <RemotePage key={route.page} page={route.page} />;
+  const remotePage = ({ page }: Route) => (
+    <RemotePage key={page} page={page} wayOn={can(role, 'manageUsers') && ownersWayOn} />
+  );
+  if (!route.allow) return remotePage(route);
   if (unreachable && (status === 'loading' || profileFailed)) return <FailedPage />;
   if (status === 'loading') return <Loading whole />;
-  if (status === 'signed-in' && can(role, route.allow))
-    return <RemotePage key={route.page} page={route.page} />;
-  if (!route.denied) return <RemotePage key={home.page} page={home.page} />;
+  if (status === 'signed-in' && can(role, route.allow)) return remotePage(route);
+  if (!route.denied) return remotePage(home);
   return <AccessDenied>{route.denied}</AccessDenied>;
 }

@@ -1,59 +1,12 @@
-import { Chip, DialogContent, Divider, FormDialog } from '@newsletters/shared/forms';
-import { Box, Stack, Typography } from '@newsletters/shared/ui';
-import { Fragment } from 'react';
-import { useRemoteStatus } from '../remotes/RemoteStoreContext';
-import type { RemoteStatus } from '../remotes/status';
+import { DialogActions, DialogContent, Divider, FormDialog } from '@newsletters/shared/forms';
+import { Button, Stack, Typography } from '@newsletters/shared/ui';
+import { useState } from 'react';
+import { reportOf } from '../remotes/facts';
+import { useRemoteStatuses, useRemoteStore } from '../remotes/RemoteStoreContext';
+import { unused } from '../remotes/status';
 import { remoteNames } from '../routes';
-import { OverrideForm } from './OverrideForm';
-
-const states: Record<
-  RemoteStatus['state'],
-  { label: string; color: 'default' | 'success' | 'error' | 'info' }
-> = {
-  unused: { label: 'Not used yet', color: 'default' },
-  loading: { label: 'Loading', color: 'info' },
-  working: { label: 'Working', color: 'success' },
-  failed: { label: 'Not available', color: 'error' },
-};
-
-function Remote({ name }: { name: string }) {
-  const { state, newest, version, loadTime, fallback, lastError } = useRemoteStatus(name);
-  const { label, color } = states[state];
-  const facts: [string, string][] = [
-    ['Version in use', version ?? 'none'],
-    ['Newest version', newest ?? 'none'],
-    ['Load time', loadTime === undefined ? 'not loaded' : `${Math.round(loadTime)} ms`],
-    ['Fallback', fallback ? "yes, the newest version can't be used" : 'no'],
-    ['Last error', lastError ?? 'none'],
-  ];
-  return (
-    <Box component="section" aria-label={name}>
-      <Stack
-        direction="row"
-        sx={{ flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1, mb: 1 }}
-      >
-        <Typography variant="h3">{name}</Typography>
-        <Chip label={label} color={color} size="small" variant="outlined" />
-      </Stack>
-      <Box
-        component="dl"
-        sx={{ display: 'grid', gridTemplateColumns: { xs: '5fr 7fr', sm: 'auto 1fr' }, columnGap: 2, m: 0 }}
-      >
-        {facts.map(([fact, value]) => (
-          <Fragment key={fact}>
-            <Typography component="dt" variant="body2" color="textSecondary">
-              {fact}
-            </Typography>
-            <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-              {value}
-            </Typography>
-          </Fragment>
-        ))}
-      </Box>
-      {process.env.NODE_ENV !== 'production' && <OverrideForm remote={name} />}
-    </Box>
-  );
-}
+import { RemotePart } from './RemotePart';
+import { useRemotesCheck } from './useRemotesCheck';
 
 interface Props {
   open: boolean;
@@ -61,17 +14,40 @@ interface Props {
   onClosed: () => void;
 }
 
-/** How each remote is doing in this page, for owners. */
+/** How each part of the site is doing in this browser, for owners. */
 export function RemotesPanel(props: Props) {
+  const [message, setMessage] = useState('');
+  const { registry, checks, counts, check } = useRemotesCheck(setMessage, props.open);
+  const statuses = useRemoteStatuses();
+  const { environment } = useRemoteStore().inspect();
+  const parts = remoteNames.map((remote) => {
+    const status = statuses.get(remote) ?? unused;
+    return { remote, status, environment, counts, releases: registry.get(remote) ?? [] };
+  });
+  const copy = () =>
+    navigator.clipboard.writeText(reportOf(parts)).then(
+      () => setMessage('Report copied'),
+      () => setMessage("The report can't be copied"),
+    );
   return (
     <FormDialog title="Remotes" {...props}>
       <DialogContent tabIndex={0}>
         <Stack sx={{ gap: 2 }} divider={<Divider />}>
-          {remoteNames.map((name) => (
-            <Remote key={name} name={name} />
+          {parts.map((known) => (
+            <RemotePart key={known.remote} known={known} check={checks.get(known.remote)} />
           ))}
         </Stack>
       </DialogContent>
+      <DialogActions sx={{ flexWrap: 'wrap' }}>
+        {/* Here, because a notification waits until the dialog is closed. */}
+        <Typography role="status" variant="body2" color="textSecondary" sx={{ flexGrow: 1, pl: 2 }}>
+          {message}
+        </Typography>
+        <Button onClick={copy}>Copy report</Button>
+        <Button variant="contained" onClick={check}>
+          Check now
+        </Button>
+      </DialogActions>
     </FormDialog>
   );
 }

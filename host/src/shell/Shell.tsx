@@ -2,6 +2,8 @@ import { Outlet, ScrollRestoration } from '@newsletters/shared/router';
 import { useSession } from '@newsletters/shared/session';
 import { Box, Button, Container, ErrorBanner, UnreachableBanner } from '@newsletters/shared/ui';
 import { useRef, useState } from 'react';
+import { Footer } from './Footer';
+import type { FooterLink } from './footerLinks';
 import { Header } from './Header';
 import { Notifications } from './Notifications';
 import { useRouteFocus } from './useRouteFocus';
@@ -31,12 +33,19 @@ function Banners({ linkFailure }: { linkFailure?: string }) {
   );
 }
 
-/** The header and the current page. */
-export function Shell({ linkFailure }: { linkFailure?: string }) {
+interface Props {
+  /** Why the authentication link that opened the page had no effect. */
+  linkFailure?: string;
+  /** The links of the footer. */
+  footer: FooterLink[];
+}
+
+/** The header, the current page and the footer. */
+export function Shell({ linkFailure, footer }: Props) {
   const main = useRef<HTMLElement>(null);
   const announcement = useRouteFocus(main);
   return (
-    <>
+    <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100dvh' }}>
       <Box
         component="a"
         href="#main"
@@ -61,16 +70,17 @@ export function Shell({ linkFailure }: { linkFailure?: string }) {
         Skip to content
       </Box>
       <Header />
-      <Box component="main" id="main" ref={main} tabIndex={-1} sx={{ outline: 'none', pb: 6 }}>
+      <Box component="main" id="main" ref={main} tabIndex={-1} sx={{ outline: 'none', pb: 6, flexGrow: 1 }}>
         <UnreachableBanner />
         <Banners linkFailure={linkFailure} />
         <Outlet />
       </Box>
+      <Footer links={footer} />
       <Box role="status" aria-live="polite" sx={visuallyHidden}>
         {announcement}
       </Box>
       <Notifications />
       <ScrollRestoration />
-    </>
+    </Box>
   );
 }

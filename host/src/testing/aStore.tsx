@@ -28,11 +28,11 @@ export const pagesOf = (remote: string, version?: string) =>
 export type Rows = Record<string, unknown>;
 
 /** A store for a registry in which each remote has one working release unless the rows say otherwise. */
-export function aStore(rows: Rows | Promise<Rows> = {}) {
+export function aStore(rows: Rows | Promise<Rows> = {}, report?: string) {
   const standard = remoteNames.map((remote) => [remote, [aRow(remote, '1')]]);
   for (const remote of remoteNames) publish(remote, '1', pagesOf(remote));
   const registry = Promise.resolve(rows).then((given) =>
     parseRegistry({ ...Object.fromEntries(standard), ...given }),
   );
-  return createRemoteStore(registry, { origins: [ORIGIN], migration: '20260101000000' });
+  return createRemoteStore(registry, { origins: [ORIGIN], migration: '20260101000000', report });
 }

@@ -4,6 +4,7 @@ import { backend, prepareSession, tableHandler } from '@newsletters/shared/testi
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { App } from '../App';
+import type { FooterLink } from '../shell/footerLinks';
 import { aStore, type Rows } from './aStore';
 import { requests } from './federation';
 
@@ -12,15 +13,22 @@ interface Options {
   path?: string;
   rows?: Rows | Promise<Rows>;
   linkResult?: LinkResult;
+  /** What the browser has stored. */
+  stored?: Record<string, string>;
+  /** Where failures of releases are reported to. */
+  report?: string;
+  footer?: FooterLink[];
 }
 
 /** Renders the whole shell. Only the remotes and HTTP are fakes. */
-export async function renderShell({ as, path = '/', rows, linkResult }: Options = {}) {
+export async function renderShell(options: Options = {}) {
+  const { as, path = '/', rows, linkResult, stored = {}, report, footer = [] } = options;
   requests.length = 0;
   window.history.replaceState(null, '', path);
   await prepareSession(as);
+  for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
   backend.use(tableHandler('site_settings', []));
-  const view = render(<App remotes={aStore(rows)} linkResult={linkResult} />);
+  const view = render(<App remotes={aStore(rows, report)} linkResult={linkResult} footer={footer} />);
   return { ...view, user: userEvent.setup({ advanceTimers: jest.advanceTimersByTime }) };
 }
 

@@ -31,8 +31,8 @@ export function FormBar({ action, unsaved, saving, waiting, onCancel }: Props) {
         borderColor: 'divider',
       }}
     >
-      {/* A focused field must not be behind the bar. */}
-      <GlobalStyles styles={{ html: { scrollPaddingBottom: 96 } }} />
+      {/* Neither a focused field nor a notification may be behind the bar. */}
+      <GlobalStyles styles={{ html: { scrollPaddingBottom: 96, '--bottom-bar-height': '96px' } }} />
       <Button type="submit" variant="contained" size="large" loading={saving} disabled={waiting}>
         {action}
       </Button>

@@ -12,7 +12,7 @@ const padding = {
   '@media (min-width: 900px)': {
     html: { scrollPaddingTop: HEADER + BAR, scrollPaddingBottom: 0, '--bottom-bar-height': '0px' },
   },
-  '@media (max-width: 899.95px)': { '#main': { paddingBottom: `${BAR + 48}px` } },
+  '@media (max-width: 899.95px)': { '#root': { paddingBottom: `${BAR}px` } },
 };
 
 const bar = {

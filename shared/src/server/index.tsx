@@ -14,7 +14,8 @@ export type { Head, QueryData, Rendered, RenderRequest } from './rendered';
 
 /** How one page is rendered on the server. */
 export interface ServerPage {
-  element: ReactElement;
+  /** Draws it for a deployment. */
+  element(config: RenderRequest['config']): ReactElement;
   /** What the page shows in its outlet, if it has one. */
   outlet?: ReactElement;
   /** The parameters, of the path or the query, that what it reads depends on. */
@@ -48,7 +49,9 @@ const nobody = (status: Session['status']): Session => ({
 });
 
 /** Draws in one go, so that the one query cache never holds what two requests have read. */
-function draw({ element, outlet, session }: ServerPage, { route, path }: RenderRequest, data: QueryData[]) {
+function draw(page: ServerPage, { route, path, config }: RenderRequest, data: QueryData[]) {
+  const { outlet, session } = page;
+  const element = page.element(config);
   // Reads of other requests go on meanwhile.
   const others = new Set(queryClient.getQueryCache().findAll({ fetchStatus: 'fetching' }));
   const clear = () => queryClient.removeQueries({ predicate: (query) => !others.has(query) });

@@ -9,7 +9,7 @@ export interface RenderRequest {
   params: Record<string, string>;
   /** The path and query of the address. */
   path: string;
-  config: BackendConfig & { siteUrl: string };
+  config: BackendConfig & { siteUrl: string; links?: unknown };
   fetch: typeof fetch;
 }
 

@@ -1,0 +1,55 @@
+import { can } from '@newsletters/shared/model';
+import { useLocation } from '@newsletters/shared/router';
+import { useSession } from '@newsletters/shared/session';
+import { Box, Container, MuiLink } from '@newsletters/shared/ui';
+import { remoteOf } from '../remotes/pageNames';
+import { routeOf } from '../routes';
+import type { FooterLink } from './footerLinks';
+
+const feed: FooterLink = { text: 'Feed', href: '/feed.xml' };
+
+/** Whether a page of the public remote is shown: in its own place, or to those who can't see another one. */
+function useIsPublic() {
+  const { status, role } = useSession();
+  const { page, allow, denied } = routeOf(useLocation().pathname);
+  if (!allow || remoteOf(page) === 'remote_public') return true;
+  return !denied && status !== 'loading' && !can(role, allow);
+}
+
+/** The footer of the public pages: the deployment's links and the feed; nothing where the deployment has no links. */
+export function Footer({ links }: { links: FooterLink[] }) {
+  const isPublic = useIsPublic();
+  if (links.length === 0 || !isPublic) return null;
+  return (
+    <Box
+      component="footer"
+      sx={{
+        borderTop: 1,
+        borderColor: 'divider',
+        bgcolor: 'background.paper',
+        displayPrint: 'none',
+        // While the page loads, it would be seen moving.
+        'main:not(:has(h1)) + &': { visibility: 'hidden' },
+      }}
+    >
+      <Container
+        component="nav"
+        aria-label="Footer"
+        maxWidth="xl"
+        sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, py: 1.5 }}
+      >
+        {[...links, feed].map(({ text, href }) => (
+          <MuiLink
+            key={`${text} ${href}`}
+            href={href}
+            variant="body2"
+            color="textSecondary"
+            sx={{ py: 0.75, overflowWrap: 'anywhere' }}
+          >
+            {text}
+          </MuiLink>
+        ))}
+      </Container>
+    </Box>
+  );
+}

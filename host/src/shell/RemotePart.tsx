@@ -1,0 +1,106 @@
+import { Chip } from '@newsletters/shared/forms';
+import { Box, Button, Stack, Typography } from '@newsletters/shared/ui';
+import { Fragment, useState } from 'react';
+import { chosenHere, forgetFailed } from '../remotes/browser';
+import type { EntryState } from '../remotes/checkEntry';
+import { appOf, factsOf, isReported, type Known, otherSide, stateOf, titleOf } from '../remotes/facts';
+import { OverrideForm } from './OverrideForm';
+import type { Check } from './useRemotesCheck';
+
+const found: Record<EntryState, string> = {
+  intact: 'can be fetched and is what was released.',
+  changed: "isn't what was released.",
+  unreachable: "can't be fetched.",
+};
+
+/** How to take the newest release of a remote back. */
+const Withdraw = ({ remote }: { remote: string }) => (
+  <>
+    {' To take it back: '}
+    <Box component="code" sx={{ whiteSpace: 'nowrap' }}>{`npm run withdraw -- ${appOf(remote)}`}</Box>
+  </>
+);
+
+function CheckResult({ remote, version, result }: Check & { remote: string }) {
+  const intact = result === 'intact';
+  return (
+    <Typography variant="body2" color={intact ? 'success' : 'error'} sx={{ mt: 1, overflowWrap: 'anywhere' }}>
+      {`Version ${version} ${found[result]}`}
+      {!intact && <Withdraw remote={remote} />}
+    </Typography>
+  );
+}
+
+interface SwitchProps {
+  known: Known;
+  chosen: string | undefined;
+  onChoose: (version: string) => void;
+}
+
+/** While a release is gradual: has this browser use the other version. The page itself isn't changed, so nothing is lost. */
+function Switch({ known, chosen, onChoose }: SwitchProps) {
+  const other = otherSide(known);
+  if (!other) return null;
+  const choose = () => {
+    chosenHere(known.remote, other);
+    forgetFailed(known.remote);
+    onChoose(other);
+  };
+  return (
+    <Box sx={{ mt: 1.5 }}>
+      <Button size="small" variant="outlined" onClick={choose}>
+        {`Use version ${other} in this browser`}
+      </Button>
+      <Typography role="status" variant="body2" sx={{ mt: 1 }}>
+        {chosen && `This browser uses version ${chosen} when the page is next loaded.`}
+      </Typography>
+      {chosen && (
+        <Button size="small" onClick={() => window.location.reload()}>
+          Reload
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+/** How a remote is doing: its state, the facts, and what a check has found. */
+export function RemotePart({ known, check }: { known: Known; check: Check | undefined }) {
+  const { remote, status } = known;
+  const [chosen, setChosen] = useState<string>();
+  const title = titleOf(remote);
+  return (
+    <Box component="section" aria-label={title}>
+      <Stack
+        direction="row"
+        sx={{ flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1, mb: 1 }}
+      >
+        <Typography variant="h3">{title}</Typography>
+        <Chip {...stateOf(status)} size="small" variant="outlined" />
+      </Stack>
+      <Box
+        component="dl"
+        sx={{ display: 'grid', gridTemplateColumns: { xs: '5fr 7fr', sm: 'auto 1fr' }, columnGap: 2, m: 0 }}
+      >
+        {factsOf(known).map(([fact, value]) => (
+          <Fragment key={fact}>
+            <Typography component="dt" variant="body2" color="textSecondary">
+              {fact}
+            </Typography>
+            <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+              {value}
+            </Typography>
+          </Fragment>
+        ))}
+      </Box>
+      {check && <CheckResult remote={remote} {...check} />}
+      {isReported(known) && (check?.result ?? 'intact') === 'intact' && (
+        <Typography variant="body2" sx={{ mt: 1 }}>
+          Browsers have reported failures of the newest version.
+          <Withdraw remote={remote} />
+        </Typography>
+      )}
+      <Switch known={known} chosen={chosen} onChoose={setChosen} />
+      {process.env.NODE_ENV !== 'production' && <OverrideForm remote={remote} />}
+    </Box>
+  );
+}

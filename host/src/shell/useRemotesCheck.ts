@@ -1,0 +1,54 @@
+import { useCallback, useEffect, useState } from 'react';
+import { checkEntry, type EntryState } from '../remotes/checkEntry';
+import { useRemoteStore } from '../remotes/RemoteStoreContext';
+import { loadRegistry, type Registry } from '../remotes/registry';
+import { type Count, readCounts } from '../remotes/reports';
+import { remoteNames } from '../routes';
+
+/** What a check of a remote's newest release has found. */
+export interface Check {
+  version: string;
+  result: EntryState;
+}
+
+/** What browsers have reported, where the deployment collects that; read when the panel opens, and by `read`. */
+function useCounts(address: string | undefined, open: boolean) {
+  const [counts, setCounts] = useState<Count[] | string>(address ? 'not read yet' : 'not collected');
+  const read = useCallback(async () => {
+    if (address) setCounts(await readCounts(address).catch(() => "can't be read"));
+  }, [address]);
+  useEffect(() => {
+    if (open) void read();
+  }, [open, read]);
+  return { counts, read };
+}
+
+/** Reads the registry again and checks the newest release of each remote. Changes nothing in the page. */
+export function useRemotesCheck(tell: (message: string) => void, open: boolean) {
+  const [read, setRead] = useState<Registry>();
+  const [checks, setChecks] = useState<ReadonlyMap<string, Check>>(new Map());
+  const [checking, setChecking] = useState(false);
+  const { inspect } = useRemoteStore();
+  const { counts, read: readReports } = useCounts(inspect().environment.report, open);
+
+  async function checkRemote(remote: string, read: Registry): Promise<[string, Check][]> {
+    const [newest] = read.get(remote) ?? [];
+    return newest ? [[remote, { version: newest.version, result: await checkEntry(newest) }]] : [];
+  }
+
+  async function check() {
+    if (checking) return;
+    setChecking(true);
+    tell('Checking …');
+    const newer = await loadRegistry().catch(() => undefined);
+    const now = new Map([...inspect().registry, ...(newer ?? [])]);
+    const checked = remoteNames.map((remote) => checkRemote(remote, now));
+    const [done] = await Promise.all([Promise.all(checked), readReports()]);
+    setRead(now);
+    setChecks(new Map(done.flat()));
+    setChecking(false);
+    tell(newer ? 'Checked' : "The list of releases can't be fetched");
+  }
+
+  return { registry: read ?? inspect().registry, checks, counts, check };
+}

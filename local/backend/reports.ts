@@ -1,0 +1,51 @@
+import { type Count, parseReport } from '../../host/src/remotes/reports.ts';
+import { readBody } from './body.ts';
+import { RequestError } from './requestError.ts';
+
+/** Where reports about releases that failed are sent: where a hosted project would have an Edge Function. */
+export const REPORTS = '/functions/v1/report';
+
+/** How many reports are taken in a minute, and how many different ones are counted. */
+const PER_MINUTE = 60;
+const DIFFERENT = 500;
+
+const tooMany = () => new RequestError(429, 'PT429', 'Too many reports');
+
+const parse = (body: Uint8Array): unknown => {
+  try {
+    return JSON.parse(Buffer.from(body).toString());
+  } catch {
+    return undefined;
+  }
+};
+
+/** Counts reports until the back end stops. Keeps nothing about who has sent one. */
+export const createReports = (now: () => number = Date.now): ((request: Request) => Promise<Response>) => {
+  const counts = new Map<string, Count>();
+  let minute = 0;
+  let taken = 0;
+
+  const limit = () => {
+    const current = Math.floor(now() / 60_000);
+    taken = current === minute ? taken + 1 : 1;
+    minute = current;
+    if (taken > PER_MINUTE) throw tooMany();
+  };
+
+  const take = async (request: Request): Promise<Response> => {
+    limit();
+    const report = parseReport(parse(await readBody(request, REPORTS)));
+    if (!report) throw new RequestError(400, 'PT400', 'This is not a report');
+    const key = JSON.stringify(report);
+    const count = counts.get(key)?.count ?? 0;
+    if (count === 0 && counts.size >= DIFFERENT) throw tooMany();
+    counts.set(key, { ...report, count: count + 1 });
+    return new Response(null, { status: 204 });
+  };
+
+  return async (request) => {
+    if (request.method === 'POST') return take(request);
+    if (request.method === 'GET') return Response.json([...counts.values()]);
+    throw new RequestError(405, 'PT405', 'Reports are sent with POST and read with GET');
+  };
+};
