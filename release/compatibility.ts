@@ -28,19 +28,20 @@ const lack = ({ name, needs }: Release, { contracts }: Offers) => {
   return unmet && `${name} needs ${unmet.needed}, and the shell has ${unmet.offered}`;
 };
 
+/** The releases of an app that browsers use: also the one beside a gradual release. */
+const inUse = (releases: Release[]) => releases.slice(0, releases[0]?.share ? 2 : 1);
+
 /** Throws a `UserError` if the shell that a change brings could not run a remote that is released. */
 function checkShell({ command, names, next }: Change, offers: Offers) {
-  const newest = Object.values(next)
-    // While the newest is a gradual release, the one before it is in use too.
-    .flatMap((releases) => releases.slice(0, releases[0]?.share ? 2 : 1))
-    .filter((release) => !release.offers);
-  const lost = newest.filter((release) => lack(release, offers));
+  const used = Object.values(next).flatMap(inUse);
+  const lost = used.filter((release) => !release.offers && lack(release, offers));
   if (lost.length === 0) return;
-  const remotes = [...new Set([...names, ...lost.map(({ name }) => name)])].filter((name) => name !== 'host');
+  const remotes = [...new Set(lost.map(({ name }) => name))];
+  const others = [...new Set([...names, ...remotes])].filter((name) => name !== 'host');
   const repeat = `npm run ${command} -- host`;
   throw new UserError(
-    `This shell can't run ${and.format(new Set(lost.map(({ name }) => name)))}: ${lost.map((release) => lack(release, offers)).join('; ')}. ` +
-      `${command === 'release' ? 'Release them' : 'Roll them back'} with it: ${repeat} --with ${remotes.map(shortNameOf).join()}. ` +
+    `This shell can't run ${and.format(remotes)}: ${lost.map((release) => lack(release, offers)).join('; ')}. ` +
+      `${command === 'release' ? 'Release them' : 'Roll them back'} with it: ${repeat} --with ${others.map(shortNameOf).join()}. ` +
       `Or leave these parts of the site without a working release: ${repeat} --force`,
   );
 }

@@ -51,3 +51,12 @@ test.each(stateful.flatMap((name) => ['additive', 'breaking'].map((kind) => [nam
     }).toEqual({ owner: true, host: kind === 'breaking', both: false });
   },
 );
+
+test('a shell must run both sides of a gradual release', () => {
+  const now = raised('session', 'breaking');
+  const newest = { ...owner(now), share: 10 };
+  expect(isRefused(['host'], { host: [shell(now)], remote_owner: [newest, owner(contracts)] })).toBe(true);
+  expect(isRefused(['host'], { host: [shell(now)], remote_owner: [owner(now), owner(contracts)] })).toBe(
+    false,
+  );
+});
