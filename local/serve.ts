@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { newestMigration } from '../build/needs.ts';
 import { type AppFolder, remotes } from '../project/apps.ts';
 import { log } from '../project/command.ts';
 import { demoLinks } from '../project/demoLinks.ts';
@@ -72,7 +73,7 @@ export async function startStack({
     const config = {
       supabaseUrl: backend.url,
       supabaseKey: backend.anonKey,
-      migration: releases[0].needs.migration,
+      migration: newestMigration(),
       remoteOrigins: [...urls.values()],
       siteUrl: shell.url,
       report: backend.url + REPORTS,

@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { newestMigration } from '../build/needs.ts';
 import { startBackend } from '../local/backend.ts';
 import { distOf } from '../local/build.ts';
 import { type AppFolder, apps, remotes } from '../project/apps.ts';
@@ -64,7 +65,6 @@ export async function startNginxSite({
   try {
     for (const app of apps) await release(app.folder);
     const released = await upload();
-    const { remote_public: [newest] = [] } = await readRegistry(releases);
 
     const dataDir = join(folder, 'data');
     // Cheap password hashes, because journeys sign in often.
@@ -74,7 +74,7 @@ export async function startNginxSite({
     const config = {
       supabaseUrl: through(backend.url),
       supabaseKey: backend.anonKey,
-      migration: newest?.needs.migration ?? '',
+      migration: newestMigration(),
       remoteOrigins: [...new Set(remotes.map((remote) => originOf(remote.folder)))],
       siteUrl: shell,
       links: demoLinks,
