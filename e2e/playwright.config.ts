@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from '../project/browser';
 import { chromiumArguments } from '../project/chromium';
@@ -8,7 +9,8 @@ export default defineConfig({
   outputDir: '../test-results/e2e',
   globalSetup: './stack.ts',
   fullyParallel: true,
-  workers: 2,
+  // One more than cores: each waits now and then.
+  workers: availableParallelism() + 1,
   timeout: 120_000,
   // For a busy machine. A journey that needs it is listed as flaky at the end of the run, and has a defect or shows one.
   retries: 1,

@@ -38,7 +38,8 @@ test('filters by category in the address bar, with Back, Forward and reload', as
   await filtered;
   await expect(page).toHaveURL(new RegExp(`\\?category=${id}$`));
   await expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true');
-  await expect.poll(() => titles(page)).not.toEqual(all);
+  // Placeholders have no titles.
+  await expect.poll(async () => (await titles(page)).length % all.length).toBeGreaterThan(0);
   const some = await titles(page);
   await page.goBack();
   await expect(page).toHaveURL(/\/$/);

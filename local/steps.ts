@@ -1,4 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { log } from '../project/command.ts';
 import { installed, run, runVisibly } from '../project/run.ts';
@@ -30,7 +31,7 @@ export const checks: Step[] = [
 /** Units, pages and the database in Jest. */
 export const jest = (title: string, ...args: string[]): Step => {
   const report = join(results, 'jest.json');
-  const options = ['--maxWorkers=100%', '--json', `--outputFile=${report}`];
+  const options = [`--maxWorkers=${availableParallelism() + 1}`, '--json', `--outputFile=${report}`];
   return { title, program: 'jest', args: [...options, ...args], report };
 };
 
