@@ -6,27 +6,30 @@ import { linkOf } from './links';
 /** Keeps the newsletters created here away from journeys that look at the newest ones. */
 const LONG_AGO = '2020-01-01T00:00:00Z';
 
-/** The content security policy that a page is served with, by directive. */
-async function policyOf(page: Page, path: string) {
-  const answer = await page.goto(path);
-  const header = answer?.headers()['content-security-policy'] ?? '';
-  return Object.fromEntries(
-    header.split(';').map((directive) => {
+/** The content security policy of a response, by directive. */
+const policyOf = (headers: Record<string, string>) =>
+  Object.fromEntries(
+    (headers['content-security-policy'] ?? '').split(';').map((directive) => {
       const [name = '', ...sources] = directive.trim().split(/\s+/);
       return [name, sources];
     }),
   );
-}
 
-/** Opens a page. Its policy must be there and allow no scripts but those of the shell and the remotes. */
-async function open(page: Page, path: string, heading: string | RegExp) {
-  const policy = await policyOf(page, path);
+/** The policy must be there and allow no scripts but those of the shell and the remotes. */
+function expectPolicy(headers: Record<string, string>, path: string) {
+  const policy = policyOf(headers);
   expect(policy['default-src'], path).toEqual(["'none'"]);
   const [inline, ...rest] = policy['script-src']?.toReversed() ?? [];
   expect(rest.toReversed(), path).toEqual(["'self'", ...Object.values(stack.remotes)]);
   // The one script in the page itself, which sets the colour scheme.
   expect(inline, path).toMatch(/^'sha256-[\w+/]{43}='$/);
   expect(Object.values(policy).flat(), path).not.toContain("'unsafe-eval'");
+}
+
+/** Opens a page with its policy. */
+async function open(page: Page, path: string, heading: string | RegExp) {
+  const answer = await page.goto(path);
+  expectPolicy(answer?.headers() ?? {}, path);
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 }
 
@@ -39,11 +42,11 @@ async function close(page: Page) {
 
 const example = '<h1 style="color:#036">Hello</h1><img src="https://pictures.invalid/x.png" alt="">';
 
-test('every page has the content security policy, and no view of the shell and the remotes violates it', async ({
+// Every journey fails when its pages violate the policy; these are the views that no other one opens.
+test('every page has the content security policy, and rare views comply with it too', async ({
   page,
-  violations,
+  request,
 }) => {
-  test.setTimeout(120_000);
   const [category] = await rows.read<{ id: string }>('categories?limit=1');
   const title = `Policy ${crypto.randomUUID()}`;
   const row = { title, description: 'For a test', category_id: category?.id, created_at: LONG_AGO };
@@ -67,37 +70,14 @@ test('every page has the content security policy, and no view of the shell and t
   await expect(page.getByRole('dialog', { name: 'New Password' })).toBeVisible();
   await close(page);
 
-  await open(page, '/subscriptions', 'My Subscriptions');
-  await button(page, 'Subscribe to a Newsletter').click();
-  await expect(page.getByRole('combobox', { name: 'Newsletter' })).toBeVisible();
-  await close(page);
-  await open(page, '/settings', /./);
-
-  await open(page, '/newsletters', 'Newsletter Management');
-  await page.getByLabel('Search newsletters').fill(title);
-  await button(page, `View ${title}`).click();
-  await expect(page.getByText('No active subscribers yet')).toBeVisible();
-  await button(page, 'Edit').click();
-  await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Hello' })).toBeVisible();
-
-  await open(page, '/categories', 'Category Management');
-  await button(page, 'New Category').click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await close(page);
-  await open(page, '/site', 'Site Settings');
-
-  await open(page, '/users', 'User Management');
-  await button(page, 'New User').click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await close(page);
-  await page.getByLabel('Search users by email').fill(email.replace('owner', 'nobody'));
-  await expect(page.getByText('No users found matching your search criteria.')).toBeVisible();
+  for (const path of ['/', '/subscriptions', '/newsletters', '/categories', '/site', '/users', '/settings']) {
+    expectPolicy((await request.get(path)).headers(), path);
+  }
   await button(page, 'Account menu').click();
   await page.getByRole('menuitem', { name: 'Remotes' }).click();
-  await expect(page.getByRole('region', { name: 'Owner pages' })).toContainText('Working');
+  await expect(page.getByRole('region', { name: 'Public pages' })).toContainText('Working');
 
   await rows.remove(`newsletters?id=eq.${id}`);
-  expect(violations).toEqual([]);
 });
 
 test('a page needs no other server, and no token, key or email leaves it or is logged', async ({ page }) => {

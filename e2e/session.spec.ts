@@ -129,8 +129,8 @@ const comeAndGo = (page: Page, rounds: number) =>
     }
   }, rounds);
 
-const sessions = repetitions(5, 2);
-const rounds = repetitions(10, 5);
+const sessions = repetitions(5, 1);
+const rounds = repetitions(10, 6);
 
 test(`${sessions * rounds} rounds with a session that is always about to expire: every page loads`, async ({
   page,
