@@ -264,6 +264,19 @@ describe('deleting', () => {
     ]);
   });
 
+  test('the focus goes to the heading when the category disappears later than the dialog', async () => {
+    const { user, dialog } = await ask();
+    const { answer, give } = heldAnswer();
+    onManage(() => HttpResponse.json(food));
+    backend.use(http.get(at.table('categories'), answer));
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(screen.getByRole('button', { name: 'Delete Food' })).toHaveFocus();
+    give(HttpResponse.json([science]));
+    await waitFor(() => expect(screen.queryByText('Food')).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+  });
+
   test.each([
     [
       'newsletters use it',

@@ -23,10 +23,19 @@ interface Props {
   children?: ReactNode;
 }
 
-/** The button that opened the dialog may be gone with what was deleted; the focus must not get lost. */
+/**
+ * The button that opened the dialog may be gone with what was deleted, or go with it once the list has been read again; the
+ * focus must not get lost.
+ */
 function keepFocus(dialog: HTMLElement | null) {
   const { activeElement, body } = document;
-  if (activeElement === body || dialog?.contains(activeElement)) focusHeading({ preventScroll: true });
+  if (activeElement === body || dialog?.contains(activeElement)) return focusHeading({ preventScroll: true });
+  const observer = new MutationObserver(() => {
+    if (document.activeElement === activeElement) return;
+    observer.disconnect();
+    if (!activeElement?.isConnected && document.activeElement === body) focusHeading({ preventScroll: true });
+  });
+  observer.observe(body, { childList: true, subtree: true });
 }
 
 /** Asks for confirmation of a destructive action. Cancel has the focus first; a failure is shown in the dialog. */
