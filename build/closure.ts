@@ -115,7 +115,9 @@ export function closureOf({ folder, role }: App, tree = root): Closure {
  */
 export function compiled(entryPoint: string, tree = root) {
   const { outputFiles, metafile } = bundle([`shared/src/${entryPoint}/index.ts`], isStateful, tree, {
-    minify: true,
+    // Identifiers stay: the names that the minifier picks depend on how often each letter occurs, in types too.
+    minifySyntax: true,
+    minifyWhitespace: true,
     legalComments: 'none',
   });
   const imports = Object.values(metafile?.outputs ?? {}).flatMap((output) =>
