@@ -56,6 +56,12 @@ globalThis.bench = {
       return false;
     });
   },
+  /** Clicks a link as soon as it is painted; resolves with the time at which the navigation to this page began, since 1970. */
+  async follow(link) {
+    await painted(shows(link, ''));
+    document.querySelector(link).click();
+    return performance.timeOrigin;
+  },
   /** From the next event of a kind to the frame that shows the answer, in milliseconds. */
   answer(event, selector, text) {
     bench.answered = new Promise((resolve) => {

@@ -53,8 +53,7 @@ function letCodeGoFirst() {
     document.getElementById('first-fonts')?.removeAttribute('media');
   };
   dataset.early = '';
-  // The page's own code has run then, or can't.
-  document.addEventListener('DOMContentLoaded', end);
+  document.addEventListener('takeover', end, { once: true });
   setTimeout(end, WAIT_LIMIT);
 }
 
