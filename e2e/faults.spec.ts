@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { cases } from '../project/effort';
 import { rows, seeded } from './backend';
 import { controlClock, expectWithin, passQuietTime, tenSecondsLate } from './clock';
-import { cases } from './effort';
 import { answerDialog, expect, signInAs, test } from './fixtures';
 import { unreachable } from './parts';
 import { askToDelete } from './subscriptions';

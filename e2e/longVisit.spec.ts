@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { repetitions } from './effort';
+import { repetitions } from '../project/effort';
 import { expect, signInAs, test } from './fixtures';
 import { cards } from './parts';
 

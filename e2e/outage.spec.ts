@@ -1,7 +1,7 @@
+import { cases } from '../project/effort';
 import { expectAccessible } from './accessibility';
 import { newAccount, password, rows } from './backend';
 import { controlClock, expectWithin, passQuietTime, passTime, tenSecondsLate } from './clock';
-import { cases } from './effort';
 import { signInAs } from './fixtures';
 import { account, cards, signInButton, storedSessions, unreachable } from './parts';
 import { calls, expect, test } from './proxy';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { cases, repetitions } from '../project/effort';
 import { newAccount } from './backend';
 import { controlClock, passQuietTime } from './clock';
-import { cases, repetitions } from './effort';
 import { signIn, signInAs, storeSession } from './fixtures';
 import { account, cards, signInButton, storedSessions } from './parts';
 import { calls, expect, type Fault, test } from './proxy';

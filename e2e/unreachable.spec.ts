@@ -1,5 +1,5 @@
+import { cases } from '../project/effort';
 import { controlClock, expectWithin } from './clock';
-import { cases } from './effort';
 import { signIn, signInAs } from './fixtures';
 import { script, sorry } from './nextRelease';
 import { cards } from './parts';

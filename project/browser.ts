@@ -4,7 +4,14 @@ import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { chromiumArguments } from './chromium.ts';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+// First the one without windows: its journeys take a fifth less time.
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 
 function installed(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);
@@ -26,7 +33,7 @@ function install() {
   if (process.getuid?.() === 0 && isDebian()) {
     console.log("No Chromium found: installing Debian's package");
     run('apt-get', 'update', '-qq');
-    run('apt-get', 'install', '-y', '-qq', 'chromium');
+    run('apt-get', 'install', '-y', '-qq', 'chromium-headless-shell');
   } else {
     console.log("No Chromium found: installing Playwright's");
     run('npx', 'playwright', 'install', 'chromium');

@@ -15,9 +15,9 @@ const report: Report = (name, problems) => {
   if (problems.length > 0) process.exitCode = 1;
 };
 
-/** The journeys with every repetition that `npm test` cuts short. */
-async function longJourneys(): Promise<string[]> {
-  const { code, output } = await run(installed('playwright'), ['test', '-c', 'e2e'], { FULL: '1' });
+/** Tests with every repetition that `npm test` cuts short. */
+async function longTests(runner: string, ...args: string[]): Promise<string[]> {
+  const { code, output } = await run(installed(runner), args, { FULL: '1' });
   return code === 0 ? [] : [output];
 }
 
@@ -30,7 +30,8 @@ await runCommand(async () => {
   report('A new remote made by the recipe builds, is registered and renders its page', await addRemote());
   report('Releases of one side alone leave the owner console whole', await checkOneSided());
   report('100,000 exported subscribers are those in the database', await checkExport());
-  report('The journeys with all repetitions', await longJourneys());
+  report('The back end, killed at more points of its start', await longTests('jest', 'local/backend/launch'));
+  report('The journeys with all repetitions', await longTests('playwright', 'test', '-c', 'e2e'));
   log('The site behind nginx');
   await checkNginx(report);
   log('Other engines');

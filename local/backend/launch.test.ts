@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { cases } from '../../project/effort';
 import { connect, signUp } from '../../supabase/tests/support/clients';
 import { type Backend, forkBackend, type Running, startProcess } from '../../supabase/tests/support/process';
 
@@ -101,7 +102,14 @@ test('a start after first starts killed at any point creates the complete conten
   const unpacked = (share: number) => async () => (await filesIn(`${database}.new`)) >= share * 900;
   const migrating = async () => existsSync(database);
   const filling = async () => (await filesIn(path.join(dataDir(), 'storage'))) > 0;
-  for (const reached of [unpacked(0.1), unpacked(0.5), unpacked(0.9), migrating, filling]) {
+  const points = {
+    'a tenth unpacked': unpacked(0.1),
+    'half unpacked': unpacked(0.5),
+    'almost unpacked': unpacked(0.9),
+    migrating,
+    filling,
+  };
+  for (const [, reached] of cases(points, 'half unpacked', 'migrating', 'filling')) {
     const child = forkBackend({ dataDir: dataDir(), demo: true });
     const ended = once(child, 'exit');
     while (child.exitCode === null && child.signalCode === null && !(await reached())) await wait(10);
