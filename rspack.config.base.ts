@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import {
   type Configuration,
   CopyRspackPlugin,
-  DefinePlugin,
   HtmlRspackPlugin,
   SubresourceIntegrityPlugin,
 } from '@rspack/core';
@@ -30,13 +29,13 @@ const page = (role: Role) =>
     inject: 'head',
   });
 
-/** The build of an app. Everything about builds is here; each `rspack.config.ts` only names its app. */
 /** Without its warnings: the package offers them to bundlers in production, too. */
 const routerModules = {
   'react-router$': join(root, 'node_modules/react-router/dist/production/index.mjs'),
   'react-router/dom$': join(root, 'node_modules/react-router/dist/production/dom-export.mjs'),
 };
 
+/** The build of an app. Everything about builds is here; each `rspack.config.ts` only names its app. */
 export function federated(
   app: AppFolder,
 ): (env: { standalone?: boolean }, argv: { mode?: string }) => Configuration {
@@ -98,7 +97,6 @@ export function federated(
         ],
       },
       plugins: [
-        new DefinePlugin({ 'import.meta.env.VERSION': JSON.stringify(version) }),
         ...(role === 'standalone' ? [] : [federation(appIn(app))]),
         ...(role === 'remote' ? [] : [page(role), new FallbackFonts()]),
         ...(role === 'host' ? [new FirstScript(), new CopyRspackPlugin({ patterns: ['public'] })] : []),

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { DefinePlugin, rspack } from '@rspack/core';
+import { rspack } from '@rspack/core';
 import { Precompress } from '../build/compress.ts';
 import { federated } from '../rspack.config.base.ts';
 
@@ -24,7 +24,7 @@ async function bundle(name: string, folder: string): Promise<string> {
       filename: 'main.[contenthash:12].js',
       chunkFilename: '[name].[contenthash:12].js',
     },
-    plugins: [new DefinePlugin({ 'import.meta.env.VERSION': '"bench"' }), new Precompress()],
+    plugins: [new Precompress()],
     performance: { hints: false },
   });
   await new Promise<void>((done, fail) =>

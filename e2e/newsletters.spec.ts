@@ -33,6 +33,8 @@ test('an admin creates, finds, edits and deletes a newsletter; its images stay f
   const preview = page.getByTitle('Example preview');
   const text = () => preview.evaluate((frame: HTMLIFrameElement) => frame.contentDocument?.body.textContent);
   await expect.poll(text).toContain('Hello');
+  // It moves the buttons.
+  await expect(page.getByText('Everything works as it is.')).toBeVisible();
   await page.getByRole('button', { name: 'Create Newsletter' }).dblclick();
   await expect(page.getByRole('heading', { level: 1, name: 'Newsletter Management' })).toBeFocused();
   const created = await rows.read<Newsletter>(`newsletters?title=eq.${encodeURIComponent(title)}`);

@@ -2,6 +2,7 @@ import {
   at,
   backend,
   databaseError,
+  enabledButton,
   heldAnswer,
   renderPage,
   tableHandler,
@@ -195,7 +196,7 @@ describe('Subscribe', () => {
     serveDirectory();
     const { calls } = serveSubscriptions();
     const { user } = await open(beaker, 'user');
-    await user.click(await screen.findByRole('button', { name: 'Subscribe' }));
+    await user.click(await enabledButton('Subscribe'));
     const form = await dialog();
     expect(await form.findByRole('radio', { name: 'Weekly Digest' })).toBeChecked();
     expect(form.queryByRole('combobox')).not.toBeInTheDocument();
@@ -211,7 +212,7 @@ describe('Subscribe', () => {
     serveDirectory();
     const { calls } = serveSubscriptions();
     const { user } = await open(beaker, 'user');
-    await user.click(await screen.findByRole('button', { name: 'Subscribe' }));
+    await user.click(await enabledButton('Subscribe'));
     const form = await dialog();
     const submit = await form.findByRole('button', { name: 'Subscribe' });
     fireEvent.click(submit);
@@ -228,7 +229,7 @@ describe('Subscribe', () => {
       subscriptionTo(orbit, { status: 'inactive', frequency: 'daily' }),
     ]);
     const { user } = await open(beaker, 'user');
-    await user.click(await screen.findByRole('button', { name: 'Subscribe' }));
+    await user.click(await enabledButton('Subscribe'));
     const form = await dialog();
     expect(await form.findByRole('status')).toHaveTextContent('about 8 emails a week');
     await user.click(form.getByRole('radio', { name: 'Daily Updates' }));
@@ -241,7 +242,7 @@ describe('Subscribe', () => {
     serveDirectory();
     const { calls } = serveSubscriptions([subscriptionTo(beaker, { frequency: 'daily' })]);
     const { user } = await open(beaker, 'user');
-    await user.click(await screen.findByRole('button', { name: 'Subscribed' }));
+    await user.click(await enabledButton('Subscribed'));
     const form = await dialog();
     expect(await form.findByRole('radio', { name: 'Daily Updates' })).toBeChecked();
     const save = form.getByRole('button', { name: 'Save' });
@@ -256,7 +257,7 @@ describe('Subscribe', () => {
     serveDirectory();
     const { calls } = serveSubscriptions([subscriptionTo(beaker, { frequency: 'daily' })]);
     const { user } = await open(beaker, 'user');
-    await user.click(await screen.findByRole('button', { name: 'Subscribed' }));
+    await user.click(await enabledButton('Subscribed'));
     const form = await dialog();
     await user.click(await form.findByRole('radio', { name: 'Monthly Roundup' }));
     await user.click(form.getByRole('button', { name: 'Unsubscribe' }));
@@ -268,7 +269,7 @@ describe('Subscribe', () => {
     serveDirectory();
     const { calls, rows } = serveSubscriptions();
     const { user } = await open(beaker, 'user');
-    await user.click(await screen.findByRole('button', { name: 'Subscribe' }));
+    await user.click(await enabledButton('Subscribe'));
     const form = await dialog();
     rows.push(subscriptionTo(beaker));
     await user.click(await form.findByRole('button', { name: 'Subscribe' }));
@@ -287,7 +288,7 @@ describe('Subscribe', () => {
       }),
     );
     const { user } = await open(beaker, 'user');
-    await user.click(await screen.findByRole('button', { name: 'Subscribe' }));
+    await user.click(await enabledButton('Subscribe'));
     await user.click(await (await dialog()).findByRole('button', { name: 'Subscribe' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(screen.getByRole('button', { name: 'Subscribe' })).toBeVisible();
@@ -300,7 +301,7 @@ describe('Subscribe', () => {
     const subscribe = jest.fn(answer);
     backend.use(http.post(at.procedure('add_subscription'), subscribe));
     const { user } = await open(beaker, 'user');
-    await user.click(await screen.findByRole('button', { name: 'Subscribe' }));
+    await user.click(await enabledButton('Subscribe'));
     const form = await dialog();
     await user.click(await form.findByRole('radio', { name: 'Daily Updates' }));
     await user.click(form.getByRole('button', { name: 'Subscribe' }));
@@ -322,7 +323,7 @@ describe('Subscribe', () => {
     const gone = databaseError(409, '23503', 'This newsletter no longer exists');
     backend.use(http.post(at.procedure('add_subscription'), gone));
     const { user } = await open(beaker, 'user');
-    await user.click(await screen.findByRole('button', { name: 'Subscribe' }));
+    await user.click(await enabledButton('Subscribe'));
     await user.click(await (await dialog()).findByRole('button', { name: 'Subscribe' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('This newsletter no longer exists');
     expect(screen.getByRole('alert')).toHaveTextContent('Failed to subscribe to newsletter');
@@ -344,7 +345,7 @@ describe('Subscribe', () => {
     serveDirectory();
     const { calls } = serveSubscriptions();
     const { user } = await open(beaker, 'user');
-    const button = await screen.findByRole('button', { name: 'Subscribe' });
+    const button = await enabledButton('Subscribe');
     await user.click(button);
     await (await dialog()).findByRole('radio', { name: 'Weekly Digest' });
     await user.keyboard('{Escape}');

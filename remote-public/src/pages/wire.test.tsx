@@ -1,4 +1,4 @@
-import { recordRequests, renderPage, testUser } from '@newsletters/shared/testing';
+import { enabledButton, recordRequests, renderPage, testUser } from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import {
   beaker,
@@ -94,7 +94,7 @@ test('the newsletter page', async () => {
     route: '/newsletter/:id',
     path: `/newsletter/${beaker.id}`,
   });
-  await user.click(await screen.findByRole('button', { name: 'Subscribe' }));
+  await user.click(await enabledButton('Subscribe'));
   const dialog = within(await screen.findByRole('dialog'));
   await dialog.findByRole('radio', { name: 'Weekly Digest' });
   const one = get(`/newsletters?select=*,categories(id,name)&id=eq.${beaker.id}`);

@@ -7,7 +7,7 @@ import { SessionProvider } from '@newsletters/shared/session';
 import { connect, supabase } from '@newsletters/shared/supabase';
 import { AppTheme } from '@newsletters/shared/theme';
 import { PageBoundary } from '@newsletters/shared/ui';
-import { render } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { backend, backendUrl, countHandler, tableHandler } from './backend';
@@ -64,6 +64,13 @@ export async function prepareSession(as?: Role) {
     countHandler('categories', 1),
     tableHandler('profiles', as ? [{ id: testUser.id, role: as, updated_at: null }] : []),
   );
+}
+
+/** A button on the page, once it can be pressed. */
+export async function enabledButton(name: string) {
+  const button = await screen.findByRole('button', { name });
+  await waitFor(() => expect(button).toBeEnabled());
+  return button;
 }
 
 interface Options {
