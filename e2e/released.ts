@@ -49,8 +49,12 @@ export async function newRelease() {
       output(start(`${command === 'withdraw' ? 'rollback' : command}.ts`, args)),
     /** Runs `npm run release` with these arguments, and returns its output. */
     release: (...args: string[]) => output(start('release.ts', args)),
-    /** Releases what `npm start` has built of an app. */
-    publish: (app: string) => output(start('release.ts', [app, join(root, appNamed(app).folder, 'dist')])),
+    /** Releases what `npm start` has built, all apps in one step. */
+    publishAll: () => {
+      const built = (app: string) => join(root, appNamed(app).folder, 'dist');
+      const others = ['public', 'admin', 'owner'].map((app) => `${app}=${built(app)}`);
+      return output(start('release.ts', ['host', built('host'), '--with', others.join()]));
+    },
     /** Releases what `npm start` has built of an app under the name of another version. */
     publishAs: (app: string, version: string, ...args: string[]) => {
       const build = join(folder, version);
