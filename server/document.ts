@@ -81,7 +81,7 @@ export function documentOf(template: string, { shell, page, version, readAt }: C
     [
       /<style id="outline">.*?<\/style>/s,
       style('id="first-styles"', OWN_STYLES + css.replace(webFont, '')) +
-        // The page's script allows them once its code has loaded.
+        // The page's script allows them once the app has taken over.
         style('id="first-fonts" media="not all"', css.match(webFont)?.join('') ?? ''),
     ],
     [titleAndDescription, page.missing ? missingHead(page.head) : headOf(page.head, address)],
