@@ -20,7 +20,7 @@ const subscription = ['id', 'user_id', 'newsletter_id', 'frequency', 'status', '
  * calls; a read of all columns gets only those that are listed here.
  */
 export const uses = {
-  account: { procedures: ['delete_my_account'] },
+  account: { procedures: ['delete_my_account'], rules: ['require_recent_sign_in'] },
   categories: {
     tables: { categories: ['id', 'name', 'description', 'created_at', 'updated_at'], newsletters: [] },
     procedures: ['manage_category'],

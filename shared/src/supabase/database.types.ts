@@ -251,7 +251,7 @@ export type Database = {
         }[];
       };
       delete_my_account: {
-        Args: { password: string };
+        Args: { password?: string | null };
         Returns: {
           id: string;
         }[];
