@@ -50,7 +50,8 @@ export function createClient(supabaseUrl: string, key: string): SupabaseClient<D
   const token = tokenSource({ auth });
   const sendAsUser: typeof fetch = async (input, init) => {
     const given = new Headers(init?.headers);
-    for (const [name, value] of Object.entries(credentials(key, await token()))) given.set(name, value);
+    for (const [name, value] of Object.entries(credentials(key, await token())))
+      if (!given.has(name)) given.set(name, value);
     return send(input, { ...init, headers: given });
   };
   const rest = new PostgrestClient<Database>(at('rest/v1'), { headers, schema: 'public', fetch: sendAsUser });
