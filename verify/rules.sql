@@ -228,7 +228,10 @@ select results_eq(
   $$ values ('a0000000-0000-4000-8000-000000000002'::uuid) $$,
   'a new session deletes its account'
 );
-select throws_ok($$ select public.delete_my_account() $$, '42501', 'You must be logged in', 'once');
+select throws_ok(
+  $$ select public.delete_my_account() $$,
+  '42501', 'Please sign in again, then delete your account within five minutes.', 'once'
+);
 reset role;
 select results_eq(
   $$ select id from auth.users where email in ('leaver@example.com', 'other@example.com') $$,

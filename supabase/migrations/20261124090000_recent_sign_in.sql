@@ -35,18 +35,15 @@ security definer
 set search_path = ''
 as $$
 begin
+  perform private.require_recent_sign_in();
+  -- The lock that changes of profiles take, taken before the account is locked: otherwise two owners who leave at the same moment
+  -- would deadlock. Only after the check above, so that an old token can't hold up others.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('public.profiles'));
+  -- After the lock, because another call may have deleted the account meanwhile.
   if not private.has_account() then
     raise exception 'You must be logged in' using errcode = '42501';
   end if;
-  perform private.require_recent_sign_in();
-  -- The lock that changes of profiles take, taken before the account is locked: otherwise two owners who leave at the same moment
-  -- would deadlock.
-  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('public.profiles'));
   return query delete from auth.users where users.id = (select auth.uid()) returning users.id;
-  -- Another call was faster.
-  if not found then
-    raise exception 'You must be logged in' using errcode = '42501';
-  end if;
 end;
 $$;
 
