@@ -272,6 +272,15 @@ test('pages that are known are shown while the back end does not say which made-
   expect(reads.filter((read) => read.includes('id=in.') && !read.includes(id))).toHaveLength(1);
 });
 
+test('a page that takes the back end too long to find and to read is there for a later visitor', async () => {
+  const backend = async (address: URL) => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    return all(address);
+  };
+  const { rendered } = startServer({ backend });
+  expect(await rendered(`/newsletter/${id}`)).toContain(`/newsletter/${id}</h1>`);
+});
+
 test('what is deleted becomes 404, and what comes back is shown again', async () => {
   let exists = true;
   const backend = async (address: URL) => {

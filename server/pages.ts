@@ -46,14 +46,15 @@ export function createPages(site: Site) {
     log(reason);
   }
 
-  /** Whether what a page is about exists; undefined when that isn't known in time. */
-  async function isThere(view: View) {
-    if (!view.named) return true;
-    const asking = exists(view.named).catch((error) => {
-      note(view, error);
+  /** The page of what exists, or else the one in its place; undefined when that can't be found out. */
+  async function existing(view: View) {
+    if (!view.named) return view;
+    try {
+      return (await exists(view.named)) ? view : missingView(view);
+    } catch (error) {
+      note(view, error as Error);
       return undefined;
-    });
-    return Promise.race([asking, after(LIMIT)]);
+    }
   }
 
   function store<Value>(map: Map<string, Value>, key: string, value: Value) {
@@ -91,6 +92,13 @@ export function createPages(site: Site) {
     return make(key, view);
   }
 
+  /** The page to show, if that's known soon; otherwise it's rendered later, for the next visitor. */
+  async function inTime(finding: Promise<View | undefined>, keyOf: (view: View) => string) {
+    const view = await Promise.race([finding, after(LIMIT)]);
+    if (!view) void finding.then((late) => late && begin(keyOf(late), late));
+    return view;
+  }
+
   return {
     /**
      * A page: kept, or rendered now if that doesn't take long. Undefined when only the outline can be shown. A page that isn't
@@ -100,9 +108,8 @@ export function createPages(site: Site) {
       const begun = Date.now();
       const { shell, remote } = await renderer.releasesFor(asked);
       const keyOf = ({ path }: View) => `${path} ${shell.version} ${remote?.version}`;
-      const there = kept.has(keyOf(asked)) || (await isThere(asked));
-      if (there === undefined) return undefined;
-      const view = there ? asked : missingView(asked);
+      const view = kept.has(keyOf(asked)) ? asked : await inTime(existing(asked), keyOf);
+      if (!view) return undefined;
       const key = keyOf(view);
       const known = kept.get(key);
       const age = known ? Date.now() - known.readAt : Number.POSITIVE_INFINITY;
