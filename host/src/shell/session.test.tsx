@@ -1,11 +1,19 @@
 import { useUnsavedGuard } from '@newsletters/shared/forms';
-import { aSession, at, backend, databaseError, tableHandler, testUser } from '@newsletters/shared/testing';
+import {
+  aSession,
+  at,
+  authError,
+  backend,
+  databaseError,
+  tableHandler,
+  testUser,
+} from '@newsletters/shared/testing';
 import { Page } from '@newsletters/shared/ui';
 import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { delay, HttpResponse, http } from 'msw';
 import { publish } from '../testing/aStore';
-import { auth, authError, enter, openDialog, signedIn, withProfile } from '../testing/auth';
+import { auth, enter, openDialog, signedIn, withProfile } from '../testing/auth';
 import { fakeClock } from '../testing/clock';
 import { onPage, renderShell } from '../testing/renderShell';
 import { aRow } from '../testing/rows';
