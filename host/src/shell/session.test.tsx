@@ -1,13 +1,5 @@
 import { useUnsavedGuard } from '@newsletters/shared/forms';
-import {
-  aSession,
-  at,
-  authError,
-  backend,
-  databaseError,
-  tableHandler,
-  testUser,
-} from '@newsletters/shared/testing';
+import { at, authError, backend, databaseError, tableHandler, testUser } from '@newsletters/shared/testing';
 import { Page } from '@newsletters/shared/ui';
 import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
@@ -200,30 +192,4 @@ test('an authorization error makes the shell check the role again', async () => 
   const queryFn = () => Promise.reject(error);
   await act(() => queryClient.prefetchQuery({ queryKey: ['categories'], queryFn }));
   expect(await onPage('Access Denied')).toBeVisible();
-});
-
-test('an unconfirmed link does not ask for a new password', async () => {
-  const { followLink } = await import('@newsletters/shared/session');
-  await renderShell({ as: 'user' });
-  expect(await followLink({ code: 'x', type: 'recovery' })).toEqual({ recovering: false });
-});
-
-test('a recovery link asks for a new password until one is saved', async () => {
-  const { followLink } = await import('@newsletters/shared/session');
-  const { user } = await renderShell();
-  withProfile();
-  auth('verify', () => HttpResponse.json(aSession()));
-  await act(() => followLink({ token_hash: 'hash', type: 'recovery' }));
-  const field = await screen.findByLabelText(/^New password/);
-  await user.type(field, 'abc{Enter}');
-  expect(
-    await screen.findByText('Password must be at least 6 characters', { selector: '.Mui-error' }),
-  ).toBeVisible();
-  const bodies = auth('user', authError(422, 'same_password', 'New password should be different'));
-  await user.type(field, 'def{Enter}');
-  expect(await screen.findByText('New password should be different')).toBeVisible();
-  expect(bodies).toEqual([expect.objectContaining({ password: 'abcdef' })]);
-  auth('user', () => HttpResponse.json(aSession().user));
-  await user.click(screen.getByRole('button', { name: 'Save Password' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });

@@ -10,6 +10,7 @@ import { type Credentials, credentialsSchema, recoverySchema } from '@newsletter
 import { type Session, useSession } from '@newsletters/shared/session';
 import { Alert, Button, Stack } from '@newsletters/shared/ui';
 import { useState } from 'react';
+import { recoveryNotice } from './recoveryNotice';
 import { Unconfirmed } from './Unconfirmed';
 
 /** What the form does. */
@@ -47,9 +48,7 @@ async function perform(
     await session.sendRecoveryLink(credentials.email).catch((error) => {
       if (emailRequestMessage(error)) throw error;
     });
-    return {
-      notice: 'If there is an account with this email, a link to choose a new password is on its way',
-    };
+    return { notice: recoveryNotice };
   }
   if (mode === 'sign-in') await session.signIn(credentials);
   else if ((await signUp(session, credentials)) === 'confirm') {

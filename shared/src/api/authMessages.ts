@@ -81,11 +81,17 @@ export const isWrongPassword = (error: unknown) =>
 export const isPending = (error: unknown) =>
   error instanceof Error && error.message.toLowerCase().startsWith(tooSoon);
 
+const statusOf = (error: Error) => (error as { status?: number }).status ?? 0;
+
+/** Whether the session is gone, or too old for what it was used for, so that signing in again helps. */
+export const isSessionEnded = (error: unknown) =>
+  error instanceof Error &&
+  (error.name === 'AuthSessionMissingError' ||
+    codeOf(error) === 'reauthentication_needed' ||
+    ([401, 403].includes(statusOf(error)) && !(codeOf(error) in messagesByCode)));
+
 /** Whether the auth server itself answered: 0 is no connection, and above 500 a gateway answered in its place. */
-const answered = (error: Error) => {
-  const { status = 0 } = error as { status?: number };
-  return status >= 400 && status <= 500;
-};
+const answered = (error: Error) => statusOf(error) >= 400 && statusOf(error) <= 500;
 
 /**
  * The message shown for a failed request for an email; undefined when the usual notice must be shown, because the auth server
