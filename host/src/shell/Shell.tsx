@@ -17,8 +17,10 @@ const visuallyHidden = {
   clipPath: 'inset(50%)',
 };
 
+const SUSPENDED = "This account has been suspended. Please contact the site's owner.";
+
 function Banners({ linkResult }: { linkResult?: LinkResult }) {
-  const { profileFailed, retryProfile } = useSession();
+  const { profileFailed, suspended, retryProfile } = useSession();
   const [dismissed, setDismissed] = useState(false);
   const dismiss = (
     <Button color="inherit" size="small" onClick={() => setDismissed(true)}>
@@ -33,7 +35,10 @@ function Banners({ linkResult }: { linkResult?: LinkResult }) {
           {linkResult.notice}
         </Alert>
       )}
-      <ErrorBanner error={profileFailed && 'Failed to load user profile'} onRetry={retryProfile} />
+      <ErrorBanner
+        error={profileFailed && (suspended ? SUSPENDED : 'Failed to load user profile')}
+        onRetry={retryProfile}
+      />
     </Container>
   );
 }

@@ -1,5 +1,13 @@
 import { useUnsavedGuard } from '@newsletters/shared/forms';
-import { at, authError, backend, databaseError, tableHandler, testUser } from '@newsletters/shared/testing';
+import {
+  aSession,
+  at,
+  authError,
+  backend,
+  databaseError,
+  tableHandler,
+  testUser,
+} from '@newsletters/shared/testing';
 import { Page } from '@newsletters/shared/ui';
 import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
@@ -113,6 +121,45 @@ test('a profile that fails after a reload leaves the user signed in with the rol
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await onPage('UsersPage')).toBeVisible();
   expect(screen.queryByText('Failed to load user profile')).not.toBeInTheDocument();
+});
+
+describe('a profile that is no longer there', () => {
+  const suspended = "This account has been suspended. Please contact the site's owner.";
+  const gone = () => backend.use(tableHandler('profiles', []));
+
+  test('because of a ban during the visit takes the rights and says so', async () => {
+    const { user } = await renderShell({ as: 'owner', path: '/users' });
+    await onPage('UsersPage');
+    gone();
+    auth('user', authError(403, 'user_banned', 'User is banned'));
+    window.dispatchEvent(new Event('visibilitychange'));
+    expect(await screen.findByText(suspended)).toBeVisible();
+    expect(await onPage('HomePage')).toBeVisible();
+    expect(screen.queryByText('Failed to load user profile')).not.toBeInTheDocument();
+    withProfile('owner');
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await onPage('UsersPage')).toBeVisible();
+    expect(screen.queryByText(suspended)).not.toBeInTheDocument();
+  });
+
+  test('because of a ban before a reload says so', async () => {
+    auth('user', authError(403, 'user_banned', 'User is banned'));
+    await renderShell({ as: 'owner', path: '/users' });
+    gone();
+    expect(await screen.findByText(suspended)).toBeVisible();
+  });
+
+  test.each([
+    ['no ban', () => HttpResponse.json(aSession().user)],
+    ['a missing account', authError(403, 'user_not_found', 'User from sub claim in JWT does not exist')],
+    ['no response', () => HttpResponse.error()],
+  ])('with %s stays a failure to load it', async (_name, answer) => {
+    await renderShell({ as: 'owner', path: '/users' });
+    gone();
+    auth('user', answer);
+    expect(await screen.findByText('Failed to load user profile')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText(suspended)).not.toBeInTheDocument());
+  });
 });
 
 test('retrying a failed profile keeps both the page and the banner', async () => {

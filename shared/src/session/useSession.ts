@@ -11,6 +11,8 @@ export interface Session {
   role: Role;
   /** Whether the profile could not be loaded, for a banner. The session stays, with the role `user`. */
   profileFailed: boolean;
+  /** Whether that is because the account has been suspended. */
+  suspended: boolean;
   /** Loads the profile again. */
   retryProfile(): void;
   /** Checks whether the role has changed; a failure changes nothing. */
