@@ -12,6 +12,7 @@ const tables = [
 const procedures = [
   'add_subscription(uuid, text)',
   'admin_list_users()',
+  'account_states(uuid[])',
   'admin_create_user(text, text, text)',
   'update_user_role(uuid, text)',
   'admin_delete_user(uuid)',
@@ -24,6 +25,7 @@ const procedures = [
 ];
 
 const elsewhere: Record<string, string[]> = {
+  account_states: ['accounts', 'procedures'],
   confirmed_accounts: ['accounts'],
   disabled_accounts: ['accounts'],
   invisible_texts: ['private'],

@@ -81,15 +81,15 @@ select is_empty(
 select results_eq(
   $$ select p.proname::text collate "default" from pg_proc p
      where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute') order by 1 $$,
-  $$ values ('add_subscription'), ('admin_create_user'), ('admin_delete_user'), ('admin_list_users'),
+  $$ values ('account_states'), ('add_subscription'), ('admin_create_user'), ('admin_delete_user'), ('admin_list_users'),
             ('delete_my_account'), ('get_newsletter_subscribers'), ('manage_category'), ('manage_newsletter'),
             ('newsletter_overview'), ('restore_history'), ('update_user_role') $$,
-  'signed-in users can execute the eleven procedures'
+  'signed-in users can execute the twelve procedures'
 );
 select results_eq(
   $$ select p.proname::text collate "default" from pg_proc p
      where p.pronamespace = 'private'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute') order by 1 $$,
-  $$ values ('add_subscription'), ('admin_create_user'), ('admin_delete_user'), ('admin_list_users'),
+  $$ values ('account_states'), ('add_subscription'), ('admin_create_user'), ('admin_delete_user'), ('admin_list_users'),
             ('delete_my_account'), ('get_newsletter_subscribers'), ('has_account'), ('has_role_of'), ('is_picture_name'), ('is_web_address'), ('manage_category'),
             ('manage_newsletter'), ('manages_content'), ('manages_users'), ('newsletter_overview'), ('require_role'),
             ('restore_history'), ('trimmed'),

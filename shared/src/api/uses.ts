@@ -92,7 +92,15 @@ export const uses = {
     },
     procedures: ['add_subscription'],
   },
-  users: { procedures: ['admin_list_users', 'admin_create_user', 'update_user_role', 'admin_delete_user'] },
+  users: {
+    procedures: [
+      'admin_list_users',
+      'account_states',
+      'admin_create_user',
+      'update_user_role',
+      'admin_delete_user',
+    ],
+  },
 } as const satisfies Record<string, Uses>;
 
 /** A row of a table with the columns that a module's calls use. */

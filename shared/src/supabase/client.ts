@@ -9,6 +9,7 @@ import { lazyAuth } from './lazyAuth';
 import { lazyStorage } from './lazyStorage';
 import { endLocally } from './localEnd';
 import { answerFromPrefetched } from './prefetched';
+import { withServerErrors } from './serverErrors';
 import { sessionStore } from './storage';
 import { withTimeout } from './timeout';
 import { fetchOrFollow, isFollowed } from './upload';
@@ -44,7 +45,7 @@ export function createClient(supabaseUrl: string, key: string): SupabaseClient<D
         persistSession: true,
         autoRefreshToken: true,
         detectSessionInUrl: takeLink,
-        fetch: send,
+        fetch: withServerErrors(send),
       }),
   );
   const token = tokenSource({ auth });

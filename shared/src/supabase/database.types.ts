@@ -220,6 +220,13 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      account_states: {
+        Args: { user_ids: string[] };
+        Returns: {
+          id: string;
+          state: string;
+        }[];
+      };
       add_subscription: {
         Args: { sub_frequency: string; sub_newsletter_id: string };
         Returns: {
