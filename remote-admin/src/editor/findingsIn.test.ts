@@ -36,20 +36,23 @@ test.each([
   expect(of(html)).toEqual([expected]);
 });
 
-const ids = 'tracking parameters, which tell who has received an email or how readers got here.';
-const redirects = 'through a tracking redirect, which may tell who has received the email.';
+const redirects = 'may tell who has received the email, by a tracking redirect or a personal code.';
 
 test.each([
-  ['<a href="https://a.test/?b=1&amp;mc_eid=2">', `1 address has ${ids} 1`],
+  [
+    '<a href="https://a.test/?b=1&amp;mc_eid=2">',
+    '1 link or image has tracking parameters in the address. 1',
+  ],
   [
     '<a href="https://a.test/?utm_source=b">\n<img alt="" src="https://a.test/b.png?email=c2">',
-    `2 addresses have ${ids} 1,2`,
+    '2 links or images have tracking parameters in the address. 1,2',
   ],
-  ['<a href="https://a.list-manage.com/track/click?u=1&amp;id=2&amp;e=3">', `1 link leads ${redirects} 1`],
+  ['<a href="https://a.list-manage.com/track/click?u=1&amp;id=2&amp;e=3">', `1 link ${redirects} 1`],
   [
     `<a href="https://u1.ct.sendgrid.test/ls/click?upn=u001">\n<a href="https://a.test/c/eJw${'aB3dE'.repeat(20)}">\n<a href="https://a.test/c/eyJhbGciOiJIUzI1NiJ9x">`,
-    `3 links lead ${redirects} 1,2,3`,
+    `3 links ${redirects} 1,2,3`,
   ],
+  ['<a href="https://a.test/login?token=0123456789abcdef">', `1 link ${redirects} 1`],
 ])('finds what tells who has received the email in %p: %s', (html, expected) => {
   expect(of(html)).toEqual([expected]);
 });
@@ -59,7 +62,7 @@ test('finds the names of recipients, but no other words', () => {
     '<p>Kari Nordmann said it.</p>\n<p>As KARI knows, kari is a word.</p>\n<p>Karianne</p><img alt="Kari">';
   const names = ['Kari Nordmann', 'KARI', 'Kari'];
   expect(of(html.replace('<img', '<img src="https://a.test/b.png"'), names)).toEqual([
-    "3 mentions of the name of the email's recipient. 1,2,3",
+    '3 places mention the recipient of the email by name. 1,2,3',
   ]);
 });
 

@@ -36,10 +36,11 @@ const sentences = {
   tracking: (count: number) =>
     `${counted(count, 'tracking pixel reports', 'tracking pixels report')} on readers`,
   ids: (count: number) =>
-    `${counted(count, 'address has', 'addresses have')} tracking parameters, which tell who has received an email or how readers got here`,
+    `${counted(count, 'link or image has', 'links or images have')} tracking parameters in the address`,
   redirects: (count: number) =>
-    `${counted(count, 'link leads', 'links lead')} through a tracking redirect, which may tell who has received the email`,
-  names: (count: number) => `${counted(count, 'mention', 'mentions')} of the name of the email's recipient`,
+    `${counted(count, 'link', 'links')} may tell who has received the email, by a tracking redirect or a personal code`,
+  names: (count: number) =>
+    `${counted(count, 'place mentions', 'places mention')} the recipient of the email by name`,
   tags: (count: number) => `${counted(count, 'merge tag', 'merge tags')} won't be filled in`,
 };
 

@@ -64,6 +64,16 @@ function removeLink(link: Element) {
 
 const hasTag = (address: string) => address.search(mergeTag) >= 0;
 
+/** Makes links lead straight to where they redirect to. */
+function resolveRedirects(page: Document, removed: Removals) {
+  for (const link of page.querySelectorAll('a[href], area[href]')) {
+    const destination = destinationOf(link.getAttribute('href') ?? '');
+    if (!destination) continue;
+    link.setAttribute('href', destination);
+    removed.add('redirects');
+  }
+}
+
 /** Removes links that only the recipient should use, and images whose address is still to be filled in. */
 function removePersonal(page: Document, removed: Removals) {
   for (const link of page.querySelectorAll('a[href], area[href]')) {
@@ -84,20 +94,18 @@ export function cleanAddresses(page: Document, recipients: Recipient[], removed:
   const { isIn } = tracesOf(recipients);
   const clean = cleaner(isIn, removed);
   const rewrite = (address: string, element: Element, attribute: string) => {
-    const isLink = attribute === 'href' && /^(?:a|area)$/.test(element.localName);
-    const destination = isLink ? destinationOf(address) : undefined;
-    if (destination) removed.add('redirects');
-    const next = clean(destination ?? address);
+    const next = clean(address);
     if (next !== undefined) return next;
     removed.add('addresses');
     if (attribute === 'src') element.remove();
-    else if (isLink && !isWeb.test(address)) removeLink(element);
+    else if (attribute === 'href' && !isWeb.test(address)) removeLink(element);
     return undefined;
   };
   // Mail programs keep the original address of a link in attributes of their own.
   const isHidden = (name: string, value: string) =>
     !hasAddresses(name) &&
     (isIn(value) || (value.includes('://') && !/^(?:style|xmlns)/.test(name) && !isText(name)));
+  resolveRedirects(page, removed);
   removePersonal(page, removed);
   for (const element of page.querySelectorAll('*')) {
     for (const attribute of [...element.attributes]) {

@@ -1,4 +1,4 @@
-import { emailFile, newsletterHtml } from '../testing/emails';
+import { emailFile, newsletterHtml, rawEmail } from '../testing/emails';
 import { exampleOf, prepare } from './prepare';
 import { summaryOf } from './summary';
 
@@ -169,6 +169,18 @@ describe('links', () => {
     expect(removed.get('redirects')).toBe(1);
   });
 
+  test('are resolved before it is decided whether they are for the recipient only', async () => {
+    const leave = encodeURIComponent('https://a.test/unsubscribe?u=1');
+    const { href } = await hrefOf(`https://eu1.safelinks.protection.outlook.com/?url=${leave}&data=x`);
+    expect(href).toBeUndefined();
+  });
+
+  test('are followed through several redirects', async () => {
+    const first = `https://substack.com/redirect/2/${base64url({ e: destination })}`;
+    const { href } = await hrefOf(`https://www.google.com/url?q=${encodeURIComponent(first)}`);
+    expect(href).toBe(destination);
+  });
+
   test('are resolved before they are cleaned', async () => {
     const shared = encodeURIComponent(
       `https://a.test/?utm_source=x&to=${encodeURIComponent(kari.address)}&p=1`,
@@ -321,7 +333,16 @@ test.each([
   ['commas', ' ,'],
   ['JSON in base64', 'eyJ.'],
 ])('keeps up with endless %s', async (_what, part) => {
-  const endless = part.repeat(300_000 / part.length);
-  const html = `<style>p{background:url(${endless}</style><p style="a:url(${endless}">${endless}</p><p><a href="https://a.test/?${endless}#a=${endless}">Read</a><img srcset="${endless}" title="${endless}"></p>`;
-  await expect(read(html, kari, endless).catch(({ name }: Error) => name)).resolves.toBeTruthy();
+  const endless = part.repeat(150_000 / part.length);
+  const html = `<style>p{background:url(${endless}</style><p style="a:url(${endless}">${endless}</p><p><a href="https://a.test/?${endless}#a=${endless}">Read</a><img src="https://a.test/b.png" alt="${endless}"></p>`;
+  const file = rawEmail(
+    'To: Kari Nordmann <kari.nordmann@reader.test>',
+    `Subject: ${endless.slice(0, 5000)}`,
+    'Content-Type: text/html',
+    'Content-Transfer-Encoding: 8bit',
+    '',
+    html,
+  );
+  const { images } = await prepare(file);
+  expect(images).toEqual([]);
 });

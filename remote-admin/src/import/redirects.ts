@@ -49,8 +49,7 @@ const services = [
   [/^https?:\/\/linkprotect\.cudasvc\.com\/url$/i, 'a'],
 ] as const;
 
-/** Where a tracking redirect leads, if its address says so. */
-export function destinationOf(address: string): string | undefined {
+function nextStop(address: string): string | undefined {
   if (address.length > LONGEST || !/^\s*https?:/i.test(address)) return undefined;
   const { base, query } = split(address.trim());
   const parameters = parametersOf(query);
@@ -68,9 +67,20 @@ export function destinationOf(address: string): string | undefined {
   return undefined;
 }
 
-/** Addresses of redirects that count who clicks. */
+/** Where a tracking redirect leads, if its address says so; also through several of them. */
+export function destinationOf(address: string): string | undefined {
+  let destination: string | undefined;
+  for (let stops = 0; stops < 3; stops += 1) {
+    const next = nextStop(destination ?? address);
+    if (!next) break;
+    destination = next;
+  }
+  return destination;
+}
+
+/** Redirects that count who clicks, and links that sign somebody in. */
 const known =
-  /\/track\/click|\/(ls|wf)\/click|\/ss\/c\/|\/tr\/cl\/|\/mk\/cl\/|\/CL0\/|\/L0\/|\/Ctc\/|\/mailings\/click\/|\/tn\.jsp\?|\/lt\.php\?|\/proc\.php\?|createsend\d{0,3}\.com\/t\/|cmail\d{1,3}\.com\/t\/|mlsend\d{0,3}\.com\/(link|c)\/|\/link\/c\/|pstmrk\.it\/|\.rs6\.net\/|substack\.com\/redirect\/|kmail-lists\.com\//i;
+  /\/track\/click|\/(ls|wf)\/click|\/ss\/c\/|\/tr\/cl\/|\/mk\/cl\/|\/CL0\/|\/L0\/|\/Ctc\/|\/mailings\/click\/|\/tn\.jsp\?|\/lt\.php\?|\/proc\.php\?|createsend\d{0,3}\.com\/t\/|cmail\d{1,3}\.com\/t\/|mlsend\d{0,3}\.com\/(link|c)\/|\/link\/c\/|pstmrk\.it\/|\.rs6\.net\/|substack\.com\/redirect\/|kmail-lists\.com\/|[?&;](access_?token|auth(_?token)?|token|jwt)=[^&#]{12}/i;
 
 /** A word of this length is a code, unless it consists of several words. */
 const LONG = 60;
