@@ -19,6 +19,12 @@ const WIDTH = 600;
 type Kind = keyof typeof sentences;
 
 const sentences = {
+  names: (count: number) =>
+    `${counted(count, 'place mentions', 'places mention')} the recipient of the email by name`,
+  ids: (count: number) =>
+    `${counted(count, 'link or image has', 'links or images have')} tracking parameters in the address`,
+  redirects: (count: number) =>
+    `${counted(count, 'link', 'links')} may tell who has received the email, by a tracking redirect or a personal code`,
   scripts: (count: number) => `${counted(count, "script won't", "scripts won't")} run`,
   forms: (count: number) => `${counted(count, "form can't", "forms can't")} be sent`,
   media: (count: number) => `${counted(count, "video or embed won't", "videos or embeds won't")} be shown`,
@@ -35,12 +41,6 @@ const sentences = {
     `${counted(count, 'element is', 'elements are')} wider than ${WIDTH} pixels and will be made narrower on small screens`,
   tracking: (count: number) =>
     `${counted(count, 'tracking pixel reports', 'tracking pixels report')} on readers`,
-  ids: (count: number) =>
-    `${counted(count, 'link or image has', 'links or images have')} tracking parameters in the address`,
-  redirects: (count: number) =>
-    `${counted(count, 'link', 'links')} may tell who has received the email, by a tracking redirect or a personal code`,
-  names: (count: number) =>
-    `${counted(count, 'place mentions', 'places mention')} the recipient of the email by name`,
   tags: (count: number) => `${counted(count, 'merge tag', 'merge tags')} won't be filled in`,
 };
 

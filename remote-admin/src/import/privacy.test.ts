@@ -334,7 +334,7 @@ test.each([
   ['JSON in base64', 'eyJ.'],
 ])('keeps up with endless %s', async (_what, part) => {
   const endless = part.repeat(150_000 / part.length);
-  const html = `<style>p{background:url(${endless}</style><p style="a:url(${endless}">${endless}</p><p><a href="https://a.test/?${endless}#a=${endless}">Read</a><img src="https://a.test/b.png" alt="${endless}"></p>`;
+  const html = `<style>p{background:url(${endless}</style><p>${endless}</p><p><a href="https://a.test/?${endless}#a=${endless}">Read</a><img src="https://a.test/b.png" alt="${endless}" srcset="${endless}"></p>`;
   const file = rawEmail(
     'To: Kari Nordmann <kari.nordmann@reader.test>',
     `Subject: ${endless.slice(0, 5000)}`,
