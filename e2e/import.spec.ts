@@ -2,11 +2,12 @@ import { expectAccessible } from './accessibility';
 import { type Newsletter, nameOf, newCategory, signInAt, unique } from './administration';
 import { filesIn, rows } from './backend';
 import { expect, tabTo, test } from './fixtures';
+import { fromPhone, look, photo, tellsPlace } from './photos';
 
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==';
 
-/** An email as a mailing tool sends it, in an encoding of its own, with an inline image. */
-const email = (subject: string) => ({
+/** An email as a mailing tool sends it, in an encoding of its own, with an image and a photo. */
+const email = (subject: string, photo: Buffer) => ({
   name: 'issue.eml',
   mimeType: 'message/rfc822',
   buffer: Buffer.from(
@@ -30,6 +31,7 @@ const email = (subject: string) => ({
       '',
       '<html><body><div style=3D"display:none">All about bread</div><h1>=93Crumbs=94=',
       ' =96 the issue</h1><img src=3D"cid:loaf" alt=3D"A loaf" width=3D"40" height=3D"40">',
+      '<img src=3D"cid:baker" alt=3D"The baker">',
       '<p><a href=3D"https://letters.test/unsubscribe?u=3D1">Unsubscribe</a></p>',
       '<img src=3D"https://track.letters.test/open.gif" width=3D"1" height=3D"1"></body></html>',
       '--inner--',
@@ -39,6 +41,12 @@ const email = (subject: string) => ({
       'Content-Transfer-Encoding: base64',
       '',
       png,
+      '--outer',
+      'Content-Type: image/jpeg; name="baker.jpg"',
+      'Content-ID: <baker>',
+      'Content-Transfer-Encoding: base64',
+      '',
+      photo.toString('base64'),
       '--outer--',
       '',
     ].join('\r\n'),
@@ -50,8 +58,10 @@ test('an email is imported by keyboard, corrected and saved; a cancelled import 
 }) => {
   const category = await newCategory();
   const title = unique('Crumbs');
-  page.on('filechooser', (chooser) => chooser.setFiles(email(title)));
   await signInAt(page, '/newsletters');
+  const baker = fromPhone(await photo(page, 90, 160));
+  expect(tellsPlace(baker)).toBe(true);
+  page.on('filechooser', (chooser) => chooser.setFiles(email(title, baker)));
   await page.getByRole('button', { name: 'New Newsletter' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Create Newsletter' })).toBeFocused();
@@ -59,7 +69,7 @@ test('an email is imported by keyboard, corrected and saved; a cancelled import 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Imported “issue.eml”' })).toBeFocused();
   const summary = page.getByRole('region', { name: 'Imported “issue.eml”' });
-  await expect(summary).toContainText('Stored: 1 image.');
+  await expect(summary).toContainText('Stored: 2 images.');
   await expect(summary).toContainText('Removed: 1 tracking pixel and 1 link for the recipient only');
   await expectAccessible(page, 'an imported email');
 
@@ -78,6 +88,10 @@ test('an email is imported by keyboard, corrected and saved; a cancelled import 
   expect(saved?.example_content).not.toMatch(/unsubscribe|track|cid:/i);
   const file = nameOf(/src="([^"]+\.png)"/.exec(saved?.example_content ?? '')?.[1] ?? null);
   expect(await filesIn('newsletter-images')).toContain(file);
+  const portrait = /src="([^"]+\.jpg)"/.exec(saved?.example_content ?? '')?.[1] ?? '';
+  expect(tellsPlace(Buffer.from(await (await fetch(portrait)).arrayBuffer()))).toBe(false);
+  // The right way up: what is at the top of the file is at its right.
+  expect(await look(page, portrait)).toEqual({ width: 160, height: 90, first: 'blue', last: 'red' });
 
   await page.getByLabel('Search newsletters').fill(title);
   await page.getByRole('button', { name: `Edit ${title}` }).press('Enter');

@@ -70,7 +70,7 @@ export function NewsletterForm({ newsletter, onDone }: Props) {
             onCancel={form.cancelUpload}
           />
         </Box>
-        <ExampleFields control={control} />
+        <ExampleFields control={control} names={importing.names} />
         <FormBar
           action={newsletter ? 'Save Newsletter' : 'Create Newsletter'}
           unsaved={form.unsaved}
