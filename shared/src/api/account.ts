@@ -1,6 +1,6 @@
 import { type PasswordChange, roleOf } from '@newsletters/shared/model';
 import { mutationOptions, queryClient } from '@newsletters/shared/query';
-import { supabase } from '@newsletters/shared/supabase';
+import { fullClient, supabase } from '@newsletters/shared/supabase';
 import { isWrongPassword, signInMessage } from './authMessages';
 import { withDrafts } from './lazyDrafts';
 import { profileQuery } from './profiles';
@@ -27,9 +27,10 @@ export interface SignedInUser {
 export const changePassword = ({ email }: SignedInUser) =>
   mutationOptions({
     mutationFn: async ({ current, password }: PasswordChange) => {
-      const proof = await supabase().auth.signInWithPassword({ email, password: current });
+      const { auth } = await fullClient();
+      const proof = await auth.signInWithPassword({ email, password: current });
       if (isWrongPassword(proof.error)) throw new WrongPassword();
-      const { error } = proof.error ? proof : await supabase().auth.updateUser({ password });
+      const { error } = proof.error ? proof : await auth.updateUser({ password });
       if (error) throw new RequestError(signInMessage(error), error.status ?? 0, error.code);
     },
   });
@@ -66,13 +67,13 @@ export const deleteAccount = mutationOptions({
   mutationFn: async (password: string) => {
     const result = await supabase().rpc('delete_my_account', { password });
     if (unwrap(result, 'Failed to delete account').length === 0) throw new WrongPassword();
-    await supabase().auth.signOut({ scope: 'local' });
+    await (await fullClient()).auth.signOut({ scope: 'local' });
     void withDrafts(({ clearDrafts }) => clearDrafts());
   },
 });
 
 /** Sends the email that confirms a new account again. The response doesn't reveal whether the account exists. */
 export async function resendConfirmation(email: string) {
-  const { error } = await supabase().auth.resend({ type: 'signup', email });
+  const { error } = await (await fullClient()).auth.resend({ type: 'signup', email });
   if (error) throw error;
 }

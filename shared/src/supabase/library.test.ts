@@ -1,6 +1,6 @@
 import { at, backend, prepareSession } from '@newsletters/shared/testing';
 import { delay, HttpResponse, http } from 'msw';
-import { supabase } from './index';
+import { fullClient, publicUrl, supabase } from './index';
 
 // Undocumented behaviour of Supabase's libraries that we rely on. A new version that behaves differently fails here.
 
@@ -40,8 +40,15 @@ test('calls "logout?scope=local" to end the session in this browser only', async
       return HttpResponse.json({ code: 500, msg: 'boom' }, { status: 500 });
     }),
   );
-  const { error } = await supabase().auth.signOut({ scope: 'local' });
+  const { error } = await (await fullClient()).auth.signOut({ scope: 'local' });
   expect(error).toBeNull();
   expect(scopes).toEqual(['local']);
   expect(Object.keys(localStorage).filter((key) => key.endsWith('-auth-token'))).toEqual([]);
+});
+
+test('gives a stored file the address that is built without it', async () => {
+  await prepareSession();
+  const file = 'a folder/ä.png';
+  const { data } = (await fullClient()).storage.from('site-assets').getPublicUrl(file);
+  expect(publicUrl('site-assets', file)).toBe(data.publicUrl);
 });
