@@ -43,7 +43,7 @@ export default {
     {
       ...node,
       displayName: 'tools',
-      testMatch: ['<rootDir>/{project,build,release,demo,local,server,deploy}/*.test.ts'],
+      testMatch: ['<rootDir>/{project,build,release,demo,local,server,deploy,verify}/*.test.ts'],
     },
     '<rootDir>/supabase/tests',
   ],

@@ -4,8 +4,8 @@ import { parseRegistry } from '../host/src/remotes/registry.ts';
 import { shellIn } from '../local/static.ts';
 import { log, runCommand, UserError } from '../project/command.ts';
 import { readSettings } from '../project/settings.ts';
+import { checkMigration, parseConfig } from '../server/config.ts';
 import { prerender } from '../server/prerender.ts';
-import type { Site } from '../server/site.ts';
 import { fetchReleased } from './files.ts';
 import { readRegistry } from './registry.ts';
 
@@ -15,8 +15,8 @@ const USAGE = 'Name the configuration and a folder, for example: npm run prerend
 await runCommand(async (file, folder) => {
   if (!file || !folder) throw new UserError(USAGE);
   const { releasesDir } = readSettings();
-  const config = JSON.parse(await readFile(file, 'utf8')) as Site['config'];
-  if (!config.siteUrl) throw new UserError(`${file} needs siteUrl, the address of the site`);
+  const config = parseConfig(await readFile(file, 'utf8'), file);
+  checkMigration(config);
   const { host = [], ...remotes } = await readRegistry(releasesDir);
   const [newest] = host;
   if (!newest)
@@ -34,5 +34,6 @@ await runCommand(async (file, folder) => {
     folder,
   );
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  log(`${pages} pages: ${written} newsletters written, ${removed} removed, in ${seconds} s`);
+  for (const page of removed) log(`Removed ${page}`);
+  log(`${pages} pages: ${written} newsletters written, ${removed.length} removed, in ${seconds} s`);
 });

@@ -7,6 +7,7 @@ import { type SessionClient, sessionClient } from './fullClient';
 import { endLocally } from './localEnd';
 import { answerFromPrefetched } from './prefetched';
 import { type Step, through } from './requests';
+import { withServerErrors } from './serverErrors';
 import { sessionStore } from './storage';
 import { withTimeout } from './timeout';
 import { tokenSource } from './token';
@@ -38,6 +39,7 @@ export function createClients(supabaseUrl: string, key: string): Clients {
     withTimeout,
     watchReachability(probe, (init) => isFollowed(init?.body)),
     answerFromPrefetched,
+    withServerErrors,
     withoutHtml,
     followUploads,
   ];
