@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import { runCommand, UserError } from '../project/command.ts';
 import { root } from '../project/settings.ts';
 import { entryPoints } from '../shared/src/entryPoints.ts';
-import { brokenRules, type Contracts } from './contractRules.ts';
+import { brokenRules, type Contract } from './contractRules.ts';
 import { contractOf } from './declarations.ts';
 
 // npm run contracts             records the contracts of the stateful entry points
 // npm run contracts -- --check  only compares them with the recorded ones
 
-const RECORD = join(root, 'shared/contracts.json');
+/** One file for each entry point: its version, then its types as a reviewer reads them. */
+const recordOf = (name: string) => join(root, 'shared/contracts', `${name}.txt`);
 const stateful = entryPoints.filter((entryPoint) => entryPoint.kind === 'stateful');
 const indexOf = (entryPoint: string) => `shared/src/${entryPoint}/index`;
 
@@ -40,7 +41,7 @@ function declare(into: string) {
   if (status !== 0) throw new UserError(stdout);
 }
 
-function contractsNow(): Contracts {
+function contractsNow(): Record<string, Contract> {
   const folder = mkdtempSync(join(tmpdir(), 'newsletters-contracts-'));
   try {
     declare(folder);
@@ -55,14 +56,24 @@ function contractsNow(): Contracts {
   }
 }
 
+const asText = ({ version, types }: Contract) => `// version ${version}\n\n${types}`;
+
+function recorded(name: string): Contract | undefined {
+  if (!existsSync(recordOf(name))) return undefined;
+  const [, version = '', types = ''] =
+    /^\/\/ version (\S+)\n\n(.*)$/s.exec(readFileSync(recordOf(name), 'utf8')) ?? [];
+  return { version, types };
+}
+
 await runCommand(async (option) => {
-  const recorded: Contracts = existsSync(RECORD) ? JSON.parse(readFileSync(RECORD, 'utf8')) : {};
-  const now = contractsNow();
-  const broken = brokenRules(recorded, now);
+  const now = Object.entries(contractsNow());
+  const before = now.map(([name]) => [name, recorded(name)] as const);
+  const broken = brokenRules(Object.fromEntries(before), Object.fromEntries(now));
   if (broken.length > 0) throw new UserError(broken.join('\n'));
-  const text = `${JSON.stringify(now, null, 2)}\n`;
-  if (option !== '--check') writeFileSync(RECORD, text);
-  else if (text !== `${JSON.stringify(recorded, null, 2)}\n`) {
-    throw new UserError('The recorded contracts are out of date. Run: npm run contracts');
+  for (const [name, contract] of now) {
+    const last = recorded(name);
+    if (option !== '--check') writeFileSync(recordOf(name), asText(contract));
+    else if (!last || asText(last) !== asText(contract))
+      throw new UserError('The recorded contracts are out of date. Run: npm run contracts');
   }
 });

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { type Declaration, type ModuleItem, parseSync } from '@swc/core';
+import { type Declaration, type Module, type ModuleItem, parseSync, printSync } from '@swc/core';
 import { root } from '../project/settings.ts';
 
 /** A name in another module; `*` is all that it exports. */
@@ -13,6 +12,7 @@ interface Elsewhere {
 
 /** A file of declarations. */
 interface File {
+  module: Module;
   /** What it declares or imports, by its own names. */
   names: Map<string, (Declaration | Elsewhere)[]>;
   /** What it exports, by the names that others see. */
@@ -41,7 +41,8 @@ function namesOf(declaration: Declaration): string[] {
 }
 
 function read(folder: string, path: string): File {
-  const file: File = { names: new Map(), exports: new Map(), additions: [] };
+  const module = parseSync(readFileSync(path, 'utf8'), { syntax: 'typescript' });
+  const file: File = { module, names: new Map(), exports: new Map(), additions: [] };
   const from = (specifier: string) => target(folder, path, specifier);
   const declare = (declaration: Declaration, isExported: boolean) => {
     const names = namesOf(declaration);
@@ -76,17 +77,20 @@ function read(folder: string, path: string): File {
     else if (/Declaration$/.test(item.type)) declare(item as Declaration, false);
     else throw new Error(`${path}: ${item.type} is not supported`);
   };
-  const { body } = parseSync(readFileSync(path, 'utf8'), { syntax: 'typescript' });
-  for (const item of body) add(item);
+  for (const item of module.body) add(item);
   return file;
 }
 
-/** Hashes the types of a module's exports with every declaration that they reach, in whichever file it is. */
+/** The types of a module's exports, with every declaration that they reach, in whichever file it is, as text. */
 export function contractOf(folder: string, index: string): string {
-  const hash = createHash('sha256');
   const files = new Map<string, File>();
   const seen = new Set<unknown>();
   const isNew = (what: unknown) => !seen.has(what) && seen.add(what);
+  const nameOf = (path: string) => relative(join(folder, 'shared/src'), path).replace(/\.d\.ts$/, '');
+  /** What is reached, by file. */
+  const reachedIn = new Map<string, Set<string>>();
+  const note = (path: string, text: string) =>
+    reachedIn.set(path, (reachedIn.get(path) ?? new Set<string>()).add(text));
 
   function fileAt(path: string): File {
     const file = files.get(path) ?? read(folder, path);
@@ -97,47 +101,60 @@ export function contractOf(folder: string, index: string): string {
   /** Adds a declaration and all that it names. */
   function include(path: string, declaration: Declaration) {
     if (!isNew(declaration)) return;
+    const { code } = printSync({ ...fileAt(path).module, body: [declaration] });
+    // The printer begins with an empty interpreter line.
+    note(path, code.replace(/^#!\n/, '').trim());
     const reached: (() => void)[] = [];
-    hash.update(
-      JSON.stringify(declaration, (key, node) => {
-        if (node?.type === 'Identifier') reached.push(() => followLocal(path, node.value));
-        if (node?.type === 'TsImportType') {
-          const from = target(folder, path, node.argument.value);
-          reached.push(() => follow({ from, name: node.qualifier?.value ?? '*' }));
-        }
-        return key === 'span' || key === 'ctxt' ? undefined : node;
-      }),
-    );
+    JSON.stringify(declaration, (_key, node) => {
+      if (node?.type === 'Identifier') reached.push(() => followLocal(path, node.value));
+      if (node?.type === 'TsImportType') {
+        const from = target(folder, path, node.argument.value);
+        reached.push(() => follow({ from, name: node.qualifier?.value ?? '*' }));
+      }
+      return node;
+    });
     for (const reach of reached) reach();
   }
 
   /** Adds what a name means within a file. */
   function followLocal(path: string, name: string) {
     for (const meaning of fileAt(path).names.get(name) ?? []) {
-      if ('from' in meaning) follow(meaning);
-      else include(path, meaning);
+      if (!('from' in meaning)) include(path, meaning);
+      else {
+        const renamed = meaning.name === name ? name : `${meaning.name} as ${name}`;
+        note(path, `import { ${renamed} } from "${source(meaning.from)}";`);
+        follow(meaning);
+      }
     }
   }
+
+  const source = (from: string) => (from.startsWith(folder) ? nameOf(from) : from);
 
   /** Adds what a module exports under a name. */
   function follow({ from, name }: Elsewhere) {
-    if (!isNew(`${from} ${name}`)) return;
-    hash.update(name);
-    if (!from.startsWith(folder)) hash.update(from);
-    else if (!isGenerated(from)) {
-      const { exports, additions } = fileAt(from);
-      const found = [...exports].filter(
-        ([exported]) => name === '*' || exported === name || exported.startsWith('*'),
-      );
-      for (const [exported, meaning] of found.sort()) {
-        hash.update(exported);
-        if (meaning.from === from) followLocal(from, meaning.name);
-        else follow(meaning.name === '*' ? { from: meaning.from, name } : meaning);
+    if (!isNew(`${from} ${name}`) || !from.startsWith(folder) || isGenerated(from)) return;
+    const { exports, additions } = fileAt(from);
+    const found = [...exports].filter(
+      ([exported]) => name === '*' || exported === name || exported.startsWith('*'),
+    );
+    for (const [exported, meaning] of found) {
+      if (meaning.from === from) {
+        const renamed = meaning.name === exported ? exported : `${meaning.name} as ${exported}`;
+        note(from, `export { ${renamed} };`);
+        followLocal(from, meaning.name);
+      } else {
+        const what = meaning.name === '*' ? '*' : `{ ${exported} }`;
+        // Nothing says yet whether the other module has the name.
+        if (name === '*' || what !== '*') note(from, `export ${what} from "${source(meaning.from)}";`);
+        follow(meaning.name === '*' ? { from: meaning.from, name } : meaning);
       }
-      for (const addition of additions) include(from, addition);
     }
+    for (const addition of additions) include(from, addition);
   }
 
   follow({ from: index, name: '*' });
-  return hash.digest('hex').slice(0, 12);
+  return [...reachedIn]
+    .map(([path, texts]) => `// ${nameOf(path)}\n${[...texts].sort().join('\n')}\n`)
+    .sort()
+    .join('\n');
 }

@@ -1,6 +1,6 @@
 import { type PasswordChange, roleOf } from '@newsletters/shared/model';
 import { mutationOptions, queryClient } from '@newsletters/shared/query';
-import { supabase } from '@newsletters/shared/supabase';
+import { fullClient, supabase } from '@newsletters/shared/supabase';
 import { withDrafts } from './lazyDrafts';
 import { profileQuery } from './profiles';
 import { recentToken, type SignedInUser, signInAgain, signInError } from './recentSignIn';
@@ -12,7 +12,7 @@ export const changePassword = (user: SignedInUser) =>
   mutationOptions({
     mutationFn: async ({ current, password }: PasswordChange) => {
       await signInAgain(user, current);
-      const { auth } = supabase();
+      const { auth } = await fullClient();
       // Some servers want to check the current password themselves.
       const { error } = await auth.updateUser({ password, current_password: current });
       if (error) throw signInError(error);
@@ -58,7 +58,7 @@ export const deleteAccount = (user: SignedInUser) =>
       const result = await supabase().rpc('delete_my_account').setHeader('Authorization', `Bearer ${token}`);
       const failure = 'Failed to delete account';
       if (unwrap(result, failure).length === 0) throw new RequestError(failure, result.status);
-      const { auth } = supabase();
+      const { auth } = await fullClient();
       await auth.signOut({ scope: 'local' });
       void withDrafts(({ clearDrafts }) => clearDrafts());
     },
@@ -66,6 +66,6 @@ export const deleteAccount = (user: SignedInUser) =>
 
 /** Sends the email that confirms a new account again. The response doesn't reveal whether the account exists. */
 export async function resendConfirmation(email: string) {
-  const { error } = await supabase().auth.resend({ type: 'signup', email });
+  const { error } = await (await fullClient()).auth.resend({ type: 'signup', email });
   if (error) throw error;
 }

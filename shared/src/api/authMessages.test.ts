@@ -1,4 +1,4 @@
-import { supabase } from '@newsletters/shared/supabase';
+import { fullClient } from '@newsletters/shared/supabase';
 import { at, authError, backend, databaseError, prepareSession } from '@newsletters/shared/testing';
 import { HttpResponse, http } from 'msw';
 import {
@@ -15,7 +15,7 @@ beforeEach(() => prepareSession());
 /** The error that the auth library makes of the server's response. */
 async function failure(answer: () => Response) {
   backend.use(http.post(at.auth('signup'), answer));
-  return (await supabase().auth.signUp({ email: 'a@example.com', password: 'secret1' })).error;
+  return (await (await fullClient()).auth.signUp({ email: 'a@example.com', password: 'secret1' })).error;
 }
 
 const tooMany = 'Too many attempts. Please wait a moment and try again.';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@newsletters/shared/query';
-import { supabase } from '@newsletters/shared/supabase';
+import { fullClient } from '@newsletters/shared/supabase';
 import { isWrongPassword, signInMessage } from './authMessages';
 import { RequestError } from './unwrap';
 
@@ -30,7 +30,7 @@ function mustBe({ id }: SignedInUser, found: string | undefined) {
  * the address that the auth server has now, because it may have been changed elsewhere. Returns the new session's token.
  */
 export async function signInAgain(user: SignedInUser, password: string): Promise<string> {
-  const { auth } = supabase();
+  const { auth } = await fullClient();
   const current = await auth.getUser();
   if (current.error) throw signInError(current.error);
   mustBe(user, current.data.user.id);
@@ -46,7 +46,7 @@ export async function signInAgain(user: SignedInUser, password: string): Promise
  * password.
  */
 export async function recentToken(user: SignedInUser, password: string | undefined): Promise<string> {
-  const { auth } = supabase();
+  const { auth } = await fullClient();
   try {
     if (password !== undefined) return await signInAgain(user, password);
   } catch (error) {
@@ -62,7 +62,7 @@ export const hasPasswordQuery = ({ id }: SignedInUser) =>
   queryOptions({
     queryKey: ['profiles', id, 'password'],
     queryFn: async () => {
-      const { auth } = supabase();
+      const { auth } = await fullClient();
       const { session } = (await auth.getSession()).data;
       return session?.user.app_metadata.providers?.includes('email') ?? true;
     },

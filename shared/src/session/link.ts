@@ -1,4 +1,4 @@
-import { supabase } from '@newsletters/shared/supabase';
+import { fullClient } from '@newsletters/shared/supabase';
 
 /** The kinds of code that an emailed link can carry. */
 const otpTypes = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'] as const;
@@ -21,7 +21,7 @@ export interface LinkResult {
 }
 
 async function follow(link: Record<string, string>): Promise<LinkResult> {
-  const { auth } = supabase();
+  const { auth } = await fullClient();
   const { error } = await auth.initialize();
   const type = otpTypes.find((known) => known === link.type);
   const verified =

@@ -1,7 +1,7 @@
 import { profileQuery } from '@newsletters/shared/api/profiles';
 import { RequestError } from '@newsletters/shared/api/unwrap';
 import { queryClient, useQuery } from '@newsletters/shared/query';
-import { supabase } from '@newsletters/shared/supabase';
+import { fullClient } from '@newsletters/shared/supabase';
 
 /** Reloads the profile after an auth event. After the final failure the role is `user`, as without a profile. */
 export async function refreshProfile(userId: string) {
@@ -30,7 +30,7 @@ const isRefused = (error: Error | null) =>
 export function useSuspended({ isError, error, errorUpdatedAt }: Loading): boolean {
   const { data } = useQuery({
     queryKey: ['profiles', 'suspended', errorUpdatedAt],
-    queryFn: async () => (await supabase().auth.getUser()).error?.code === 'user_banned',
+    queryFn: async () => (await (await fullClient()).auth.getUser()).error?.code === 'user_banned',
     enabled: isError && isRefused(error),
   });
   return isError && data === true;

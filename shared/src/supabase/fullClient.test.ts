@@ -1,30 +1,28 @@
 import { aSession, at, backend, backendUrl } from '@newsletters/shared/testing';
-import type { AuthChangeEvent, Session } from '@supabase/auth-js';
+import type { AuthChangeEvent } from '@supabase/supabase-js';
 import { waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { createClient } from './client';
+import { type Clients, createClients } from './client';
 
 const STORED = 'sb-backend-auth-token';
 
 let loads = 0;
 let failures = 0;
 
-jest.mock('@supabase/auth-js', () => {
+jest.mock('@supabase/supabase-js', () => {
   loads += 1;
   if (loads <= failures) throw new Error('Loading chunk 1 failed');
-  return jest.requireActual('@supabase/auth-js');
+  return jest.requireActual('@supabase/supabase-js');
 });
 
-let client: ReturnType<typeof createClient>;
+let client: Clients;
 let events: [AuthChangeEvent, string | undefined][];
 
 /** Opens the page's client and notes what a listener hears. */
 function open() {
   events = [];
-  client = createClient(backendUrl, 'public-key');
-  return client.auth.onAuthStateChange((event: AuthChangeEvent, session: Session | null) => {
-    events.push([event, session?.access_token]);
-  });
+  client = createClients(backendUrl, 'public-key');
+  return client.watch((event, session) => events.push([event, session?.access_token]));
 }
 
 const store = (session = aSession()) => {
@@ -39,7 +37,7 @@ beforeEach(() => {
   failures = 0;
 });
 
-afterEach(() => client.auth.stopAutoRefresh());
+afterEach(async () => (await client.load()).auth.stopAutoRefresh());
 
 test('a visitor does not load the library, and is known to be one', async () => {
   const seen: (string | null)[] = [];
@@ -50,8 +48,8 @@ test('a visitor does not load the library, and is known to be one', async () => 
     }),
   );
   open();
-  expect(await client.auth.getSession()).toEqual({ data: { session: null }, error: null });
-  await client.from('categories').select('*');
+  expect(await client.session()).toBeNull();
+  await client.data.from('categories').select('*');
   expect(events).toEqual([['INITIAL_SESSION', undefined]]);
   expect(seen).toEqual(['Bearer public-key']);
   expect(loads).toBe(0);
@@ -60,8 +58,7 @@ test('a visitor does not load the library, and is known to be one', async () => 
 test('a stored session loads the library, and listeners hear of it once', async () => {
   const { access_token } = store();
   open();
-  const { data } = await client.auth.getSession();
-  expect(data.session?.access_token).toBe(access_token);
+  expect((await client.session())?.access_token).toBe(access_token);
   await waitFor(() => expect(events).toEqual([['INITIAL_SESSION', access_token]]));
 });
 
@@ -69,14 +66,14 @@ test('signing in loads the library', async () => {
   const session = aSession();
   backend.use(http.post(at.auth('token'), () => HttpResponse.json(session)));
   open();
-  await client.auth.signInWithPassword({ email: 'a@example.com', password: 'secret1' });
+  await (await client.load()).auth.signInWithPassword({ email: 'a@example.com', password: 'secret1' });
   expect(events.at(-1)).toEqual(['SIGNED_IN', session.access_token]);
   expect(loads).toBe(1);
 });
 
 test('a session that another tab stores loads the library', async () => {
   open();
-  await client.auth.getSession();
+  await client.session();
   const { access_token } = store();
   window.dispatchEvent(new StorageEvent('storage', { key: STORED }));
   await waitFor(() => expect(events.at(-1)).toEqual(['INITIAL_SESSION', access_token]));
@@ -88,21 +85,32 @@ test('multi-factor and single sign-on are reachable', async () => {
     http.post(at.auth('factors/one/challenge'), () => HttpResponse.json({ id: 'two' })),
   );
   open();
-  const { data } = await client.auth.signInWithSSO({
+  const { auth } = await client.load();
+  const { data } = await auth.signInWithSSO({
     domain: 'example.com',
     options: { skipBrowserRedirect: true },
   });
   expect(data?.url).toBe('https://idp.example/');
-  const challenge = await client.auth.mfa.challenge({ factorId: 'one' });
+  const challenge = await auth.mfa.challenge({ factorId: 'one' });
   expect(challenge.data?.id).toBe('two');
+});
+
+test('everything that its type names is there: functions, channels, other schemas', async () => {
+  backend.use(http.post(`${backendUrl}/functions/v1/hello`, () => HttpResponse.json({ said: 'hello' })));
+  open();
+  const full = await client.load();
+  expect((await full.functions.invoke('hello')).data).toEqual({ said: 'hello' });
+  expect(full.channel('room').topic).toBe('realtime:room');
+  expect(full.schema('public').from('categories')).toBeDefined();
+  expect(await client.load()).toBe(full);
 });
 
 test('a listener that has unsubscribed hears nothing', async () => {
   store();
-  const { data } = open();
-  data.subscription.unsubscribe();
-  await client.auth.getSession();
-  await client.auth.initialize();
+  const stop = open();
+  stop();
+  await client.session();
+  await (await client.load()).auth.initialize();
   expect(events).toEqual([]);
 });
 
@@ -118,7 +126,7 @@ test('while the library cannot be loaded nobody is signed in, and the session is
   const { access_token } = store();
   open();
   await waitFor(() => expect(events).toEqual([['INITIAL_SESSION', undefined]]));
-  expect((await client.auth.getSession()).data.session).toBeNull();
+  expect(await client.session()).toBeNull();
   window.dispatchEvent(new Event('visibilitychange'));
   await waitFor(() => expect(events.at(-1)).toEqual(['INITIAL_SESSION', access_token]));
 });

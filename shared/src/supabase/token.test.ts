@@ -1,6 +1,6 @@
 import { aSession, at, backend, backendUrl } from '@newsletters/shared/testing';
 import { HttpResponse, http } from 'msw';
-import { connect } from './index';
+import { connect, fullClient, supabase, watchSession } from './index';
 
 beforeEach(() => jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] }));
 afterEach(() => jest.useRealTimers());
@@ -22,8 +22,8 @@ test('the first requests wait two seconds for a session that cannot be refreshed
       return HttpResponse.json([]);
     }),
   );
-  const client = connect({ supabaseUrl: backendUrl, supabaseKey: 'public-key' });
-  const read = async () => client.from('categories').select('*');
+  connect({ supabaseUrl: backendUrl, supabaseKey: 'public-key' });
+  const read = async () => supabase().from('categories').select('*');
 
   const first = read();
   await jest.advanceTimersByTimeAsync(1900);
@@ -33,12 +33,12 @@ test('the first requests wait two seconds for a session that cannot be refreshed
   expect(seen.splice(0)).toEqual(['Bearer public-key']);
 
   const known = new Promise<void>((resolve) => {
-    client.auth.onAuthStateChange(() => resolve());
+    watchSession(() => resolve());
   });
   refresh();
   await jest.advanceTimersByTimeAsync(0);
   await known;
   await read();
   expect(seen).toEqual([`Bearer ${aSession().access_token}`]);
-  await client.auth.stopAutoRefresh();
+  await (await fullClient()).auth.stopAutoRefresh();
 });

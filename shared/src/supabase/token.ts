@@ -1,4 +1,4 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
+import type { SessionClient } from './fullClient';
 
 /** How long the first requests wait for the stored session, in milliseconds. */
 const LIMIT = 2000;
@@ -8,14 +8,16 @@ const LIMIT = 2000;
  * can't be refreshed in time: the library would hold them back for half a minute, and public data can be shown meanwhile.
  * Nothing private is requested before the session is known, and from then on every request waits for it.
  */
-export function tokenSource({ auth }: Pick<SupabaseClient, 'auth'>): () => Promise<string | undefined> {
+export function tokenSource(
+  client: Pick<SessionClient, 'session' | 'watch'>,
+): () => Promise<string | undefined> {
   let isKnown = false;
-  const { data } = auth.onAuthStateChange(() => {
+  const stop = client.watch(() => {
     isKnown = true;
-    setTimeout(() => data.subscription.unsubscribe());
+    setTimeout(() => stop());
   });
   return () => {
-    const token = auth.getSession().then(({ data }) => data.session?.access_token);
+    const token = client.session().then((session) => session?.access_token);
     if (isKnown) return token;
     return Promise.race([token, new Promise<undefined>((resolve) => setTimeout(resolve, LIMIT))]);
   };
