@@ -25,8 +25,7 @@ const headers = { 'x-application-name': 'newsletter-directory' };
  * with the first upload.
  */
 export function createClient(supabaseUrl: string, key: string): SupabaseClient<Database> {
-  const base = new URL(supabaseUrl.replace(/\/?$/, '/'));
-  const at = (path: string) => new URL(path, base).href;
+  const at = (path: string) => `${supabaseUrl}/${path}`;
   const probe = (signal: AbortSignal) =>
     fetch(at('rest/v1/categories?select=id&limit=1'), { method: 'HEAD', headers: { apikey: key }, signal });
   const watched = watchReachability(probe, (init) => isFollowed(init?.body));

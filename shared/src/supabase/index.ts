@@ -14,7 +14,7 @@ export type Row<Table extends keyof Database['public']['Tables']> =
 
 /** Where the back end is. It is read from `config.json` at run time, so that one build serves any deployment. */
 export interface BackendConfig {
-  /** Address of the Supabase project, for example `https://abc.supabase.co`. */
+  /** Address of the Supabase project, for example `https://abc.supabase.co`, without a slash at its end. */
   supabaseUrl: string;
   /** The public (anonymous or publishable) key. It is not a secret: row-level security decides. */
   supabaseKey: string;
