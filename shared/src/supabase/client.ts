@@ -27,8 +27,7 @@ export interface Clients extends SessionClient {
 
 /** Creates the page's clients. Both send their requests through the same steps. */
 export function createClients(supabaseUrl: string, key: string): Clients {
-  const base = new URL(supabaseUrl.replace(/\/?$/, '/'));
-  const at = (path: string) => new URL(path, base).href;
+  const at = (path: string) => `${supabaseUrl}/${path}`;
   const probe = (signal: AbortSignal) =>
     fetch(at('rest/v1/categories?select=id&limit=1'), { method: 'HEAD', headers: { apikey: key }, signal });
   const steps: Step[] = [
@@ -45,7 +44,7 @@ export function createClients(supabaseUrl: string, key: string): Clients {
   ];
   const send = through(steps);
   const session = sessionClient(sessionKey(supabaseUrl), ({ createClient }) =>
-    createClient<Database>(base.href, key, {
+    createClient<Database>(supabaseUrl, key, {
       auth: { storage: sessionStore, detectSessionInUrl: takeLink },
       global: { headers, fetch: send },
     }),

@@ -17,7 +17,7 @@ export type Row<Table extends keyof Database['public']['Tables']> =
 
 /** Where the back end is. It is read from `config.json` at run time, so that one build serves any deployment. */
 export interface BackendConfig {
-  /** Address of the Supabase project, for example `https://abc.supabase.co`. */
+  /** Address of the Supabase project, for example `https://abc.supabase.co`, without a slash at its end. */
   supabaseUrl: string;
   /** The public (anonymous or publishable) key. It is not a secret: row-level security decides. */
   supabaseKey: string;
@@ -32,7 +32,7 @@ let projectUrl = '';
  */
 export function connect({ supabaseUrl, supabaseKey }: BackendConfig) {
   if (clients) throw new Error('The Supabase client already exists');
-  projectUrl = supabaseUrl.replace(/\/?$/, '/');
+  projectUrl = supabaseUrl;
   clients = createClients(supabaseUrl, supabaseKey);
 }
 
@@ -64,4 +64,4 @@ export const backendOrigin = (): string => new URL(projectUrl).origin;
 
 /** The address under which anyone can fetch a file of a public bucket. */
 export const publicUrl = (bucket: string, file: string): string =>
-  encodeURI(`${projectUrl}storage/v1/object/public/${bucket}/${file}`);
+  encodeURI(`${projectUrl}/storage/v1/object/public/${bucket}/${file}`);
