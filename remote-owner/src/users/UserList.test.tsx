@@ -49,12 +49,14 @@ describe('the list', () => {
   test('marks suspended, deleted and anonymous users, and shows no address that means nothing', async () => {
     const anonymous = aUser({ email: '', email_confirmed_at: null });
     const erased = aUser({ email: 'k2jXq0b5Vt8E4x7lQm1cZ' });
-    const { user } = await open([own, erased, anonymous, reader], {
+    const { user } = await open([own, erased, anonymous, admin, reader], {
       'reader@example.com': 'suspended',
+      'admin@example.com': 'anonymous',
       [erased.email]: 'deleted',
       '': 'anonymous',
     });
     expect((await rowOf('reader@example.com')).getByText('(suspended)')).toBeVisible();
+    expect((await rowOf('admin@example.com')).getByText('(anonymous)')).toBeVisible();
     const gone = await rowOf('Deleted account');
     expect(screen.queryByText(erased.email)).not.toBeInTheDocument();
     const nobody = await rowOf('Anonymous account');

@@ -37,6 +37,14 @@ const Remark = ({ children }: { children: string }) => (
   </Typography>
 );
 
+/** What is unusual about a user, unless the name says it. */
+function remarksOn(user: User): string[] {
+  const { state, email, email_confirmed_at } = user;
+  const named = email === userName(user);
+  const remarks = state && (named || state === 'suspended') ? [`(${state})`] : [];
+  return named && email_confirmed_at === null ? [...remarks, '(email not confirmed)'] : remarks;
+}
+
 /** The columns of the users table. The actions on the signed-in user's own row are disabled. */
 export const userColumns = ({ ownId, returning, onEdit, onDelete }: Actions): Column<User>[] => [
   {
@@ -46,10 +54,9 @@ export const userColumns = ({ ownId, returning, onEdit, onDelete }: Actions): Co
       <>
         {userName(user)}
         {user.id === ownId && <Remark>(you)</Remark>}
-        {user.state === 'suspended' && <Remark>(suspended)</Remark>}
-        {user.email_confirmed_at === null && user.email === userName(user) && (
-          <Remark>(email not confirmed)</Remark>
-        )}
+        {remarksOn(user).map((remark) => (
+          <Remark key={remark}>{remark}</Remark>
+        ))}
       </>
     ),
   },

@@ -25,6 +25,7 @@ export interface BackendConfig {
 
 let clients: Clients | undefined;
 let projectUrl = '';
+let storageKey = '';
 
 /**
  * Creates the page's only clients. The shell calls it once, before anything is rendered; a second call is an error,
@@ -33,6 +34,7 @@ let projectUrl = '';
 export function connect({ supabaseUrl, supabaseKey }: BackendConfig) {
   if (clients) throw new Error('The Supabase client already exists');
   projectUrl = supabaseUrl;
+  storageKey = sessionKey(supabaseUrl);
   clients = createClients(supabaseUrl, supabaseKey);
 }
 
@@ -57,7 +59,7 @@ export const fullClient = (): Promise<SupabaseClient<Database>> => connected().l
 export const watchSession = (listener: SessionListener): (() => void) => connected().watch(listener);
 
 /** Whether this browser holds a session; it can turn out to have ended. Without one, nobody is signed in. */
-export const holdsSession = (): boolean => sessionStore.getItem(sessionKey(projectUrl)) !== null;
+export const holdsSession = (): boolean => sessionStore.getItem(storageKey) !== null;
 
 /** The origin of stored images, for content security policies. */
 export const backendOrigin = (): string => new URL(projectUrl).origin;
