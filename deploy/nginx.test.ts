@@ -1,4 +1,5 @@
-import { inlineScripts, remoteHeaders, siteHeaders } from '../server/headers';
+import { inlineScripts } from '../build/integrity';
+import { remoteHeaders, siteHeaders } from '../server/headers';
 import { type Deployment, nginxConfig } from './nginxConfig';
 
 const config = {

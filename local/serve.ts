@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newestMigration } from '../build/needs.ts';
+import { REPORTS } from '../host/src/remotes/reports.ts';
 import { type AppFolder, remotes } from '../project/apps.ts';
 import { log } from '../project/command.ts';
 import { demoLinks } from '../project/demoLinks.ts';
 import type { Settings } from '../project/settings.ts';
-import { REPORTS } from './backend/reports.ts';
 import { type Backend, type BackendOptions, startBackend } from './backend.ts';
 import { distOf } from './build.ts';
 import { type Handler, listen } from './listen.ts';

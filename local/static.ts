@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
+import { inlineScripts } from '../build/integrity.ts';
 import { parseRegistry } from '../host/src/remotes/registry.ts';
 import { createPageServer, type PageServer } from '../server/handler.ts';
-import { caching, feeds, files, inlineScripts, remoteHeaders, siteHeaders } from '../server/headers.ts';
+import { caching, feeds, files, remoteHeaders, siteHeaders } from '../server/headers.ts';
 import type { ReleasedShell, Site } from '../server/site.ts';
 
 /** Adds headers to every response; those about caching only to files that exist and say nothing else. */

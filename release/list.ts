@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { REPORTS } from '../local/backend/reports.ts';
+import { REPORTS } from '../host/src/remotes/reports.ts';
 import { log, runCommand, UserError } from '../project/command.ts';
 import { readSettings } from '../project/settings.ts';
 import { incompatibility } from './compatibility.ts';

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newestMigration } from '../build/needs.ts';
-import { REPORTS } from '../local/backend/reports.ts';
+import { REPORTS } from '../host/src/remotes/reports.ts';
 import { listen } from '../local/listen.ts';
 import { startDemoBackend } from '../local/serve.ts';
 import { type Deployment, pageServer, remoteServer, shellServer } from '../local/static.ts';

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 /** What the headers of a site depend on. */
 export interface Origins {
   supabaseUrl: string;
@@ -21,12 +19,6 @@ const everywhere: Headers = {
   'X-Permitted-Cross-Domain-Policies': 'none',
   'X-XSS-Protection': '0',
 };
-
-/** The hashes of the scripts in the page itself, which the policy allows by them. */
-export const inlineScripts = (page: string) =>
-  [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(
-    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-  );
 
 function contentSecurityPolicy({ supabaseUrl, remoteOrigins, report = '' }: Origins, inline: string[]) {
   const backend = new URL(supabaseUrl).origin;

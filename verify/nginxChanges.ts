@@ -1,9 +1,9 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { inlineScripts } from '../build/integrity.ts';
 import { distOf } from '../local/build.ts';
 import type { AppFolder } from '../project/apps.ts';
-import { inlineScripts } from '../server/headers.ts';
 import { askNginx, type Site } from './nginxHeaders.ts';
 
 const MARK = '/*next*/';

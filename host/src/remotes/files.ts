@@ -1,3 +1,5 @@
+import { parseRegistry } from './registry';
+
 /** How long a deployment file may take, in milliseconds. */
 const FILE_TIMEOUT = 9500;
 
@@ -23,3 +25,6 @@ export function readFile(path: DeploymentFile): Promise<unknown> {
   delete globalThis.prefetchedFiles?.[path];
   return prefetched;
 }
+
+/** Reads `remotes.json`. */
+export const loadRegistry = async () => parseRegistry(await readFile('/remotes.json'));

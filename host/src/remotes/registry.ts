@@ -1,4 +1,3 @@
-import { readFile } from './files';
 import type { Needs } from './needs';
 import { isRemoteName } from './pageNames';
 
@@ -89,6 +88,3 @@ export function parseRegistry(json: unknown): Registry {
   }
   return registry;
 }
-
-/** Reads `remotes.json`. */
-export const loadRegistry = async () => parseRegistry(await readFile('/remotes.json'));

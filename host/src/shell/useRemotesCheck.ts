@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { checkEntry, type EntryState } from '../remotes/checkEntry';
+import { loadRegistry } from '../remotes/files';
 import { useRemoteStore } from '../remotes/RemoteStoreContext';
-import { loadRegistry, type Registry } from '../remotes/registry';
+import type { Registry } from '../remotes/registry';
 import { type Count, readCounts } from '../remotes/reports';
 import { remoteNames } from '../routes';
 
