@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 // @boundaries-ignore the table of apps is at the root of the project
-import { remotes } from '../../project/apps';
+import { remotes } from '../../delivery/project/apps';
 import { routeOf, routes } from './routes';
 
 const pagesOf = (folder: string) =>

@@ -1,5 +1,5 @@
 import type { App } from '@supabase/lite';
-import { REPORTS } from '../../host/src/remotes/reports.ts';
+import { REPORTS } from '../../delivery/registry/reports.ts';
 import { readBody, withBody } from './body.ts';
 import type { Turn } from './connection.ts';
 import { duringRequest } from './headers.ts';

@@ -1,4 +1,4 @@
-import { REPORTS } from '../../host/src/remotes/reports';
+import { REPORTS } from '../../delivery/registry/reports';
 import { backend } from '../../supabase/tests/support/clients';
 import { createReports } from './reports';
 

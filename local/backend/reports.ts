@@ -1,4 +1,4 @@
-import { type Count, parseReport, REPORTS } from '../../host/src/remotes/reports.ts';
+import { type Count, parseReport, REPORTS } from '../../delivery/registry/reports.ts';
 import { readBody } from './body.ts';
 import { RequestError } from './requestError.ts';
 

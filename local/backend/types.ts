@@ -3,8 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
-import { freePort } from '../../project/ports.ts';
-import { root } from '../../project/settings.ts';
+import { freePort } from '../../delivery/project/ports.ts';
+import { root } from '../../delivery/project/settings.ts';
 import { openEmpty } from './empty.ts';
 import { migrationsOfObjects, noteObjects } from './objects.ts';
 

@@ -1,3 +1,4 @@
+import { remoteOf } from '@newsletters/delivery/registry/pageNames';
 import { testConnection } from '@newsletters/shared/api/connection';
 import { queryClient } from '@newsletters/shared/query';
 import { followLink } from '@newsletters/shared/session';
@@ -6,7 +7,6 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { App } from '../App';
 import { loadRegistry } from '../remotes/files';
-import { remoteOf } from '../remotes/pageNames';
 import { createRemoteStore } from '../remotes/store';
 import { routeOf } from '../routes';
 import { loadConfig } from './config';

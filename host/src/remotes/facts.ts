@@ -1,11 +1,11 @@
 // Loaded with the Remotes panel.
 
+import type { Release } from '@newsletters/delivery/registry/registry';
+import { type Count, failuresOf } from '@newsletters/delivery/registry/reports';
 // @boundaries-ignore the table of apps is at the root of the project
-import { remotes } from '../../../project/apps';
+import { remotes } from '../../../delivery/project/apps';
 import { failedHere, usesNewestHere } from './browser';
 import { type Environment, incompatibilityOf } from './compatibility';
-import type { Release } from './registry';
-import { type Count, failuresOf } from './reports';
 import type { RemoteStatus } from './status';
 
 /** What owners call a remote. */

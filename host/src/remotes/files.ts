@@ -1,4 +1,4 @@
-import { parseRegistry } from './registry';
+import { parseRegistry } from '@newsletters/delivery/registry/registry';
 
 /** How long a deployment file may take, in milliseconds. */
 const FILE_TIMEOUT = 9500;

@@ -1,5 +1,5 @@
+import { parseRegistry } from '@newsletters/delivery/registry/registry';
 import { aRow } from '../testing/rows';
-import { parseRegistry } from './registry';
 
 test('names that could reach into object prototypes are ignored', () => {
   const json = JSON.parse(
