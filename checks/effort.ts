@@ -1,4 +1,4 @@
-/** `FULL=1` asks for the long repetitions and the large matrices, which `npm run verify:full` does and `npm test` does not. */
+/** `FULL=1` asks for the long repetitions and the large matrices, which `npm run verify -- full` does and `npm test` does not. */
 const full = process.env.FULL === '1';
 
 /** How often a test repeats something: often in the full run, less so otherwise. */

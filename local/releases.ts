@@ -17,7 +17,7 @@ await runService(async () => {
   const settings = readSettings();
   const { releasesDir, ports } = settings;
   if (!(await readRegistry(releasesDir)).host) {
-    throw new UserError('No shell has been released yet. Release it first: npm run release -- host');
+    throw new UserError('No shell has been released yet. Release it first: npm run release -- publish host');
   }
   const site = `http://localhost:${ports.host}`;
   const backend = await startDemoBackend(settings);

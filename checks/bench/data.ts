@@ -19,7 +19,7 @@ const READERS = 100_000;
 const log = () => {};
 
 /**
- * The data of `npm run bench:db` instead of the seed, cut to a size, with the seed's covers and twice as many readers. Many
+ * The data of `npm run bench -- db` instead of the seed, cut to a size, with the seed's covers and twice as many readers. Many
  * newsletters have the same creation time.
  */
 const script = async (size: number) => `

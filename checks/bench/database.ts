@@ -7,7 +7,7 @@ import { open, prepareHosted } from '../../local/postgres/hosted.ts';
 import { figure, median } from './figures.ts';
 
 // Measures, on native PostgreSQL, the queries that PostgREST makes of the application's calls, and shows their plans, including
-// those inside procedures. `npm run bench:db -- --plans` prints the whole plans.
+// those inside procedures. `npm run bench -- db --plans` prints the whole plans.
 
 const reader = 'e0000000-0000-4000-8000-000000000002';
 const owner = 'e0000000-0000-4000-8000-000000000001';

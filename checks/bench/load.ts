@@ -7,7 +7,7 @@ import { log, runCommand } from '../../delivery/project/command.ts';
 import { build } from '../../local/build.ts';
 import { startNginxSite } from '../verify/nginxSite.ts';
 
-// npm run bench:load [-- visitors seconds]: visitors open home and newsletter pages one after the other, through nginx over
+// npm run bench -- load [visitors seconds]: visitors open home and newsletter pages one after the other, through nginx over
 // HTTP/2, while the back end is as usual, slow, or gone. Everything stays on this machine.
 
 /** What the back end does to the reads of the page service. */

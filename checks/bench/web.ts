@@ -8,16 +8,16 @@ import { compare } from './comparison.ts';
 import { startSizes } from './data.ts';
 import { measureServing } from './serving.ts';
 
-// npm run bench:web                   everything; exit code 1 when a target is missed
-// npm run bench:web -- comparison     the product beside other ways to show the same page, on a slow phone
-// npm run bench:web -- comparison 3   the same with 3 visits each instead of 9
-// npm run bench:web -- serving        requests per visit and per second, and pages as files
-// npm run bench:web -- sizes          the screens with 60, 1,000 and 10,000 newsletters
+// npm run bench -- web                   everything; exit code 1 when a target is missed
+// npm run bench -- web comparison     the product beside other ways to show the same page, on a slow phone
+// npm run bench -- web comparison 3   the same with 3 visits each instead of 9
+// npm run bench -- web serving        requests per visit and per second, and pages as files
+// npm run bench -- web sizes          the screens with 60, 1,000 and 10,000 newsletters
 
 const [part = 'all', visits = '9'] = process.argv.slice(2);
 const rounds = Number(visits);
 if (!['all', 'comparison', 'serving', 'sizes'].includes(part) || !(rounds >= 1))
-  throw new UserError('Usage: npm run bench:web -- [comparison | serving | sizes] [visits]');
+  throw new UserError('Usage: npm run bench -- web [comparison | serving | sizes] [visits]');
 
 await build();
 const browser = await launchBrowser();

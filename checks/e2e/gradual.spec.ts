@@ -64,12 +64,12 @@ test('each browser keeps its side of a gradual release, and all get the same doc
   await released.change('share', 'public', '60');
   await expect.poll(rendering).toBe(next);
   expect(await open(bucketAt(59, next))).toEqual([next]);
-  await released.change('withdraw', 'public');
+  await released.change('rollback', 'public');
   await expect.poll(rendering).toBe(old);
   expect(await open(bucketAt(0, next))).toEqual([old]);
 });
 
-test('promoting and withdrawing leave an unsaved form alone, and an owner switches this browser', async ({
+test('promoting and rolling back leave an unsaved form alone, and an owner switches this browser', async ({
   page,
 }) => {
   const old = newest('remote_owner');
@@ -89,7 +89,7 @@ test('promoting and withdrawing leave an unsaved form alone, and an owner switch
   await page.getByRole('button', { name: 'New User', exact: true }).click();
   const email = page.getByRole('dialog').getByLabel('Email');
   await email.fill('half@typed');
-  for (const command of ['promote', 'withdraw'] as const) await released.change(command, 'owner');
+  for (const command of ['promote', 'rollback'] as const) await released.change(command, 'owner');
   await released.publishAs('owner', next, '--share', '10');
   await expect(email).toHaveValue('half@typed');
   await email.fill('');
@@ -140,7 +140,7 @@ test.describe('with a release that is damaged', () => {
     await page.getByRole('link', { name: 'Users', exact: true }).click();
     await expect(users).toBeVisible();
     await expect(page.getByText(notice)).toBeVisible();
-    await expect.poll(() => released.run('releases', '--health')).toContain("wasn't what was released (1)");
+    await expect.poll(() => released.run('list', '--health')).toContain("wasn't what was released (1)");
     // Until somebody asks for it, it isn't tried again, and nothing is reported twice.
     const versions = versionsRequested(page, 'remote_owner');
     await page.reload();
@@ -152,8 +152,8 @@ test.describe('with a release that is damaged', () => {
     expect(reports.map((text) => JSON.parse(text ?? ''))).toEqual([
       { remote: 'remote_owner', version: bad, phase: 'hash', reason: 'entry' },
     ]);
-    expect(await released.run('releases', '--health')).toBe(
-      `remote_owner ${bad} wasn't what was released (1)  (npm run withdraw -- owner)\n`,
+    expect(await released.run('list', '--health')).toBe(
+      `remote_owner ${bad} wasn't what was released (1)  (npm run release -- rollback owner)\n`,
     );
 
     await page.getByRole('button', { name: 'Account menu' }).click();
@@ -162,7 +162,7 @@ test.describe('with a release that is damaged', () => {
     await expect(part).toContainText(`Version ${bad} wasn't what was released (1)`);
     await page.getByRole('button', { name: 'Check now' }).click();
     await expect(part).toContainText(`Version ${bad} isn't what was released.`);
-    await expect(part).toContainText('npm run withdraw -- owner');
+    await expect(part).toContainText('npm run release -- rollback owner');
     await expectAccessible(page, 'a damaged release', [320]);
   });
 });

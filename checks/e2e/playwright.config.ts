@@ -19,7 +19,7 @@ export default defineConfig({
   use: {
     viewport: { width: 1280, height: 900 },
     trace: 'off',
-    // For `npm run verify:full`, which serves the site through nginx with a certificate of its own.
+    // For `npm run verify -- full`, which serves the site through nginx with a certificate of its own.
     ignoreHTTPSErrors: process.env.E2E_STACK !== undefined,
     screenshot: 'only-on-failure',
     launchOptions: {

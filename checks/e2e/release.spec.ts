@@ -44,11 +44,11 @@ test('the same sources in another folder produce the same release', async () => 
   const before = versions();
   renameSync(tree, `${tree}-elsewhere`);
   tree = `${tree}-elsewhere`;
-  expect(await released.run('release', 'owner', tree)).toContain(`${before[0]} is released`);
+  expect(await released.run('publish', 'owner', tree)).toContain(`${before[0]} is released`);
   expect(versions()).toEqual(before);
 });
 
-test('a new release reaches new tabs without rebuilding the shell, and leaves open tabs alone; a rollback withdraws it', async ({
+test('a new release reaches new tabs without rebuilding the shell, and leaves open tabs alone; a rollback takes it back', async ({
   page,
   context,
 }) => {
@@ -57,7 +57,7 @@ test('a new release reaches new tabs without rebuilding the shell, and leaves op
   const shell = registry().host;
 
   edit(tree, listFile, 'New User\n', 'Add a User\n');
-  expect(await released.run('release', 'owner', tree)).toContain('is released');
+  expect(await released.run('publish', 'owner', tree)).toContain('is released');
   expect(registry().host).toEqual(shell);
   const newTab = await context.newPage();
   await openUsers(newTab);
@@ -81,7 +81,7 @@ test('a release of the public remote alone changes what the server sends, withou
   const { host: shell } = registry();
   await expect.poll(served).toContain('id="first-data"');
   edit(tree, 'remote-public/src/home/NewsletterCard.tsx', '<h3>', '<h3 data-mark="new card">');
-  expect(await released.run('release', 'public', tree)).toContain('is released');
+  expect(await released.run('publish', 'public', tree)).toContain('is released');
   await expect.poll(served).toContain('<h3 data-mark="new card">');
   expect(registry().host).toEqual(shell);
   expect(await released.run('rollback', 'public')).toContain('is rolled back');
@@ -97,7 +97,7 @@ test('a remote built with newer components brings its own copy of them', async (
   );
   edit(tree, listFile, 'PageBoundary,', 'NewPart, PageBoundary,');
   edit(tree, listFile, '      <PageBoundary', '      <NewPart />\n      <PageBoundary');
-  expect(await released.run('release', 'owner', tree)).toContain('is released');
+  expect(await released.run('publish', 'owner', tree)).toContain('is released');
   await openUsers(page);
   await expect(page.getByText('A component that the shell does not have')).toBeVisible();
   await page.getByLabel('Search users by email').fill('nobody at all');
@@ -113,14 +113,14 @@ test('a release that needs a newer contract or migration is rejected with a mess
     "name: 'session', kind: 'stateful', version: '1.",
     "name: 'session', kind: 'stateful', version: '9.",
   );
-  expect(await released.run('release', 'owner', tree)).toMatch(
+  expect(await released.run('publish', 'owner', tree)).toMatch(
     /Error: remote_owner needs the contract session \^9\.\S+; the released shell has 1\.\S+ Release the shell first/,
   );
   edit(tree, 'shared/src/entryPoints.ts', "version: '9.", "version: '1.");
   const migrations = 'shared/src/supabase/database.migrations.json';
   const listed = readFileSync(join(tree, migrations), 'utf8');
   edit(tree, migrations, '"admin_list_users()": "2026', '"admin_list_users()": "2999');
-  expect(await released.run('release', 'owner', tree)).toMatch(
+  expect(await released.run('publish', 'owner', tree)).toMatch(
     /Error: remote_owner needs migration 2999\d+; the released shell knows 2026\d+\. Release the shell first/,
   );
   writeFileSync(join(tree, migrations), listed);
@@ -128,14 +128,14 @@ test('a release that needs a newer contract or migration is rejected with a mess
 });
 
 test('a migration that a remote does not use changes neither its name nor what it needs', async () => {
-  await released.run('release', 'owner', tree);
+  await released.run('publish', 'owner', tree);
   const before = registry().remote_owner[0];
   const migrations = 'shared/src/supabase/database.migrations.json';
   edit(tree, migrations, '"newsletter_overview()": "2026', '"newsletter_overview()": "2999');
   edit(tree, 'shared/src/theme/theme.ts', 'export ', '// Nothing that it contains.\nexport ');
-  expect(await released.run('release', 'owner', tree)).toContain(`${before.version} is released`);
+  expect(await released.run('publish', 'owner', tree)).toContain(`${before.version} is released`);
   expect(registry().remote_owner[0]).toEqual(before);
-  expect(await released.run('release', 'admin', tree)).toMatch(/^Error: remote_admin needs migration 2999/m);
+  expect(await released.run('publish', 'admin', tree)).toMatch(/^Error: remote_admin needs migration 2999/m);
   edit(tree, migrations, '"newsletter_overview()": "2999', '"newsletter_overview()": "2026');
   expect(await released.run('rollback', 'owner')).toContain('is rolled back');
 });
@@ -145,7 +145,7 @@ test('a new shell keeps the files of the older one for open tabs', async () => {
   const main = (page: string) => /src="(\/main\.\w+\.js)"/.exec(page)?.[1];
   const before = main(await shell());
   edit(tree, 'host/src/shell/Shell.tsx', 'Skip to content\n', 'Skip to the content\n');
-  expect(await released.run('release', 'host', tree)).toContain('is released');
+  expect(await released.run('publish', 'host', tree)).toContain('is released');
   expect(main(await shell())).not.toBe(before);
   for (const file of [before, main(await shell())]) {
     const answer = await fetch(released.site + file);
@@ -159,19 +159,19 @@ test.describe('with a broken release', () => {
 
   test('visitors get the previous release, never the broken one', async ({ page }) => {
     edit(tree, listFile, 'Add a User\n', 'Broken\n');
-    expect(await released.run('release', 'owner', tree)).toContain('is released');
+    expect(await released.run('publish', 'owner', tree)).toContain('is released');
     const folder = join(released.releases, 'remote_owner', versions()[0]);
     for (const file of readdirSync(folder).filter((name) => name.startsWith('__federation_expose'))) {
       const bytes = readFileSync(join(folder, file));
       bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
       writeFileSync(join(folder, file), bytes);
     }
-    expect(await released.run('releases')).toContain('has changed');
+    expect(await released.run('list')).toContain('has changed');
     await openUsers(page);
     await expect(button(page, 'New User')).toBeVisible();
     await expect(button(page, 'Broken')).toBeHidden();
     expect(await released.run('rollback', 'owner')).toContain('is rolled back');
-    expect(await released.run('releases')).not.toContain('has changed');
+    expect(await released.run('list')).not.toContain('has changed');
   });
 });
 
@@ -188,7 +188,7 @@ test.describe('with a deleted release', () => {
     await page.evaluate(() => Object.assign(window, { neverReloaded: true }));
 
     edit(tree, categoriesFile, 'title="Category Management"', 'title="All Categories"');
-    expect(await released.run('release', 'admin', tree)).toContain('is released');
+    expect(await released.run('publish', 'admin', tree)).toContain('is released');
     rmSync(join(released.releases, 'remote_admin', before[0].version), { recursive: true });
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));

@@ -7,6 +7,7 @@ import { portEnvironment } from '../../delivery/project/settings';
 import { appNamed } from '../../delivery/release/apps';
 
 const root = join(import.meta.dirname, '../..');
+const commands = 'delivery/release/verbs.ts';
 
 function output(child: ChildProcess, until?: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -22,7 +23,7 @@ function output(child: ChildProcess, until?: RegExp): Promise<string> {
 }
 
 /**
- * A released site in a temporary folder, on its own ports: runs what `npm run release`, `rollback` and `serve:releases` run.
+ * A released site in a temporary folder, on its own ports: runs what `npm run release` and `npm run serve` run.
  */
 export async function newRelease() {
   const folder = mkdtempSync(join(tmpdir(), 'newsletters-released-'));
@@ -41,21 +42,19 @@ export async function newRelease() {
   return {
     site: `http://localhost:${ports.host}`,
     releases: env.RELEASES_DIR,
-    /** Runs `npm run <command> -- <app>`, in another copy of the project if given, and returns its output. */
-    run: (command: 'release' | 'rollback' | 'releases', app?: string, tree?: string) =>
-      output(
-        start(`delivery/release/${command === 'releases' ? 'list' : command}.ts`, app ? [app] : [], tree),
-      ),
+    /** Runs `npm run release -- <verb> <app>`, in another copy of the project if given, and returns its output. */
+    run: (verb: 'publish' | 'rollback' | 'list', app?: string, tree?: string) =>
+      output(start(commands, [verb, ...(app ? [app] : [])], tree)),
     /** Changes the share of a gradual release. */
-    change: (command: 'share' | 'promote' | 'withdraw', ...args: string[]) =>
-      output(start(`delivery/release/${command === 'withdraw' ? 'rollback' : command}.ts`, args)),
-    /** Runs `npm run release` with these arguments, and returns its output. */
-    release: (...args: string[]) => output(start('delivery/release/release.ts', args)),
+    change: (verb: 'share' | 'promote' | 'rollback', ...args: string[]) =>
+      output(start(commands, [verb, ...args])),
+    /** Runs `npm run release -- publish` with these arguments, and returns its output. */
+    release: (...args: string[]) => output(start(commands, ['publish', ...args])),
     /** Releases what `npm start` has built, all apps in one step. */
     publishAll: () => {
       const built = (app: string) => join(root, appNamed(app).folder, 'dist');
       const others = ['public', 'admin', 'owner'].map((app) => `${app}=${built(app)}`);
-      return output(start('delivery/release/release.ts', ['host', built('host'), '--with', others.join()]));
+      return output(start(commands, ['publish', 'host', built('host'), '--with', others.join()]));
     },
     /** Releases what `npm start` has built of an app under the name of another version. */
     publishAs: (app: string, version: string, ...args: string[]) => {
@@ -63,10 +62,10 @@ export async function newRelease() {
       cpSync(join(root, appNamed(app).folder, 'dist'), build, { recursive: true });
       const file = join(build, 'release.json');
       writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), version }));
-      return output(start('delivery/release/release.ts', [app, build, ...args]));
+      return output(start(commands, ['publish', app, build, ...args]));
     },
     serve: async () => {
-      server = start('local/releases.ts');
+      server = start('local/verbs.ts', ['releases']);
       await output(server, /The released site is at/);
     },
     stop: async () => {

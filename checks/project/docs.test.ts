@@ -1,3 +1,4 @@
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -37,7 +38,8 @@ test.each(documents)('every relative link in %s resolves', (document) => {
   expect(relative.filter((link) => !resolves(document, link))).toEqual([]);
 });
 
-const scriptsIn = (folder: string): object => JSON.parse(read(`${folder}/package.json`)).scripts;
+const scriptsIn = (folder: string): Record<string, string> =>
+  JSON.parse(read(`${folder}/package.json`)).scripts;
 
 test.each(documents)('every npm script that %s names exists', (document) => {
   const named = [...read(document).matchAll(/npm run ([\w:]+)(?: -w ([\w-]+))?/g)];
@@ -46,4 +48,57 @@ test.each(documents)('every npm script that %s names exists', (document) => {
     return !(script in scriptsIn(workspace === 'remote-x' ? 'remote-owner' : workspace));
   });
   expect(missing.map(([command]) => command)).toEqual([]);
+});
+
+/** The commands that take a verb, with what they print when none follows. */
+const usages = Object.entries(scriptsIn('.')).flatMap(([command, script]) => {
+  const program = /\S+\/verbs\.ts$/.exec(script)?.[0];
+  if (!program) return [];
+  const { stderr, status } = spawnSync(process.execPath, ['--import', 'tsx', program], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  return [{ command, usage: stderr, status, program }];
+});
+
+test('a command that takes a verb says which there are, and fails', () => {
+  expect(usages.map(({ command }) => command)).toEqual([
+    'release',
+    'serve',
+    'storage',
+    'db',
+    'bench',
+    'verify',
+  ]);
+  for (const { command, usage, status, program } of usages) {
+    expect(usage).toMatch(new RegExp(`^Usage:\n  npm run ${command} -- [a-z]+`));
+    expect(status).toBe(1);
+    const wrong = ['--import', 'tsx', program, 'nothing'];
+    const { stderr } = spawnSync(process.execPath, wrong, { cwd: root, encoding: 'utf8' });
+    expect(stderr).toBe(usage);
+  }
+});
+
+test('every command that a document, a message or a comment names has that verb', () => {
+  const listed = execFileSync('git', ['ls-files', '*.md', '*.ts', '*.tsx', '*.yml'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const named = listed
+    .split('\n')
+    .filter((file) => file !== '' && file !== 'CHANGELOG.md' && existsSync(join(root, file)))
+    .flatMap((file) =>
+      [...read(file).matchAll(/npm run ([a-z]+)((?: -- [a-z]+)?)/g)].map(([call, command, verb]) => ({
+        file,
+        call,
+        usage: usages.find((one) => one.command === command)?.usage,
+        verb,
+      })),
+    );
+  const wrong = named.filter(({ usage, call, verb }) => usage && verb && !usage.includes(`  ${call}`));
+  expect(wrong.map(({ file, call }) => `${file}: ${call}`)).toEqual([]);
+});
+
+test('there are at most 16 commands', () => {
+  expect(Object.keys(scriptsIn('.')).length).toBeLessThanOrEqual(16);
 });

@@ -6,7 +6,7 @@ import { raceBans, raceOwners } from './races.ts';
 import { checkRules } from './rules.ts';
 import { runSuite } from './suite.ts';
 
-// Applies one mutation at a time and expects a test to detect it. `npm run db:mutate -- pattern` tries only the mutants whose
+// Applies one mutation at a time and expects a test to detect it. `npm run db -- mutate pattern` tries only the mutants whose
 // names match. A mutant that can't be tried ends the run, so that it never counts as detected.
 
 const workers = 2;

@@ -1,4 +1,4 @@
-// Mutations in addition to those that db:mutate derives from the schema: every policy, constraint, error and guard.
+// Mutations in addition to those that `npm run db -- mutate` derives from the schema: every policy, constraint, error and guard.
 
 const tables = [
   'profiles',

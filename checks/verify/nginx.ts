@@ -9,7 +9,7 @@ import { startNginxSite } from './nginxSite.ts';
 const left = [
   // They say why.
   '@embedded',
-  // They start sites of their own, with the servers of `npm start`, `npm run dev` and `npm run serve:releases`.
+  // They start sites of their own, with the servers of `npm start`, `npm run dev` and `npm run serve -- releases`.
   'development.spec',
   'firstRun.spec',
   'gradual.spec',

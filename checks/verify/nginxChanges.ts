@@ -49,7 +49,7 @@ async function checkReleases(site: Site): Promise<string[]> {
     ...(await expectResponse(site, before, 'status 200')),
   ];
   if (before === entry()) problems.push('The registry has no new release');
-  await site.run('delivery/release/rollback.ts', ['host']);
+  await site.run('delivery/release/verbs.ts', ['rollback', 'host']);
   await site.upload();
   site.nginx.reload();
   const script = readFileSync(join(current, 'index.html'), 'utf8').match(/<script>.*?<\/script>/s)?.[0] ?? '';
@@ -83,7 +83,7 @@ async function checkOutline(site: Site): Promise<string[]> {
 async function checkFiles(site: Site): Promise<string[]> {
   const { shell } = site.stack;
   const folder = join(site.folder, 'site');
-  await site.run('delivery/serve/prerender.ts', [join(folder, 'config.json'), folder]);
+  await site.run('local/verbs.ts', ['prerender', join(folder, 'config.json'), folder]);
   site.nginx.reload({ pages: undefined });
   const id = readdirSync(join(folder, 'newsletter'))
     .find((file) => file.endsWith('.html'))

@@ -45,7 +45,7 @@ export async function startNginxSite({
       env: { ...process.env, ...env, ...variables },
     });
   const release = (app: AppFolder, build = distOf(app)) =>
-    run('delivery/release/release.ts', [app.replace('remote-', ''), build], {
+    run('delivery/release/verbs.ts', ['publish', app.replace('remote-', ''), build], {
       RELEASE_URL: `${originOf(app)}${together ? '/releases' : ''}`,
     });
   /** Copies the newest shell and the registry to the site, over what is there. */
@@ -82,7 +82,7 @@ export async function startNginxSite({
     writeFileSync(join(site, 'config.json'), JSON.stringify(config));
 
     const port = await freePort();
-    const pagesArgs = ['--import', 'tsx', 'delivery/serve/pages.ts', site, String(port)];
+    const pagesArgs = ['--import', 'tsx', 'local/verbs.ts', 'pages', site, String(port)];
     const pages = await startService(
       process.execPath,
       pagesArgs,

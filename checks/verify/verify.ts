@@ -7,7 +7,7 @@ import { addRemote } from './newRemote.ts';
 import { checkNginx } from './nginx.ts';
 import { checkOneSided } from './oneSided.ts';
 
-// npm run verify:full: checks that need more than the clone, or more time than `npm test` takes.
+// npm run verify -- full: checks that need more than the clone, or more time than `npm test` takes.
 
 const report: Report = (name, problems) => {
   log(`${problems.length === 0 ? 'ok    ' : 'FAILED'}  ${name}`);

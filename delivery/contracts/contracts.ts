@@ -8,8 +8,8 @@ import { root } from '../project/settings.ts';
 import { brokenRules, type Contracts } from './contractRules.ts';
 import { contractOf } from './declarations.ts';
 
-// npm run contracts             records the contracts of the stateful entry points
-// npm run contracts -- --check  only compares them with the recorded ones
+// npm run release -- contracts          records the contracts of the stateful entry points
+// npm run release -- contracts --check  only compares them with the recorded ones
 
 const RECORD = join(root, 'shared/contracts.json');
 const stateful = entryPoints.filter((entryPoint) => entryPoint.kind === 'stateful');
@@ -63,6 +63,6 @@ await runCommand(async (option) => {
   const text = `${JSON.stringify(now, null, 2)}\n`;
   if (option !== '--check') writeFileSync(RECORD, text);
   else if (text !== `${JSON.stringify(recorded, null, 2)}\n`) {
-    throw new UserError('The recorded contracts are out of date. Run: npm run contracts');
+    throw new UserError('The recorded contracts are out of date. Run: npm run release -- contracts');
   }
 });

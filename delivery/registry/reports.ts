@@ -1,5 +1,5 @@
 // What a browser reports about a release that failed, and nothing else: every word in it comes from a list. The shell sends it,
-// the embedded back end receives it, and the Remotes panel and `npm run releases -- --health` read the counts.
+// the embedded back end receives it, and the Remotes panel and `npm run release -- list --health` read the counts.
 
 /** Where the embedded back end takes reports: where a hosted project would have an Edge Function. */
 export const REPORTS = '/functions/v1/report';

@@ -10,7 +10,7 @@ export function appNamed(shortName: string | undefined) {
   const app = apps.find(({ folder }) => shortNameOf(folder) === shortName);
   if (app) return app;
   const names = apps.map(({ folder }) => shortNameOf(folder)).join(', ');
-  throw new UserError(`Name an app (${names}), for example: npm run release -- owner`);
+  throw new UserError(`Name an app (${names}), for example: npm run release -- publish owner`);
 }
 
 /** The arguments and options on the command line. */

@@ -8,12 +8,12 @@ export function incompatibility({ name, needs }: Release, offers: Offers): strin
   const unmet = unmetNeed(needs, offers);
   if (!unmet) return undefined;
   const verb = unmet.kind === 'contract' ? 'has' : 'knows';
-  return `${name} needs ${unmet.needed}; the released shell ${verb} ${unmet.offered}. Release the shell first: npm run release -- host`;
+  return `${name} needs ${unmet.needed}; the released shell ${verb} ${unmet.offered}. Release the shell first: npm run release -- publish host`;
 }
 
 /** A change of the registry: new releases, or older ones again. */
 interface Change {
-  command: 'release' | 'rollback';
+  command: 'publish' | 'rollback';
   /** The apps that it changes. */
   names: string[];
   /** The registry as it would be. */
@@ -38,10 +38,10 @@ function checkShell({ command, names, next }: Change, offers: Offers) {
   if (lost.length === 0) return;
   const remotes = [...new Set(lost.map(({ name }) => name))];
   const others = [...new Set([...names, ...remotes])].filter((name) => name !== 'host');
-  const repeat = `npm run ${command} -- host`;
+  const repeat = `npm run release -- ${command} host`;
   throw new UserError(
     `This shell can't run ${and.format(remotes)}: ${lost.map((release) => lack(release, offers)).join('; ')}. ` +
-      `${command === 'release' ? 'Release them' : 'Roll them back'} with it: ${repeat} --with ${others.map(shortNameOf).join()}. ` +
+      `${command === 'publish' ? 'Release them' : 'Roll them back'} with it: ${repeat} --with ${others.map(shortNameOf).join()}. ` +
       `Or leave these parts of the site without a working release: ${repeat} --force`,
   );
 }
@@ -51,15 +51,15 @@ export function checkChange(change: Change) {
   const { command, names, next } = change;
   const offers = next.host?.[0]?.offers;
   if (!offers)
-    throw new UserError('No shell has been released yet. Release it first: npm run release -- host');
+    throw new UserError('No shell has been released yet. Release it first: npm run release -- publish host');
   if (names.includes('host')) checkShell(change, offers);
   for (const release of names.flatMap((name) => next[name]?.[0] ?? [])) {
     if (release.offers) continue;
     const why =
-      command === 'release'
+      command === 'publish'
         ? incompatibility(release, offers)
         : lack(release, offers) &&
-          `${lack(release, offers)}. Roll back the shell with it: npm run rollback -- ${shortNameOf(release.name)} --with host. Or leave this part of the site without a working release: npm run rollback -- ${shortNameOf(release.name)} --force`;
+          `${lack(release, offers)}. Roll back the shell with it: npm run release -- rollback ${shortNameOf(release.name)} --with host. Or leave this part of the site without a working release: npm run release -- rollback ${shortNameOf(release.name)} --force`;
     if (why) throw new UserError(why);
   }
 }

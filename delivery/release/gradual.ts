@@ -14,7 +14,7 @@ export const shareOf = (share: number) => `${share} of 100 browsers`;
 /** The two ways to end a gradual release. */
 const waysOut = (name: string) => {
   const app = shortNameOf(name);
-  return `npm run promote -- ${app} (for everybody), npm run withdraw -- ${app} (for nobody)`;
+  return `npm run release -- promote ${app} (for everybody), npm run release -- rollback ${app} (for nobody)`;
 };
 
 function checkRemote(name: string) {
@@ -54,7 +54,7 @@ export async function setShare(name: string, share: number | undefined, { folder
   const [newest, ...others] = registry[name] ?? [];
   if (!newest?.share)
     throw new UserError(
-      `${name} has no gradual release. Begin one: npm run release -- ${shortNameOf(name)} --share 10`,
+      `${name} has no gradual release. Begin one: npm run release -- publish ${shortNameOf(name)} --share 10`,
     );
   const { share: before, ...row } = newest;
   await writeRegistry(folder, {

@@ -9,7 +9,7 @@ function linesOf(registry: Registry, counts: Count[]): string[] {
     releases.flatMap(({ version }, index) => {
       const failures = failuresOf(counts, name, version);
       if (!failures) return [];
-      const remedy = index === 0 ? `  (npm run withdraw -- ${shortNameOf(name)})` : '';
+      const remedy = index === 0 ? `  (npm run release -- rollback ${shortNameOf(name)})` : '';
       return [`${name} ${version} ${failures}${remedy}`];
     }),
   );

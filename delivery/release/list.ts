@@ -8,8 +8,8 @@ import { shareOf } from './gradual.ts';
 import { health } from './health.ts';
 import { type Release, readRegistry } from './registry.ts';
 
-// npm run releases              lists all releases and checks their files
-// npm run releases -- --health  shows what browsers have reported, where REPORT_URL says or to the embedded back end
+// npm run release -- list           lists all releases and checks their files
+// npm run release -- list --health  shows what browsers have reported, where REPORT_URL says or to the embedded back end
 await runCommand(async (option) => {
   const { releasesDir: folder, ports } = readSettings();
   const registry = await readRegistry(folder);

@@ -2,7 +2,7 @@ import { entryPoints } from '@newsletters/shared/entryPoints';
 import { checkChange } from './compatibility';
 import type { Registry, Release } from './registry';
 
-// What `npm run verify:full` shows in a browser for every entry point; here, what the commands decide for stateful ones.
+// What `npm run verify -- full` shows in a browser for every entry point; here, what the commands decide for stateful ones.
 
 const contracts = Object.fromEntries(
   entryPoints.flatMap((one) => (one.kind === 'stateful' ? [[one.name, one.version]] : [])),
@@ -33,7 +33,7 @@ const owner = (built: Record<string, string>): Release => ({
 
 const isRefused = (names: string[], next: Registry) => {
   try {
-    checkChange({ command: 'release', names, next });
+    checkChange({ command: 'publish', names, next });
     return false;
   } catch {
     return true;

@@ -4,7 +4,7 @@ import { appNamed } from './apps.ts';
 import { setShare } from './gradual.ts';
 import { whileLocked } from './publish.ts';
 
-// npm run promote -- owner
+// npm run release -- promote owner
 await runCommand(async (shortName) => {
   const { name } = appNamed(shortName);
   const { releasesDir: folder } = readSettings();

@@ -99,7 +99,7 @@ export async function publish(parts: Part[], { folder, force, log }: Options) {
   for (const part of parts) staged.push(await stage(part, folder));
   for (const { row } of staged) checkNew(registry, row);
   const next = staged.reduce((rows, { row }) => withRow(rows, row), registry);
-  if (!force) checkChange({ command: 'release', names: parts.map(({ name }) => name), next });
+  if (!force) checkChange({ command: 'publish', names: parts.map(({ name }) => name), next });
   for (const { folder: built, path } of staged) {
     const place = join(folder, path);
     await seal(built);

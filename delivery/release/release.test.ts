@@ -9,7 +9,7 @@ const owner = (version: string, terms = {}) => makeBuild({ name: 'remote_owner',
 
 async function withShell() {
   const releases = newReleases();
-  await run(releases, 'release', 'host', makeBuild({ name: 'host', version: '1.0.0-shell' }));
+  await run(releases, 'publish', 'host', makeBuild({ name: 'host', version: '1.0.0-shell' }));
   return releases;
 }
 
@@ -19,7 +19,7 @@ const versionsIn = (releases: string) =>
 test('each release gets its own folder, and the registry lists the newest first', async () => {
   const releases = await withShell();
   for (const version of ['1.0.0-one', '1.0.0-two']) {
-    const { code, output } = await run(releases, 'release', 'owner', owner(version));
+    const { code, output } = await run(releases, 'publish', 'owner', owner(version));
     expect(output).toContain(`remote_owner ${version} is released`);
     expect(code).toBe(0);
   }
@@ -29,21 +29,21 @@ test('each release gets its own folder, and the registry lists the newest first'
     'https://owner.example.com/remote_owner/1.0.0-one/0.js',
   ]);
   expect(rows.every((row) => isComplete(releases, row))).toBe(true);
-  const listed = await run(releases, 'releases');
+  const listed = await run(releases, 'list');
   expect(listed.output).toMatch(/\* 1\.0\.0-two .*\n {4}1\.0\.0-one /);
   expect(listed.code).toBe(0);
 });
 
 test('a rollback removes the newest release from the registry and keeps its folder; the only release cannot be rolled back', async () => {
   const releases = await withShell();
-  await run(releases, 'release', 'owner', owner('1.0.0-one'));
-  await run(releases, 'release', 'owner', owner('1.0.0-two'));
+  await run(releases, 'publish', 'owner', owner('1.0.0-one'));
+  await run(releases, 'publish', 'owner', owner('1.0.0-two'));
   expect((await run(releases, 'rollback', 'owner')).code).toBe(0);
   expect(versionsIn(releases)).toEqual(['1.0.0-one']);
   expect(readdirSync(join(releases, 'remote_owner'))).toContain('1.0.0-two');
   const again = await run(releases, 'rollback', 'owner');
   expect(again).toEqual({ code: 1, output: 'Error: remote_owner has no older release to roll back to\n' });
-  await run(releases, 'release', 'owner', owner('1.0.0-two'));
+  await run(releases, 'publish', 'owner', owner('1.0.0-two'));
   expect(versionsIn(releases)).toEqual(['1.0.0-two', '1.0.0-one']);
 });
 
@@ -66,10 +66,10 @@ test.each([
   ],
 ])('rejects a release that needs a newer %s than the shell has', async (_what, terms, sentence) => {
   const releases = await withShell();
-  await run(releases, 'release', 'owner', owner('1.0.0-one'));
-  const { code, output } = await run(releases, 'release', 'owner', owner('1.0.0-two', terms));
+  await run(releases, 'publish', 'owner', owner('1.0.0-one'));
+  const { code, output } = await run(releases, 'publish', 'owner', owner('1.0.0-two', terms));
   expect(output).toBe(
-    `Error: remote_owner needs ${sentence}. Release the shell first: npm run release -- host\n`,
+    `Error: remote_owner needs ${sentence}. Release the shell first: npm run release -- publish host\n`,
   );
   expect(code).toBe(1);
   expect(versionsIn(releases)).toEqual(['1.0.0-one']);
@@ -81,8 +81,8 @@ const shell = (version: string, session: string) =>
 /** A released shell and two remotes that need its contract. */
 async function withRemotes() {
   const releases = await withShell();
-  await run(releases, 'release', 'owner', owner('1.0.0-one'));
-  await run(releases, 'release', 'admin', makeBuild({ name: 'remote_admin', version: '1.0.0-one' }));
+  await run(releases, 'publish', 'owner', owner('1.0.0-one'));
+  await run(releases, 'publish', 'admin', makeBuild({ name: 'remote_admin', version: '1.0.0-one' }));
   return releases;
 }
 
@@ -90,20 +90,20 @@ test('a shell that a released remote cannot run in is released with it, by force
   const releases = await withRemotes();
   const newShell = shell('2.0.0-shell', '2.0.0');
   const before = registryOf(releases);
-  const refused = await run(releases, 'release', 'host', newShell);
+  const refused = await run(releases, 'publish', 'host', newShell);
   expect(refused).toEqual({
     code: 1,
     output:
-      "Error: This shell can't run remote_owner and remote_admin: remote_owner needs the contract session ^1.0.0, and the shell has 2.0.0; remote_admin needs the contract session ^1.0.0, and the shell has 2.0.0. Release them with it: npm run release -- host --with owner,admin. Or leave these parts of the site without a working release: npm run release -- host --force\n",
+      "Error: This shell can't run remote_owner and remote_admin: remote_owner needs the contract session ^1.0.0, and the shell has 2.0.0; remote_admin needs the contract session ^1.0.0, and the shell has 2.0.0. Release them with it: npm run release -- publish host --with owner,admin. Or leave these parts of the site without a working release: npm run release -- publish host --force\n",
   });
   const newOwner = `owner=${owner('2.0.0-one', { contracts: { session: '2.0.0' } })}`;
-  const incomplete = await run(releases, 'release', 'host', newShell, '--with', newOwner);
+  const incomplete = await run(releases, 'publish', 'host', newShell, '--with', newOwner);
   expect(incomplete.output).toContain("can't run remote_admin: ");
-  expect(incomplete.output).toContain('npm run release -- host --with owner,admin');
+  expect(incomplete.output).toContain('npm run release -- publish host --with owner,admin');
   expect(registryOf(releases)).toEqual(before);
 
   const admin = makeBuild({ name: 'remote_admin', version: '2.0.0-one', contracts: { session: '2.0.0' } });
-  const together = await run(releases, 'release', 'host', newShell, '--with', `${newOwner},admin=${admin}`);
+  const together = await run(releases, 'publish', 'host', newShell, '--with', `${newOwner},admin=${admin}`);
   expect(together.output).toContain('remote_admin 2.0.0-one is released');
   expect(together.code).toBe(0);
   expect(Object.values(registryOf(releases)).map(([newest]) => newest?.version)).toEqual([
@@ -112,15 +112,15 @@ test('a shell that a released remote cannot run in is released with it, by force
     '2.0.0-one',
   ]);
 
-  const forced = await run(releases, 'release', 'host', shell('3.0.0-shell', '3.0.0'), '--force');
+  const forced = await run(releases, 'publish', 'host', shell('3.0.0-shell', '3.0.0'), '--force');
   expect(forced.code).toBe(0);
 });
 
 test('a newer database does not keep a shell from being released or rolled back', async () => {
   const releases = await withShell();
   const newer = makeBuild({ name: 'host', version: '1.1.0-shell', migration: '20270101000000' });
-  await run(releases, 'release', 'host', newer);
-  await run(releases, 'release', 'owner', owner('1.0.0-one', { migration: '20270101000000' }));
+  await run(releases, 'publish', 'host', newer);
+  await run(releases, 'publish', 'owner', owner('1.0.0-one', { migration: '20270101000000' }));
   expect((await run(releases, 'rollback', 'host')).code).toBe(0);
 });
 
@@ -128,53 +128,55 @@ test('a rollback that leaves a remote without a shell for it is refused; both ca
   const releases = await withRemotes();
   const next = { contracts: { session: '2.0.0' } };
   const others = `owner=${owner('2.0.0-one', next)},admin=${makeBuild({ name: 'remote_admin', version: '2.0.0-one', ...next })}`;
-  await run(releases, 'release', 'host', shell('2.0.0-shell', '2.0.0'), '--with', others);
+  await run(releases, 'publish', 'host', shell('2.0.0-shell', '2.0.0'), '--with', others);
   const before = registryOf(releases);
 
   const host = await run(releases, 'rollback', 'host');
   expect(host.output).toContain('remote_owner needs the contract session ^2.0.0, and the shell has 1.0.0;');
-  expect(host.output).toContain('Roll them back with it: npm run rollback -- host --with owner,admin.');
+  expect(host.output).toContain(
+    'Roll them back with it: npm run release -- rollback host --with owner,admin.',
+  );
   expect(host.code).toBe(1);
   const remote = await run(releases, 'rollback', 'owner');
   expect(remote).toEqual({
     code: 1,
     output:
-      'Error: remote_owner needs the contract session ^1.0.0, and the shell has 2.0.0. Roll back the shell with it: npm run rollback -- owner --with host. Or leave this part of the site without a working release: npm run rollback -- owner --force\n',
+      'Error: remote_owner needs the contract session ^1.0.0, and the shell has 2.0.0. Roll back the shell with it: npm run release -- rollback owner --with host. Or leave this part of the site without a working release: npm run release -- rollback owner --force\n',
   });
   expect(registryOf(releases)).toEqual(before);
 
   const together = await run(releases, 'rollback', 'host', '--with', 'owner,admin');
   expect(together.code).toBe(0);
   expect(versionsIn(releases)).toEqual(['1.0.0-one']);
-  await run(releases, 'release', 'owner', owner('1.0.0-two'));
+  await run(releases, 'publish', 'owner', owner('1.0.0-two'));
   expect((await run(releases, 'rollback', 'owner', '--force')).code).toBe(0);
 });
 
 test('explains what to do without a shell and for an unknown app', async () => {
   const releases = newReleases();
-  const withoutShell = await run(releases, 'release', 'owner', owner('1.0.0-one'));
+  const withoutShell = await run(releases, 'publish', 'owner', owner('1.0.0-one'));
   expect(withoutShell.output).toBe(
-    'Error: No shell has been released yet. Release it first: npm run release -- host\n',
+    'Error: No shell has been released yet. Release it first: npm run release -- publish host\n',
   );
   for (const name of ['nobody', 'toString']) {
-    const unknown = await run(releases, 'release', name);
+    const unknown = await run(releases, 'publish', name);
     expect(unknown.output).toMatch(/^Error: Name an app \(host, public, admin, owner/);
     expect(unknown.code).toBe(1);
   }
   expect(withoutShell.code).toBe(1);
-  const mistaken = await run(releases, 'release', 'owner', '--wiht', 'admin');
+  const mistaken = await run(releases, 'publish', 'owner', '--wiht', 'admin');
   expect(mistaken).toEqual({ code: 1, output: expect.stringMatching(/^Error: Unknown option '--wiht'/) });
-  const other = await run(releases, 'release', 'admin', owner('1.0.0-one'));
+  const other = await run(releases, 'publish', 'admin', owner('1.0.0-one'));
   expect(other.output).toBe('Error: This is a build of remote_owner, not of remote_admin\n');
 });
 
 test('rejects different files for an existing release, and reports damaged files', async () => {
   const releases = await withShell();
-  await run(releases, 'release', 'owner', owner('1.0.0-one'));
-  const other = await run(releases, 'release', 'owner', owner('1.0.0-one', { files: 4 }));
+  await run(releases, 'publish', 'owner', owner('1.0.0-one'));
+  const other = await run(releases, 'publish', 'owner', owner('1.0.0-one', { files: 4 }));
   expect(other.output).toContain('contains different files for the same sources, so it was not overwritten');
   writeFileSync(join(releases, 'remote_owner/1.0.0-one/1.js'), 'changed');
-  const listed = await run(releases, 'releases');
+  const listed = await run(releases, 'list');
   expect(listed.output).toContain('1.js has changed');
   expect(listed.code).toBe(1);
 });
@@ -206,10 +208,10 @@ test('files of a killed release do not end up in the next one', async () => {
 
 test('a release killed at any step leaves the old or the new registry, with complete releases only', async () => {
   const releases = await withShell();
-  await run(releases, 'release', 'owner', owner('1.0.0-first'));
+  await run(releases, 'publish', 'owner', owner('1.0.0-first'));
   let step = 1;
   const seen = new Set<string>();
-  while (await killedAt(step, releases, 'release', 'owner', owner(`1.0.0-${step}`))) {
+  while (await killedAt(step, releases, 'publish', 'owner', owner(`1.0.0-${step}`))) {
     expectSound(releases);
     seen.add(versionsIn(releases)[0] ?? '');
     step += 1;
@@ -231,7 +233,7 @@ test('a release of several apps killed at any step leaves all of the old ones or
     '--with',
     `owner=${build('remote_owner', step)},admin=${build('remote_admin', step)}`,
   ];
-  while (await killedAt(step * 5, releases, 'release', 'host', ...all())) {
+  while (await killedAt(step * 5, releases, 'publish', 'host', ...all())) {
     expectSound(releases);
     const newest = Object.values(registryOf(releases)).map(([row]) =>
       row?.version.replace(/(shell|one)$/, '1'),
@@ -244,10 +246,10 @@ test('a release of several apps killed at any step leaves all of the old ones or
 
 test('a rollback killed at any step leaves the old or the new registry', async () => {
   const releases = await withShell();
-  for (const version of ['1.0.0-one', '1.0.0-two']) await run(releases, 'release', 'owner', owner(version));
+  for (const version of ['1.0.0-one', '1.0.0-two']) await run(releases, 'publish', 'owner', owner(version));
   for (let step = 1; await killedAt(step, releases, 'rollback', 'owner'); step += 1) {
     expectSound(releases);
-    if (versionsIn(releases).length === 1) await run(releases, 'release', 'owner', owner('1.0.0-two'));
+    if (versionsIn(releases).length === 1) await run(releases, 'publish', 'owner', owner('1.0.0-two'));
   }
   expect(versionsIn(releases)).toEqual(['1.0.0-one']);
 });

@@ -12,11 +12,11 @@ const options = {
   share: { type: 'string' },
 } as const;
 
-// npm run release -- owner              builds the app and publishes it
-// npm run release -- owner some/folder  publishes a build made elsewhere
-// npm run release -- owner --share 10   publishes it in 10 of 100 browsers
-// npm run release -- host --with owner  publishes both in one step; also --with owner=some/folder,admin
-// npm run release -- host --force       even if a remote can't run in this shell
+// npm run release -- publish owner              builds the app and publishes it
+// npm run release -- publish owner some/folder  publishes a build made elsewhere
+// npm run release -- publish owner --share 10   publishes it in 10 of 100 browsers
+// npm run release -- publish host --with owner  publishes both in one step; also --with owner=some/folder,admin
+// npm run release -- publish host --force       even if a remote can't run in this shell
 await runCommand(async () => {
   const { positionals, values } = readCommandLine(options);
   const { releasesDir: folder, ports } = readSettings();

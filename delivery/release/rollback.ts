@@ -5,9 +5,9 @@ import { rollBack, whileLocked } from './publish.ts';
 
 const options = { with: { type: 'string', default: '' }, force: { type: 'boolean' } } as const;
 
-// npm run rollback -- owner, or npm run withdraw -- owner
-// npm run rollback -- host --with owner,admin  in one step
-// npm run rollback -- host --force             even if a remote can't run in the older shell
+// npm run release -- rollback owner
+// npm run release -- rollback host --with owner,admin  in one step
+// npm run release -- rollback host --force             even if a remote can't run in the older shell
 await runCommand(async () => {
   const { positionals, values } = readCommandLine(options);
   const others = values.with.split(',').filter(Boolean);

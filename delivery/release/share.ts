@@ -4,7 +4,7 @@ import { appNamed } from './apps.ts';
 import { readShare, setShare } from './gradual.ts';
 import { whileLocked } from './publish.ts';
 
-// npm run share -- owner 50
+// npm run release -- share owner 50
 await runCommand(async (shortName, text) => {
   const { name } = appNamed(shortName);
   const share = readShare(text, name);

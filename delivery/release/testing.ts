@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { bundleCommands } from '../project/testing';
+import { join } from 'node:path';
+import { bundleCommand } from '../project/testing';
 
 const root = join(__dirname, '../..');
 
@@ -54,27 +54,12 @@ export function newReleases(): string {
 
 const commands = join(workshop, 'commands');
 
-/** The program behind each command. */
-const files: Record<string, string> = {
-  release: 'delivery/release/release.ts',
-  share: 'delivery/release/share.ts',
-  promote: 'delivery/release/promote.ts',
-  withdraw: 'delivery/release/rollback.ts',
-  rollback: 'delivery/release/rollback.ts',
-  releases: 'delivery/release/list.ts',
-};
+beforeAll(() => bundleCommand(commands, 'delivery/release/verbs.ts'));
 
-beforeAll(() => bundleCommands(commands, ...Object.values(files)));
-
-/** Starts one of the commands on a folder of releases; with DIE_AT it is killed at that step. */
-export function start(
-  releases: string,
-  [command = '', ...names]: string[],
-  env: NodeJS.ProcessEnv = {},
-): ChildProcess {
+/** Starts `npm run release` with these words on a folder of releases; with DIE_AT it is killed at that step. */
+export function start(releases: string, words: string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
   const dying = env.DIE_AT ? ['--import', './delivery/release/dieAt.mjs'] : [];
-  const file = join(commands, basename(files[command] ?? '', '.ts').concat('.mjs'));
-  return spawn(process.execPath, [...dying, file, ...names], {
+  return spawn(process.execPath, [...dying, join(commands, 'verbs.mjs'), ...words], {
     cwd: root,
     env: { ...process.env, RELEASES_DIR: releases, RELEASE_URL: 'https://owner.example.com', ...env },
   });

@@ -5,7 +5,7 @@ import { log, runCommand, UserError } from '../project/command.ts';
 import { nginxConfig } from './nginxConfig.ts';
 
 const USAGE =
-  'Name the configuration and the file to write, for example: npm run deploy:nginx -- config.json newsletters.conf';
+  'Name the configuration and the file to write, for example: npm run serve -- nginx config.json newsletters.conf';
 
 const standard = {
   site: '/srv/newsletters/site',
@@ -17,7 +17,7 @@ const standard = {
 
 const text = (value: string) => ({ type: 'string', default: value }) as const;
 
-// npm run deploy:nginx -- config.json newsletters.conf  writes the configuration of nginx for the site of that `config.json`.
+// npm run serve -- nginx config.json newsletters.conf  writes the configuration of nginx for the site of that `config.json`.
 // `--pages files` serves prerendered pages; `--site`, `--releases`, `--certificate` and `--key` name other places.
 await runCommand(async () => {
   const { values, positionals } = parseArgs({

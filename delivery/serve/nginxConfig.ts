@@ -10,7 +10,7 @@ export interface Deployment {
   /** Files of the certificate and its key, for all names. */
   certificate: string;
   key: string;
-  /** Where `npm run serve:pages` listens; without it, pages are served as files. */
+  /** Where `npm run serve -- pages` listens; without it, pages are served as files. */
   pages?: string;
 }
 
@@ -104,7 +104,7 @@ const rendered = `
   }
 ${outline}`;
 
-/** Pages that \`npm run prerender\` has written over the files of the shell. */
+/** Pages that \`npm run serve -- prerender\` has written over the files of the shell. */
 const written = `
   location = / {
     try_files /index.html =404;
@@ -186,7 +186,7 @@ export function nginxConfig(deployment: Deployment): string {
     .filter(({ origin }) => origin !== url.origin);
   const names = [...new Set([url, ...remotes].map(({ hostname }) => hostname))];
   return `${[
-    '# Written by `npm run deploy:nginx`; change what it is made from instead.',
+    '# Written by `npm run serve -- nginx`; change what it is made from instead.',
     `# Pages say themselves how long they can be kept; files with a hash in their name never change.
 map $upstream_http_cache_control$uri $newsletters_caching {
   "~^/.*${caching.immutable.files.source}" "${caching.immutable.value}";

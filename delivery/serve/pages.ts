@@ -9,7 +9,7 @@ import { listen } from './listen.ts';
 import { pageServer } from './static.ts';
 
 const USAGE =
-  'Name the folder of the site and a port, for example: npm run serve:pages -- /srv/newsletters/site 3100';
+  'Name the folder of the site and a port, for example: npm run serve -- pages /srv/newsletters/site 3100';
 
 /** Asks whether the service works; not one of the site's pages. */
 const HEALTH = '/.health';
@@ -23,7 +23,7 @@ function parse(text: string): Config {
   return config;
 }
 
-// npm run serve:pages -- site 3100  renders the public pages of the site in a folder, behind a web server. `RELEASES_DIR` has
+// npm run serve -- pages site 3100  renders the public pages of the site in a folder, behind a web server. `RELEASES_DIR` has
 // its releases. The registry and `config.json` are read for each request, so that a release, a rollback or a change takes
 // effect at once.
 await runService(async () => {

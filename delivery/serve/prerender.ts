@@ -9,9 +9,10 @@ import { prerender } from '../render/prerender.ts';
 import type { Site } from '../render/site.ts';
 import { shellIn } from './static.ts';
 
-const USAGE = 'Name the configuration and a folder, for example: npm run prerender -- config.json pages';
+const USAGE =
+  'Name the configuration and a folder, for example: npm run serve -- prerender config.json pages';
 
-// npm run prerender -- config.json pages  writes the released site's public pages into a folder
+// npm run serve -- prerender config.json pages  writes the released site's public pages into a folder
 await runCommand(async (file, folder) => {
   if (!file || !folder) throw new UserError(USAGE);
   const { releasesDir } = readSettings();
@@ -20,7 +21,7 @@ await runCommand(async (file, folder) => {
   const { host = [], ...remotes } = await readRegistry(releasesDir);
   const [newest] = host;
   if (!newest)
-    throw new UserError('No shell has been released yet. Release it first: npm run release -- host');
+    throw new UserError('No shell has been released yet. Release it first: npm run release -- publish host');
   const started = performance.now();
   const { pages, written, removed } = await prerender(
     {

@@ -2,7 +2,7 @@ import { log, runCommand } from '../../delivery/project/command.ts';
 import { connect } from './buckets.ts';
 import { removeUnused } from './unusedFiles.ts';
 
-// npm run storage:clean
+// npm run storage -- clean
 
 await runCommand(async () => {
   const removed = await removeUnused(connect());

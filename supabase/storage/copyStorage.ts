@@ -1,14 +1,13 @@
 import { log, runCommand, UserError } from '../../delivery/project/command.ts';
 import { connect } from './buckets.ts';
-import { backUp, restore } from './copyFiles.ts';
+import type { backUp, restore } from './copyFiles.ts';
 
-const USAGE = 'Name a folder, for example: npm run storage:backup -- backup/files';
+const USAGE = 'Name a folder, for example: npm run storage -- backup backup/files';
 
-// npm run storage:backup -- folder   copies the files of all buckets into a folder
-// npm run storage:restore -- folder  uploads those that are missing
-await runCommand(async (direction, folder) => {
-  if (!folder) throw new UserError(USAGE);
-  const copy = direction === 'restore' ? restore : backUp;
-  const { stored, copied } = await copy(connect(), folder);
-  log(`${stored} files, ${copied} of them copied now`);
-});
+/** Copies files between the buckets and the folder on the command line. */
+export const copyStorage = (copy: typeof backUp | typeof restore) =>
+  runCommand(async (folder) => {
+    if (!folder) throw new UserError(USAGE);
+    const { stored, copied } = await copy(connect(), folder);
+    log(`${stored} files, ${copied} of them copied now`);
+  });

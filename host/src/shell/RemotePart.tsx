@@ -17,7 +17,7 @@ const found: Record<EntryState, string> = {
 const Withdraw = ({ remote }: { remote: string }) => (
   <>
     {' To take it back: '}
-    <Box component="code" sx={{ whiteSpace: 'nowrap' }}>{`npm run withdraw -- ${appOf(remote)}`}</Box>
+    <Box component="code" sx={{ whiteSpace: 'nowrap' }}>{`npm run release -- rollback ${appOf(remote)}`}</Box>
   </>
 );
 
