@@ -25,7 +25,15 @@ const deploymentFiles = {
         const entry = `${urlOf(remote)}/remoteEntry.js`;
         return [
           remote.name,
-          [{ version: 'development', entry, pages: {}, needs: { contracts: {}, migration: '' } }],
+          [
+            {
+              version: 'development',
+              title: remote.title,
+              entry,
+              pages: {},
+              needs: { contracts: {}, migration: '' },
+            },
+          ],
         ];
       }),
     ),

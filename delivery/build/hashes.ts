@@ -4,8 +4,9 @@ import { join, relative } from 'node:path';
 import { entryPoints } from '@newsletters/shared/entryPoints';
 import { type AppFolder, appIn } from '../project/apps.ts';
 import { root } from '../project/settings.ts';
+import type { Terms } from '../registry/needs.ts';
 import { closureOf, compiled, libraries, packagesIn } from './closure.ts';
-import { needsOf, nothing, offers, type Terms } from './needs.ts';
+import { needsOf, nothing, offers } from './needs.ts';
 import { packageVersions } from './packages.ts';
 
 function shortHash(parts: Iterable<string | Uint8Array>): string {
@@ -58,6 +59,7 @@ export function identityOf(folder: AppFolder, tree = root): Identity {
     app.role === 'host' ? { needs: nothing, offers: offers() } : { needs: needsOf(files, imports) };
   const hash = shortHash([
     app.name,
+    app.title,
     JSON.stringify(terms),
     ...packageVersions(packages, [], tree),
     ...[...files, ...more].flatMap((file) => [file, readFileSync(join(tree, file))]),

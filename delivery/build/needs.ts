@@ -3,15 +3,10 @@ import { basename, dirname, join } from 'node:path';
 import { type Uses, uses } from '@newsletters/shared/api/uses';
 import { entryPoints } from '@newsletters/shared/entryPoints';
 import { root } from '../project/settings.ts';
+import type { Terms } from '../registry/needs.ts';
 import { specifierOf } from './closure.ts';
 
 const stateful = entryPoints.filter((entryPoint) => entryPoint.kind === 'stateful');
-
-/** Contracts of stateful entry points, and a migration: what a remote needs, or what the shell offers. */
-export interface Terms {
-  contracts: Record<string, string>;
-  migration: string;
-}
 
 /** What the shell needs. */
 export const nothing: Terms = { contracts: {}, migration: '' };

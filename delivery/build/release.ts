@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { entryPoints } from '@newsletters/shared/entryPoints';
 import type { Compiler } from '@rspack/core';
 import type { App } from '../project/apps.ts';
+import type { Terms } from '../registry/needs.ts';
+import type { BuiltRelease } from '../registry/registry.ts';
 import { specifierOf } from './closure.ts';
 import type { Identity } from './hashes.ts';
 import { integrityOf } from './integrity.ts';
-import type { Terms } from './needs.ts';
 import { READS_FILE, SERVER_FILE } from './server.ts';
 
 type Read = (file: string) => Buffer;
@@ -83,7 +84,8 @@ export class DescribeRelease {
             reads: JSON.parse(read(READS_FILE).toString()),
           }
         : {};
-      const row = { name: this.app.name, ...this.identity, ...description, ...server };
+      const { name, title } = this.app;
+      const row: BuiltRelease = { name, title, ...this.identity, ...description, ...server };
       write('release.json', `${JSON.stringify(row, null, 2)}\n`);
     });
   }

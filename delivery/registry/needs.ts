@@ -1,13 +1,10 @@
 import { satisfy } from '@module-federation/runtime';
 
-/** What a release needs: contracts of stateful entry points as version ranges, and the newest migration it knows. */
-export interface Needs {
-  contracts: Record<string, string>;
-  migration: string;
-}
-
-/** What a shell and its database offer: contracts as versions, and the newest migration. */
-export interface Offers {
+/**
+ * What a release needs, or what a shell and its database offer: contracts of stateful entry points, as version ranges or as
+ * versions, and a migration.
+ */
+export interface Terms {
   contracts: Record<string, string>;
   migration: string;
 }
@@ -22,7 +19,7 @@ export interface UnmetNeed {
 }
 
 /** The first need that isn't met; undefined when the release is compatible. The shell and the release commands share it. */
-export function unmetNeed(needs: Needs, offers: Offers): UnmetNeed | undefined {
+export function unmetNeed(needs: Terms, offers: Terms): UnmetNeed | undefined {
   for (const [name, range] of Object.entries(needs.contracts)) {
     const version = offers.contracts[name];
     if (!version || !satisfy(version, range)) {

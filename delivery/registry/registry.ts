@@ -1,4 +1,4 @@
-import type { Needs } from './needs';
+import type { Terms } from './needs';
 import { isRemoteName } from './pageNames';
 
 /** A file of a release, relative to its entry, with its hash. */
@@ -23,6 +23,8 @@ export interface ReleaseReads {
 export interface Release {
   /** The name of the build, unique to its content. */
   version: string;
+  /** What owners call the app. */
+  title?: string;
   /** The absolute address of its `remoteEntry.js`. */
   entry: string;
   /** The hash of the entry, which itself holds the hashes of everything else. Only development builds have none. */
@@ -34,9 +36,17 @@ export interface Release {
   /** What each page reads, for prefetching: the first row whose values the address has. */
   reads?: Record<string, ReleaseReads[]>;
   /** What it needs from the shell and the database. */
-  needs: Needs;
+  needs: Terms;
   /** Only the newest release, while it is gradual: in how many of 100 browsers it is used, from 1 to 99. */
   share?: number;
+}
+
+/** The `release.json` of a build: its row with what only the commands read, and an address relative to the build. */
+export interface BuiltRelease extends Release {
+  /** The federated name of the app. */
+  name: string;
+  /** Only for the shell. */
+  offers?: Terms;
 }
 
 /** The releases of each remote, newest first. */
@@ -66,6 +76,7 @@ const isReadList = (value: unknown) =>
 const isRelease = (row: unknown): row is Release =>
   isObject(row) &&
   typeof row.version === 'string' &&
+  (row.title === undefined || typeof row.title === 'string') &&
   typeof row.entry === 'string' &&
   URL.canParse(row.entry) &&
   (row.integrity === undefined || isHash(row.integrity)) &&

@@ -1,9 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { apps } from '../project/apps.ts';
 import { UserError } from '../project/command.ts';
-
-/** The name of an app on the command line: `owner` for `remote-owner` or `remote_owner`. */
-export const shortNameOf = (name: string) => name.replace(/^remote[-_]/, '').replaceAll('_', '-');
+import { shortNameOf } from '../registry/shortName.ts';
 
 /** The app with this name on the command line. */
 export function appNamed(shortName: string | undefined) {

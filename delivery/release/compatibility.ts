@@ -1,10 +1,10 @@
 import { UserError } from '../project/command.ts';
-import { type Offers, unmetNeed } from '../registry/needs.ts';
-import { shortNameOf } from './apps.ts';
+import { type Terms, unmetNeed } from '../registry/needs.ts';
+import { shortNameOf } from '../registry/shortName.ts';
 import type { Registry, Release } from './registry.ts';
 
 /** Why a shell can't run a release, as a sentence; undefined if it can. */
-export function incompatibility({ name, needs }: Release, offers: Offers): string | undefined {
+export function incompatibility({ name, needs }: Release, offers: Terms): string | undefined {
   const unmet = unmetNeed(needs, offers);
   if (!unmet) return undefined;
   const verb = unmet.kind === 'contract' ? 'has' : 'knows';
@@ -23,7 +23,7 @@ interface Change {
 const and = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** Why a shell can't run a remote; its migrations don't matter, because the database keeps them. */
-const lack = ({ name, needs }: Release, { contracts }: Offers) => {
+const lack = ({ name, needs }: Release, { contracts }: Terms) => {
   const unmet = unmetNeed({ ...needs, migration: '' }, { contracts, migration: '' });
   return unmet && `${name} needs ${unmet.needed}, and the shell has ${unmet.offered}`;
 };
@@ -32,7 +32,7 @@ const lack = ({ name, needs }: Release, { contracts }: Offers) => {
 const inUse = (releases: Release[]) => releases.slice(0, releases[0]?.share ? 2 : 1);
 
 /** Throws a `UserError` if the shell that a change brings could not run a remote that is released. */
-function checkShell({ command, names, next }: Change, offers: Offers) {
+function checkShell({ command, names, next }: Change, offers: Terms) {
   const used = Object.values(next).flatMap(inUse);
   const lost = used.filter((release) => !release.offers && lack(release, offers));
   if (lost.length === 0) return;

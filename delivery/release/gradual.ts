@@ -1,5 +1,5 @@
 import { UserError } from '../project/command.ts';
-import { shortNameOf } from './apps.ts';
+import { shortNameOf } from '../registry/shortName.ts';
 import { type Registry, type Release, readRegistry, writeRegistry } from './registry.ts';
 
 interface Options {

@@ -1,6 +1,6 @@
 import { UserError } from '../project/command.ts';
 import { type Count, failuresOf, readCounts } from '../registry/reports.ts';
-import { shortNameOf } from './apps.ts';
+import { shortNameOf } from '../registry/shortName.ts';
 import type { Registry } from './registry.ts';
 
 /** What browsers have reported about the listed releases, a line for each; and how to take a newest one back. */

@@ -2,15 +2,10 @@ import { existsSync } from 'node:fs';
 import { open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UserError } from '../project/command.ts';
-import type { Offers } from '../registry/needs.ts';
-import type { Release as RemoteRelease } from '../registry/registry.ts';
+import type { BuiltRelease } from '../registry/registry.ts';
 
-/** The `release.json` of a build; in the registry, `entry` is an absolute address. */
-export interface Release extends RemoteRelease {
-  /** Name of the app in the table of apps. */
-  name: string;
-  /** Only for the shell. */
-  offers?: Offers;
+/** A row of the registry; its `entry` is an absolute address. */
+export interface Release extends BuiltRelease {
   /** Only for the shell: the hashes of the scripts in its page. */
   inline?: string[];
 }

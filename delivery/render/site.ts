@@ -1,10 +1,10 @@
-import type { Offers } from '../registry/needs.ts';
+import type { Terms } from '../registry/needs.ts';
 import type { Registry, ReleaseFile } from '../registry/registry.ts';
 
 /** The shell that is in use. */
 export interface ReleasedShell {
   version: string;
-  offers: Offers;
+  offers: Terms;
   server?: ReleaseFile;
   /** Reads one of its files. */
   read(file: string): Promise<Buffer>;
