@@ -46,7 +46,7 @@ export default {
       testMatch: [
         '<rootDir>/delivery/*/*.test.ts',
         '<rootDir>/local/{,demo/}*.test.ts',
-        '<rootDir>/checks/project/*.test.ts',
+        '<rootDir>/checks/{project,verify}/*.test.ts',
       ],
     },
     '<rootDir>/supabase/tests',

@@ -16,15 +16,14 @@ interface JestReport {
 }
 
 interface PlaywrightReport {
-  /** `flaky` are those that passed when they were tried again. */
-  stats: { expected: number; flaky: number; unexpected: number };
+  stats: { expected: number; unexpected: number };
 }
 
 function readReport(file: string) {
   const report = JSON.parse(readFileSync(file, 'utf8')) as JestReport | PlaywrightReport;
   if ('stats' in report) {
-    const { expected, flaky, unexpected } = report.stats;
-    return { passed: expected + flaky, failed: unexpected };
+    const { expected, unexpected } = report.stats;
+    return { passed: expected, failed: unexpected };
   }
   // A suite that cannot start has no tests.
   const failed = Math.max(report.numFailedTests, report.numFailedTestSuites);
@@ -49,7 +48,8 @@ export function resultOf(
   }
 }
 
-const time = (seconds: number) =>
+/** A time in minutes and seconds. */
+export const time = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 
 /** Prints a table of results with a total, and sets the exit code. */

@@ -99,6 +99,35 @@ test('documents hold what programs look for, and programs find every page', asyn
   await rows.remove(`newsletters?id=eq.${id}`);
 });
 
+// The browser logs that the document is 404.
+test.describe('with a category that does not exist', () => {
+  test.use({ expectErrors: 'logged' });
+
+  test('home is 404, is not indexed, shows the empty text and can be cleared', async ({ page }) => {
+    const gate = await holdCode(page);
+    for (const id of ['nonsense', crypto.randomUUID()]) {
+      const path = `/?category=${id}`;
+      await openRendered(page, path);
+      const response = await page.request.get(stack.shell + path);
+      expect(response.status()).toBe(404);
+      // As the server has rendered it, then as the app shows it.
+      for (const step of ['rendered', 'taken over']) {
+        if (step === 'taken over') {
+          await expect.poll(gate.held).toBeGreaterThan(0);
+          gate.release();
+          await takenOver(page);
+        }
+        await expect(page.getByText('No newsletters available in this category.')).toBeVisible();
+        await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+        await expect(page.locator('link[rel=canonical]')).not.toBeAttached();
+      }
+      await page.getByRole('button', { name: 'Clear Filter' }).click();
+      await expect(cards(page).first()).toBeVisible();
+      await expect(page.locator('meta[name=robots]')).not.toBeAttached();
+    }
+  });
+});
+
 test('documents are the same for everyone, and hold nothing of a user and no example', async ({ page }) => {
   const { email, session } = await newAccount('owner');
   const mark = `Secret ${crypto.randomUUID()}`;

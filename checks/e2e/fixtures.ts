@@ -34,12 +34,11 @@ export async function signIn(page: Page, email: string) {
   await expect(dialog).toBeHidden();
 }
 
-/** Presses Tab until the element with this name has the focus. */
+/** Presses Tab, several times through the page if need be, until the element with this name is there and has the focus. */
 export async function tabTo(page: Page, name: string | RegExp) {
-  for (let step = 0; step < 60; step += 1) {
-    await page.keyboard.press('Tab');
+  const reached = () =>
     // None while the page is being drawn.
-    const [reached = ''] = await page
+    page
       .locator(':focus')
       .evaluateAll((elements) =>
         elements.map(
@@ -50,9 +49,12 @@ export async function tabTo(page: Page, name: string | RegExp) {
             '',
         ),
       );
-    if (typeof name === 'string' ? reached === name : name.test(reached)) return;
-  }
-  throw new Error(`The Tab key does not reach ${name}`);
+  await expect(async () => {
+    await page.keyboard.press('Tab');
+    expect(await reached(), 'The Tab key does not reach it').toEqual([
+      typeof name === 'string' ? name : expect.stringMatching(name),
+    ]);
+  }).toPass({ intervals: [0], timeout: 30_000 });
 }
 
 /** Holds Enter down, so that it repeats, until it has had its effect and a little longer. */

@@ -37,3 +37,23 @@ for (const [name, fragment] of Object.entries({
     expect(await page.evaluate(() => '__pwn' in window)).toBe(false);
   });
 }
+
+test('an invitation leads to the choice of a password', async ({ page }) => {
+  const { session } = await newAccount('user');
+  await page.goto(linkOf(session, 'invite'));
+  const dialog = page.getByRole('dialog', { name: 'New Password' });
+  await dialog.getByLabel(/^New password/).fill('another-secret1');
+  await dialog.getByRole('button', { name: 'Save Password' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(account(page)).toBeVisible();
+  expect(new URL(page.url()).hash).toBe('');
+});
+
+test('the first link of an email change says what is left to do, and leaves no trace', async ({ page }) => {
+  const message = 'Confirmation+link+accepted.+Please+proceed+to+confirm+link+sent+to+the+other+email';
+  await page.goto(`/#message=${message}&sb=`);
+  await expect(page.getByText(/open the link in the email to the other address, too/)).toBeVisible();
+  await expect(page.getByText(/Confirmation link accepted/)).toBeHidden();
+  expect(new URL(page.url()).hash).toBe('');
+  await expect(cards(page).first()).toBeVisible();
+});

@@ -12,8 +12,6 @@ export default defineConfig({
   // One more than cores: each waits now and then.
   workers: availableParallelism() + 1,
   timeout: 120_000,
-  // For a busy machine. A journey that needs it is listed as flaky at the end of the run, and has a defect or shows one.
-  retries: 1,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: '../../test-results/e2e.json' }]],
   use: {

@@ -1,4 +1,4 @@
-import { controlClock, expectWithin } from './clock';
+import { controlClock, expectWithinQuietTime } from './clock';
 import { signIn, signInAs } from './fixtures';
 import { handMade, integrityOf, mirror, notice, publishNext, type Row, script, sorry } from './nextRelease';
 import { cards } from './parts';
@@ -72,7 +72,7 @@ test('a release that never responds is replaced within 10 s', async ({ page, fau
   await controlClock(page);
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
-  await expectWithin(page, 10, () => expect(cards(page).first()).toBeVisible({ timeout: 500 }));
+  await expectWithinQuietTime(page, 10, () => expect(cards(page).first()).toBeVisible({ timeout: 500 }));
   await expect(page.getByText(notice)).toBeVisible();
 });
 
@@ -83,7 +83,7 @@ test('a release whose code never responds is replaced within 10 s', async ({ pag
   await controlClock(page);
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
-  await expectWithin(page, 10, () => expect(cards(page).first()).toBeVisible({ timeout: 500 }));
+  await expectWithinQuietTime(page, 10, () => expect(cards(page).first()).toBeVisible({ timeout: 500 }));
   await expect(page.getByText(notice)).toBeVisible();
 });
 
@@ -100,7 +100,7 @@ test('code that never responds is reported within 10 s, and Retry loads it once 
 
   const endPage = hang(/\/__federation_expose_CategoriesPage/);
   await page.getByRole('link', { name: 'Categories', exact: true }).click();
-  await expectWithin(page, 10, () => expect(page.getByText(sorry)).toBeVisible({ timeout: 500 }));
+  await expectWithinQuietTime(page, 10, () => expect(page.getByText(sorry)).toBeVisible({ timeout: 500 }));
   endPage();
   await retry();
   await expect(page.getByRole('heading', { level: 1, name: 'Category Management' })).toBeVisible();
@@ -110,7 +110,7 @@ test('code that never responds is reported within 10 s, and Retry loads it once 
   await expect(subscribe).toBeVisible();
   const endPart = hang(/\/\w+\.[0-9a-f]{12}\.js/);
   await subscribe.click();
-  await expectWithin(page, 10, () => expect(page.getByRole('alert')).toBeVisible({ timeout: 500 }));
+  await expectWithinQuietTime(page, 10, () => expect(page.getByRole('alert')).toBeVisible({ timeout: 500 }));
   endPart();
   await retry();
   await expect(page.getByRole('dialog', { name: 'Subscribe to a Newsletter' })).toBeVisible();

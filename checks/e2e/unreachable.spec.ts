@@ -1,5 +1,5 @@
 import { cases } from '../effort';
-import { controlClock, expectWithin } from './clock';
+import { controlClock, expectWithinQuietTime } from './clock';
 import { signIn, signInAs } from './fixtures';
 import { script, sorry } from './nextRelease';
 import { cards } from './parts';
@@ -15,7 +15,7 @@ test('without a working release, the area says so within 10 s and the rest works
   await expect(cards(page).first()).toBeVisible();
   const end = faulty.fault({ when: /\/remoteEntry\.js/, answer: 'hang' });
   await page.getByRole('link', { name: 'Categories', exact: true }).click();
-  await expectWithin(page, 10, () => expect(page.getByText(sorry)).toBeVisible({ timeout: 500 }));
+  await expectWithinQuietTime(page, 10, () => expect(page.getByText(sorry)).toBeVisible({ timeout: 500 }));
   await page.getByRole('link', { name: /home$/ }).click();
   await expect(cards(page).first()).toBeVisible();
   end();
@@ -54,7 +54,7 @@ for (const [name, answer] of cases(answers, 'garbage', 'nothing')) {
     const end = faulty.fault({ when: /\/remoteEntry\.js/, answer });
     await page.getByRole('link', { name: 'Categories', exact: true }).click();
     const alert = page.getByRole('main').getByRole('alert');
-    await expectWithin(page, 10, () => expect(alert).toHaveText(sorry, { timeout: 500 }));
+    await expectWithinQuietTime(page, 10, () => expect(alert).toHaveText(sorry, { timeout: 500 }));
     await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
     end();
     await page.getByRole('button', { name: 'Retry' }).click();
@@ -72,7 +72,7 @@ for (const [name, answer] of cases(answers, 'a page', 'nothing')) {
     await page.goto('/', { waitUntil: 'commit' });
     await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
     const alert = page.getByRole('main').getByRole('alert');
-    await expectWithin(page, 10, () => expect(alert).toHaveText(sorry, { timeout: 500 }));
+    await expectWithinQuietTime(page, 10, () => expect(alert).toHaveText(sorry, { timeout: 500 }));
     end();
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(cards(page).first()).toBeVisible();

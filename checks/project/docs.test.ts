@@ -102,3 +102,24 @@ test('every command that a document, a message or a comment names has that verb'
 test('there are at most 16 commands', () => {
   expect(Object.keys(scriptsIn('.')).length).toBeLessThanOrEqual(16);
 });
+
+/** The names that the generated types list under a heading, such as the procedures. */
+function namesIn(heading: string): string[] {
+  const types = read('shared/src/supabase/database.types.ts');
+  const [, block = ''] = new RegExp(`^    ${heading}: \\{\\n(.*?)^    \\};$`, 'ms').exec(types) ?? [];
+  return [...block.matchAll(/^ {6}(\w+): \{/gm)].map(([, name = '']) => name);
+}
+
+/** The names that product.md lists, outside parentheses. */
+function namesListed(heading: string): string[] {
+  const [, list = ''] = new RegExp(`${heading}: (.*?)\\. `, 's').exec(read('docs/product.md')) ?? [];
+  return [...list.replace(/\([^)]*\)/g, '').matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
+}
+
+test.each([
+  ['tables', 'Tables', 'Tables'],
+  ['procedures', 'Procedures', 'Functions'],
+])('product.md lists all public %s and no others', (_what, heading, types) => {
+  expect(namesListed(heading).sort()).toEqual(namesIn(types).sort());
+  expect(namesListed(heading)).not.toEqual([]);
+});

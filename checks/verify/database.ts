@@ -2,6 +2,7 @@ import { type Cluster, startCluster } from '../../local/postgres/cluster.ts';
 import { prepareHosted } from '../../local/postgres/hosted.ts';
 import type { Privileges } from '../../local/postgres/privileges.ts';
 import { adviseCanary, adviseOurs } from './advisors.ts';
+import { guessPasswords } from './guesses.ts';
 import { raceDeletions, raceSaves } from './historyRaces.ts';
 import { raceBans, raceOwners } from './races.ts';
 import { checkRules } from './rules.ts';
@@ -50,6 +51,10 @@ const checks = (added: string[], privileges: Privileges): Check[] => [
     (cluster) => raceOwners(cluster, 50),
   ],
   ['An owner is banned while the other is demoted: one remains', raceBans],
+  [
+    'Whoever has an old session guesses the password, in transactions that are rolled back: nothing is deleted or learnt',
+    guessPasswords,
+  ],
   ['Two sessions save the same version, 50 rounds each: one is told', (cluster) => raceSaves(cluster, 50)],
   [
     'A change, a deletion and a restore while an account is deleted, 50 rounds each: nothing of it is left',

@@ -12,6 +12,7 @@ const tables = [
 const procedures = [
   'add_subscription(uuid, text)',
   'admin_list_users()',
+  'account_states(uuid[])',
   'admin_create_user(text, text, text)',
   'update_user_role(uuid, text)',
   'admin_delete_user(uuid)',
@@ -24,10 +25,12 @@ const procedures = [
 ];
 
 const elsewhere: Record<string, string[]> = {
+  account_states: ['accounts', 'procedures'],
   confirmed_accounts: ['accounts'],
   disabled_accounts: ['accounts'],
   invisible_texts: ['private'],
   messages: [],
+  recent_sign_in: ['own_account'],
   versions: ['versions', 'history'],
 };
 
@@ -163,15 +166,18 @@ export const edits: [string, string, string][] = [
   ['profiles', 'and not private.is_disabled(users.banned_until, users.deleted_at)\n    limit', 'limit'],
   ['profiles', 'for share of users', ''],
   ['users', "perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('public.profiles'));", ''],
-  ['own_account', "perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('public.profiles'));", ''],
-  ['own_account', 'if not private.is_password(', 'if false and not private.is_password('],
-  ['own_account', "user_id = me and since < now() - interval '15 minutes'", 'user_id = me'],
-  ['own_account', "user_id = me and since < now() - interval '15 minutes'", 'false'],
-  ['own_account', 'attempts = earlier.attempts + 1', 'attempts = earlier.attempts'],
-  ['own_account', 'where users.id = me returning', 'returning'],
-  ['own_account', "substr(extensions.crypt(given, '$2a$' || substr(hash, 5)), 5) = substr(hash, 5)", 'true'],
-  ['own_account', 'else false', 'else true'],
-  ['own_account', "'$2a$' || substr(hash, 5)", 'hash'],
+  ['recent_sign_in', "perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('public.profiles'));", ''],
+  ['recent_sign_in', 'where users.id = (select auth.uid()) returning', 'returning'],
+  ['recent_sign_in', 'sessions.user_id = (select auth.uid())\n    and ', ''],
+  ['recent_sign_in', "    and sessions.id::text = (select auth.jwt()) ->> 'session_id'\n", ''],
+  ['recent_sign_in', "    and sessions.created_at > now() - interval '5 minutes'", ''],
+  [
+    'recent_sign_in',
+    "sessions.created_at > now() - interval '5 minutes'",
+    "sessions.created_at >= now() - interval '5 minutes'",
+  ],
+  ['recent_sign_in', "interval '5 minutes'", "interval '4 minutes'"],
+  ['recent_sign_in', 'sessions.created_at >', 'coalesce(sessions.created_at, now()) >'],
   ['disabled_accounts', 'deleted_at is not null or', ''],
   ['disabled_accounts', 'or coalesce(banned_until > now(), false)', ''],
   ['disabled_accounts', 'coalesce(banned_until > now(), false)', 'banned_until is not null'],

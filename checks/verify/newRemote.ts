@@ -62,7 +62,7 @@ function addFolder(tree: string) {
 }
 
 function addApp(tree: string) {
-  const row = `  {\n    folder: '${folder}',\n    name: '${name}',\n    role: 'remote',\n    port: 3004,\n    portVariable: 'USER_ADMIN_PORT',\n  },\n`;
+  const row = `  {\n    folder: '${folder}',\n    name: '${name}',\n    role: 'remote',\n    title: 'User administration',\n    port: 3004,\n    portVariable: 'USER_ADMIN_PORT',\n  },\n`;
   edit(tree, 'delivery/project/apps.ts', '] as const', `${row}] as const`);
 }
 

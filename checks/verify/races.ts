@@ -3,8 +3,6 @@ import postgres, { type Sql, type TransactionSql } from 'postgres';
 import type { Cluster } from '../../local/postgres/cluster.ts';
 import { open } from '../../local/postgres/hosted.ts';
 
-const password = 'password123';
-
 type Act = (transaction: TransactionSql, target: string) => PromiseLike<{ count: number }>;
 
 const acts = {
@@ -14,15 +12,15 @@ const acts = {
     transaction`update public.profiles set role = 'user' where id = ${target}`,
   'delete with the procedure': (transaction, target) =>
     transaction`select public.admin_delete_user(${target})`,
-  'delete themselves': (transaction) => transaction`select * from public.delete_my_account(${password})`,
+  'delete themselves': (transaction) => transaction`select * from public.delete_my_account()`,
 } satisfies Record<string, Act>;
 
 const isolations = ['read committed', 'repeatable read', 'serializable'];
 
 const newOwner = async (admin: Sql): Promise<string> => {
   const id = randomUUID();
-  await admin`insert into auth.users (id, email, email_confirmed_at, encrypted_password)
-    values (${id}, ${`${id}@example.com`}, now(), extensions.crypt(${password}, extensions.gen_salt('bf', 4)))`;
+  await admin`insert into auth.users (id, email, email_confirmed_at) values (${id}, ${`${id}@example.com`}, now())`;
+  await admin`insert into auth.sessions (id, user_id, created_at) values (${id}, ${id}, now())`;
   await admin`update public.profiles set role = 'owner' where id = ${id}`;
   return id;
 };
@@ -49,7 +47,8 @@ const actAs = async (
   let reached = 0;
   try {
     await sql.begin(`isolation level ${isolation}`, async (transaction) => {
-      await transaction`select set_config('request.jwt.claim.sub', ${caller}, true)`;
+      const claims = JSON.stringify({ sub: caller, session_id: caller });
+      await transaction`select set_config('request.jwt.claims', ${claims}, true)`;
       await transaction`set local role authenticated`;
       // In the table, a caller who is no longer an owner reaches no row.
       reached = (await act(transaction, target)).count;

@@ -81,15 +81,15 @@ select is_empty(
 select results_eq(
   $$ select p.proname::text collate "default" from pg_proc p
      where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute') order by 1 $$,
-  $$ values ('add_subscription'), ('admin_create_user'), ('admin_delete_user'), ('admin_list_users'),
+  $$ values ('account_states'), ('add_subscription'), ('admin_create_user'), ('admin_delete_user'), ('admin_list_users'),
             ('delete_my_account'), ('get_newsletter_subscribers'), ('manage_category'), ('manage_newsletter'),
             ('newsletter_overview'), ('restore_history'), ('update_user_role') $$,
-  'signed-in users can execute the eleven procedures'
+  'signed-in users can execute the twelve procedures'
 );
 select results_eq(
   $$ select p.proname::text collate "default" from pg_proc p
      where p.pronamespace = 'private'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute') order by 1 $$,
-  $$ values ('add_subscription'), ('admin_create_user'), ('admin_delete_user'), ('admin_list_users'),
+  $$ values ('account_states'), ('add_subscription'), ('admin_create_user'), ('admin_delete_user'), ('admin_list_users'),
             ('delete_my_account'), ('get_newsletter_subscribers'), ('has_account'), ('has_role_of'), ('is_picture_name'), ('is_web_address'), ('manage_category'),
             ('manage_newsletter'), ('manages_content'), ('manages_users'), ('newsletter_overview'), ('require_role'),
             ('restore_history'), ('trimmed'),
@@ -195,6 +195,49 @@ set local role authenticated;
 delete from public.newsletter_subscriptions;
 reset role;
 select is_empty($$ select from public.newsletter_subscriptions $$, 'after the ban it does');
+
+-- Deleting one's own account.
+insert into auth.users (id, email, email_confirmed_at) values
+  ('a0000000-0000-4000-8000-000000000002', 'leaver@example.com', now()),
+  ('a0000000-0000-4000-8000-000000000003', 'other@example.com', now());
+insert into auth.sessions (id, user_id, created_at) values
+  ('50000000-0000-4000-8000-000000000002', 'a0000000-0000-4000-8000-000000000002', now()),
+  ('50000000-0000-4000-8000-000000000003', 'a0000000-0000-4000-8000-000000000003', now()),
+  ('50000000-0000-4000-8000-000000000004', 'a0000000-0000-4000-8000-000000000002', now() - interval '5 minutes'),
+  ('50000000-0000-4000-8000-000000000005', 'a0000000-0000-4000-8000-000000000002', null);
+set local role authenticated;
+select throws_ok(
+  format(
+    $$ select set_config('request.jwt.claims', %L, true), public.delete_my_account() $$,
+    '{"sub": "a0000000-0000-4000-8000-000000000002"}'::jsonb || session
+  ),
+  '42501', 'Please sign in again, then delete your account within five minutes.', 'no deletion with ' || name)
+from (values
+  ('a token without a session', '{}'::jsonb),
+  ('a session that is null', '{"session_id": null}'),
+  ('a session that isn''t text', '{"session_id": ["50000000-0000-4000-8000-000000000002"]}'),
+  ('a malformed session', '{"session_id": "'' or true"}'),
+  ('a session that has ended', '{"session_id": "50000000-0000-4000-8000-000000000000"}'),
+  ('another account''s session', '{"session_id": "50000000-0000-4000-8000-000000000003"}'),
+  ('a session that is five minutes old', '{"session_id": "50000000-0000-4000-8000-000000000004"}'),
+  ('a session of an unknown age', '{"session_id": "50000000-0000-4000-8000-000000000005"}')
+) as refused (name, session);
+set local request.jwt.claims = '{"sub": "a0000000-0000-4000-8000-000000000002", "session_id": "50000000-0000-4000-8000-000000000002"}';
+select results_eq(
+  $$ select id from public.delete_my_account('not the password') $$,
+  $$ values ('a0000000-0000-4000-8000-000000000002'::uuid) $$,
+  'a new session deletes its account'
+);
+select throws_ok(
+  $$ select public.delete_my_account() $$,
+  '42501', 'Please sign in again, then delete your account within five minutes.', 'once'
+);
+reset role;
+select results_eq(
+  $$ select id from auth.users where email in ('leaver@example.com', 'other@example.com') $$,
+  $$ values ('a0000000-0000-4000-8000-000000000003'::uuid) $$,
+  'and no other'
+);
 
 -- Images. A change sees only rows that the caller can read, so the policy for reading would hide a hole in the policies for
 -- changing and removing. Therefore everyone can read here.

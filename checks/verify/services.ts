@@ -1,9 +1,11 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { UserError } from '../../delivery/project/command.ts';
 import { root } from '../../delivery/project/settings.ts';
 import { type Deployment, nginxConfig } from '../../delivery/serve/nginxConfig.ts';
+import { needed } from './engines/programs.ts';
 
 /** Runs a program until it's stopped; `until` is what it prints when it's ready. */
 export async function startService(
@@ -27,7 +29,15 @@ export async function startService(
   return { stop, pid: child.pid as number };
 }
 
-const wanted = 'apt-get install nginx libnginx-mod-http-brotli-static';
+const modules = '/etc/nginx/modules-enabled';
+
+/** Throws a sentence that names Debian's packages if nginx or its module for compressed files isn't installed. */
+export function needNginx() {
+  const packages = 'nginx libnginx-mod-http-brotli-static';
+  needed('nginx', packages);
+  if (!existsSync(modules) || !readdirSync(modules).some((file) => file.includes('brotli-static')))
+    throw new UserError(`nginx lacks its module for Brotli. On Debian: apt-get install ${packages}`);
+}
 
 /** Debian's nginx, in the foreground, with everything it writes in one folder. */
 const mainConfig = (folder: string) => `
@@ -36,7 +46,7 @@ daemon off;
 worker_processes 1;
 pid ${folder}/nginx.pid;
 error_log ${folder}/error.log;
-include /etc/nginx/modules-enabled/*.conf;
+include ${modules}/*.conf;
 events { worker_connections 1024; }
 http {
   access_log off;
@@ -61,12 +71,12 @@ export function certify(folder: string) {
 
 /** Starts Debian's nginx with the configuration of a deployment. */
 export async function startNginx(folder: string, deployment: Deployment) {
+  needNginx();
   const options = ['-c', join(folder, 'nginx.conf')];
   const configure = (changes: Partial<Deployment> = {}) =>
     writeFileSync(join(folder, 'newsletters.conf'), nginxConfig({ ...deployment, ...changes }));
   writeFileSync(join(folder, 'nginx.conf'), mainConfig(folder));
   configure();
-  if (spawnSync('nginx', ['-v']).error) throw new Error(`nginx is not installed. On Debian: ${wanted}`);
   execFileSync('nginx', ['-t', ...options], { stdio: 'pipe' });
   const { stop } = await startService('nginx', options);
   // Written once it listens.

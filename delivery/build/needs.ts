@@ -33,6 +33,13 @@ export const objectsIn = ({ tables = {}, procedures = [], rules = [], buckets = 
   ...buckets.map((bucket) => `storage/${bucket}`),
 ];
 
+/** The first migration that has all of these objects. */
+export const migrationOf = (used: Uses, since = migrations): string =>
+  objectsIn(used)
+    .map((object) => since[object] ?? '')
+    .sort()
+    .at(-1) ?? '';
+
 /** The first migration with which the calls in these files work. */
 export function migrationFor(
   files: string[],
@@ -42,9 +49,7 @@ export function migrationFor(
   const modules = files
     .filter((file) => dirname(file) === 'shared/src/api')
     .map((file) => basename(file, '.ts'));
-  const needed = modules
-    .flatMap((module) => objectsIn(table[module] ?? {}))
-    .map((object) => since[object] ?? '');
+  const needed = modules.map((module) => migrationOf(table[module] ?? {}, since));
   return needed.sort().at(-1) ?? '';
 }
 

@@ -22,19 +22,24 @@ const config = { supabaseUrl: 'http://backend.test', supabaseKey: 'key', siteUrl
 async function readsOf(page, names) {
   const values = Object.fromEntries(names.map((name) => [name, sample]));
   const reads = [];
+  let answered = false;
   const fetch = async (url, { headers }) => {
     const accept = new Headers(headers).get('accept');
     const path = String(url).split('/rest/v1/')[1].replaceAll(sample, '{' + names[0] + '}');
     const one = accept?.includes('object');
-    reads.push(one ? { path, accept } : { path });
+    const read = one ? { path, accept } : { path };
+    reads.push({ read, first: !answered });
+    // All that a page asks for at the same time, before it knows any of it.
+    await new Promise(setImmediate);
+    answered = true;
     return Response.json(one ? {} : []);
   };
   const route = '/' + names.map((name) => ':' + name).join('/');
   const path = '/' + Object.values(values).join('/') + '?' + new URLSearchParams(values);
   const { missing } = await render({ page, route, params: values, path, config, fetch });
-  // Nothing exists here; a page of something that does exist reads that, and not what stands in for it.
-  const own = missing && names.length > 0 ? reads.filter(({ path }) => path.includes('{')) : reads;
-  return { needs: names, reads: own };
+  // Nothing exists here; a page of something that does exist doesn't read what stands in for it, once that is known.
+  const own = missing && names.length > 0 ? reads.filter(({ first }) => first) : reads;
+  return { needs: names, reads: own.map(({ read }) => read) };
 }
 const reads = {};
 for (const [page, names] of Object.entries(variables)) {

@@ -75,7 +75,14 @@ export function documentOf(template: string, { shell, page, version, readAt }: C
   const path = pathname + search;
   const css = Object.values({ ...shell.css, ...page.css }).join('');
   const content = put(shell.html, /<div id="page"><\/div>/, `<div>${page.html}</div>`);
-  const data = jsonInScript({ version, readAt, shell: shell.data, page: page.data });
+  // A page for everything that doesn't exist names no address and brings no data: each browser reads its own.
+  const { missing } = page;
+  const data = jsonInScript({
+    version: missing ? '' : version,
+    readAt,
+    shell: shell.data,
+    page: missing ? [] : page.data,
+  });
   return [
     [plainDescription, ''],
     [
@@ -84,7 +91,7 @@ export function documentOf(template: string, { shell, page, version, readAt }: C
         // The page's script allows them once the app has taken over.
         style('id="first-fonts" media="not all"', css.match(webFont)?.join('') ?? ''),
     ],
-    [titleAndDescription, page.missing ? missingHead(page.head) : headOf(page.head, address)],
+    [titleAndDescription, missing ? missingHead(page.head) : headOf(page.head, address)],
     [
       /<div id="root">.*<\/div>(?=\s*<\/body>)/s,
       `<div id="root">${content}</div><script type="application/json" id="first-data">${data}</script>`,
@@ -94,7 +101,7 @@ export function documentOf(template: string, { shell, page, version, readAt }: C
     withSite(
       template,
       address,
-      ` data-address="${escaped(path)}" data-release="${escaped(version)}"${page.incomplete ? '' : ` data-read-at="${readAt}"`}`,
+      ` data-address="${missing ? '' : escaped(path)}" data-release="${escaped(version)}"${missing || page.incomplete ? '' : ` data-read-at="${readAt}"`}`,
     ),
   );
 }

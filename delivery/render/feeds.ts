@@ -1,6 +1,8 @@
-import { isId } from '@newsletters/shared/api/newsletters';
+import { isId, sameId } from '@newsletters/shared/api/newsletters';
 import { siteDescription } from '@newsletters/shared/model';
 import { SITE } from './document.ts';
+import { createExistence } from './existence.ts';
+import { reader, rowReader } from './read.ts';
 import type { Site } from './site.ts';
 import { escaped } from './text.ts';
 
@@ -10,9 +12,6 @@ const CHUNK = 1000;
 
 /** How many newsletters a feed has. */
 const IN_FEED = 50;
-
-/** How long a read can take, in milliseconds. */
-const READ_LIMIT = 5000;
 
 /** How many files are kept. */
 const MOST = 100;
@@ -37,20 +36,13 @@ const xml = (type: string, body: string) =>
 const missing = () => new Response('Not found', { status: 404, headers: { 'cache-control': 'no-cache' } });
 
 /** The files about the site that programs read. Each is read from the back end when it is asked for. */
-export function createFeeds({ config, fetch, keep }: Pick<Site, 'config' | 'fetch' | 'keep'>) {
-  const { supabaseUrl, supabaseKey, siteUrl } = config;
+export function createFeeds(site: Pick<Site, 'config' | 'fetch' | 'keep'>) {
+  const { config, keep } = site;
+  const { siteUrl } = config;
+  const read = reader(site);
+  const rows = rowReader(site);
+  const exists = createExistence(site);
   const address = (path: string) => escaped(new URL(path, siteUrl).href);
-
-  async function read(path: string, headers = {}) {
-    const response = await fetch(`${supabaseUrl}/rest/v1/${path}`, {
-      headers: { apikey: supabaseKey, ...headers },
-      signal: AbortSignal.timeout(READ_LIMIT),
-    });
-    if (!response.ok) throw new Error(`The back end responded with ${response.status}`);
-    return response;
-  }
-
-  const rows = async <Item>(path: string) => (await (await read(path)).json()) as Item[];
 
   async function count(table: string) {
     const response = await read(`${table}?select=id&limit=1`, { prefer: 'count=exact' });
@@ -75,6 +67,7 @@ export function createFeeds({ config, fetch, keep }: Pick<Site, 'config' | 'fetc
         );
       if (chunk.length < CHUNK) break;
     }
+    if (part > 1 && entries.length === 0) return missing();
     const list = entries.join('\n');
     return xml(
       'application/xml',
@@ -98,14 +91,13 @@ export function createFeeds({ config, fetch, keep }: Pick<Site, 'config' | 'fetc
 
   /** The newest newsletters as Atom, of all categories or of one. */
   async function feed(category: string | null) {
-    if (category !== null && !isId(category)) return missing();
     const [found] = category ? await rows<{ name: string }>(`categories?select=name&id=eq.${category}`) : [];
     if (category && !found) return missing();
     const filter = category ? `&category_id=eq.${category}` : '';
     const newest = await rows<Row>(
       `newsletters?select=id,title,description,created_at,updated_at,categories(name)&order=created_at.desc,id.desc&limit=${IN_FEED}${filter}`,
     );
-    const query = category ? `?category=${category.toLowerCase()}` : '';
+    const query = category ? `?category=${category}` : '';
     const entries = newest.map(({ id, title, description, created_at, updated_at, categories }) => {
       const [published, updated] = [created_at, updated_at].map((at) => new Date(at).toISOString());
       const page = address(`/newsletter/${id}`);
@@ -125,11 +117,11 @@ export function createFeeds({ config, fetch, keep }: Pick<Site, 'config' | 'fetc
     return new Response(lines.join('\n'), { headers: { 'cache-control': 'public, max-age=0, s-maxage=60' } });
   }
 
-  function makerFor({ pathname, searchParams }: URL): (() => Promise<Response>) | undefined {
+  function makerFor(pathname: string, category: string | null): (() => Promise<Response>) | undefined {
     if (pathname === '/robots.txt') return async () => robots();
-    if (pathname === '/feed.xml') return () => feed(searchParams.get('category'));
+    if (pathname === '/feed.xml') return () => feed(category);
     if (pathname === '/sitemap.xml') return sitemap;
-    const part = /^\/sitemap-([1-9]\d{0,3})\.xml$/.exec(pathname)?.[1];
+    const part = /^\/sitemap-([1-9]\d?)\.xml$/.exec(pathname)?.[1];
     return part ? () => sitemapPart(Number(part)) : undefined;
   }
 
@@ -139,18 +131,30 @@ export function createFeeds({ config, fetch, keep }: Pick<Site, 'config' | 'fetc
   async function once(key: string, make: () => Promise<Response>) {
     const known = kept.get(key);
     if (known && Date.now() - known.at < keep) return (await known.response).clone();
-    if (kept.size >= MOST) kept.clear();
+    const [oldest] = kept.keys();
+    if (kept.size >= MOST && oldest !== undefined) kept.delete(oldest);
     const response = make();
     kept.set(key, { at: Date.now(), response });
-    response.catch(() => kept.delete(key));
+    response.then(
+      ({ ok }) => ok || kept.delete(key),
+      () => kept.delete(key),
+    );
     return (await response).clone();
   }
 
   /** Responds to a request for one of these files; undefined for any other. */
-  return async (url: URL): Promise<Response | undefined> => {
-    const make = makerFor(url);
+  return async ({ pathname, searchParams }: URL): Promise<Response | undefined> => {
+    const given = pathname === '/feed.xml' ? searchParams.get('category') : null;
+    const category = given && sameId(given);
+    const make = makerFor(pathname, category);
+    if (!make) return undefined;
+    const key = pathname + (category ?? '');
     try {
-      return make && (await once(url.pathname + (url.searchParams.get('category') ?? ''), make));
+      // Made-up ids take no place.
+      const known = category === null || kept.has(key);
+      if (!known && !(isId(category) && (await exists({ table: 'categories', id: category }))))
+        return missing();
+      return await once(key, make);
     } catch {
       return new Response('The back end does not respond', { status: 503, headers: { 'retry-after': '30' } });
     }

@@ -1,76 +1,20 @@
-import { integrityOf } from '../build/integrity';
-import { parseRegistry } from '../registry/registry';
 import { createPageServer } from './handler';
+import { fakeSite, idsIn, type Options, reading, SITE, template } from './testing';
 
-const BACKEND = 'http://backend.test';
-const SITE = 'https://site.test';
-const REMOTE = 'http://remote.test';
 const id = 'abcdef00-0000-4000-8000-000000000001';
-
-const template =
-  '<!doctype html><html lang="en"><head><meta name="description" content="any"><title>Any</title><style id="outline">o</style></head><body><div id="root"><p>outline</p></div></body></html>';
-
-const shellBundle = `export const render = async ({ config }) =>
-  ({ head: {}, html: '<header></header><div id="page"></div><footer>' + config.links + '</footer>', css: { a: '.a{}' }, data: [] });`;
-
-/** A server bundle of pages whose title is the first row. */
-const reading = `export const render = async ({ page, path, config, fetch }) => {
-  const rows = await (await fetch(config.supabaseUrl + '/rest/v1/rows')).json();
-  const text = rows[0] ?? 'nothing';
-  const html = '<h1>' + page + ' ' + path + '</h1>';
-  const missing = path.endsWith('none');
-  return { missing, head: { title: text, description: text, image: text, facts: { name: text } }, html, css: {}, data: [{ key: ['rows'], value: rows }] };
-};`;
 
 // Bundles start, hang and end in workers of their own, which takes seconds on a busy machine.
 jest.setTimeout(30_000);
 
-const contracts = { query: '1.0.0' };
 let stop: () => Promise<void> = async () => {};
 afterEach(() => stop());
 
-interface Options {
-  /** The page's server bundle; null for a release without one. */
-  bundle?: string | null;
-  /** What is served in its place. */
-  served?: string;
-  backend?: () => Promise<Response>;
-  keep?: number;
-}
+/** Everything exists that a test says nothing else of. */
+const all = async (address: URL) => Response.json(idsIn(address)?.map((id) => ({ id })) ?? ['A title']);
 
-function startServer({ bundle = reading, served, backend, keep = 30_000 }: Options = {}) {
-  const reads: string[] = [];
-  const logged: string[] = [];
-  const server = bundle
-    ? { server: { file: 'server.mjs', integrity: integrityOf(Buffer.from(bundle)) } }
-    : {};
-  const release = { version: '1', entry: `${REMOTE}/remoteEntry.js`, pages: {}, ...server };
-  const rows = { remote_public: [{ ...release, needs: { contracts, migration: '' } }] };
-  const pages = createPageServer({
-    config: {
-      supabaseUrl: BACKEND,
-      supabaseKey: 'key',
-      migration: '1',
-      remoteOrigins: [REMOTE],
-      siteUrl: SITE,
-      links: ['Contact'],
-    },
-    shell: async () => ({
-      version: '1',
-      offers: { contracts, migration: '1' },
-      server: { file: 'server.mjs', integrity: integrityOf(Buffer.from(shellBundle)) },
-      read: async (file) => Buffer.from(file === 'index.html' ? template : shellBundle),
-    }),
-    remotes: async () => parseRegistry(rows),
-    fetch: async (input) => {
-      const address = String(input);
-      if (address.startsWith(REMOTE)) return new Response(served ?? bundle);
-      reads.push(address);
-      return backend ? backend() : Response.json(['A title']);
-    },
-    keep,
-    log: (line) => logged.push(line),
-  });
+function startServer({ backend = all, ...options }: Options = {}) {
+  const { site, reads, logged } = fakeSite({ backend, ...options });
+  const pages = createPageServer(site);
   stop = pages.stop;
   const get = (path: string, headers = {}) =>
     pages.handle(new Request(`http://localhost${path}`, { headers }));
@@ -99,6 +43,14 @@ async function reasonFor({ get, logged }: ReturnType<typeof startServer>) {
     if (reason) return reason;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+}
+
+/** Asks again until something is as expected. */
+async function untilIs<Value>(ask: () => Promise<Value>, wanted: Value): Promise<Value> {
+  const end = Date.now() + 20_000;
+  let value = await ask();
+  while (value !== wanted && Date.now() < end) value = await ask();
+  return value;
 }
 
 const never = () => new Promise<Response>(() => {});
@@ -238,14 +190,114 @@ test('a response can be cached by anyone, and an unchanged one is not sent again
   expect((await get('/', { 'if-none-match': '"other"' })).status).toBe(200);
 });
 
-test('what does not exist is 404, with the page, and is not indexed', async () => {
-  const { get, rendered } = startServer();
-  await rendered('/newsletter/nonsense');
-  const response = await get('/newsletter/%00');
-  expect(response.status).toBe(404);
-  const text = await response.text();
-  expect(text).toContain('<h1>NewsletterPage /newsletter/none</h1>');
-  expect(text).toContain('<meta name="robots" content="noindex">');
+/** A back end with one newsletter and nothing else. */
+const only = async (address: URL) => {
+  const ids = address.pathname.endsWith('/newsletters') ? idsIn(address) : idsIn(address) && [];
+  return Response.json(ids?.filter((one) => one === id).map((one) => ({ id: one })) ?? ['A title']);
+};
+
+/** Random ids, as an attacker would make them up. */
+const madeUp = (count: number) => Array.from({ length: count }, () => crypto.randomUUID());
+
+describe.each([
+  ['a newsletter', '/newsletter/', 'NewsletterPage /newsletter/none'],
+  ['a category', '/?category=', 'HomePage /?category=none'],
+])('%s that does not exist', (_, path, heading) => {
+  test.each(['nonsense', '%00', id.replace('a', 'b')])(
+    'is 404, with the page, and is not indexed: %s',
+    async (wanted) => {
+      const { get, rendered } = startServer({ backend: only });
+      await rendered(path + wanted);
+      const response = await get(path + wanted);
+      expect(response.status).toBe(404);
+      const text = await response.text();
+      expect(text).toContain(`<h1>${heading}</h1>`);
+      expect(text).toContain('<meta name="robots" content="noindex">');
+      expect(text).not.toContain('rel="canonical"');
+      // The browser reads its own data, because the page stands in for many addresses.
+      expect(text).toContain('data-address=""');
+      expect(text).toContain('{"version":"",');
+      expect(text).not.toContain('data-read-at');
+    },
+  );
+
+  test('is 404 and not indexed as the outline, too, if that can be seen from its id', async () => {
+    const { get } = startServer({ bundle: null });
+    const response = await get(`${path}nonsense`);
+    expect(response.status).toBe(404);
+    expect(await response.text()).toMatch(/<p>outline/);
+    expect((await get(path + id)).status).toBe(200);
+  });
+});
+
+/** Where the pages that were rendered are. */
+const addressed = reading.replace("'/rest/v1/rows'", "'/rest/v1/rows?of=' + encodeURIComponent(path)");
+
+test('10,000 made-up addresses take neither a place nor a turn from the pages that exist', async () => {
+  const { get, rendered, reads } = startServer({ backend: only, bundle: addressed });
+  const known = ['/', `/newsletter/${id}`];
+  const shared = ['/newsletter/none', '/?category=none'];
+  for (const path of [...known, ...shared]) await rendered(path);
+  const before = reads.length;
+  const kinds = ['/newsletter/', '/?category=', '/feed.xml?category='];
+  const addresses = madeUp(10_000).map((one, index) => `${kinds[index % kinds.length]}${one}`);
+  for (let from = 0; from < addresses.length; from += 500) {
+    const responses = await Promise.all(addresses.slice(from, from + 500).map((address) => get(address)));
+    // On a busy machine some are the outline.
+    for (const response of responses)
+      expect(response.status === 404 || (await response.text()).includes('outline')).toBe(true);
+  }
+  const pages = await Promise.all(known.map(async (path) => (await get(path)).text()));
+  for (const [index, text] of pages.entries()) expect(text).toContain(` ${known[index]}</h1>`);
+  const caused = reads.slice(before);
+  const lookups = caused.filter((read) => read.includes('id=in.'));
+  // About a hundred of them share a read, and none is rendered. What was kept still is: nobody asks whether it exists.
+  expect(lookups.length).toBeLessThan(200);
+  expect(lookups.filter((read) => read.includes(id))).toEqual([]);
+  const renderings = caused.filter((read) => !lookups.includes(read)).map((read) => read.split('?of=')[1]);
+  expect([...known, ...shared]).toEqual(expect.arrayContaining(renderings));
+});
+
+test('pages that are known are shown while the back end does not say which made-up ones exist', async () => {
+  const backend = async (address: URL) => (idsIn(address)?.includes(id) === false ? never() : only(address));
+  const { get, rendered, reads } = startServer({ backend, keep: 1 });
+  await rendered(`/newsletter/${id}`);
+  const waiting = madeUp(10_000).map((one) => get(`/newsletter/${one}`));
+  const before = reads.length;
+  // No longer kept, so it's rendered again.
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(await rendered(`/newsletter/${id}`)).toContain(`/newsletter/${id}</h1>`);
+  expect(reads.slice(before)).toContain('rows');
+  for (const response of await Promise.all(waiting)) expect(await response.text()).toContain('outline');
+  expect(reads.filter((read) => read.includes('id=in.') && !read.includes(id))).toHaveLength(1);
+});
+
+test('a page that takes the back end too long to find and to read is there for a later visitor', async () => {
+  const backend = async (address: URL) => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    return all(address);
+  };
+  const { rendered } = startServer({ backend });
+  expect(await rendered(`/newsletter/${id}`)).toContain(`/newsletter/${id}</h1>`);
+});
+
+test('what is deleted becomes 404, and what comes back is shown again', async () => {
+  let exists = true;
+  const backend = async (address: URL) => {
+    const rows = idsIn(address)?.map((one) => ({ id: one })) ?? ['A title'];
+    return Response.json(exists ? rows : []);
+  };
+  const { get, rendered } = startServer({ backend, keep: 1 });
+  const status = async () => {
+    await rendered(`/newsletter/${id}`);
+    return (await get(`/newsletter/${id}`)).status;
+  };
+  expect(await status()).toBe(200);
+  exists = false;
+  await rendered('/newsletter/none');
+  await expect(untilIs(status, 404)).resolves.toBe(404);
+  exists = true;
+  await expect(untilIs(status, 200)).resolves.toBe(200);
 });
 
 test.each(['/users', '/newsletters', '/categories', '/site', '/subscriptions'])(
@@ -257,9 +309,9 @@ test.each(['/users', '/newsletters', '/categories', '/site', '/subscriptions'])(
   },
 );
 
-test.each(['/?q=crumb', '/?category=nonsense'])('%s is left to the browser', async (path) => {
+test('a search is left to the browser', async () => {
   const { get, rendered } = startServer();
   await rendered('/');
-  const text = await (await get(path)).text();
+  const text = await (await get('/?q=crumb')).text();
   expect(text).toBe(template.replace('<html ', `<html data-site="${SITE}" `));
 });

@@ -71,10 +71,10 @@ export function createPageServer(site: Site): PageServer {
     return new Response(await document.compressed, { status, headers });
   }
 
-  async function outline(request: Request) {
+  async function outline(request: Request, missing = false) {
     const { allow } = routeOf(new URL(request.url).pathname);
-    const text = outlineOf(await templateOf(), !allow, site.config.siteUrl);
-    return send(request, { text, tag: tagOf(text) }, 200, 'no-cache');
+    const text = outlineOf(await templateOf(), !allow && !missing, site.config.siteUrl);
+    return send(request, { text, tag: tagOf(text) }, missing ? 404 : 200, 'no-cache');
   }
 
   return {
@@ -84,7 +84,7 @@ export function createPageServer(site: Site): PageServer {
       if (file) return file;
       const view = viewAt(url);
       const rendered = view && (await pages.pageFor(view).catch(() => undefined));
-      if (!rendered) return outline(request);
+      if (!rendered) return outline(request, view?.missing);
       const status = rendered.page.missing ? 404 : 200;
       return send(request, await documentFor(rendered, view), status, PUBLIC);
     },

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { createExistence } from './existence.ts';
 import { createRenderer, type RenderedView } from './render.ts';
 import type { Site } from './site.ts';
-import type { View } from './view.ts';
+import { missingView, type View } from './view.ts';
 
 /** How long a visitor waits for a page to be rendered, in milliseconds; then the outline is shown. */
 const LIMIT = 300;
@@ -23,6 +24,8 @@ interface Making {
   promise: Promise<RenderedView>;
 }
 
+const tooSlow = new Error(`It takes more than ${LIMIT} ms`);
+
 const after = (milliseconds: number) =>
   new Promise<undefined>((resolve) => void setTimeout(resolve, milliseconds));
 
@@ -30,6 +33,7 @@ const after = (milliseconds: number) =>
 export function createPages(site: Site) {
   const { keep, log } = site;
   const renderer = createRenderer(site);
+  const exists = createExistence(site);
   const kept = new Map<string, RenderedView>();
   const making = new Map<string, Making>();
   const failed = new Map<string, number>();
@@ -40,6 +44,17 @@ export function createPages(site: Site) {
     if (logged.has(reason)) return;
     if (logged.size < MOST) logged.add(reason);
     log(reason);
+  }
+
+  /** The page of what exists, or else the one in its place; undefined when that can't be found out. */
+  async function existing(view: View) {
+    if (!view.named) return view;
+    try {
+      return (await exists(view.named)) ? view : missingView(view);
+    } catch (error) {
+      note(view, error as Error);
+      return undefined;
+    }
   }
 
   function store<Value>(map: Map<string, Value>, key: string, value: Value) {
@@ -55,7 +70,11 @@ export function createPages(site: Site) {
     making.set(key, started);
     promise
       .then(
-        (rendered) => store(kept, key, rendered),
+        (rendered) => {
+          // What has been deleted shares one page with everything else that doesn't exist.
+          if (rendered.page.missing && !view.missing) kept.delete(key);
+          else store(kept, key, rendered);
+        },
         (error) => {
           note(view, error);
           store(failed, key, Date.now());
@@ -73,11 +92,25 @@ export function createPages(site: Site) {
     return make(key, view);
   }
 
+  /** The page to show, if that's known soon; otherwise it's rendered later, for the next visitor. */
+  async function inTime(finding: Promise<View | undefined>, keyOf: (view: View) => string) {
+    const view = await Promise.race([finding, after(LIMIT)]);
+    if (!view) void finding.then((late) => late && begin(keyOf(late), late));
+    return view;
+  }
+
   return {
-    /** A page: kept, or rendered now if that doesn't take long. Undefined when only the outline can be shown. */
-    async pageFor(view: View): Promise<RenderedView | undefined> {
-      const { shell, remote } = await renderer.releasesFor(view);
-      const key = `${view.path} ${shell.version} ${remote?.version}`;
+    /**
+     * A page: kept, or rendered now if that doesn't take long. Undefined when only the outline can be shown. A page that isn't
+     * kept is rendered only if what it's about exists, so that made-up addresses take neither a place nor a turn.
+     */
+    async pageFor(asked: View): Promise<RenderedView | undefined> {
+      const begun = Date.now();
+      const { shell, remote } = await renderer.releasesFor(asked);
+      const keyOf = ({ path }: View) => `${path} ${shell.version} ${remote?.version}`;
+      const view = kept.has(keyOf(asked)) ? asked : await inTime(existing(asked), keyOf);
+      if (!view) return undefined;
+      const key = keyOf(view);
       const known = kept.get(key);
       const age = known ? Date.now() - known.readAt : Number.POSITIVE_INFINITY;
       if (known && age < keep / 10) return known;
@@ -85,10 +118,10 @@ export function createPages(site: Site) {
       if (known && age < keep) return known;
       const lastResort = age < LAST_RESORT && keep > 0 ? known : undefined;
       if (!making) return lastResort;
-      const limit = after(Math.max(0, making.since + LIMIT - Date.now()));
+      const end = Math.min(begun, making.since) + LIMIT;
+      const limit = after(Math.max(0, end - Date.now()));
       const made = await Promise.race([making.promise.catch(() => undefined), limit]);
-      if (!made && making.since + LIMIT <= Date.now())
-        note(view, new Error(`It takes more than ${LIMIT} ms`));
+      if (!made && end <= Date.now()) note(view, tooSlow);
       return made ?? lastResort;
     },
 

@@ -1,22 +1,18 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, gzip as compressGzip, constants } from 'node:zlib';
+import { basename, dirname, join } from 'node:path';
 import { createBatch } from './batch.ts';
 import { documentOf, outlineOf } from './document.ts';
 import { createFeeds } from './feeds.ts';
+import { keepOnly, writeSite } from './files.ts';
+import { rowReader } from './read.ts';
 import { createRenderer, type RenderedView } from './render.ts';
 import type { Site } from './site.ts';
 import { type View, viewAt } from './view.ts';
 
 /** What the last run wrote: the inputs of each file. */
 const MANIFEST = 'prerender.json';
-
-const brotli = promisify(brotliCompress);
-const gzip = promisify(compressGzip);
-const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** How many rows the back end gives at once. */
 const CHUNK = 1000;
@@ -77,26 +73,13 @@ async function writePages(
   const shell = await site.shell();
   const template = (await shell.read('index.html')).toString();
 
-  const write = async (file: string, text: string) => {
-    await writeFile(join(folder, file), text);
-    if (!file.endsWith('.html')) return;
-    // Or servers would go on sending the compressed files of the shell.
-    await writeFile(join(folder, `${file}.br`), await brotli(text, QUALITY));
-    await writeFile(join(folder, `${file}.gz`), await gzip(text));
-  };
+  const write = (file: string, text: string) => writeSite(join(folder, file), text);
+  const rows = rowReader(site);
 
-  async function rows<Item>(path: string): Promise<Item[]> {
-    const response = await site.fetch(`${config.supabaseUrl}/rest/v1/${path}`, {
-      headers: { apikey: config.supabaseKey },
-    });
-    if (!response.ok) throw new Error(`The back end responded with ${response.status}`);
-    return (await response.json()) as Item[];
-  }
-
-  /** Everything that the pages show of the newsletters; not the examples, which aren't in them. */
+  /** Everything that the files show of the newsletters. The examples aren't in them; feed and sitemap say when they changed. */
   async function newsletters() {
     const all: Row[] = [];
-    const select = 'select=id,title,description,image_url,created_at,categories(id,name)';
+    const select = 'select=id,title,description,image_url,created_at,updated_at,categories(id,name)';
     for (let last = CHUNK; last === CHUNK; ) {
       const after = all.length > 0 ? `&id=gt.${all.at(-1)?.id}` : '';
       const chunk = await rows<Row>(`newsletters?${select}&order=id&limit=${CHUNK}${after}`);
@@ -112,7 +95,9 @@ async function writePages(
   async function writePage(view: View, renderer: Renderer = first) {
     const rendered = await renderer.render(view, frame);
     frame = rendered.shell;
-    await write(fileOf(view), documentOf(template, rendered, new URL(view.path, config.siteUrl).href));
+    // It may have been deleted since the list was read.
+    if (rendered.page.missing) delete now.pages[fileOf(view)];
+    else await write(fileOf(view), documentOf(template, rendered, new URL(view.path, config.siteUrl).href));
   }
 
   const at = (path: string) => viewAt(new URL(path, config.siteUrl)) as View;
@@ -130,11 +115,10 @@ async function writePages(
   };
   const views = new Map(all.map(({ id }) => [id, at(`/newsletter/${id}`)]));
   for (const row of all) now.pages[fileOf(views.get(row.id) as View)] = hashOf(row);
-  const folders = new Set<string>();
   const isNew = (file: string) => before.all !== now.all || before.pages[file] !== now.pages[file];
 
-  for (const file of Object.keys(now.pages)) folders.add(dirname(join(folder, file)));
-  for (const each of folders) await mkdir(each, { recursive: true });
+  const below = dirname(fileOf(at('/newsletter/any')));
+  await mkdir(join(folder, below), { recursive: true });
   const stale = all.filter(({ id }) => isNew(fileOf(views.get(id) as View))).map(({ id }) => id);
   for (let from = 0; from < stale.length; from += batch.size) {
     const ids = stale.slice(from, from + batch.size);
@@ -156,9 +140,10 @@ async function writePages(
       files.push(...Array.from(text.matchAll(/sitemap-\d+\.xml/g), ([part]) => part));
     }
   }
-  const gone = Object.keys(before.pages).filter((file) => !(file in now.pages));
-  const written = gone.flatMap((file) => [file, `${file}.br`, `${file}.gz`]);
-  for (const file of written) await rm(join(folder, file), { force: true });
+  // Hosts that copy the folder with deletion have the same pages.
+  const names = Object.keys(now.pages).map((file) => basename(file));
+  const removed = await keepOnly(join(folder, below), names);
   await write(MANIFEST, JSON.stringify(now));
-  return { pages: Object.keys(now.pages).length, written: stale.length, removed: gone.length };
+  const pages = Object.keys(now.pages).length;
+  return { pages, written: stale.length, removed: removed.map((file) => `${below}/${file}`) };
 }

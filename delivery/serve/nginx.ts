@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { log, runCommand, UserError } from '../project/command.ts';
+import { parseConfig } from '../render/config.ts';
 import { nginxConfig } from './nginxConfig.ts';
 
 const USAGE =
@@ -32,8 +33,7 @@ await runCommand(async () => {
   });
   const [from, to] = positionals;
   if (!from || !to) throw new UserError(USAGE);
-  const config = JSON.parse(await readFile(from, 'utf8'));
-  if (!config.siteUrl) throw new UserError(`${from} needs siteUrl, the address of the site`);
+  const config = parseConfig(await readFile(from, 'utf8'), from);
   const pages = values.pages === 'files' ? undefined : values.pages;
   await writeFile(to, nginxConfig({ ...values, config, pages }));
   log(`Written to ${resolve(to)}`);

@@ -4,7 +4,7 @@ import { log, runService, UserError } from '../project/command.ts';
 import { readSettings } from '../project/settings.ts';
 import { fetchReleased } from '../release/files.ts';
 import { readRegistry } from '../release/registry.ts';
-import type { Site } from '../render/site.ts';
+import { checkMigration, parseConfig } from '../render/config.ts';
 import { listen } from './listen.ts';
 import { pageServer } from './static.ts';
 
@@ -14,12 +14,10 @@ const USAGE =
 /** Asks whether the service works; not one of the site's pages. */
 const HEALTH = '/.health';
 
-type Config = Site['config'];
-
 /** Throws while `config.json` is being written, too. */
-function parse(text: string): Config {
-  const config = JSON.parse(text) as Config;
-  if (!config.siteUrl) throw new UserError('config.json needs siteUrl, the address of the site');
+function parse(text: string) {
+  const config = parseConfig(text);
+  checkMigration(config);
   return config;
 }
 

@@ -5,8 +5,8 @@ import { readSettings } from '../project/settings.ts';
 import { parseRegistry } from '../registry/registry.ts';
 import { fetchReleased } from '../release/files.ts';
 import { readRegistry } from '../release/registry.ts';
+import { checkMigration, parseConfig } from '../render/config.ts';
 import { prerender } from '../render/prerender.ts';
-import type { Site } from '../render/site.ts';
 import { shellIn } from './static.ts';
 
 const USAGE =
@@ -16,8 +16,8 @@ const USAGE =
 await runCommand(async (file, folder) => {
   if (!file || !folder) throw new UserError(USAGE);
   const { releasesDir } = readSettings();
-  const config = JSON.parse(await readFile(file, 'utf8')) as Site['config'];
-  if (!config.siteUrl) throw new UserError(`${file} needs siteUrl, the address of the site`);
+  const config = parseConfig(await readFile(file, 'utf8'), file);
+  checkMigration(config);
   const { host = [], ...remotes } = await readRegistry(releasesDir);
   const [newest] = host;
   if (!newest)
@@ -35,5 +35,6 @@ await runCommand(async (file, folder) => {
     folder,
   );
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  log(`${pages} pages: ${written} newsletters written, ${removed} removed, in ${seconds} s`);
+  for (const page of removed) log(`Removed ${page}`);
+  log(`${pages} pages: ${written} newsletters written, ${removed.length} removed, in ${seconds} s`);
 });

@@ -21,9 +21,16 @@ const shell = shellServer(folder, { config, remotes: {} }, pages);
 beforeEach(() => jest.spyOn(console, 'warn').mockImplementation(() => {}));
 afterEach(() => jest.restoreAllMocks());
 
-test.each(['/', '/nowhere', '/jane.doe', '/newsletter/1.5', '/settings.'])('%s is the page', async (path) => {
+test.each([
+  ['/', 200],
+  ['/nowhere', 200],
+  ['/jane.doe', 200],
+  ['/settings.', 200],
+  // No id has this form.
+  ['/newsletter/1.5', 404],
+])('%s is the page, with status %s', async (path, status) => {
   const answer = await shell.request(path);
-  expect([answer.status, await answer.text()]).toEqual([200, 'the page']);
+  expect([answer.status, await answer.text()]).toEqual([status, 'the page']);
 });
 
 test('browsers revalidate the page, and keep a file with a hash in its name', async () => {

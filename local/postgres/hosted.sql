@@ -75,6 +75,16 @@ create table auth.identities (
 );
 create index identities_user_id_idx on auth.identities (user_id);
 
+create table auth.sessions (
+  id uuid not null primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  created_at timestamptz,
+  updated_at timestamptz,
+  factor_id uuid,
+  not_after timestamptz
+);
+create index sessions_user_id_idx on auth.sessions (user_id);
+
 create function auth.uid() returns uuid language sql stable as $$
   select coalesce(
     nullif(current_setting('request.jwt.claim.sub', true), ''),
@@ -82,9 +92,17 @@ create function auth.uid() returns uuid language sql stable as $$
   )::uuid;
 $$;
 
+create function auth.jwt() returns jsonb language sql stable as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')
+  )::jsonb;
+$$;
+
 alter table auth.users enable row level security;
 alter table auth.identities enable row level security;
-grant all on auth.users, auth.identities to postgres;
+alter table auth.sessions enable row level security;
+grant all on auth.users, auth.identities, auth.sessions to postgres;
 reset role;
 
 create schema storage authorization supabase_storage_admin;

@@ -86,6 +86,7 @@ const unrecorded = [
   'newsletter_subscriptions.delete',
   'add_subscription',
   'admin_list_users',
+  'account_states',
   'get_newsletter_subscribers',
   'newsletter_overview',
   'admin_delete_user',

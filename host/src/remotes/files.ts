@@ -1,3 +1,4 @@
+import { withBackendAddress } from '@newsletters/delivery/registry/backendAddress';
 import { parseRegistry } from '@newsletters/delivery/registry/registry';
 
 /** How long a deployment file may take, in milliseconds. */
@@ -15,7 +16,8 @@ declare global {
 export async function fetchFile(path: DeploymentFile): Promise<unknown> {
   const response = await fetch(path, { cache: 'no-cache', signal: AbortSignal.timeout(FILE_TIMEOUT) });
   if (!response.ok) throw new Error(`${path} responded with ${response.status}`);
-  return response.json();
+  const content = await response.json();
+  return path === '/config.json' ? withBackendAddress(content) : content;
 }
 
 /** Reads a file of this deployment; the first time, from the prefetched response. */

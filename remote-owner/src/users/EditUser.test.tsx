@@ -59,6 +59,19 @@ describe('Edit User', () => {
     }
   });
 
+  test.each([
+    ['suspended', 'reader@example.com', /This account is suspended/],
+    ['deleted', 'Deleted account', /This account is deleted/],
+  ])("explains why a %s user's role can't be raised", async (state, name, sentence) => {
+    const { user } = await open([own, reader], { [reader.email]: state });
+    await user.click((await rowOf(name)).getByRole('button', { name: /^Edit/ }));
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(screen.getByText(name)).toBeVisible();
+    expect(screen.getByRole('radio', { name: /^admin / })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'History' }));
+    expect(await screen.findByRole('heading', { level: 1, name: `History of ${name}` })).toBeVisible();
+  });
+
   test("shows the server's reason for refusing an unconfirmed user's role", async () => {
     const message = "This user hasn't confirmed their email address yet";
     procedure('update_user_role', databaseError(403, '42501', message));

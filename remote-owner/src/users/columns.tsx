@@ -4,6 +4,7 @@ import { momentOf, roleOf } from '@newsletters/shared/model';
 import { type Column, RowAction, RowActions, type Sorting } from '@newsletters/shared/tables';
 import { Typography } from '@newsletters/shared/ui';
 import type { RefObject } from 'react';
+import { userName } from './userName';
 
 /** The actions on a row, and which row is the signed-in user's own. */
 interface Actions {
@@ -41,11 +42,14 @@ export const userColumns = ({ ownId, returning, onEdit, onDelete }: Actions): Co
   {
     label: 'User',
     sortBy: 'server',
-    cell: ({ id, email, email_confirmed_at }) => (
+    cell: (user) => (
       <>
-        {email}
-        {id === ownId && <Remark>(you)</Remark>}
-        {email_confirmed_at === null && <Remark>(email not confirmed)</Remark>}
+        {userName(user)}
+        {user.id === ownId && <Remark>(you)</Remark>}
+        {user.state === 'suspended' && <Remark>(suspended)</Remark>}
+        {user.email_confirmed_at === null && user.email === userName(user) && (
+          <Remark>(email not confirmed)</Remark>
+        )}
       </>
     ),
   },
@@ -60,7 +64,7 @@ export const userColumns = ({ ownId, returning, onEdit, onDelete }: Actions): Co
       <RowActions>
         <RowAction
           action="Edit"
-          name={user.email}
+          name={userName(user)}
           icon={EditIcon}
           disabled={user.id === ownId}
           autoFocus={user.id === returning.current}
@@ -71,7 +75,7 @@ export const userColumns = ({ ownId, returning, onEdit, onDelete }: Actions): Co
         />
         <RowAction
           action="Delete"
-          name={user.email}
+          name={userName(user)}
           icon={DeleteIcon}
           disabled={user.id === ownId}
           onClick={() => onDelete(user)}

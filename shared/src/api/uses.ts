@@ -20,7 +20,7 @@ const subscription = ['id', 'user_id', 'newsletter_id', 'frequency', 'status', '
  * calls; a read of all columns gets only those that are listed here.
  */
 export const uses = {
-  account: { procedures: ['delete_my_account'] },
+  account: { procedures: ['delete_my_account'], rules: ['require_recent_sign_in'] },
   categories: {
     tables: { categories: ['id', 'name', 'description', 'created_at', 'updated_at'], newsletters: [] },
     procedures: ['manage_category'],
@@ -92,7 +92,15 @@ export const uses = {
     },
     procedures: ['add_subscription'],
   },
-  users: { procedures: ['admin_list_users', 'admin_create_user', 'update_user_role', 'admin_delete_user'] },
+  users: {
+    procedures: [
+      'admin_list_users',
+      'account_states',
+      'admin_create_user',
+      'update_user_role',
+      'admin_delete_user',
+    ],
+  },
 } as const satisfies Record<string, Uses>;
 
 /** A row of a table with the columns that a module's calls use. */

@@ -50,6 +50,7 @@ export const tablePermissions = {
 export const procedurePermissions = {
   add_subscription: signedIn,
   admin_list_users: owners,
+  account_states: owners,
   admin_create_user: owners,
   update_user_role: owners,
   admin_delete_user: owners,

@@ -1,6 +1,5 @@
 import { withDrafts } from '@newsletters/shared/api/lazyDrafts';
 import { profileQuery } from '@newsletters/shared/api/profiles';
-import { requestError } from '@newsletters/shared/api/unwrap';
 import type { Credentials } from '@newsletters/shared/model';
 import { forgetUser, queryClient } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
@@ -61,8 +60,8 @@ export async function sendRecoveryLink(email: string) {
   if (error) throw error;
 }
 
-/** Changes the user's password. Fails with the server's reason, or else "Failed to change password". */
+/** Changes the user's password. */
 export async function changePassword(password: string) {
   const { error } = await supabase().auth.updateUser({ password });
-  if (error) throw requestError(error, 'Failed to change password');
+  if (error) throw error;
 }

@@ -9,6 +9,7 @@ import { lazyAuth } from './lazyAuth';
 import { lazyStorage } from './lazyStorage';
 import { endLocally } from './localEnd';
 import { answerFromPrefetched } from './prefetched';
+import { withServerErrors } from './serverErrors';
 import { sessionStore } from './storage';
 import { withTimeout } from './timeout';
 import { fetchOrFollow, isFollowed } from './upload';
@@ -44,13 +45,14 @@ export function createClient(supabaseUrl: string, key: string): SupabaseClient<D
         persistSession: true,
         autoRefreshToken: true,
         detectSessionInUrl: takeLink,
-        fetch: send,
+        fetch: withServerErrors(send),
       }),
   );
   const token = tokenSource({ auth });
   const sendAsUser: typeof fetch = async (input, init) => {
     const given = new Headers(init?.headers);
-    for (const [name, value] of Object.entries(credentials(key, await token()))) given.set(name, value);
+    for (const [name, value] of Object.entries(credentials(key, await token())))
+      if (!given.has(name)) given.set(name, value);
     return send(input, { ...init, headers: given });
   };
   const rest = new PostgrestClient<Database>(at('rest/v1'), { headers, schema: 'public', fetch: sendAsUser });

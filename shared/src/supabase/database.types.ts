@@ -220,6 +220,13 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      account_states: {
+        Args: { user_ids: string[] };
+        Returns: {
+          id: string;
+          state: string;
+        }[];
+      };
       add_subscription: {
         Args: { sub_frequency: string; sub_newsletter_id: string };
         Returns: {
@@ -251,7 +258,7 @@ export type Database = {
         }[];
       };
       delete_my_account: {
-        Args: { password: string };
+        Args: { password?: string | null };
         Returns: {
           id: string;
         }[];

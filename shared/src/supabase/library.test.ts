@@ -1,4 +1,4 @@
-import { at, backend, prepareSession } from '@newsletters/shared/testing';
+import { aSession, at, authError, backend, prepareSession } from '@newsletters/shared/testing';
 import { delay, HttpResponse, http } from 'msw';
 import { supabase } from './index';
 
@@ -44,4 +44,38 @@ test('calls "logout?scope=local" to end the session in this browser only', async
   expect(error).toBeNull();
   expect(scopes).toEqual(['local']);
   expect(Object.keys(localStorage).filter((key) => key.endsWith('-auth-token'))).toEqual([]);
+});
+
+test('takes the message of a 500 from the response object, and still repeats a refresh', async () => {
+  await prepareSession('user');
+  const failing = authError(500, 'unexpected_failure', 'Error sending confirmation email');
+  backend.use(http.post(at.auth('signup'), failing));
+  const { error } = await supabase().auth.signUp({ email: 'a@example.com', password: 'secret1' });
+  expect(error?.message).toBe('Error sending confirmation email');
+  let requests = 0;
+  backend.use(
+    http.post(at.auth('token'), () => {
+      requests += 1;
+      return requests < 3 ? failing() : HttpResponse.json(aSession());
+    }),
+  );
+  const refreshed = await supabase().auth.refreshSession();
+  expect([refreshed.error, requests]).toEqual([null, 3]);
+});
+
+test('reads the body that the auth server sends to newer clients', async () => {
+  await prepareSession();
+  const headers = { 'x-supabase-api-version': '2024-01-01' };
+  const failing = (status: number, code: string, message: string) =>
+    backend.use(
+      http.post(at.auth('signup'), () => HttpResponse.json({ code, message }, { status, headers })),
+    );
+  const signUp = async () => {
+    const { error } = await supabase().auth.signUp({ email: 'a@example.com', password: 'secret1' });
+    return error;
+  };
+  failing(500, 'unexpected_failure', 'Error sending confirmation email');
+  expect(await signUp()).toMatchObject({ message: 'Error sending confirmation email', status: 500 });
+  failing(429, 'over_request_rate_limit', 'Request rate limit reached');
+  expect(await signUp()).toMatchObject({ code: 'over_request_rate_limit', status: 429 });
 });
