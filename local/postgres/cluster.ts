@@ -4,8 +4,8 @@ import { chown, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { UserError } from '../../project/command.ts';
-import { freePort } from '../../project/ports.ts';
+import { UserError } from '../../delivery/project/command.ts';
+import { freePort } from '../../delivery/project/ports.ts';
 
 /** A separate PostgreSQL in a temporary folder; `url` connects as its superuser by default. */
 export type Cluster = { url(database: string, role?: string): string; stop(): Promise<void> };

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connectAs } from '../../deploy/buckets';
-import { backUp, restore } from '../../deploy/copyFiles';
-import { removeUnused } from '../../deploy/unusedFiles';
+import { connectAs } from '../storage/buckets';
+import { backUp, restore } from '../storage/copyFiles';
+import { removeUnused } from '../storage/unusedFiles';
 import { execute } from './support/clients';
 import { type Running, startProcess } from './support/process';
 

@@ -1,4 +1,5 @@
-import { withBackendAddress } from './backendAddress';
+import { withBackendAddress } from '@newsletters/delivery/registry/backendAddress';
+import { parseRegistry } from '@newsletters/delivery/registry/registry';
 
 /** How long a deployment file may take, in milliseconds. */
 const FILE_TIMEOUT = 9500;
@@ -26,3 +27,6 @@ export function readFile(path: DeploymentFile): Promise<unknown> {
   delete globalThis.prefetchedFiles?.[path];
   return prefetched;
 }
+
+/** Reads `remotes.json`. */
+export const loadRegistry = async () => parseRegistry(await readFile('/remotes.json'));

@@ -93,7 +93,7 @@ describe('a chosen image', () => {
     const { user } = await create();
     upload(jpeg());
     const dialog = within(await screen.findByRole('dialog', { name: 'Crop image' }));
-    // Nothing is laid out here; e2e/images.spec.ts crops.
+    // Nothing is laid out here; checks/e2e/images.spec.ts crops.
     expect(dialog.getByRole('button', { name: 'Crop' })).toBeDisabled();
     expect(dialog.getByLabelText('Zoom')).toHaveValue('1');
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));

@@ -1,7 +1,7 @@
 import { removeImage } from '@newsletters/shared/api/images';
 import { useEffect, useRef } from 'react';
 
-/** Removes stored images. Whatever can't be removed now is found by `npm run storage:clean`. */
+/** Removes stored images. Whatever can't be removed now is found by `npm run storage -- clean`. */
 export function removeImages(urls: Iterable<string>) {
   for (const url of urls) void removeImage('newsletter', url).catch(() => undefined);
 }

@@ -1,0 +1,283 @@
+// Mutations in addition to those that `npm run db -- mutate` derives from the schema: every policy, constraint, error and guard.
+
+const tables = [
+  'profiles',
+  'categories',
+  'newsletters',
+  'newsletter_subscriptions',
+  'site_settings',
+  'history',
+];
+
+const procedures = [
+  'add_subscription(uuid, text)',
+  'admin_list_users()',
+  'account_states(uuid[])',
+  'admin_create_user(text, text, text)',
+  'update_user_role(uuid, text)',
+  'admin_delete_user(uuid)',
+  'delete_my_account(text)',
+  'manage_newsletter(uuid, text, text, uuid, text, text)',
+  'manage_category(text, uuid, text, text)',
+  'get_newsletter_subscribers(uuid)',
+  'newsletter_overview()',
+  'restore_history(bigint, uuid)',
+];
+
+const elsewhere: Record<string, string[]> = {
+  account_states: ['accounts', 'procedures'],
+  confirmed_accounts: ['accounts'],
+  disabled_accounts: ['accounts'],
+  invisible_texts: ['private'],
+  messages: [],
+  recent_sign_in: ['own_account'],
+  versions: ['versions', 'history'],
+};
+
+/** Parts of the names of the test files that cover a migration. */
+export const testsOf = (migration: string): string[] => elsewhere[migration] ?? [migration];
+
+const ownRows = (policy: string, table: string, column: string): [string, string, string] => [
+  `a disabled account bypasses "${policy}"`,
+  `alter policy "${policy}" on public.${table}
+   using (${column} = (select auth.uid()) or (select private.${table === 'profiles' ? 'manages_users' : 'manages_content'}()))`,
+  'accounts',
+];
+
+const uploads = (operations: string): [string, string, string] => [
+  `uploads are allowed if ${operations}`,
+  `alter policy "Admins and owners add pictures" on storage.objects
+   with check (private.is_picture_name(bucket_id, name) and (select private.manages_content()) and ${operations})`,
+  'storage',
+];
+
+const versioned = ['newsletters', 'categories', 'site_settings'];
+const recorded = [...versioned, 'profiles'];
+
+const withoutTrigger = (table: string, trigger: string, tests: string): [string, string, string] => [
+  `no trigger ${trigger} on ${table}`,
+  `drop trigger ${trigger} on ${table}`,
+  tests,
+];
+
+const inCascades = (trigger: string, events: string, tests: string): [string, string, string] => [
+  `${trigger} fires when an account is deleted`,
+  `drop trigger ${trigger} on public.newsletters;
+   create trigger ${trigger} before ${events} on public.newsletters for each row execute function private.${trigger}()`,
+  tests,
+];
+
+/** Statements that each weaken one rule: the name, the SQL, and the tests that should detect it first. */
+export const statements: [string, string, string][] = [
+  ...tables.map((table): [string, string, string] => [
+    `no row-level security on ${table}`,
+    `alter table public.${table} disable row level security`,
+    `tables|${table}`,
+  ]),
+  ...procedures.map((procedure): [string, string, string] => [
+    `everyone can execute ${procedure}`,
+    `grant execute on function public.${procedure} to public`,
+    'none',
+  ]),
+  [
+    'no trigger create_profile_for_new_account',
+    'alter table auth.users disable trigger create_profile_for_new_account',
+    'profiles',
+  ],
+  ...['check_new_role', 'check_profile_change', 'take_turns_on_profiles', 'keep_an_owner'].map(
+    (trigger): [string, string, string] => [
+      `no trigger ${trigger}`,
+      `alter table public.profiles disable trigger ${trigger}`,
+      trigger === 'check_new_role' ? 'accounts' : 'profiles',
+    ],
+  ),
+  [
+    'no trigger check_site_settings',
+    'alter table public.site_settings disable trigger check_site_settings',
+    'site_settings',
+  ],
+  ...versioned.flatMap((table) => [
+    withoutTrigger(`public.${table}`, 'check_expected_version', 'versions'),
+    withoutTrigger(`public.${table}`, 'date_change', 'versions|history'),
+    withoutTrigger(`public.${table}`, 'hold_actor', 'none'),
+  ]),
+  ...recorded.map((table) => withoutTrigger(`public.${table}`, 'record_change', 'history')),
+  ...['newsletters', 'site_settings', 'profiles'].map((table) =>
+    withoutTrigger(`public.${table}`, 'reject_truncate', 'history'),
+  ),
+  withoutTrigger('public.newsletters', 'record_deletion', 'history'),
+  withoutTrigger('public.history', 'protect_history', 'history'),
+  withoutTrigger('public.history', 'protect_recent_history', 'history'),
+  withoutTrigger('auth.users', 'forget_deleted_account', 'history'),
+  inCascades('check_expected_version', 'update or delete', 'versions'),
+  inCascades('date_change', 'update', 'history'),
+  ownRows('People read their own profile, owners read all', 'profiles', 'id'),
+  ownRows(
+    'People read their own subscriptions, admins and owners all',
+    'newsletter_subscriptions',
+    'user_id',
+  ),
+  ownRows(
+    'People delete their own subscriptions, admins and owners any',
+    'newsletter_subscriptions',
+    'user_id',
+  ),
+  uploads('true'),
+  uploads("coalesce(storage.operation(), '') !~ '(sign_upload_url|object\\.copy)$'"),
+  uploads("coalesce(storage.operation(), '') in ('', 'storage.object.upload')"),
+  ['category names can repeat', 'drop index public.categories_name_unique', 'categories'],
+  ...['newsletter-images', 'site-assets'].flatMap((bucket): [string, string, string][] => [
+    [
+      `${bucket} accepts any type`,
+      `update storage.buckets set allowed_mime_types = null where id = '${bucket}'`,
+      'storage',
+    ],
+    [
+      `${bucket} accepts any size`,
+      `update storage.buckets set file_size_limit = null where id = '${bucket}'`,
+      'storage',
+    ],
+    [
+      `${bucket} accepts exactly 5 MB`,
+      `update storage.buckets set file_size_limit = 5242880 where id = '${bucket}'`,
+      'storage',
+    ],
+    [
+      `${bucket} is not public`,
+      `update storage.buckets set public = false where id = '${bucket}'`,
+      'storage',
+    ],
+  ]),
+];
+
+/** Rules inside functions: the migration, a part of its text, and the replacement. */
+export const edits: [string, string, string][] = [
+  ['profiles', "array['admin', 'owner']", "array['newsletter_manager', 'admin', 'owner']"],
+  ['profiles', "private.has_role_of(array['owner'])", "private.has_role_of(array['admin', 'owner'])"],
+  ['profiles', 'where profiles.id = (select auth.uid())\n      and not', 'where not'],
+  ['profiles', 'and profiles.id <> old.id\n', ''],
+  [
+    'profiles',
+    "case when users.email_confirmed_at is null then 'user' else profiles.role end",
+    'profiles.role',
+  ],
+  ['profiles', 'and not private.is_disabled(users.banned_until, users.deleted_at)\n      --', '--'],
+  ['profiles', 'and users.email_confirmed_at is not null\n', ''],
+  ['profiles', 'and not private.is_disabled(users.banned_until, users.deleted_at)\n    limit', 'limit'],
+  ['profiles', 'for share of users', ''],
+  ['users', "perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('public.profiles'));", ''],
+  ['recent_sign_in', "perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('public.profiles'));", ''],
+  ['recent_sign_in', 'where users.id = (select auth.uid()) returning', 'returning'],
+  ['recent_sign_in', 'sessions.user_id = (select auth.uid())\n    and ', ''],
+  ['recent_sign_in', "    and sessions.id::text = (select auth.jwt()) ->> 'session_id'\n", ''],
+  ['recent_sign_in', "    and sessions.created_at > now() - interval '5 minutes'", ''],
+  [
+    'recent_sign_in',
+    "sessions.created_at > now() - interval '5 minutes'",
+    "sessions.created_at >= now() - interval '5 minutes'",
+  ],
+  ['recent_sign_in', "interval '5 minutes'", "interval '4 minutes'"],
+  ['recent_sign_in', 'sessions.created_at >', 'coalesce(sessions.created_at, now()) >'],
+  ['disabled_accounts', 'deleted_at is not null or', ''],
+  ['disabled_accounts', 'or coalesce(banned_until > now(), false)', ''],
+  ['disabled_accounts', 'coalesce(banned_until > now(), false)', 'banned_until is not null'],
+  ['profiles', "tg_op = 'DELETE' or new.role", 'new.role'],
+  ['profiles', 'new.updated_at := now();', ''],
+  ['users', "'', '', '', '', '', '', '', ''", 'null, null, null, null, null, null, null, null'],
+  ['users', 'lower(coalesce(private.trimmed(value)', '(coalesce(private.trimmed(value)'],
+  ['newsletters', 'new_example);\n  if target', 'new_example);\n  given.title := new_title;\n  if target'],
+  ['newsletters', 'set title = given.title,', 'set title = given.title, owner_id = (select auth.uid()),'],
+  ['newsletter_subscriptions', "then 'inactive'", "then 'active'"],
+  ['newsletter_subscriptions', 'and subscription.frequency = excluded.frequency then', 'then'],
+  [
+    'newsletter_subscriptions',
+    'set frequency = excluded.frequency,',
+    'set frequency = subscription.frequency,',
+  ],
+  ['newsletter_subscriptions', "newsletter and subscription.status = 'active'", 'newsletter'],
+  ['versions', "greatest(clock_timestamp(), old.updated_at + interval '1 microsecond')", 'clock_timestamp()'],
+  ['versions', "old.updated_at + interval '1 microsecond'", 'old.updated_at'],
+  ['versions', 'if new is distinct from old then', 'if true then'],
+  ['versions', 'new.updated_at := old.updated_at;', ''],
+  ['versions', '(Z|[+-]\\d\\d(:?\\d\\d)?)$', '(Z|[+-]\\d\\d(:?\\d\\d)?)?$'],
+  ['versions', 'raise invalid_datetime_format;', 'null;'],
+  ['versions', ' or datetime_field_overflow', ''],
+  ['versions', ' or invalid_time_zone_displacement_value', ''],
+  ['history', "interval '90 days'", "interval '88 days'"],
+  ['history', "interval '90 days'", "interval '92 days'"],
+  ['history', ' or old.recorded_at >= private.history_starts()', ''],
+  ['history', 'where recorded_at < private.history_starts()', ''],
+  ['history', "field.key <> 'updated_at' and ", ''],
+  ['history', "array['example_content', 'owner_id']", "array['example_content']"],
+  ['history', 'if entry.example_before is distinct from entry.example_after then', 'if false then'],
+  [
+    'history',
+    'select users.id into entry.owner_before from auth.users where users.id = entry.owner_before;',
+    '',
+  ],
+  ['history', 'if entry.owner_before is distinct from entry.owner_after then', 'if false then'],
+  [
+    'history',
+    "tg_table_name = 'profiles' and coalesce(entry.before, entry.after) ->> 'role' = 'user'",
+    'false',
+  ],
+  ['history', 'not exists (select from auth.users where users.id = entry.row_id::uuid)', 'false'],
+  ['history', 'where users.id = (select auth.uid());\n  insert', "where users.role = 'nobody';\n  insert"],
+  [
+    'history',
+    'update public.history set actor_id = null, actor_email = null where',
+    'update public.history set actor_id = null where',
+  ],
+  [
+    'history',
+    'update public.history set actor_id = null, actor_email = null where',
+    'update public.history set actor_email = null where',
+  ],
+  ['history', 'update public.history set owner_before = null where owner_before = old.id;', ''],
+  ['history', 'update public.history set owner_after = null where owner_after = old.id;', ''],
+  ['history', "label = null, before = before - 'id', after = after - 'id'", 'label = null'],
+  ['history', 'set row_id = null, label = null,', 'set label = null,'],
+  ['history', 'set row_id = null, label = null,', 'set row_id = null,'],
+  ['history', 'delete from private.history_subscriptions where user_id = old.id;', ''],
+  ['restore', ' and not to_jsonb(present) @> $1', ''],
+  ['restore', ") using content - 'updated_at';", ') using content;'],
+  ['restore', "content := content || jsonb_build_object('example_content', entry.example_before);", ''],
+  ['restore', "entry.operation = 'delete' or 'owner_id' = any (entry.changed)", "entry.operation = 'delete'"],
+  [
+    'restore',
+    "entry.operation = 'delete' or 'owner_id' = any (entry.changed)",
+    "'owner_id' = any (entry.changed)",
+  ],
+  ['restore', 'where users.id = entry.owner_before for key share', 'where users.id = entry.owner_before'],
+  ['restore', 'for key share of users', ''],
+  ['restore', 'where kept.entry_id = entry', 'where true'],
+  [
+    'restore',
+    'if not found then\n    if new_category',
+    'if new_category is not null then\n    if new_category',
+  ],
+  ['restore', "violated = 'categories_name_unique'", 'true'],
+  ['restore', "violated = 'categories_name_unique'", 'false'],
+  ['restore', "chosen.table_name = 'newsletters' and chosen.operation = 'delete'", 'false'],
+  ['restore', 'and content ? attname::text', ''],
+  ['newsletter_overview', "where status = 'active'", ''],
+  [
+    'newsletter_overview',
+    'coalesce(octet_length(newsletters.example_content), 0) > 0',
+    'newsletters.example_content is not null',
+  ],
+  ['newsletter_overview', 'coalesce(counted.active, 0)', 'counted.active'],
+  ['newsletter_overview', 'left join (', 'join ('],
+  ['private', 'btrim(value, U&', 'btrim(value, '],
+  ['private', "private.visible(trimmed) = ''", "trimmed = ''"],
+  ['invisible_texts', '\\u2800', ''],
+  ['invisible_texts', '[\\u0001-', '[\\u0001-\\u0021\\u0001-'],
+  [
+    'private',
+    '(https://[a-z0-9]([a-z0-9.-]*[a-z0-9])?|http://',
+    '(https?://[a-z0-9]([a-z0-9.-]*[a-z0-9])?|http://',
+  ],
+  ['private', "~* '^(https", "~* '(https"],
+  ['private', 'select char_length(address) <= 2048\n    and', 'select'],
+  ['storage', 'select coalesce(\n    case', 'select true or coalesce(\n    case'],
+];
