@@ -50,7 +50,7 @@ export function HeroForm({ settings, onTyped }: Props) {
   const guard = useUnsavedGuard(isDirty, draft.drop);
   const save = (against: SiteSettings | null) =>
     handleSubmit((values) =>
-      saving.mutateAsync({ base: against, ...values }).then(
+      saving.mutateAsync({ base: against, sent: conflict.sent, ...values }).then(
         () => {
           draft.drop();
           reset(values, { keepDirtyValues: false });
@@ -59,7 +59,7 @@ export function HeroForm({ settings, onTyped }: Props) {
         (failure) => conflict.ask(failure, values),
       ),
     );
-  const conflict = useConflict<SiteSettings>((theirs, keepMine) => {
+  const conflict = useConflict<SiteSettings, Values>((theirs, keepMine) => {
     queryClient.setQueryData(siteSettingsQuery.queryKey, theirs);
     reset(textsOf(theirs), { keepDirtyValues: keepMine });
     setBase(theirs);

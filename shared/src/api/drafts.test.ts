@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { UNUSED_IMAGE_LIFETIME } from '@newsletters/shared/model';
 import { prepareSession } from '@newsletters/shared/testing';
 import { clearDrafts, draftOf, forgetDraft, keepDraft } from './drafts';
 
@@ -40,6 +41,20 @@ test('a draft is offered for 30 days', async () => {
   expect(await draftOf('ann', 'hero')).toBeDefined();
   clock.mockReturnValue(now + 31 * DAY);
   expect(await draftOf('ann', 'hero')).toBeUndefined();
+});
+
+test('a draft that is changed again and again is offered for 90 days, as long as its images are kept', async () => {
+  const now = Date.now();
+  const clock = jest.spyOn(Date, 'now');
+  for (const days of [0, 29, 58, 87]) {
+    clock.mockReturnValue(now + days * DAY);
+    await keepDraft('ann', 'hero', 'mine');
+  }
+  clock.mockReturnValue(now + 89 * DAY);
+  expect(await draftOf('ann', 'hero')).toBeDefined();
+  clock.mockReturnValue(now + 91 * DAY);
+  expect(await draftOf('ann', 'hero')).toBeUndefined();
+  expect(UNUSED_IMAGE_LIFETIME).toBeGreaterThan(90 * DAY);
 });
 
 test('nothing is kept once the session has ended, and nothing is lost by that', async () => {
