@@ -16,6 +16,7 @@ test('a draft is kept with the time, until it is deleted', async () => {
   await keepDraft('ann', 'hero', { text: 'Hello' });
   expect(await draftOf('ann', 'category new')).toEqual({
     savedAt: expect.any(Number),
+    begunAt: expect.any(Number),
     content: { name: 'Food' },
   });
   await forgetDraft('ann', 'category new');
