@@ -9,6 +9,7 @@ const USAGE = 'Name a folder, for example: npm run storage:backup -- backup/file
 await runCommand(async (direction, folder) => {
   if (!folder) throw new UserError(USAGE);
   const copy = direction === 'restore' ? restore : backUp;
-  const { stored, copied } = await copy(connect(), folder);
+  const { stored, copied, gone } = await copy(connect(), folder);
+  for (const file of gone) log(`${file} was removed meanwhile`);
   log(`${stored} files, ${copied} of them copied now`);
 });

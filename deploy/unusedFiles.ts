@@ -52,7 +52,8 @@ const namesInUse = async (client: Client): Promise<Set<string>> => {
 
 const namesOfOldFiles = async (client: Client, bucket: string, before: Date): Promise<string[]> =>
   (await filesIn(client, bucket))
-    .filter(({ created_at }) => new Date(created_at ?? 0) < before)
+    // The site makes no folders: what is in one isn't its own.
+    .filter(({ name, created_at }) => !name.includes('/') && new Date(created_at ?? 0) < before)
     .map(({ name }) => name);
 
 /**

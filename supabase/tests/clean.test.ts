@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectAs } from '../../deploy/buckets';
@@ -72,6 +72,46 @@ test('only files that nothing refers to are removed, once they are old enough', 
   jest.restoreAllMocks();
 });
 
+/** A client that lists a file which is gone by the time it's downloaded. */
+function clientWithVanishing(backend: Running['backend'], name: string) {
+  const client = connectAs(backend.url, backend.serviceRoleKey);
+  const { from } = client.storage;
+  client.storage.from = (bucket) => {
+    const files = from.call(client.storage, bucket);
+    const { download } = files;
+    files.download = ((path: string) => {
+      const removed = path === name ? files.remove([name]) : Promise.resolve();
+      return removed.then(() => download.call(files, path));
+    }) as unknown as typeof download;
+    return files;
+  };
+  return client;
+}
+
+test('a backup descends into folders, and goes on when a file is removed meanwhile; cleaning leaves folders alone', async () => {
+  const { url, serviceRoleKey } = running.backend;
+  const client = connectAs(url, serviceRoleKey);
+  const images = client.storage.from('newsletter-images');
+  const names = ['2026/11/press.png', '2026/cover.png', 'vanishing.png', 'zebra.png'];
+  for (const name of names) await images.upload(name, Buffer.from(name), { contentType: 'image/png' });
+  const folder = mkdtempSync(join(tmpdir(), 'newsletters-files-'));
+  const { gone, stored } = await backUp(clientWithVanishing(running.backend, 'vanishing.png'), folder);
+  expect(gone).toEqual(['newsletter-images/vanishing.png']);
+  for (const name of names.filter((name) => name !== 'vanishing.png'))
+    expect(readFileSync(join(folder, 'newsletter-images', name), 'utf8')).toBe(name);
+
+  await images.remove(['2026/11/press.png']);
+  expect(await restore(client, folder)).toMatchObject({ stored, copied: 1 });
+  expect(await (await images.download('2026/11/press.png')).data?.text()).toBe('2026/11/press.png');
+
+  const later = Date.now() + 92 * 86_400_000;
+  jest.spyOn(Date, 'now').mockReturnValue(later);
+  expect(await removeUnused(client)).toEqual(['newsletter-images/zebra.png']);
+  jest.restoreAllMocks();
+  await images.remove(['2026/11/press.png', '2026/cover.png']);
+  rmSync(folder, { recursive: true });
+});
+
 test('files are backed up once, and restored with their types and caching', async () => {
   const { url, serviceRoleKey } = running.backend;
   const client = connectAs(url, serviceRoleKey);
@@ -82,10 +122,10 @@ test('files are backed up once, and restored with their types and caching', asyn
   const { stored, copied } = await backUp(client, folder);
   expect(copied).toBe(stored);
   await images.upload('later.png', Buffer.from('later'), { contentType: 'image/png' });
-  expect(await backUp(client, folder)).toEqual({ stored: stored + 1, copied: 1 });
+  expect(await backUp(client, folder)).toMatchObject({ stored: stored + 1, copied: 1, gone: [] });
 
   await assets.remove(['lost.svg']);
-  expect(await restore(client, folder)).toEqual({ stored: stored + 1, copied: 1 });
+  expect(await restore(client, folder)).toMatchObject({ stored: stored + 1, copied: 1 });
   const response = await fetch(assets.getPublicUrl('lost.svg').data.publicUrl);
   expect(await response.text()).toBe('lost');
   expect(response.headers.get('content-type')).toBe('image/svg+xml');
