@@ -72,15 +72,30 @@ test('only files that nothing refers to are removed, once they are old enough', 
   jest.restoreAllMocks();
 });
 
-/** A client that lists a file which is gone by the time it's downloaded. */
-function clientWithVanishing(backend: Running['backend'], name: string) {
-  const client = connectAs(backend.url, backend.serviceRoleKey);
+/**
+ * A client that lists folders as a hosted project does, as entries without id and metadata; the embedded server lists the files
+ * in them. One of the listed files is gone by the time it's downloaded.
+ */
+function hostedClient({ url, serviceRoleKey }: Running['backend'], vanishing: string) {
+  const client = connectAs(url, serviceRoleKey);
   const { from } = client.storage;
   client.storage.from = (bucket) => {
     const files = from.call(client.storage, bucket);
-    const { download } = files;
+    const { list, download } = files;
+    files.list = async (folder = '') => {
+      const { data, error } = await list.call(files, '', { limit: 1000 });
+      if (error) throw error;
+      const start = folder === '' ? '' : `${folder}/`;
+      const within = data.filter(({ name }) => name.startsWith(start));
+      const entries = within.map((file) => {
+        const [name = '', below] = file.name.slice(start.length).split('/');
+        return { ...file, name, ...(below ? { id: null, metadata: null } : {}) };
+      });
+      const unique = new Map(entries.map((entry) => [entry.name, entry]));
+      return { data: [...unique.values()] as typeof data, error };
+    };
     files.download = ((path: string) => {
-      const removed = path === name ? files.remove([name]) : Promise.resolve();
+      const removed = path === vanishing ? files.remove([path]) : Promise.resolve();
       return removed.then(() => download.call(files, path));
     }) as unknown as typeof download;
     return files;
@@ -95,7 +110,7 @@ test('a backup descends into folders, and goes on when a file is removed meanwhi
   const names = ['2026/11/press.png', '2026/cover.png', 'vanishing.png', 'zebra.png'];
   for (const name of names) await images.upload(name, Buffer.from(name), { contentType: 'image/png' });
   const folder = mkdtempSync(join(tmpdir(), 'newsletters-files-'));
-  const { gone, stored } = await backUp(clientWithVanishing(running.backend, 'vanishing.png'), folder);
+  const { gone, stored } = await backUp(hostedClient(running.backend, 'vanishing.png'), folder);
   expect(gone).toEqual(['newsletter-images/vanishing.png']);
   for (const name of names.filter((name) => name !== 'vanishing.png'))
     expect(readFileSync(join(folder, 'newsletter-images', name), 'utf8')).toBe(name);

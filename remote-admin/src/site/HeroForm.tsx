@@ -53,6 +53,7 @@ export function HeroForm({ settings, onTyped }: Props) {
       saving.mutateAsync({ base: against, sent: conflict.sent, ...values }).then(
         () => {
           draft.drop();
+          conflict.setSent([]);
           reset(values, { keepDirtyValues: false });
         },
         // Any other error is kept by the mutation, and the form shows it.
