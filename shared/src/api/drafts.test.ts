@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
-import { UNUSED_IMAGE_LIFETIME } from '@newsletters/shared/model';
 import { prepareSession } from '@newsletters/shared/testing';
+import { UNUSED_IMAGE_LIFETIME } from './draftLifetime';
 import { clearDrafts, draftOf, forgetDraft, keepDraft } from './drafts';
 
 const DAY = 24 * 3_600_000;
