@@ -79,7 +79,8 @@ interface SaveHeroText extends HeroForm {
 }
 
 /** Saves the texts of the hero banner. Fails like `saveSiteSettings`, with "Failed to update hero text". */
-export const saveHeroText = mutationOptions({
+// Marked as pure, so that visitors don't load it.
+export const saveHeroText = /* @__PURE__ */ mutationOptions({
   meta: { invalidates: ['site_settings'] },
   mutationFn: ({ base, sent, ...texts }: SaveHeroText) =>
     saveSiteSettings(texts, 'Failed to update hero text', base, sent),
