@@ -3,7 +3,7 @@ import { cases } from '../effort';
 import { rows, seeded } from './backend';
 import { controlClock, expectWithin, passQuietTime, tenSecondsLate } from './clock';
 import { answerDialog, expect, signInAs, test } from './fixtures';
-import { unreachable } from './parts';
+import { cards, unreachable } from './parts';
 import { askToDelete } from './subscriptions';
 
 // The responses that are changed here are the browser's.
@@ -162,6 +162,38 @@ test('responses that take ten seconds: the page shows that it is loading, can be
   const tables = asked.filter((call) => /GET .*\/(categories|site_settings)$/.test(call));
   expect(new Set(tables).size).toBe(tables.length);
 });
+
+for (const [width, colorScheme] of [
+  [1280, 'light'],
+  [768, 'light'],
+  [390, 'dark'],
+] as const) {
+  test(`offline at ${width} px, that the sign-in could not be loaded is said below that the back end is away`, async ({
+    page,
+    context,
+  }) => {
+    await page.setViewportSize({ width, height: 700 });
+    await page.emulateMedia({ colorScheme });
+    await controlClock(page);
+    await page.goto('/');
+    await cards(page).first().click();
+    await page.getByRole('button', { name: 'Back to Newsletters' }).click();
+    await expect(cards(page).nth(1)).toBeVisible();
+    await context.setOffline(true);
+    await cards(page).nth(1).click();
+    await expectWithin(page, 3, () => expect(unreachable(page)).toBeVisible({ timeout: 500 }));
+    await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
+    const failed = page.getByRole('alert').filter({ hasText: 'This part of the page could not be loaded.' });
+    await expect(failed).toBeVisible();
+    const [header, first, second] = await Promise.all(
+      [page.getByRole('banner'), unreachable(page), failed].map((part) => part.boundingBox()),
+    );
+    const bottom = (box: typeof header) => (box ? box.y + box.height : Number.NaN);
+    expect(first?.y).toBeGreaterThanOrEqual(bottom(header ?? null));
+    expect(second?.y).toBeGreaterThanOrEqual(bottom(first ?? null));
+    expect(second?.width).toBe(first?.width);
+  });
+}
 
 test('offline: loaded content stays, one banner says so, and what is missing loads once online', async ({
   page,

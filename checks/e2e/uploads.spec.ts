@@ -4,9 +4,11 @@ import {
   largeImage,
   type Newsletter,
   nameOf,
+  newCategory,
   newNewsletter,
   ownSettings,
   signInAt,
+  unique,
 } from './administration';
 import { filesIn, rows, stack } from './backend';
 import { expectWithin } from './clock';
@@ -98,4 +100,36 @@ test('a failed logo upload leaves the current logo; the next attempt replaces it
   await pick();
   await expect(shown).toHaveAttribute('src', /\/site-assets\/logo-[0-9a-f-]{36}\.png$/);
   await expectOnlyLast(faulty, 'site-assets', await shown.getAttribute('src'));
+});
+
+test('a newsletter that is saved without a response is there once, with its image', async ({
+  page,
+  faulty,
+}) => {
+  const category = await newCategory();
+  const title = unique('Lost response');
+  await signInAt(page, '/newsletters');
+  await page.getByRole('button', { name: 'New Newsletter' }).click();
+  await page.getByLabel('Title').fill(`  ${title} `);
+  await page.getByLabel('Category').click();
+  await page.getByRole('option', { name: category.name }).click();
+  await page.getByLabel('Description').fill('Line one\r\nLine two ');
+  await page.getByLabel('Choose image').setInputFiles(largeImage());
+  const endLoss = faulty.fault({ when: /POST \/rest\/v1\/rpc\/manage_newsletter/, change: () => '<html>' });
+  const endFailure = faulty.fault({
+    when: /GET \/rest\/v1\/newsletters\?/,
+    answer: { status: 500, body: '{}' },
+  });
+  const save = page.getByRole('button', { name: 'Create Newsletter' });
+  await save.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to save newsletter' })).toBeVisible();
+  endLoss();
+  endFailure();
+  await page.getByLabel('Description').fill('Later');
+  await save.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Newsletter Management' })).toBeVisible();
+  const saved = await rows.read<Newsletter>(`newsletters?title=eq.${encodeURIComponent(title)}`);
+  expect(saved).toHaveLength(1);
+  expect(saved[0]).toMatchObject({ description: 'Later' });
+  await expectOnlyLast(faulty, 'newsletter-images', saved[0]?.image_url ?? null);
 });

@@ -5,6 +5,7 @@ import { adviseCanary, adviseOurs } from './advisors.ts';
 import { guessPasswords } from './guesses.ts';
 import { raceDeletions, raceSaves } from './historyRaces.ts';
 import { raceBans, raceOwners } from './races.ts';
+import { checkRestore } from './restore.ts';
 import { checkRules } from './rules.ts';
 import { runSuite } from './suite.ts';
 
@@ -46,6 +47,7 @@ const checks = (added: string[], privileges: Privileges): Check[] => [
   ],
   ['The rules that only SQL can check (pgTAP)', (cluster) => checkRules(cluster)],
   ["Supabase's advisors report nothing", adviseOurs],
+  ['A backup is restored into a project that has an owner and content, as documented', checkRestore],
   [
     'Two owners act on each other, 50 rounds in each of 12 ways: one remains',
     (cluster) => raceOwners(cluster, 50),

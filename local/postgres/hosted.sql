@@ -7,6 +7,8 @@ create role supabase_auth_admin nologin noinherit createrole;
 create role supabase_storage_admin nologin noinherit createrole;
 create role postgres login createdb createrole bypassrls;
 grant anon, authenticated, service_role to postgres;
+-- Hosted, postgres may switch off triggers for a restore.
+grant set on parameter session_replication_role to postgres;
 -- Only for the push: replaces the extension that lets postgres create policies on a hosted project. hosted.ts revokes it.
 grant supabase_storage_admin to postgres;
 grant create on database postgres to postgres;

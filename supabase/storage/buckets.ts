@@ -5,7 +5,7 @@ import type { Database } from '../../shared/src/supabase/database.types.ts';
 /** What the programs of this folder work with. */
 export type Client = SupabaseClient<Database>;
 
-/** All buckets, with files at their top level only. */
+/** All buckets. The site stores its files at their top level; folders are made by people. */
 export const buckets = ['newsletter-images', 'site-assets'] as const;
 
 /** How many rows or files are read at a time. */
@@ -26,15 +26,27 @@ export function connect(): Client {
   return connectAs(SUPABASE_URL, SUPABASE_SECRET_KEY);
 }
 
-/** The files in a bucket, by name. */
-export async function filesIn(client: Client, bucket: string) {
-  const files = [];
+type Entry = NonNullable<Awaited<ReturnType<ReturnType<Client['storage']['from']>['list']>>['data']>[number];
+
+async function entriesIn(client: Client, bucket: string, folder: string) {
+  const entries = [];
   for (;;) {
     const sortBy = { column: 'name', order: 'asc' };
-    const options = { limit: PAGE, offset: files.length, sortBy };
-    const { data, error } = await client.storage.from(bucket).list('', options);
+    const options = { limit: PAGE, offset: entries.length, sortBy };
+    const { data, error } = await client.storage.from(bucket).list(folder, options);
     if (error) throw error;
-    files.push(...data);
-    if (data.length < PAGE) return files;
+    entries.push(...data);
+    if (data.length < PAGE) return entries;
   }
+}
+
+/** The files in a bucket and its folders, each with its path as its name. */
+export async function filesIn(client: Client, bucket: string, folder = ''): Promise<Entry[]> {
+  const files = [];
+  for (const entry of await entriesIn(client, bucket, folder)) {
+    const name = folder ? `${folder}/${entry.name}` : entry.name;
+    // The entry of a folder has no id.
+    files.push(...(entry.id ? [{ ...entry, name }] : await filesIn(client, bucket, name)));
+  }
+  return files;
 }

@@ -8,6 +8,7 @@ const USAGE = 'Name a folder, for example: npm run storage -- backup backup/file
 export const copyStorage = (copy: typeof backUp | typeof restore) =>
   runCommand(async (folder) => {
     if (!folder) throw new UserError(USAGE);
-    const { stored, copied } = await copy(connect(), folder);
+    const { stored, copied, gone } = await copy(connect(), folder);
+    for (const file of gone) log(`${file} was removed meanwhile`);
     log(`${stored} files, ${copied} of them copied now`);
   });

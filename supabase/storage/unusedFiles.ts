@@ -1,6 +1,5 @@
+import { UNUSED_IMAGE_LIFETIME } from '../../shared/src/api/draftLifetime.ts';
 import { buckets, type Client, filesIn, PAGE } from './buckets.ts';
-
-const day = 24 * 60 * 60 * 1000;
 
 // Anything that could be the name of a stored image, in an address or in an example issue.
 const namesIn = (...texts: (string | null)[]): string[] =>
@@ -53,14 +52,16 @@ const namesInUse = async (client: Client): Promise<Set<string>> => {
 
 const namesOfOldFiles = async (client: Client, bucket: string, before: Date): Promise<string[]> =>
   (await filesIn(client, bucket))
-    .filter(({ created_at }) => new Date(created_at ?? 0) < before)
+    // The site makes no folders: what is in one isn't its own.
+    .filter(({ name, created_at }) => !name.includes('/') && new Date(created_at ?? 0) < before)
     .map(({ name }) => name);
 
-/** Removes the files stored before a point in time that no row refers to; returns their names. */
-export const removeUnused = async (
-  client: Client,
-  before = new Date(Date.now() - day),
-): Promise<string[]> => {
+/**
+ * Removes the files that no row refers to, and that are too old for a draft, which only its browser knows, to refer to them.
+ * Returns their names.
+ */
+export const removeUnused = async (client: Client): Promise<string[]> => {
+  const before = new Date(Date.now() - UNUSED_IMAGE_LIFETIME);
   const removed: string[] = [];
   for (const bucket of buckets) {
     const old = await namesOfOldFiles(client, bucket, before);

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { Footer } from './Footer';
 import type { FooterLink } from './footerLinks';
 import { Header } from './Header';
+import { FailuresContext } from './LazyError';
 import { Notifications } from './Notifications';
 import { useRouteFocus } from './useRouteFocus';
 
@@ -53,6 +54,7 @@ interface Props {
 /** The header, the current page and the footer. */
 export function Shell({ linkResult, footer }: Props) {
   const main = useRef<HTMLElement>(null);
+  const [failures, setFailures] = useState<HTMLElement | null>(null);
   const announcement = useRouteFocus(main);
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100dvh' }}>
@@ -79,9 +81,13 @@ export function Shell({ linkResult, footer }: Props) {
       >
         Skip to content
       </Box>
-      <Header />
+      <FailuresContext value={failures}>
+        <Header />
+      </FailuresContext>
       <Box component="main" id="main" ref={main} tabIndex={-1} sx={{ outline: 'none', pb: 6, flexGrow: 1 }}>
-        <UnreachableBanner />
+        <UnreachableBanner>
+          <div ref={setFailures} />
+        </UnreachableBanner>
         <Banners linkResult={linkResult} />
         <Outlet />
       </Box>

@@ -69,6 +69,29 @@ test('shows an error with Retry when the categories cannot be loaded', async () 
   expect(await screen.findByText('Food')).toBeVisible();
 });
 
+describe('a save whose response is lost', () => {
+  test.each([
+    ['a new category', 'New Category', 'Create Category', 1],
+    ['a change', 'Edit Food', 'Save Category', 0],
+  ])('counts as saved when the category has it: %s', async (_what, opener, action, added) => {
+    const rows = [food, science];
+    const { user } = await open(rows);
+    onManage(() => {
+      const values = { name: 'FoodMusic', description: null, updated_at: '2026-03-01T00:00:00+00:00' };
+      if (added) rows.push(aCategory({ ...values, name: 'Music' }));
+      else rows[0] = { ...food, ...values };
+      return HttpResponse.error();
+    });
+    await user.click(screen.getByRole('button', { name: opener }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByLabelText(/^Name/));
+    await user.paste('Music');
+    await user.click(dialog.getByRole('button', { name: action }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(await screen.findByText(added ? 'Music' : 'FoodMusic')).toBeVisible();
+  });
+});
+
 describe('the form', () => {
   const create = async () => {
     const page = await open();

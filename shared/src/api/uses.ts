@@ -57,7 +57,10 @@ export const uses = {
   },
   newsletterOverview: { procedures: ['newsletter_overview'] },
   newsletterWrites: {
-    tables: { newsletters: ['id', 'image_url', 'category_id'] },
+    tables: {
+      newsletters: ['id', 'image_url', 'category_id', 'title', 'owner_id', 'created_at'],
+      categories: ['id', 'name'],
+    },
     procedures: ['manage_newsletter'],
   },
   newsletters: {
