@@ -4,7 +4,7 @@ import type { Privileges } from '../../local/postgres/privileges.ts';
 import { adviseCanary, adviseOurs } from './advisors.ts';
 import { guessPasswords } from './guesses.ts';
 import { raceDeletions, raceSaves } from './historyRaces.ts';
-import { raceBans, raceOwners } from './races.ts';
+import { checkLockOrder, raceBans, raceOwners } from './races.ts';
 import { checkRestore } from './restore.ts';
 import { checkRules } from './rules.ts';
 import { runSuite } from './suite.ts';
@@ -51,6 +51,10 @@ const checks = (added: string[], privileges: Privileges): Check[] => [
   [
     'Two owners act on each other, 50 rounds in each of 12 ways: one remains',
     (cluster) => raceOwners(cluster, 50),
+  ],
+  [
+    'An account is deleted while a profile changes: the deletion waits before it locks the account',
+    checkLockOrder,
   ],
   ['An owner is banned while the other is demoted: one remains', raceBans],
   [

@@ -2,7 +2,7 @@ import { type Cluster, startCluster } from '../../local/postgres/cluster.ts';
 import { open, prepareHosted, withCopy } from '../../local/postgres/hosted.ts';
 import { raceDeletions, raceSaves } from './historyRaces.ts';
 import { listMutants, type Mutant } from './mutants.ts';
-import { raceBans, raceOwners } from './races.ts';
+import { checkLockOrder, raceBans, raceOwners } from './races.ts';
 import { checkRules } from './rules.ts';
 import { runSuite } from './suite.ts';
 
@@ -28,6 +28,7 @@ const noticedOnHosted = (cluster: Cluster, mutation: string): Promise<string | u
     const sql = open(cluster.url(database));
     await sql.unsafe(mutation).finally(sql.end);
     if ((await checkRules(cluster, database)).length > 0) return 'rules.sql';
+    if ((await checkLockOrder(cluster, database)).length > 0) return 'the order of locks';
     if ((await raceBans(cluster, database)).length > 0) return 'an uncommitted ban';
     if ((await raceSaves(cluster, 10, database)).length > 0) return 'two concurrent saves';
     if ((await raceDeletions(cluster, 20, database)).length > 0) return 'an account that is being deleted';

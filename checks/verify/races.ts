@@ -113,3 +113,32 @@ export const raceBans = async (cluster: Cluster, database = 'postgres'): Promise
   await Promise.all([admin.end(), other.end()]);
   return problems;
 };
+
+/**
+ * Deletes an account while another transaction changes a profile: the deletion has to wait before it locks the account, or the two
+ * could wait for each other. Returns a line for each failure.
+ */
+export const checkLockOrder = async (cluster: Cluster, database = 'postgres'): Promise<string[]> => {
+  const admin = open(cluster.url(database));
+  const other = open(cluster.url(database));
+  const problems: string[] = [];
+  for (const name of ['delete with the procedure', 'delete themselves'] as const) {
+    const [caller, target, changed] = [await newOwner(admin), await newOwner(admin), await newOwner(admin)];
+    let deletion: Promise<string> | undefined;
+    await admin.begin(async (transaction) => {
+      await transaction`update public.profiles set role = 'admin' where id = ${changed}`;
+      deletion = actAs(other, caller, 'read committed', acts[name], target);
+      const waits = () => transaction`select from pg_locks where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`;
+      for (let round = 0; round < 500 && (await waits()).count === 0; round += 1)
+        await transaction`select pg_sleep(0.01)`;
+      const deleted = name === 'delete themselves' ? caller : target;
+      const free = await transaction`select from auth.users where id = ${deleted} for update skip locked`;
+      if (free.count === 0) problems.push(`${name}: the account is locked before the profiles`);
+    });
+    const outcome = await deletion;
+    if (outcome !== 'done') problems.push(`${name}: ${outcome}`);
+  }
+  await Promise.all([admin.end(), other.end()]);
+  return problems;
+};
