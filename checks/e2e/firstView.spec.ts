@@ -151,18 +151,15 @@ test('documents that are asked for at the same time each hold their own newslett
   // On a busy machine some are the outline.
   let rendered: (readonly [string, number])[] = [];
   await expect
-    .poll(
-      async () => {
-        const texts = await Promise.all(
-          all.map(async ({ id }) => (await page.request.get(`${stack.shell}/newsletter/${id}`)).text()),
-        );
-        rendered = texts
-          .map((text, index) => [text, index] as const)
-          .filter(([text]) => text.includes('id="first-data"'));
-        return rendered.length;
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      const texts = await Promise.all(
+        all.map(async ({ id }) => (await page.request.get(`${stack.shell}/newsletter/${id}`)).text()),
+      );
+      rendered = texts
+        .map((text, index) => [text, index] as const)
+        .filter(([text]) => text.includes('id="first-data"'));
+      return rendered.length;
+    })
     .toBeGreaterThan(0);
   for (const [text, index] of rendered) {
     expect(all.filter(({ id }) => text.includes(id)).map(({ id }) => id)).toEqual([all[index]?.id]);

@@ -11,8 +11,9 @@ export default defineConfig({
   fullyParallel: true,
   // One more than cores: each waits now and then.
   workers: availableParallelism() + 1,
-  timeout: 120_000,
-  expect: { timeout: 10_000 },
+  timeout: 240_000,
+  // For a busy machine: how long something may take is tested with the page's clock.
+  expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: '../../test-results/e2e.json' }]],
   use: {
     viewport: { width: 1280, height: 900 },
