@@ -17,6 +17,7 @@ const ours = [
   'policy Admins and owners see stored pictures on storage.objects',
   'trigger create_profile_for_new_account on auth.users',
   'trigger forget_deleted_account on auth.users',
+  'trigger forget_soft_deleted_account on auth.users',
 ];
 
 /** Receives the result of each check: no problems means that it passed. */

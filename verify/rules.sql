@@ -83,8 +83,8 @@ select results_eq(
      where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute') order by 1 $$,
   $$ values ('add_subscription'), ('admin_create_user'), ('admin_delete_user'), ('admin_list_users'),
             ('delete_my_account'), ('get_newsletter_subscribers'), ('manage_category'), ('manage_newsletter'),
-            ('newsletter_overview'), ('restore_history'), ('update_user_role') $$,
-  'signed-in users can execute the eleven procedures'
+            ('newsletter_overview'), ('restore_history'), ('undo_last_change'), ('update_user_role') $$,
+  'signed-in users can execute the twelve procedures'
 );
 select results_eq(
   $$ select p.proname::text collate "default" from pg_proc p
@@ -92,7 +92,7 @@ select results_eq(
   $$ values ('add_subscription'), ('admin_create_user'), ('admin_delete_user'), ('admin_list_users'),
             ('delete_my_account'), ('get_newsletter_subscribers'), ('has_account'), ('has_role_of'), ('is_picture_name'), ('is_web_address'), ('manage_category'),
             ('manage_newsletter'), ('manages_content'), ('manages_users'), ('newsletter_overview'), ('require_role'),
-            ('restore_history'), ('trimmed'),
+            ('restore_history'), ('trimmed'), ('undo_last_change'),
             ('update_user_role'), ('visible') $$,
   'and only the private functions that those need'
 );
