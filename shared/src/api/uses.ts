@@ -44,17 +44,13 @@ export const uses = {
         'before',
         'after',
         'example_before',
-        'example_after',
         'subscriptions',
       ],
+      newsletters: ['id', 'example_content'],
     },
-    procedures: ['restore_history'],
+    procedures: ['restore_history', 'undo_last_change'],
   },
   images: { buckets: ['newsletter-images', 'site-assets'] },
-  newsletterBatches: {
-    tables: { history: ['id', 'row_id', 'table_name', 'operation'] },
-    procedures: ['restore_history'],
-  },
   newsletterOverview: { procedures: ['newsletter_overview'] },
   newsletterWrites: {
     tables: { newsletters: ['id', 'image_url', 'category_id'] },
@@ -92,7 +88,10 @@ export const uses = {
     },
     procedures: ['add_subscription'],
   },
-  users: { procedures: ['admin_list_users', 'admin_create_user', 'update_user_role', 'admin_delete_user'] },
+  users: {
+    tables: { profiles: ['id', 'role', 'updated_at'] },
+    procedures: ['admin_list_users', 'admin_create_user', 'update_user_role', 'admin_delete_user'],
+  },
 } as const satisfies Record<string, Uses>;
 
 /** A row of a table with the columns that a module's calls use. */
