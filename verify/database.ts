@@ -53,7 +53,7 @@ const checks = (added: string[], privileges: Privileges): Check[] => [
   ['An owner is banned while the other is demoted: one remains', raceBans],
   ['Two sessions save the same version, 50 rounds each: one is told', (cluster) => raceSaves(cluster, 50)],
   [
-    'A change, a deletion and a restore while an account is deleted, 50 rounds each: nothing of it is left',
+    'A change, a deletion and a restore while an account is deleted or soft-deleted, 50 rounds each: nothing of it is left',
     (cluster) => raceDeletions(cluster, 50),
   ],
   ["Supabase's advisors report every fault of a faulty schema", adviseCanary],

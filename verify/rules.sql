@@ -253,6 +253,27 @@ select throws_ok(
      where row_id = 'a0000000-0000-4000-8000-000000000001' and operation = 'update' $$,
   '42501', 'There must always be at least one owner');
 
+-- An example that stays the same is stored again neither with the newsletter nor in the history. It's too random to compress.
+create function pg_temp.stored() returns bigint language sql as $$
+  select sum(pg_relation_size(reltoastrelid))::bigint from pg_class
+  where oid in ('public.newsletters'::regclass, 'public.history'::regclass)
+$$;
+create temporary table long on commit drop as
+select gen_random_uuid() as id, string_agg(md5(n::text), '') as example from generate_series(1, 2000) as n;
+grant select on long to authenticated;
+insert into public.newsletters (id, title, description, category_id, example_content)
+select long.id, 'Long', 'About', 'c0000000-0000-4000-8000-000000000000', long.example from long;
+create temporary table size on commit drop as select pg_temp.stored() as bytes;
+set local role authenticated;
+set local request.jwt.claims = '{"sub": "a0000000-0000-4000-8000-000000000001", "role": "authenticated"}';
+select lives_ok(
+  $$ select public.manage_newsletter(id, 'Longer', 'About', 'c0000000-0000-4000-8000-000000000000', null, example) from long $$);
+reset role;
+update public.newsletters set description = 'About it' where id = (select id from long);
+select results_eq($$ select pg_temp.stored() $$, $$ select bytes from size $$, 'an example is stored once');
+select isnt_empty(
+  $$ select from public.history where row_id = (select id::text from long) and changed = '{description}' $$, 'each change is recorded');
+
 -- Buckets.
 select results_eq(
   $$ select id, public, file_size_limit, allowed_mime_types from storage.buckets order by id $$,

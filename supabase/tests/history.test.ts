@@ -82,9 +82,7 @@ const recorded: Record<string, (caller: TestUser) => Promise<Change>> = {
   undo_last_change: async ({ client }) => {
     const row = await newCategory();
     await secret.from('categories').delete().eq('id', row.id).throwOnError();
-    await client
-      .rpc('undo_last_change', { changed_table: 'categories', changed_id: row.id })
-      .throwOnError();
+    await client.rpc('undo_last_change', { changed_table: 'categories', changed_id: row.id }).throwOnError();
     return { table: 'categories', operation: 'insert', row };
   },
 };

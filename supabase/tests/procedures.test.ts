@@ -120,8 +120,7 @@ const trials: Record<Procedure, () => Promise<Trial>> = {
     const { id } = await newNewsletter();
     await secret.from('newsletters').delete().eq('id', id).throwOnError();
     return {
-      call: ({ client }) =>
-        client.rpc('undo_last_change', { changed_table: 'newsletters', changed_id: id }),
+      call: ({ client }) => client.rpc('undo_last_change', { changed_table: 'newsletters', changed_id: id }),
       happened: () => some(secret.from('newsletters').select().eq('id', id)),
     };
   },

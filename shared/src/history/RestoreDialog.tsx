@@ -23,11 +23,7 @@ export function RestoreDialog({ entry, open, onClose }: Props) {
   const replaces = entry.operation === 'update';
   const current = useQuery({ ...currentQuery(entry), enabled: replaces });
   const isSeen = !replaces || (current.data !== undefined && !current.isFetching);
-  const { restore, isPending, reason, categoryIsGone } = useRestore(
-    entry,
-    current.data?.updated_at,
-    onClose,
-  );
+  const { restore, isPending, reason, categoryIsGone } = useRestore(entry, current.data?.updated_at, onClose);
   return (
     <Dialog
       open={open}
