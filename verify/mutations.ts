@@ -285,16 +285,8 @@ export const edits: [string, string, string][] = [
     "entry.operation = 'delete' or 'owner_id' = any (entry.changed)",
     "'owner_id' = any (entry.changed)",
   ],
-  [
-    'restore',
-    'where users.id = entry.owner_before and users.deleted_at is null for key share',
-    'where users.id = entry.owner_before and users.deleted_at is null',
-  ],
-  [
-    'restore',
-    'where users.id = entry.owner_before and users.deleted_at is null',
-    'where users.id = entry.owner_before',
-  ],
+  ['restore', 'perform from auth.users where users.id = entry.owner_before for key share;', ''],
+  ['restore', 'private.living_account(entry.owner_before)', 'entry.owner_before'],
   [
     'restore',
     "if entry.operation = 'delete' or 'example_content' = any (entry.changed) then",
@@ -311,7 +303,7 @@ export const edits: [string, string, string][] = [
     "if 'example_content' = any (entry.changed) then",
   ],
   ['restore', 'for key share of users', ''],
-  ['restore', 'where kept.entry_id = entry', 'where true'],
+  ['restore', 'where kept.entry_id = entry and', 'where'],
   [
     'restore',
     'if not found then\n    if new_category',
@@ -324,7 +316,11 @@ export const edits: [string, string, string][] = [
   ['soft_deletion', 'users.id = account and users.deleted_at is null', 'users.id = account'],
   ['soft_deletion', 'users.id = private.living_account((content', 'users.id = (((content'],
   ['soft_deletion', '    where users.deleted_at is null\n', ''],
-  ['soft_deletion', ' and users.deleted_at is null\n  for key share', '\n  for key share'],
+  [
+    'soft_deletion',
+    'where kept.entry_id = entry and users.deleted_at is null',
+    'where kept.entry_id = entry',
+  ],
   ['soft_deletion', 'perform from auth.users where users.id = old.id for update;', ''],
   ['soft_deletion', "perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('public.profiles'));", ''],
   ['soft_deletion', 'update public.newsletters set owner_id = null where owner_id = old.id;', ''],

@@ -55,13 +55,18 @@ returns void
 language sql
 set search_path = ''
 as $$
-  -- Locks the accounts, so that one that is being deleted is left out instead of failing the foreign key.
+  -- Locks the accounts, so that one that is being deleted is left out instead of failing the foreign key. The second statement
+  -- sees what those have done for whom the first one has waited.
+  select from private.history_subscriptions as kept
+  join auth.users on users.id = kept.user_id
+  where kept.entry_id = entry
+  for key share of users;
+
   insert into public.newsletter_subscriptions (id, user_id, newsletter_id, frequency, status, created_at)
   select kept.id, kept.user_id, newsletter, kept.frequency, kept.status, kept.created_at
   from private.history_subscriptions as kept
   join auth.users on users.id = kept.user_id
-  where kept.entry_id = entry and users.deleted_at is null
-  for key share of users;
+  where kept.entry_id = entry and users.deleted_at is null;
 $$;
 
 -- A soft deletion keeps the row of the account, so the foreign keys do nothing. The first part does what they and the deletion do: it

@@ -85,7 +85,6 @@ set search_path = ''
 as $$
 declare
   content jsonb := entry.before;
-  owner uuid;
 begin
   if entry.table_name <> 'newsletters' then
     return content;
@@ -94,8 +93,8 @@ begin
     content := content || jsonb_build_object('example_content', entry.example_before);
   end if;
   if entry.operation = 'delete' or 'owner_id' = any (entry.changed) then
-    select users.id into owner from auth.users where users.id = entry.owner_before and users.deleted_at is null for key share;
-    content := content || jsonb_build_object('owner_id', owner);
+    perform from auth.users where users.id = entry.owner_before for key share;
+    content := content || jsonb_build_object('owner_id', private.living_account(entry.owner_before));
   end if;
   perform from public.categories where categories.id = (content ->> 'category_id')::uuid for key share;
   if not found then
