@@ -1,10 +1,8 @@
 import {
-  anEntry,
   at,
   backend,
   countHandler,
   databaseError,
-  historyHandler,
   recordRequests,
 } from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
