@@ -1,10 +1,4 @@
-import {
-  at,
-  backend,
-  countHandler,
-  databaseError,
-  recordRequests,
-} from '@newsletters/shared/testing';
+import { at, backend, countHandler, databaseError, recordRequests } from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { catalogue, fileStore, publicUrl } from '../testing/fakes';
