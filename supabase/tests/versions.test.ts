@@ -219,3 +219,14 @@ test('restoring a role can name its version, too', async () => {
   const again = owner.client.rpc('restore_history', restore);
   expect(await again.setHeader(header, now.updated_at)).toMatchObject({ error: null });
 });
+
+test.each(['newsletters', 'categories', 'site_settings'])('nobody dates a row of %s', async (table) => {
+  await newNewsletter();
+  await execute(`do $$
+    declare seen timestamptz; kept timestamptz; chosen text;
+    begin
+      select id::text, updated_at into chosen, seen from public.${table} limit 1 for update;
+      update public.${table} set updated_at = '2001-01-01' where id::text = chosen returning updated_at into kept;
+      assert kept = seen, format('%s became %s', seen, kept);
+    end $$`);
+});
