@@ -90,6 +90,28 @@ test.describe('with a rejected save', () => {
   // The browser logs each error response.
   test.use({ expectErrors: 'logged' });
 
+  test('restoring overwrites nothing that someone else has saved meanwhile', async ({ page }) => {
+    const { id, title } = await newNewsletter();
+    const [mine, theirs] = [unique('Mine'), unique('Theirs')];
+    await rows.update(`newsletters?id=eq.${id}`, { title: mine });
+    await signInAt(page, '/newsletters');
+    await page.getByRole('button', { name: 'History' }).click();
+    await page.getByRole('button', { name: new RegExp(`^Restore “${mine}”`) }).click();
+    const dialog = page.getByRole('alertdialog', { name: `Restore “${mine}”?` });
+    await expect(dialog).toContainText(`“${mine}” → “${title}”`);
+    await rows.update(`newsletters?id=eq.${id}`, { title: theirs });
+    await dialog.getByRole('button', { name: 'Restore' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'Someone else has changed this. Please look again at what will change.',
+    );
+    await expect(dialog).toContainText(`“${theirs}” → “${title}”`);
+    expect(await titleOf(id)).toBe(theirs);
+    await expectAccessible(page, 'restoring, conflict');
+    await dialog.getByRole('button', { name: 'Restore' }).click();
+    await expect(dialog).toBeHidden();
+    expect(await titleOf(id)).toBe(title);
+  });
+
   test('shows both versions side by side when someone else has saved the same newsletter', async ({
     page,
   }) => {

@@ -19,6 +19,7 @@ const ours = [
   'policy Admins and owners see stored pictures on storage.objects',
   'trigger create_profile_for_new_account on auth.users',
   'trigger forget_deleted_account on auth.users',
+  'trigger forget_soft_deleted_account on auth.users',
 ];
 
 /** Receives the result of each check: no problems means that it passed. */
@@ -63,7 +64,7 @@ const checks = (added: string[], privileges: Privileges): Check[] => [
   ],
   ['Two sessions save the same version, 50 rounds each: one is told', (cluster) => raceSaves(cluster, 50)],
   [
-    'A change, a deletion and a restore while an account is deleted, 50 rounds each: nothing of it is left',
+    'A change, a deletion and a restore while an account is deleted or soft-deleted, 50 rounds each: nothing of it is left',
     (cluster) => raceDeletions(cluster, 50),
   ],
   ["Supabase's advisors report every fault of a faulty schema", adviseCanary],

@@ -184,10 +184,27 @@ const deletions: Deletion[] = [
   },
 ];
 
+/** How the auth server and we delete an account. */
+const removals: Record<string, (account: string) => Work> = {
+  'is deleted': (account) => (transaction) => transaction`select public.admin_delete_user(${account})`,
+  'is soft-deleted': (account) => async (transaction) => {
+    await transaction`reset role`;
+    await transaction`update auth.users set deleted_at = now() where id = ${account}`;
+  },
+};
+
+const cases = deletions.flatMap((deletion) =>
+  Object.entries(removals).map(([how, removal]) => ({
+    ...deletion,
+    name: `${deletion.name}, which ${how}`,
+    removal,
+  })),
+);
+
 // The change can come too late: then there is no account, or it can't do this any more.
 const outcomesOfChange = ['done', '42501', 'PT404'];
 
-/** Deletes an account while something changes that names it, round after round; returns a line for each bad round. */
+/** Deletes or soft-deletes an account while something changes that names it, round after round; returns a line for each bad round. */
 export const raceDeletions = async (
   cluster: Cluster,
   rounds: number,
@@ -197,18 +214,18 @@ export const raceDeletions = async (
   const pair = open(cluster.url(database), 2);
   const owner = await newAccount(admin, 'owner');
   const problems: string[] = [];
-  for (const { name, prepare } of deletions) {
+  for (const { name, prepare, removal } of cases) {
     for (let round = 0; round < rounds; round += 1) {
       const account = await newAccount(admin, 'admin');
       const { caller, work } = await prepare(admin, account);
-      const removal: Work = (transaction) => transaction`select public.admin_delete_user(${account})`;
-      const acts = [request(pair, caller, {}, work), request(pair, owner, {}, removal)];
+      const acts = [request(pair, caller, {}, work), request(pair, owner, {}, removal(account))];
       const [change = '', deletion = ''] = await Promise.all(round % 2 ? acts : acts.reverse());
       const [changed, deleted] = round % 2 ? [change, deletion] : [deletion, change];
       const [left] = await admin`select
         (select count(*)::int from public.history where history::text like ${`%${account}%`})
         + (select count(*)::int from private.history_subscriptions where user_id = ${account})
-        + (select count(*)::int from public.newsletter_subscriptions where user_id = ${account}) as count`;
+        + (select count(*)::int from public.newsletter_subscriptions where user_id = ${account})
+        + (select count(*)::int from public.newsletters where owner_id = ${account}) as count`;
       if (deleted !== 'done' || !outcomesOfChange.includes(changed) || left?.count !== 0)
         problems.push(`${name}, round ${round}: ${changed}, deletion ${deleted}, ${left?.count} left`);
     }

@@ -22,6 +22,7 @@ const procedures = [
   'get_newsletter_subscribers(uuid)',
   'newsletter_overview()',
   'restore_history(bigint, uuid)',
+  'undo_last_change(text, text)',
 ];
 
 const elsewhere: Record<string, string[]> = {
@@ -32,6 +33,7 @@ const elsewhere: Record<string, string[]> = {
   messages: [],
   recent_sign_in: ['own_account'],
   versions: ['versions', 'history'],
+  history_examples: ['history', 'restore', 'versions'],
 };
 
 /** Parts of the names of the test files that cover a migration. */
@@ -98,6 +100,7 @@ export const statements: [string, string, string][] = [
   ],
   ...versioned.flatMap((table) => [
     withoutTrigger(`public.${table}`, 'check_expected_version', 'versions'),
+    withoutTrigger(`public.${table}`, 'date_as_before', 'versions|history'),
     withoutTrigger(`public.${table}`, 'date_change', 'versions|history'),
     withoutTrigger(`public.${table}`, 'hold_actor', 'none'),
   ]),
@@ -105,10 +108,26 @@ export const statements: [string, string, string][] = [
   ...['newsletters', 'site_settings', 'profiles'].map((table) =>
     withoutTrigger(`public.${table}`, 'reject_truncate', 'history'),
   ),
+  withoutTrigger('public.profiles', 'check_expected_version', 'versions'),
   withoutTrigger('public.newsletters', 'record_deletion', 'history'),
   withoutTrigger('public.history', 'protect_history', 'history'),
   withoutTrigger('public.history', 'protect_recent_history', 'history'),
   withoutTrigger('auth.users', 'forget_deleted_account', 'history'),
+  withoutTrigger('auth.users', 'forget_soft_deleted_account', 'soft_deletion'),
+  [
+    'every change of an account forgets it',
+    `drop trigger forget_soft_deleted_account on auth.users;
+     create trigger forget_soft_deleted_account after update on auth.users
+     for each row execute function private.forget_account()`,
+    'accounts|history',
+  ],
+  [
+    'date_change dates what changes nothing',
+    `drop trigger date_change on public.newsletters;
+     create trigger date_change before update on public.newsletters
+     for each row when (pg_trigger_depth() = 0) execute function private.date_change()`,
+    'history|versions',
+  ],
   inCascades('check_expected_version', 'update or delete', 'versions'),
   inCascades('date_change', 'update', 'history'),
   ownRows('People read their own profile, owners read all', 'profiles', 'id'),
@@ -197,8 +216,6 @@ export const edits: [string, string, string][] = [
   ['newsletter_subscriptions', "newsletter and subscription.status = 'active'", 'newsletter'],
   ['versions', "greatest(clock_timestamp(), old.updated_at + interval '1 microsecond')", 'clock_timestamp()'],
   ['versions', "old.updated_at + interval '1 microsecond'", 'old.updated_at'],
-  ['versions', 'if new is distinct from old then', 'if true then'],
-  ['versions', 'new.updated_at := old.updated_at;', ''],
   ['versions', '(Z|[+-]\\d\\d(:?\\d\\d)?)$', '(Z|[+-]\\d\\d(:?\\d\\d)?)?$'],
   ['versions', 'raise invalid_datetime_format;', 'null;'],
   ['versions', ' or datetime_field_overflow', ''],
@@ -209,20 +226,46 @@ export const edits: [string, string, string][] = [
   ['history', 'where recorded_at < private.history_starts()', ''],
   ['history', "field.key <> 'updated_at' and ", ''],
   ['history', "array['example_content', 'owner_id']", "array['example_content']"],
-  ['history', 'if entry.example_before is distinct from entry.example_after then', 'if false then'],
   [
     'history',
-    'select users.id into entry.owner_before from auth.users where users.id = entry.owner_before;',
-    '',
+    "if earlier -> 'example_content' is distinct from later -> 'example_content' then",
+    'if false then',
+  ],
+  [
+    'history',
+    "entry.owner_before := private.living_account((earlier ->> 'owner_id')::uuid);",
+    "entry.owner_before := (earlier ->> 'owner_id')::uuid;",
+  ],
+  [
+    'history',
+    "entry.owner_after := private.living_account((later ->> 'owner_id')::uuid);",
+    "entry.owner_after := (later ->> 'owner_id')::uuid;",
+  ],
+  ['history', "if tg_op = 'DELETE' or 'example_content' = any (entry.changed) then", 'if true then'],
+  [
+    'history',
+    "if tg_op = 'DELETE' or 'example_content' = any (entry.changed) then",
+    "if tg_op = 'DELETE' then",
+  ],
+  [
+    'history',
+    "if tg_op = 'DELETE' or 'example_content' = any (entry.changed) then",
+    "if tg_op <> 'DELETE' then",
   ],
   ['history', 'if entry.owner_before is distinct from entry.owner_after then', 'if false then'],
+  ['history', "tg_table_name = 'profiles' and coalesce(earlier, later) ->> 'role' = 'user'", 'false'],
+  ['history', 'private.living_account(entry.row_id::uuid) is null', 'false'],
   [
     'history',
-    "tg_table_name = 'profiles' and coalesce(entry.before, entry.after) ->> 'role' = 'user'",
-    'false',
+    'where users.id = private.living_account((select auth.uid()));',
+    "where users.role = 'nobody';",
   ],
-  ['history', 'not exists (select from auth.users where users.id = entry.row_id::uuid)', 'false'],
-  ['history', 'where users.id = (select auth.uid());\n  insert', "where users.role = 'nobody';\n  insert"],
+  [
+    'history',
+    'where users.id = private.living_account((select auth.uid()));',
+    'where users.id = (select auth.uid());',
+  ],
+  ['history', "    entry.after := entry.after - 'id';\n", ''],
   [
     'history',
     'update public.history set actor_id = null, actor_email = null where',
@@ -248,9 +291,25 @@ export const edits: [string, string, string][] = [
     "entry.operation = 'delete' or 'owner_id' = any (entry.changed)",
     "'owner_id' = any (entry.changed)",
   ],
-  ['restore', 'where users.id = entry.owner_before for key share', 'where users.id = entry.owner_before'],
+  ['restore', 'perform from auth.users where users.id = entry.owner_before for key share;', ''],
+  ['restore', 'private.living_account(entry.owner_before)', 'entry.owner_before'],
+  [
+    'restore',
+    "if entry.operation = 'delete' or 'example_content' = any (entry.changed) then",
+    'if true then',
+  ],
+  [
+    'restore',
+    "if entry.operation = 'delete' or 'example_content' = any (entry.changed) then",
+    "if entry.operation = 'delete' then",
+  ],
+  [
+    'restore',
+    "if entry.operation = 'delete' or 'example_content' = any (entry.changed) then",
+    "if 'example_content' = any (entry.changed) then",
+  ],
   ['restore', 'for key share of users', ''],
-  ['restore', 'where kept.entry_id = entry', 'where true'],
+  ['restore', 'where kept.entry_id = entry and', 'where'],
   [
     'restore',
     'if not found then\n    if new_category',
@@ -260,6 +319,30 @@ export const edits: [string, string, string][] = [
   ['restore', "violated = 'categories_name_unique'", 'false'],
   ['restore', "chosen.table_name = 'newsletters' and chosen.operation = 'delete'", 'false'],
   ['restore', 'and content ? attname::text', ''],
+  ['soft_deletion', 'users.id = account and users.deleted_at is null', 'users.id = account'],
+  ['soft_deletion', 'users.id = private.living_account((content', 'users.id = (((content'],
+  ['soft_deletion', '    where users.deleted_at is null\n', ''],
+  [
+    'soft_deletion',
+    'where kept.entry_id = entry and users.deleted_at is null',
+    'where kept.entry_id = entry',
+  ],
+  ['soft_deletion', 'perform from auth.users where users.id = old.id for update;', ''],
+  ['soft_deletion', "perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('public.profiles'));", ''],
+  ['soft_deletion', 'update public.newsletters set owner_id = null where owner_id = old.id;', ''],
+  ['soft_deletion', 'delete from public.newsletter_subscriptions where user_id = old.id;', ''],
+  [
+    'history_examples',
+    'when newsletters.example_content = given.example_content then newsletters.example_content',
+    'when false then null',
+  ],
+  ['history_examples', 'when newsletters.example_content = given.example_content then', 'when true then'],
+  ['undo', 'order by id desc limit 1', 'order by id limit 1'],
+  ['undo', 'and row_id = changed_id', ''],
+  ['undo', 'table_name = changed_table and ', ''],
+  ['undo', ' and private.expected_version() is not null', ''],
+  ['undo', ' and private.expected_version() is null', ''],
+  ['undo', "last.operation <> 'delete' and ", ''],
   ['newsletter_overview', "where status = 'active'", ''],
   [
     'newsletter_overview',

@@ -83,8 +83,8 @@ select results_eq(
      where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute') order by 1 $$,
   $$ values ('account_states'), ('add_subscription'), ('admin_create_user'), ('admin_delete_user'), ('admin_list_users'),
             ('delete_my_account'), ('get_newsletter_subscribers'), ('manage_category'), ('manage_newsletter'),
-            ('newsletter_overview'), ('restore_history'), ('update_user_role') $$,
-  'signed-in users can execute the twelve procedures'
+            ('newsletter_overview'), ('restore_history'), ('undo_last_change'), ('update_user_role') $$,
+  'signed-in users can execute these procedures'
 );
 select results_eq(
   $$ select p.proname::text collate "default" from pg_proc p
@@ -92,7 +92,7 @@ select results_eq(
   $$ values ('account_states'), ('add_subscription'), ('admin_create_user'), ('admin_delete_user'), ('admin_list_users'),
             ('delete_my_account'), ('get_newsletter_subscribers'), ('has_account'), ('has_role_of'), ('is_picture_name'), ('is_web_address'), ('manage_category'),
             ('manage_newsletter'), ('manages_content'), ('manages_users'), ('newsletter_overview'), ('require_role'),
-            ('restore_history'), ('trimmed'),
+            ('restore_history'), ('trimmed'), ('undo_last_change'),
             ('update_user_role'), ('visible') $$,
   'and only the private functions that those need'
 );
@@ -295,6 +295,27 @@ select throws_ok(
   $$ select public.restore_history(max(id)) from public.history
      where row_id = 'a0000000-0000-4000-8000-000000000001' and operation = 'update' $$,
   '42501', 'There must always be at least one owner');
+
+-- An example that stays the same is stored again neither with the newsletter nor in the history. It's too random to compress.
+create function pg_temp.stored() returns bigint language sql as $$
+  select sum(pg_relation_size(reltoastrelid))::bigint from pg_class
+  where oid in ('public.newsletters'::regclass, 'public.history'::regclass)
+$$;
+create temporary table long on commit drop as
+select gen_random_uuid() as id, string_agg(md5(n::text), '') as example from generate_series(1, 2000) as n;
+grant select on long to authenticated;
+insert into public.newsletters (id, title, description, category_id, example_content)
+select long.id, 'Long', 'About', 'c0000000-0000-4000-8000-000000000000', long.example from long;
+create temporary table size on commit drop as select pg_temp.stored() as bytes;
+set local role authenticated;
+set local request.jwt.claims = '{"sub": "a0000000-0000-4000-8000-000000000001", "role": "authenticated"}';
+select lives_ok(
+  $$ select public.manage_newsletter(id, 'Longer', 'About', 'c0000000-0000-4000-8000-000000000000', null, example) from long $$);
+reset role;
+update public.newsletters set description = 'About it' where id = (select id from long);
+select results_eq($$ select pg_temp.stored() $$, $$ select bytes from size $$, 'an example is stored once');
+select isnt_empty(
+  $$ select from public.history where row_id = (select id::text from long) and changed = '{description}' $$, 'each change is recorded');
 
 -- Buckets.
 select results_eq(

@@ -124,6 +124,14 @@ const trials: Record<Procedure, () => Promise<Trial>> = {
       happened: () => some(secret.from('newsletters').select().eq('id', id)),
     };
   },
+  undo_last_change: async () => {
+    const { id } = await newNewsletter();
+    await secret.from('newsletters').delete().eq('id', id).throwOnError();
+    return {
+      call: ({ client }) => client.rpc('undo_last_change', { changed_table: 'newsletters', changed_id: id }),
+      happened: () => some(secret.from('newsletters').select().eq('id', id)),
+    };
+  },
 };
 
 const procedures = Object.keys(trials) as Procedure[];

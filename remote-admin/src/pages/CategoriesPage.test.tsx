@@ -355,18 +355,7 @@ describe('deleting', () => {
         http.post(at.procedure('manage_newsletter'), () =>
           HttpResponse.json({ ...soup, category_id: science.id }),
         ),
-        http.get(at.table('history'), ({ request }) => {
-          const deletions = new URL(request.url).searchParams.get('table_name') === 'eq.categories';
-          return HttpResponse.json(
-            deletions
-              ? [{ id: 1 }]
-              : [
-                  { id: 2, row_id: soup.id },
-                  { id: 3, row_id: bread.id },
-                ],
-          );
-        }),
-        http.post(at.procedure('restore_history'), () => HttpResponse.json(9)),
+        http.post(at.procedure('undo_last_change'), () => HttpResponse.json(9)),
       );
       onManage(slowly(food));
       await chooseScience();
@@ -378,10 +367,12 @@ describe('deleting', () => {
       await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
       await user.click(screen.getByRole('button', { name: 'Undo' }));
       expect(await screen.findByText('2 newsletters restored')).toBeVisible();
-      const restored = calls.flatMap(
-        ({ body }) => (body as { entry_id?: number } | undefined)?.entry_id ?? [],
-      );
-      expect(restored).toEqual([1, 2, 3]);
+      const restored = calls.filter(({ call }) => call.includes('undo_last_change'));
+      expect(restored.map(({ body }) => (body as { changed_table: string }).changed_table)).toEqual([
+        'categories',
+        'newsletters',
+        'newsletters',
+      ]);
     });
 
     test('stays if one of them cannot move, and says which', async () => {

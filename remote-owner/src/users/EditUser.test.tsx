@@ -7,7 +7,7 @@ import {
   historyHandler,
   tableHandler,
 } from '@newsletters/shared/testing';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
 import { aUser, usersHandler } from '../testing/fakes';
 import { admin, open, own, procedure, profileOf, reader, rowOf } from '../testing/usersPage';
@@ -165,7 +165,11 @@ describe('Edit User', () => {
       after: { role: 'user' },
     });
     const another = anEntry({ id: 5, table_name: 'profiles', row_id: own.id });
-    backend.use(historyHandler([entry, another]));
+    const updated_at = '2026-11-20T00:00:00+00:00';
+    backend.use(
+      historyHandler([entry, another]),
+      tableHandler('profiles', [{ id: reader.id, role: 'user', updated_at }]),
+    );
     const restores = procedure('restore_history', () => HttpResponse.json(6));
     await user.click(screen.getByRole('button', { name: 'History' }));
     expect(
@@ -175,6 +179,7 @@ describe('Edit User', () => {
     await user.click(screen.getByRole('button', { name: /^Restore reader@example.com/ }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Restore reader@example.com?' }));
     expect(await dialog.findByText('user → admin')).toBeVisible();
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Restore' })).toBeEnabled());
     await user.click(dialog.getByRole('button', { name: 'Restore' }));
     expect(await screen.findByText('Role restored')).toBeVisible();
     expect(restores).toEqual([{ entry_id: 4, new_category_id: null }]);

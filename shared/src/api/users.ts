@@ -75,6 +75,23 @@ export const userQuery = (id: string) =>
     },
   });
 
+/** The present role of an account with its version; null if there is none any more. Fails with "Failed to load users". */
+export const presentRoleQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['users', id, 'role'],
+    staleTime: 0,
+    queryFn: async ({ signal }) =>
+      succeeded(
+        await supabase()
+          .from('profiles')
+          .select('role, updated_at')
+          .eq('id', id)
+          .abortSignal(signal)
+          .maybeSingle(),
+        'Failed to load users',
+      ),
+  });
+
 /** 64 random characters: within the limit of 72 bytes, and impossible to guess. */
 const randomPassword = () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(48))));
 

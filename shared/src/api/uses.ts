@@ -44,17 +44,13 @@ export const uses = {
         'before',
         'after',
         'example_before',
-        'example_after',
         'subscriptions',
       ],
+      newsletters: ['id', 'example_content'],
     },
-    procedures: ['restore_history'],
+    procedures: ['restore_history', 'undo_last_change'],
   },
   images: { buckets: ['newsletter-images', 'site-assets'] },
-  newsletterBatches: {
-    tables: { history: ['id', 'row_id', 'table_name', 'operation'] },
-    procedures: ['restore_history'],
-  },
   newsletterOverview: { procedures: ['newsletter_overview'] },
   newsletterWrites: {
     tables: {
@@ -96,6 +92,7 @@ export const uses = {
     procedures: ['add_subscription'],
   },
   users: {
+    tables: { profiles: ['id', 'role', 'updated_at'] },
     procedures: [
       'admin_list_users',
       'account_states',

@@ -60,6 +60,7 @@ export const procedurePermissions = {
   get_newsletter_subscribers: content,
   newsletter_overview: content,
   restore_history: content,
+  undo_last_change: content,
 } as const;
 
 /** Who can do what with the files in a bucket. Everybody can fetch a file whose address they know. */

@@ -36,7 +36,6 @@ export type Database = {
           after: Json | null;
           before: Json | null;
           changed: string[];
-          example_after: string | null;
           example_before: string | null;
           id: number;
           label: string | null;
@@ -55,7 +54,6 @@ export type Database = {
           after?: Json | null;
           before?: Json | null;
           changed?: string[];
-          example_after?: string | null;
           example_before?: string | null;
           id?: never;
           label?: string | null;
@@ -73,7 +71,6 @@ export type Database = {
           after?: Json | null;
           before?: Json | null;
           changed?: string[];
-          example_after?: string | null;
           example_before?: string | null;
           id?: never;
           label?: string | null;
@@ -336,6 +333,7 @@ export type Database = {
         }[];
       };
       restore_history: { Args: { entry_id: number; new_category_id?: string | null }; Returns: number };
+      undo_last_change: { Args: { changed_id: string; changed_table: string }; Returns: number };
       update_user_role: {
         Args: { new_role: string; target_user_id: string };
         Returns: {
