@@ -26,7 +26,7 @@ const procedures = [
 ];
 
 const elsewhere: Record<string, string[]> = {
-  account_states: ['accounts', 'procedures'],
+  account_states: ['accounts'],
   confirmed_accounts: ['accounts'],
   disabled_accounts: ['accounts'],
   invisible_texts: ['private'],

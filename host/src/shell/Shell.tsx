@@ -21,6 +21,7 @@ const visuallyHidden = {
 const SUSPENDED = "This account has been suspended. Please contact the site's owner.";
 
 function Banners({ linkResult }: { linkResult?: LinkResult }) {
+  const { failure, notice } = linkResult ?? {};
   const { profileFailed, suspended, retryProfile } = useSession();
   const [dismissed, setDismissed] = useState(false);
   const dismiss = (
@@ -30,10 +31,10 @@ function Banners({ linkResult }: { linkResult?: LinkResult }) {
   );
   return (
     <Container>
-      {!dismissed && <ErrorBanner error={linkResult?.failure} action={dismiss} />}
-      {!dismissed && linkResult?.notice && (
+      {!dismissed && <ErrorBanner error={failure} action={dismiss} />}
+      {!dismissed && notice && (
         <Alert severity="info" role="status" action={dismiss} sx={{ my: 2 }}>
-          {linkResult.notice}
+          {notice}
         </Alert>
       )}
       <ErrorBanner

@@ -1,4 +1,5 @@
-export { followLink, type LinkResult } from './link';
+export { followLink } from './followLink';
+export type { LinkResult } from './link';
 export { SessionProvider } from './SessionProvider';
 export { finishSignInRequest, requestSignIn, useSignInRequested } from './signInRequest';
 export { type Session, SessionContext, useSession } from './useSession';

@@ -3,9 +3,6 @@ import { fullClient } from '@newsletters/shared/supabase';
 /** The kinds of code that an emailed link can carry. */
 const otpTypes = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'] as const;
 
-/** How long the first render waits for a link, in milliseconds. */
-const LIMIT = 8000;
-
 /** The first of the two links of an email change brings a message, or no session. */
 const OTHER_ADDRESS =
   'Almost done: to change your email address, please open the link in the email to the other address, too.';
@@ -20,7 +17,8 @@ export interface LinkResult {
   recovering?: boolean;
 }
 
-async function follow(link: Record<string, string>): Promise<LinkResult> {
+/** Follows a link; see `followLink`. */
+export async function follow(link: Record<string, string>): Promise<LinkResult> {
   const { auth } = await fullClient();
   const { error } = await auth.initialize();
   const type = otpTypes.find((known) => known === link.type);
@@ -33,10 +31,3 @@ async function follow(link: Record<string, string>): Promise<LinkResult> {
   if (confirmed) return { recovering: ['recovery', 'invite'].includes(link.type ?? '') };
   return 'message' in link || verified ? { notice: OTHER_ADDRESS } : {};
 }
-
-/**
- * Completes an authentication link before anything is rendered: the session in a fragment, or the code from an email. Error
- * texts in the link itself are not shown, because anybody can write a link.
- */
-export const followLink = (link: Record<string, string>): Promise<LinkResult> =>
-  Promise.race([follow(link), new Promise<LinkResult>((resolve) => setTimeout(resolve, LIMIT, {}))]);

@@ -1,5 +1,5 @@
 import { profileQuery } from '@newsletters/shared/api/profiles';
-import { RequestError } from '@newsletters/shared/api/unwrap';
+import type { RequestError } from '@newsletters/shared/api/unwrap';
 import { queryClient, useQuery } from '@newsletters/shared/query';
 import { fullClient } from '@newsletters/shared/supabase';
 
@@ -23,15 +23,15 @@ interface Loading {
   errorUpdatedAt: number;
 }
 
-const isRefused = (error: Error | null) =>
-  error instanceof RequestError && error.status >= 400 && error.status < 500;
+/** Whether the database answered that there is no such row. */
+const isGone = (error: Error | null) => (error as RequestError | null)?.status === 406;
 
 /** Whether the user was suspended while signed in: the database no longer shows the profile, and the auth server says why. */
 export function useSuspended({ isError, error, errorUpdatedAt }: Loading): boolean {
   const { data } = useQuery({
     queryKey: ['profiles', 'suspended', errorUpdatedAt],
     queryFn: async () => (await (await fullClient()).auth.getUser()).error?.code === 'user_banned',
-    enabled: isError && isRefused(error),
+    enabled: isError && isGone(error),
   });
   return isError && data === true;
 }
