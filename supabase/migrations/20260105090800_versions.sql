@@ -1,12 +1,5 @@
 -- Versions: when newsletters, categories and the site settings last changed. A request that says which version it is based on,
 -- in the header x-expected-updated-at, changes or deletes that version and no later one.
-alter table public.newsletters add column updated_at timestamptz;
-update public.newsletters set updated_at = created_at;
-alter table public.newsletters alter column updated_at set default now(), alter column updated_at set not null;
-
-alter table public.categories add column updated_at timestamptz;
-update public.categories set updated_at = created_at;
-alter table public.categories alter column updated_at set default now(), alter column updated_at set not null;
 
 create function private.expected_version()
 returns timestamptz
@@ -81,31 +74,12 @@ create trigger date_change
 before update on public.site_settings
 for each row when (pg_trigger_depth() = 0) execute function private.date_change();
 
-create or replace function private.check_site_settings()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  new.logo_url := private.optional_address(new.logo_url, 'The logo address');
-  new.hero_image_url := private.optional_address(new.hero_image_url, 'The hero image address');
-  new.hero_heading := private.optional_text(new.hero_heading, 'Hero heading', 200);
-  new.hero_text := private.optional_text(new.hero_text, 'Hero text', 2000);
-  return new;
-end;
-$$;
-
 revoke execute on function
   private.expected_version(),
   private.check_expected_version(),
   private.date_change()
 from public, anon, authenticated, service_role;
 
-comment on column public.newsletters.updated_at is 'When it last changed; the version that x-expected-updated-at names.';
-comment on column public.categories.updated_at is 'When it last changed; the version that x-expected-updated-at names.';
-comment on column public.site_settings.updated_at is 'When they last changed; the version that x-expected-updated-at names.';
 comment on function private.expected_version() is 'The version that the request is based on, from its header x-expected-updated-at; null without one.';
 comment on function private.check_expected_version() is 'Rejects a change or deletion of a later version than the request is based on.';
 comment on function private.date_change() is 'Dates a change, later than the one before; a row that stays the same keeps its date.';
-comment on function private.check_site_settings() is 'Rejects what a CHECK would reject, with a clear message.';

@@ -3,10 +3,6 @@
 --
 -- No column refers to auth.users: a foreign key would lock accounts after the rows that changed, and deadlock with the deletion
 -- of an account, which locks them first. The trigger forget_account does what the key would do.
---
--- The trigger locks auth.users for a moment; with this timeout the push fails after two seconds and can be retried, instead of
--- blocking sign-ins.
-set local lock_timeout = '2s';
 
 create table public.history (
   id bigint generated always as identity primary key,
@@ -38,6 +34,12 @@ revoke all on public.history from anon, authenticated, service_role;
 grant select on public.history to authenticated, service_role;
 
 alter table public.history enable row level security;
+
+create policy "Owners read the history, admins that of the content"
+on public.history for select to authenticated
+using (
+  (select private.manages_users()) or (table_name <> 'profiles' and (select private.manages_content()))
+);
 
 -- Not in the API, because nobody may read here who subscribed to a deleted newsletter.
 create table private.history_subscriptions (
