@@ -43,7 +43,11 @@ export default {
     {
       ...node,
       displayName: 'tools',
-      testMatch: ['<rootDir>/{project,build,release,demo,local,server,deploy}/*.test.ts'],
+      testMatch: [
+        '<rootDir>/delivery/*/*.test.ts',
+        '<rootDir>/local/{,demo/}*.test.ts',
+        '<rootDir>/checks/{project,verify}/*.test.ts',
+      ],
     },
     '<rootDir>/supabase/tests',
   ],

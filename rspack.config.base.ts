@@ -6,16 +6,16 @@ import {
   SubresourceIntegrityPlugin,
 } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
-import { Precompress } from './build/compress.ts';
-import { serveDeploymentFiles } from './build/development.ts';
-import { federation, federationModules } from './build/federation.ts';
-import { FirstScript } from './build/firstScript.ts';
-import { FallbackFonts } from './build/fonts.ts';
-import { identityOf } from './build/hashes.ts';
-import { DescribeRelease } from './build/release.ts';
-import { ServerBundle } from './build/server.ts';
-import { type AppFolder, appIn } from './project/apps.ts';
-import { readSettings, root } from './project/settings.ts';
+import { Precompress } from './delivery/build/compress.ts';
+import { serveDeploymentFiles } from './delivery/build/development.ts';
+import { federation, federationModules } from './delivery/build/federation.ts';
+import { FirstScript } from './delivery/build/firstScript.ts';
+import { FallbackFonts } from './delivery/build/fonts.ts';
+import { identityOf } from './delivery/build/hashes.ts';
+import { DescribeRelease } from './delivery/build/release.ts';
+import { ServerBundle } from './delivery/build/server.ts';
+import { type AppFolder, appIn } from './delivery/project/apps.ts';
+import { readSettings, root } from './delivery/project/settings.ts';
 
 /** `standalone` is a remote on its own in the development frame: an ordinary page without federation. */
 type Role = 'host' | 'remote' | 'standalone';
@@ -87,7 +87,7 @@ export function federated(
             },
             type: 'javascript/auto',
           },
-          { test: /react-router\/dist\/.*\.mjs$/, loader: join(root, 'build/router.cjs') },
+          { test: /react-router\/dist\/.*\.mjs$/, loader: join(root, 'delivery/build/router.cjs') },
           // Only a page contains fonts, and it's served at the root of its origin.
           {
             test: /\.woff2$/,

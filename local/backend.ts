@@ -1,5 +1,6 @@
 // First, because @supabase/lite reads these variables when it is imported: see backend/environment.ts.
 import './backend/environment.ts';
+import { listen, type Server } from '../delivery/serve/listen.ts';
 import { createApp } from './backend/app.ts';
 import { openDatabase } from './backend/connection.ts';
 import { moveAddresses } from './backend/covers.ts';
@@ -8,7 +9,6 @@ import { createGateway } from './backend/gateway.ts';
 import { readKeys } from './backend/keys.ts';
 import { complete, errorResponse } from './backend/responses.ts';
 import { migrate } from './backend/schema.ts';
-import { listen, type Server } from './listen.ts';
 
 /** How to start the embedded back end. Without `dataDir`, `stop` discards everything. */
 export type BackendOptions = {

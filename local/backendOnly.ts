@@ -1,5 +1,5 @@
-import { log, runService } from '../project/command.ts';
-import { readSettings } from '../project/settings.ts';
+import { log, runService } from '../delivery/project/command.ts';
+import { readSettings } from '../delivery/project/settings.ts';
 import { startDemoBackend } from './serve.ts';
 
 await runService(async () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { log } from '../project/command.ts';
-import { runTurbo } from '../project/run.ts';
-import { root } from '../project/settings.ts';
+import { log } from '../delivery/project/command.ts';
+import { runTurbo } from '../delivery/project/run.ts';
+import { root } from '../delivery/project/settings.ts';
 
 /** The folder an app is built into. */
 export const distOf = (folder: string) => join(root, folder, 'dist');

@@ -1,6 +1,6 @@
-import { log, runService } from '../project/command.ts';
-import { runTurbo } from '../project/run.ts';
-import { readSettings } from '../project/settings.ts';
+import { log, runService } from '../delivery/project/command.ts';
+import { runTurbo } from '../delivery/project/run.ts';
+import { readSettings } from '../delivery/project/settings.ts';
 import { startDemoBackend } from './serve.ts';
 
 await runService(async (stopping) => {

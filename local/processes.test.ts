@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freeAppPorts } from '../project/ports';
-import { portEnvironment } from '../project/settings';
+import { freeAppPorts } from '../delivery/project/ports';
+import { portEnvironment } from '../delivery/project/settings';
 
 const root = join(__dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'newsletters-processes-'));

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { lockFolder } from './backend/lock';
+import { lockFolder } from '../delivery/project/lock';
 
 const root = join(__dirname, '..');
 const outside = mkdtempSync(join(tmpdir(), 'newsletters-reset-'));

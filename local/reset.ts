@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
-import { log, runCommand, UserError } from '../project/command.ts';
-import { readSettings } from '../project/settings.ts';
-import { lockFolder } from './backend/lock.ts';
+import { log, runCommand, UserError } from '../delivery/project/command.ts';
+import { lockFolder } from '../delivery/project/lock.ts';
+import { readSettings } from '../delivery/project/settings.ts';
 
 /** What a data folder contains, finished or not. A folder with anything else in it is not ours to delete. */
 const ours = /^(backend\.lock|database|keys\.json|storage)(\.\w+)?$/;

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { newestMigration } from '../build/needs.ts';
-import { type AppFolder, remotes } from '../project/apps.ts';
-import { log } from '../project/command.ts';
-import { demoLinks } from '../project/demoLinks.ts';
-import type { Settings } from '../project/settings.ts';
-import { REPORTS } from './backend/reports.ts';
+import { newestMigration } from '../delivery/build/needs.ts';
+import { type AppFolder, remotes } from '../delivery/project/apps.ts';
+import { log } from '../delivery/project/command.ts';
+import { demoLinks } from '../delivery/project/demoLinks.ts';
+import type { Settings } from '../delivery/project/settings.ts';
+import { REPORTS } from '../delivery/registry/reports.ts';
+import { type Handler, listen } from '../delivery/serve/listen.ts';
+import { pageServer, remoteServer, shellServer } from '../delivery/serve/static.ts';
 import { type Backend, type BackendOptions, startBackend } from './backend.ts';
 import { distOf } from './build.ts';
-import { type Handler, listen } from './listen.ts';
-import { pageServer, remoteServer, shellServer } from './static.ts';
 
 interface Options {
   settings: Settings;

@@ -1,6 +1,6 @@
-import { remotes } from '../project/apps.ts';
-import { log, runService } from '../project/command.ts';
-import { readSettings } from '../project/settings.ts';
+import { remotes } from '../delivery/project/apps.ts';
+import { log, runService } from '../delivery/project/command.ts';
+import { readSettings } from '../delivery/project/settings.ts';
 import { build } from './build.ts';
 import { startStack } from './serve.ts';
 

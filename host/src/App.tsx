@@ -10,10 +10,10 @@ import type { FooterLink } from './shell/footerLinks';
 import { GuardedPage } from './shell/GuardedPage';
 import { Shell } from './shell/Shell';
 
-const newRouter = (footer: FooterLink[], linkFailure?: string) =>
+const newRouter = (footer: FooterLink[], linkResult?: LinkResult) =>
   createBrowserRouter([
     {
-      element: <Shell linkFailure={linkFailure} footer={footer} />,
+      element: <Shell linkResult={linkResult} footer={footer} />,
       children: [...routes, { ...home, path: '*' }].map((route) => ({
         path: route.path,
         element: <GuardedPage route={route} />,
@@ -31,7 +31,7 @@ interface Props {
 
 /** The shell, with everything it provides to the remotes. */
 export function App({ remotes, linkResult, footer }: Props) {
-  const [router] = useState(() => newRouter(footer, linkResult?.failure));
+  const [router] = useState(() => newRouter(footer, linkResult));
   return (
     <QueryClientProvider client={queryClient}>
       <AppTheme>

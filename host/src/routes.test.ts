@@ -1,16 +1,17 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-// @boundaries-ignore the table of apps is at the root of the project
-import { remotes } from '../../project/apps';
 import { routeOf, routes } from './routes';
 
+const root = join(__dirname, '../..');
 const pagesOf = (folder: string) =>
-  readdirSync(join(__dirname, '../..', folder, 'src/pages')).filter((file) => /Page\.tsx$/.test(file));
+  readdirSync(join(root, folder, 'src/pages')).filter((file) => /Page\.tsx$/.test(file));
 
 test('every page of every remote has a route, and every route a page', () => {
-  const pages = remotes.flatMap(({ folder, name }) =>
-    pagesOf(folder).map((file) => `${name}/${file.replace('.tsx', '')}`),
+  const remotes = readdirSync(root).filter((folder) => folder.startsWith('remote-'));
+  const pages = remotes.flatMap((folder) =>
+    pagesOf(folder).map((file) => `${folder.replaceAll('-', '_')}/${file.replace('.tsx', '')}`),
   );
+  expect(pages).not.toEqual([]);
   expect([...new Set(routes.map(({ page }) => page as string))].sort()).toEqual(pages.sort());
 });
 

@@ -1,5 +1,5 @@
+import { type RemotePageName, remoteOf } from '@newsletters/delivery/registry/pageNames';
 import type { Capability } from '@newsletters/shared/model';
-import { type RemotePageName, remoteOf } from './remotes/pageNames';
 
 /** One row of the table of routes. */
 export interface Route {

@@ -6,7 +6,7 @@ import { PGlite } from '@electric-sql/pglite';
 import type { Connection } from '@supabase/lite';
 import { createPgliteConnection } from '@supabase/lite/pglite';
 import { createPostgresConnection } from '@supabase/lite/postgres';
-import { UserError } from '../../project/command.ts';
+import { UserError } from '../../delivery/project/command.ts';
 
 /** Decides when work starts. */
 export type Turn = <Result>(work: () => Promise<Result>) => Promise<Result>;

@@ -1,8 +1,8 @@
 import { access, constants, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { UserError } from '../../project/command.ts';
-import { lockFolder } from './lock.ts';
+import { UserError } from '../../delivery/project/command.ts';
+import { lockFolder } from '../../delivery/project/lock.ts';
 
 /** Where the back end keeps its files. `release` unlocks the folder, or removes it if it's temporary. */
 export type Folder = {

@@ -1,9 +1,10 @@
 import type { App } from '@supabase/lite';
+import { REPORTS } from '../../delivery/registry/reports.ts';
 import { readBody, withBody } from './body.ts';
 import type { Turn } from './connection.ts';
 import { duringRequest } from './headers.ts';
 import { checkAuth, checkRest } from './inputs.ts';
-import { createReports, REPORTS } from './reports.ts';
+import { createReports } from './reports.ts';
 import { RequestError } from './requestError.ts';
 import { complete, errorResponse, preflight } from './responses.ts';
 import { prepareStorage } from './uploads.ts';

@@ -16,13 +16,17 @@ const checkText = (name: string, text: string): void => {
     throw new RequestError(400, '22P05', `${name} contains characters that cannot be stored`);
 };
 
+/** The arguments that take a list of texts. */
+const lists = ['user_ids'];
+
 const checkField = (name: string, value: unknown): void => {
-  if (typeof value === 'string') checkText(name, value);
+  if (lists.includes(name) && Array.isArray(value)) for (const item of value) checkField('An item', item);
+  else if (typeof value === 'string') checkText(name, value);
   else if (value !== null && typeof value !== 'number')
     throw new RequestError(400, '22P02', `${name} must be text`);
 };
 
-/** Rejects rows and arguments with anything but text, numbers and null: none of our columns or arguments takes more. */
+/** Rejects rows and arguments with anything but text, numbers, null and known lists: none of our columns or arguments takes more. */
 export const checkRest = (pathname: string, body: Uint8Array): void => {
   if (body.byteLength === 0) return;
   const value = parse(body);

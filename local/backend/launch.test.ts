@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { cases } from '../../project/effort';
+import { cases } from '../../checks/effort';
 import { connect, signUp } from '../../supabase/tests/support/clients';
 import { type Backend, forkBackend, type Running, startProcess } from '../../supabase/tests/support/process';
 

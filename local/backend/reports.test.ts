@@ -1,5 +1,6 @@
+import { REPORTS } from '../../delivery/registry/reports';
 import { backend } from '../../supabase/tests/support/clients';
-import { createReports, REPORTS } from './reports';
+import { createReports } from './reports';
 
 const report = { remote: 'remote_owner', version: '1.0.0-ab12', phase: 'crash', reason: 'error' };
 

@@ -1,9 +1,6 @@
-import { type Count, parseReport } from '../../host/src/remotes/reports.ts';
+import { type Count, parseReport, REPORTS } from '../../delivery/registry/reports.ts';
 import { readBody } from './body.ts';
 import { RequestError } from './requestError.ts';
-
-/** Where reports about releases that failed are sent: where a hosted project would have an Edge Function. */
-export const REPORTS = '/functions/v1/report';
 
 /** How many reports are taken in a minute, and how many different ones are counted. */
 const PER_MINUTE = 60;

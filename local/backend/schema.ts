@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { UserError } from '../../project/command.ts';
-import { root } from '../../project/settings.ts';
+import { UserError } from '../../delivery/project/command.ts';
+import { root } from '../../delivery/project/settings.ts';
 import type { Database } from './connection.ts';
 import { coverScript } from './covers.ts';
 
 const supabase = path.join(root, 'supabase');
-const demo = path.join(root, 'demo');
+const demo = path.join(root, 'local/demo');
 
 // What a hosted project has before its first migration, but the embedded engine lacks.
 const likeHosted = `

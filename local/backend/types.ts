@@ -3,8 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
-import { freePort } from '../../project/ports.ts';
-import { root } from '../../project/settings.ts';
+import { freePort } from '../../delivery/project/ports.ts';
+import { root } from '../../delivery/project/settings.ts';
 import { openEmpty } from './empty.ts';
 import { migrationsOfObjects, noteObjects } from './objects.ts';
 
@@ -12,7 +12,7 @@ import { migrationsOfObjects, noteObjects } from './objects.ts';
 // With --check it only compares.
 
 const file = (name: string) => path.join(root, 'shared/src/supabase', name);
-const note = '// Generated from supabase/migrations by `npm run db:types`. Do not edit.\n';
+const note = '// Generated from supabase/migrations by `npm run db -- types`. Do not edit.\n';
 
 const run = async (tool: string, args: string[], input = ''): Promise<string> => {
   const child = spawn(path.join(root, 'node_modules/.bin', tool), args, {
@@ -56,7 +56,7 @@ const generate = async (): Promise<Record<string, string>> => {
 for (const [name, text] of Object.entries(await generate())) {
   if (!process.argv.includes('--check')) await writeFile(file(name), text);
   else if ((await readFile(file(name), 'utf8').catch(() => '')) !== text) {
-    console.error(`${name} does not match the migrations: run \`npm run db:types\``);
+    console.error(`${name} does not match the migrations: run \`npm run db -- types\``);
     process.exitCode = 1;
   }
 }

@@ -4,21 +4,24 @@ import { chown, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { freePort } from '../../project/ports.ts';
+import { UserError } from '../../delivery/project/command.ts';
+import { freePort } from '../../delivery/project/ports.ts';
 
 /** A separate PostgreSQL in a temporary folder; `url` connects as its superuser by default. */
 export type Cluster = { url(database: string, role?: string): string; stop(): Promise<void> };
 
 const versions = '/usr/lib/postgresql';
-const wanted = 'apt-get install postgresql postgresql-15-pgtap (or the pgtap package of your version)';
+const wanted = 'apt-get install postgresql postgresql-15-pgtap (or the pgTAP of your version)';
 
-const findPrograms = async (): Promise<string> => {
+/** The folder of the newest PostgreSQL; an error that names Debian's packages if it or its pgTAP isn't installed. */
+export const findPostgres = async (): Promise<string> => {
   const [newest] = (await readdir(versions).catch(() => [])).sort(
     (one, other) => Number(other) - Number(one),
   );
-  if (newest === undefined) throw new Error(`PostgreSQL is not installed. On Debian: ${wanted}`);
+  if (newest === undefined) throw new UserError(`PostgreSQL is not installed. On Debian: ${wanted}`);
   const extensions: string[] = await readdir(`/usr/share/postgresql/${newest}/extension`).catch(() => []);
-  if (!extensions.includes('pgtap.control')) throw new Error(`pgTAP is not installed. On Debian: ${wanted}`);
+  if (!extensions.includes('pgtap.control'))
+    throw new UserError(`pgTAP is not installed. On Debian: ${wanted}`);
   return path.join(versions, newest, 'bin');
 };
 
@@ -51,7 +54,7 @@ const run = async (
 
 /** Starts PostgreSQL as an unprivileged user on a free port of this machine. */
 export const startCluster = async (): Promise<Cluster> => {
-  const programs = await findPrograms();
+  const programs = await findPostgres();
   const account = await unprivileged();
   const folder = await mkdtemp(path.join(tmpdir(), 'newsletters-postgres-'));
   const data = path.join(folder, 'data');

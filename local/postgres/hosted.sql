@@ -7,6 +7,8 @@ create role supabase_auth_admin nologin noinherit createrole;
 create role supabase_storage_admin nologin noinherit createrole;
 create role postgres login createdb createrole bypassrls;
 grant anon, authenticated, service_role to postgres;
+-- Hosted, postgres may switch off triggers for a restore.
+grant set on parameter session_replication_role to postgres;
 -- Only for the push: replaces the extension that lets postgres create policies on a hosted project. hosted.ts revokes it.
 grant supabase_storage_admin to postgres;
 grant create on database postgres to postgres;
@@ -75,6 +77,16 @@ create table auth.identities (
 );
 create index identities_user_id_idx on auth.identities (user_id);
 
+create table auth.sessions (
+  id uuid not null primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  created_at timestamptz,
+  updated_at timestamptz,
+  factor_id uuid,
+  not_after timestamptz
+);
+create index sessions_user_id_idx on auth.sessions (user_id);
+
 create function auth.uid() returns uuid language sql stable as $$
   select coalesce(
     nullif(current_setting('request.jwt.claim.sub', true), ''),
@@ -82,9 +94,17 @@ create function auth.uid() returns uuid language sql stable as $$
   )::uuid;
 $$;
 
+create function auth.jwt() returns jsonb language sql stable as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')
+  )::jsonb;
+$$;
+
 alter table auth.users enable row level security;
 alter table auth.identities enable row level security;
-grant all on auth.users, auth.identities to postgres;
+alter table auth.sessions enable row level security;
+grant all on auth.users, auth.identities, auth.sessions to postgres;
 reset role;
 
 create schema storage authorization supabase_storage_admin;

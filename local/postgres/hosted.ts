@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import postgres from 'postgres';
-import { installed, run } from '../../project/run.ts';
+import { installed, run } from '../../delivery/project/run.ts';
 import type { Cluster } from './cluster.ts';
 import { defaultPrivileges, type Privileges } from './privileges.ts';
 

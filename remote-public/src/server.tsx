@@ -1,6 +1,6 @@
 import { directoryCategoriesQuery } from '@newsletters/shared/api/categories';
 import { directoryQuery } from '@newsletters/shared/api/newsletterDirectory';
-import { introductionQuery, suggestionsQuery } from '@newsletters/shared/api/newsletters';
+import { introductionQuery, isId, suggestionsQuery } from '@newsletters/shared/api/newsletters';
 import { siteSettingsQuery } from '@newsletters/shared/api/siteSettings';
 import { type ServerPage, serverRender } from '@newsletters/shared/server';
 import { homeHead, missingHead, newsletterHead } from './head/heads';
@@ -16,13 +16,14 @@ const home: ServerPage = {
     const [categories] = await Promise.all([
       cache.fetchQuery(directoryCategoriesQuery),
       cache.fetchQuery(siteSettingsQuery),
-      cache.fetchInfiniteQuery(directoryQuery(category)),
+      // Only an id can be asked for.
+      (!category || isId(category)) && cache.fetchInfiniteQuery(directoryQuery(category)),
     ]);
     const name = categories.find(({ id }) => id === category)?.name;
     const head = homeHead(name);
-    return name
-      ? { head: { ...head, feed: `/feed.xml?category=${category}` } }
-      : { head: { ...head, facts: { '@type': 'WebSite', name: head.title } } };
+    if (name) return { head: { ...head, feed: `/feed.xml?category=${category}` } };
+    if (category) return { missing: true, head };
+    return { head: { ...head, facts: { '@type': 'WebSite', name: head.title } } };
   },
 };
 

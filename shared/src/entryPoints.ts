@@ -8,8 +8,8 @@
  *   from other sources brings its own copy. Those with `lazy` are not part of the first load.
  */
 export const entryPoints = [
-  { name: 'supabase', kind: 'stateful', version: '1.3.0' },
-  { name: 'session', kind: 'stateful', version: '1.1.0' },
+  { name: 'supabase', kind: 'stateful', version: '2.0.0' },
+  { name: 'session', kind: 'stateful', version: '1.2.0' },
   { name: 'notifications', kind: 'stateful', version: '1.2.0' },
   { name: 'theme', kind: 'stateful', version: '1.0.0' },
   { name: 'query', kind: 'stateful', version: '1.1.0' },

@@ -42,6 +42,31 @@ begin
 end;
 $$;
 
+-- What is unusual about an account, for the list of users. The auth server alone sets it.
+create function private.account_states(user_ids uuid[])
+returns table (id uuid, state text)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_user_manager();
+  return query
+    select
+      users.id,
+      case
+        when users.deleted_at is not null then 'deleted'
+        when private.is_disabled(users.banned_until, users.deleted_at) then 'suspended'
+        else 'anonymous'
+      end
+    from auth.users
+    where users.id = any (user_ids)
+      and (users.is_anonymous or private.is_disabled(users.banned_until, users.deleted_at))
+    order by users.id;
+end;
+$$;
+
 create function private.require_email(value text)
 returns text
 language plpgsql
@@ -175,6 +200,15 @@ as $$
   select * from private.admin_list_users();
 $$;
 
+create function public.account_states(user_ids uuid[])
+returns table (id uuid, state text)
+language sql
+stable
+set search_path = ''
+as $$
+  select * from private.account_states(user_ids);
+$$;
+
 create function public.admin_create_user(email text, password text, role text)
 returns uuid
 language sql
@@ -204,20 +238,24 @@ revoke execute on function
   private.require_email(text),
   private.require_password(text),
   private.admin_list_users(),
+  private.account_states(uuid[]),
   private.admin_create_user(text, text, text),
   private.update_user_role(uuid, text),
   private.admin_delete_user(uuid),
   public.admin_list_users(),
+  public.account_states(uuid[]),
   public.admin_create_user(text, text, text),
   public.update_user_role(uuid, text),
   public.admin_delete_user(uuid)
 from public, anon, authenticated, service_role;
 grant execute on function
   private.admin_list_users(),
+  private.account_states(uuid[]),
   private.admin_create_user(text, text, text),
   private.update_user_role(uuid, text),
   private.admin_delete_user(uuid),
   public.admin_list_users(),
+  public.account_states(uuid[]),
   public.admin_create_user(text, text, text),
   public.update_user_role(uuid, text),
   public.admin_delete_user(uuid)
@@ -227,10 +265,12 @@ comment on function private.require_user_manager() is 'Refuses callers who are n
 comment on function private.require_email(text) is 'The trimmed, lower-case address, or a refusal.';
 comment on function private.require_password(text) is 'The password, or a refusal: 6 characters at least, 72 bytes at most.';
 comment on function private.admin_list_users() is 'All accounts, newest first.';
+comment on function private.account_states(uuid[]) is 'Those of the accounts that are soft-deleted, banned now or anonymous.';
 comment on function private.admin_create_user(text, text, text) is 'Makes a confirmed account that can sign in at once.';
 comment on function private.update_user_role(uuid, text) is 'Changes a role.';
 comment on function private.admin_delete_user(uuid) is 'Deletes an account with its profile and subscriptions, never the caller''s own.';
 comment on function public.admin_list_users() is 'All accounts, newest first; email_confirmed_at is null until the address is confirmed (owners only).';
+comment on function public.account_states(uuid[]) is 'Those of the accounts that are deleted, suspended or anonymous, with that state (owners only).';
 comment on function public.admin_create_user(text, text, text) is 'Makes an account that can sign in at once and returns its id (owners only).';
 comment on function public.update_user_role(uuid, text) is 'Changes a role and returns the profile (owners only).';
 comment on function public.admin_delete_user(uuid) is 'Deletes another account (owners only).';

@@ -101,12 +101,16 @@ begin
     values (given.title, given.description, given.category_id, given.image_url, given.example_content, (select auth.uid()))
     returning * into saved;
   else
+    -- PostgreSQL stores a long value again even if the new one is equal, but not if it's the old one.
     update public.newsletters
     set title = given.title,
         description = given.description,
         category_id = given.category_id,
         image_url = given.image_url,
-        example_content = given.example_content
+        example_content = case
+          when newsletters.example_content = given.example_content then newsletters.example_content
+          else given.example_content
+        end
     where newsletters.id = target
     returning * into saved;
   end if;

@@ -1,4 +1,4 @@
--- Versions: when newsletters, categories and the site settings last changed. A request that says which version it is based on,
+-- Versions: when newsletters, categories, the site settings and roles last changed. A request that says which version it is based on,
 -- in the header x-expected-updated-at, changes or deletes that version and no later one.
 
 create function private.expected_version()
@@ -36,7 +36,9 @@ begin
 end;
 $$;
 
-create function private.date_change()
+-- Whoever compares the whole row in a trigger function unpacks the example of the new row, which is then stored again. The condition
+-- of a trigger doesn't. Triggers fire in the order of their names.
+create function private.keep_date()
 returns trigger
 language plpgsql
 security definer
@@ -44,10 +46,19 @@ set search_path = ''
 as $$
 begin
   new.updated_at := old.updated_at;
-  if new is distinct from old then
-    -- Later than before, even within one tick of the clock or after the clock was set back.
-    new.updated_at := greatest(clock_timestamp(), old.updated_at + interval '1 microsecond');
-  end if;
+  return new;
+end;
+$$;
+
+create function private.date_change()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- Later than before, even within one tick of the clock or after the clock was set back.
+  new.updated_at := greatest(clock_timestamp(), old.updated_at + interval '1 microsecond');
   return new;
 end;
 $$;
@@ -63,23 +74,37 @@ for each row when (pg_trigger_depth() = 0) execute function private.check_expect
 create trigger check_expected_version
 before update or delete on public.site_settings
 for each row when (pg_trigger_depth() = 0) execute function private.check_expected_version();
+create trigger check_expected_version
+before update or delete on public.profiles
+for each row when (pg_trigger_depth() = 0) execute function private.check_expected_version();
 
+create trigger date_as_before
+before update on public.newsletters
+for each row when (pg_trigger_depth() = 0) execute function private.keep_date();
 create trigger date_change
 before update on public.newsletters
-for each row when (pg_trigger_depth() = 0) execute function private.date_change();
+for each row when (pg_trigger_depth() = 0 and new.* is distinct from old.*) execute function private.date_change();
+create trigger date_as_before
+before update on public.categories
+for each row when (pg_trigger_depth() = 0) execute function private.keep_date();
 create trigger date_change
 before update on public.categories
-for each row when (pg_trigger_depth() = 0) execute function private.date_change();
+for each row when (pg_trigger_depth() = 0 and new.* is distinct from old.*) execute function private.date_change();
+create trigger date_as_before
+before update on public.site_settings
+for each row when (pg_trigger_depth() = 0) execute function private.keep_date();
 create trigger date_change
 before update on public.site_settings
-for each row when (pg_trigger_depth() = 0) execute function private.date_change();
+for each row when (pg_trigger_depth() = 0 and new.* is distinct from old.*) execute function private.date_change();
 
 revoke execute on function
   private.expected_version(),
   private.check_expected_version(),
+  private.keep_date(),
   private.date_change()
 from public, anon, authenticated, service_role;
 
 comment on function private.expected_version() is 'The version that the request is based on, from its header x-expected-updated-at; null without one.';
 comment on function private.check_expected_version() is 'Rejects a change or deletion of a later version than the request is based on.';
-comment on function private.date_change() is 'Dates a change, later than the one before; a row that stays the same keeps its date.';
+comment on function private.keep_date() is 'Keeps the date of a row, whatever the request says.';
+comment on function private.date_change() is 'Dates a change, later than the one before.';

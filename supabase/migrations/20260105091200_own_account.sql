@@ -1,82 +1,59 @@
--- One's own account: everyone can delete theirs, with their password.
---
--- The foreign key locks auth.users for a moment; with this timeout the push fails after two seconds and can be retried, instead
--- of blocking sign-ins.
-set local lock_timeout = '2s';
+-- One's own account: everyone can delete theirs. Whoever does proves that it's theirs by having just signed in: the auth server checks
+-- that, limits the attempts, and knows every kind of password hash. A count of our own would be rolled back together with the call.
 
-create table private.password_attempts (
-  user_id uuid primary key references auth.users (id) on delete cascade,
-  attempts integer not null default 1,
-  since timestamptz not null default now()
-);
-
-revoke all on private.password_attempts from public, anon, authenticated, service_role;
-
-create function private.is_password(given text, hash text)
-returns boolean
-language sql
+create function private.require_recent_sign_in()
+returns void
+language plpgsql
 stable
 set search_path = ''
 as $$
-  -- The prefixes 2a, 2b and 2y name the same bcrypt, and pgcrypto knows only the first. No other kind of hash matches.
-  select case
-    when hash ~ '^\$2[aby]\$' then substr(extensions.crypt(given, '$2a$' || substr(hash, 5)), 5) = substr(hash, 5)
-    else false
-  end;
+begin
+  -- Signing out deletes the session, and refreshing the token doesn't make it newer.
+  perform from auth.sessions
+  where sessions.user_id = (select auth.uid())
+    and sessions.id::text = (select auth.jwt()) ->> 'session_id'
+    and sessions.created_at > now() - interval '5 minutes';
+  if not found then
+    raise exception 'Please sign in again, then delete your account within five minutes.' using errcode = '42501';
+  end if;
+end;
 $$;
 
--- Checks the password here and not only in the browser, so that a stolen token alone deletes nothing. Without a limit, the
--- check would let whoever has a token guess the password faster than the auth server does.
-create function private.delete_my_account(given text)
+create function private.delete_my_account()
 returns table (id uuid)
 language plpgsql
 security definer
 set search_path = ''
 as $$
-declare
-  me constant uuid := (select auth.uid());
-  made integer;
 begin
-  perform private.require_password(given);
-  -- The lock that changes of profiles take, taken before any row is locked: otherwise two owners who leave at the same moment
-  -- would deadlock. It also makes the attempts of one account run one after another.
+  perform private.require_recent_sign_in();
+  -- The lock that changes of profiles take, taken before the account is locked: otherwise two owners who leave at the same moment
+  -- would deadlock. Only after the check above, so that an old token can't hold up others.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('public.profiles'));
+  -- After the lock, because another call may have deleted the account meanwhile.
   if not private.has_account() then
     raise exception 'You must be logged in' using errcode = '42501';
   end if;
-
-  delete from private.password_attempts where user_id = me and since < now() - interval '15 minutes';
-  insert into private.password_attempts as earlier (user_id) values (me)
-  on conflict (user_id) do update set attempts = earlier.attempts + 1
-  returning attempts into made;
-  if made > 5 then
-    raise exception 'Too many attempts. Please try again in 15 minutes.' using errcode = 'PT429';
-  end if;
-  -- No row instead of an error, which would undo the count.
-  if not private.is_password(given, (select users.encrypted_password from auth.users where users.id = me)) then
-    return;
-  end if;
-
-  return query delete from auth.users where users.id = me returning users.id;
+  return query delete from auth.users where users.id = (select auth.uid()) returning users.id;
 end;
 $$;
 
-create function public.delete_my_account(password text)
+-- Released clients send a password; it's ignored.
+create function public.delete_my_account(password text default null)
 returns table (id uuid)
 language sql
 set search_path = ''
 as $$
-  select * from private.delete_my_account(password);
+  select * from private.delete_my_account();
 $$;
 
 revoke execute on function
-  private.is_password(text, text),
-  private.delete_my_account(text),
+  private.require_recent_sign_in(),
+  private.delete_my_account(),
   public.delete_my_account(text)
 from public, anon, authenticated, service_role;
-grant execute on function private.delete_my_account(text), public.delete_my_account(text) to authenticated;
+grant execute on function private.delete_my_account(), public.delete_my_account(text) to authenticated;
 
-comment on table private.password_attempts is 'How often the password of an account was tried in delete_my_account since a moment.';
-comment on function private.is_password(text, text) is 'Whether the password has this hash; false for an account without a password.';
-comment on function private.delete_my_account(text) is 'Deletes the caller''s account, or returns no row if the password is wrong; five attempts in 15 minutes.';
-comment on function public.delete_my_account(text) is 'Deletes the caller''s account with its profile and subscriptions and returns its id; no row if the password is wrong (signed-in users).';
+comment on function private.require_recent_sign_in() is 'Rejects callers whose session has ended or is older than five minutes.';
+comment on function private.delete_my_account() is 'Deletes the caller''s account; only within five minutes of signing in.';
+comment on function public.delete_my_account(text) is 'Deletes the caller''s account with its profile and subscriptions and returns its id; only within five minutes of signing in (signed-in users). The password is ignored.';

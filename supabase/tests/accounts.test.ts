@@ -85,9 +85,10 @@ describe('an unconfirmed account', () => {
 describe.each(Object.entries(disabled))('a %s account', (_kind, disable) => {
   test('can do nothing with its existing session', async () => {
     const account = await signUp('owner');
-    const subscription = await newSubscription(account.id);
     const newsletter = await newNewsletter({ owner_id: account.id });
     await change(account.id, disable);
+    // Afterwards, because a soft deletion takes the account's subscriptions.
+    const subscription = await newSubscription(account.id);
     const { client, id } = account;
     const hero_text = randomUUID();
     const responses: PromiseLike<Result>[] = [
@@ -123,6 +124,41 @@ describe.each(Object.entries(disabled))('a %s account', (_kind, disable) => {
       });
     expect(await roleOf(account)).toBe('user');
   });
+});
+
+test('the states of accounts are those that are unusual, for the accounts that are asked for', async () => {
+  const values = {
+    suspended: "banned_until = now() + interval '1 hour'",
+    deleted: 'deleted_at = now()',
+    'deleted and suspended': "deleted_at = now(), banned_until = now() + interval '1 hour'",
+    anonymous: 'is_anonymous = true, email_confirmed_at = null',
+    'anonymous and suspended': "is_anonymous = true, banned_until = now() + interval '1 hour'",
+    'no longer suspended': "banned_until = now() - interval '1 second'",
+    unconfirmed,
+  };
+  const named: [string, string][] = [];
+  for (const [name, set] of Object.entries(values)) {
+    const { id } = await signUp();
+    await change(id, set);
+    named.push([id, name]);
+  }
+  const ask = async (user_ids: string[]) =>
+    (await owner.client.rpc('account_states', { user_ids }).throwOnError()).data;
+  const states = await ask([owner.id, randomUUID(), ...named.map(([id]) => id)]);
+  expect(
+    Object.fromEntries(named.map(([id, name]) => [name, states.find((row) => row.id === id)?.state])),
+  ).toEqual({
+    suspended: 'suspended',
+    deleted: 'deleted',
+    'deleted and suspended': 'deleted',
+    anonymous: 'anonymous',
+    'anonymous and suspended': 'suspended',
+    'no longer suspended': undefined,
+    unconfirmed: undefined,
+  });
+  expect(states).toHaveLength(5);
+  expect(await ask(named.slice(0, 1).map(([id]) => id))).toEqual([{ id: named[0]?.[0], state: 'suspended' }]);
+  expect(await ask([])).toEqual([]);
 });
 
 test('an expired ban takes no rights away', async () => {

@@ -77,8 +77,8 @@ const call = async (name: string, args: unknown, method = 'POST') => {
     : { status: response.status, data: null, error: data as { message: string } };
 };
 
-type Kind = 'id' | 'text' | 'optional text' | 'optional id';
-type Arguments = Record<string, { kind: Kind; value(): string | null }>;
+type Kind = 'id' | 'ids' | 'text' | 'optional text' | 'optional id';
+type Arguments = Record<string, { kind: Kind; value(): string | string[] | null }>;
 
 const procedures: Record<string, Arguments> = {
   add_subscription: {
@@ -86,6 +86,7 @@ const procedures: Record<string, Arguments> = {
     sub_frequency: { kind: 'text', value: () => 'weekly' },
   },
   admin_list_users: {},
+  account_states: { user_ids: { kind: 'ids', value: () => [ids.user] } },
   admin_create_user: {
     email: { kind: 'text', value: () => `${randomUUID()}@example.com` },
     password: { kind: 'text', value: () => 'password123' },
@@ -96,7 +97,8 @@ const procedures: Record<string, Arguments> = {
     new_role: { kind: 'text', value: () => 'admin' },
   },
   admin_delete_user: { user_id: { kind: 'id', value: () => ids.user } },
-  delete_my_account: { password: { kind: 'text', value: () => 'not the password' } },
+  // The only owner, who can't leave.
+  delete_my_account: { password: { kind: 'optional text', value: () => null } },
   manage_newsletter: {
     p_id: { kind: 'optional id', value: () => ids.newsletter },
     p_title: { kind: 'text', value: () => randomUUID() },

@@ -3,10 +3,7 @@ import { type Running, startProcess } from './support/process';
 import { expectRejected } from './support/rejections';
 import { newNewsletter, newSubscription } from './support/rows';
 
-const wrong = 'another password';
-
-const remove = ({ client, password }: TestUser, given = password) =>
-  client.rpc('delete_my_account', { password: given });
+const remove = ({ client }: TestUser) => client.rpc('delete_my_account');
 
 const exists = async ({ id }: { id: string }, root = secret) =>
   (await root.from('profiles').select().eq('id', id).throwOnError()).data.length > 0;
@@ -15,7 +12,23 @@ const change = ({ id }: { id: string }, values: string) =>
   execute(`update auth.users set ${values} where id = '${id}'`);
 
 const loggedOut = { status: 403, error: { code: '42501', message: 'You must be logged in' } };
-const tooMany = { status: 429, error: { message: 'Too many attempts. Please try again in 15 minutes.' } };
+const notRecent = {
+  status: 403,
+  error: {
+    code: '42501',
+    message: 'Please sign in again, then delete your account within five minutes.',
+  },
+};
+
+const age = ({ id }: { id: string }, minutes: number) =>
+  execute(
+    `update auth.sessions set created_at = now() - interval '${minutes} minutes' where user_id = '${id}'`,
+  );
+
+const sessionOf = ({ token }: TestUser) => {
+  const [, claims = ''] = token.split('.');
+  return JSON.parse(Buffer.from(claims, 'base64url').toString()).session_id as string;
+};
 
 test('goes with its profile and subscriptions; its newsletters and everybody else stay', async () => {
   const admin = await signUp('admin');
@@ -35,57 +48,95 @@ test('goes with its profile and subscriptions; its newsletters and everybody els
   expect((await connect().auth.signInWithPassword(other)).error).toBeNull();
 });
 
-test('stays when the password is wrong', async () => {
+test.each([
+  ['five minutes old', 5, false],
+  ['almost five minutes old', 4.9, true],
+])('a session that is %s', async (_age, minutes, accepted) => {
   const user = await signUp();
-  const other = await signUp();
-  for (const given of [wrong, `${user.password} `, user.password.toUpperCase()])
-    expect(await remove(user, given)).toMatchObject({ error: null, data: [] });
+  await age(user, minutes);
+  const response = await remove(user);
+  if (accepted) expect(response.data).toEqual([{ id: user.id }]);
+  else expect(response).toMatchObject(notRecent);
+  expect(await exists(user)).toBe(!accepted);
+});
+
+test('refreshing a session makes it no newer, signing in again does', async () => {
+  const user = await signUp();
+  await age(user, 6);
+  await user.client.auth.refreshSession();
+  expect(await remove(user)).toMatchObject(notRecent);
+  await user.client.auth.signInWithPassword(user);
+  expect((await remove(user)).data).toEqual([{ id: user.id }]);
+});
+
+test('an old session stays refused while another one of the account is new', async () => {
+  const user = await signUp();
+  await age(user, 6);
+  const { data } = await connect().auth.signInWithPassword(user);
+  expect(data.session).not.toBeNull();
+  expect(await remove(user)).toMatchObject(notRecent);
   expect(await exists(user)).toBe(true);
-  expect((await remove(other)).data).toHaveLength(1);
 });
 
 test.each([
-  ['', 'Password is required'],
-  [null as unknown as string, 'Password is required'],
-  ['12345', 'Password must be at least 6 characters'],
-  ['ä'.repeat(37), 'Password must be at most 72 bytes'],
-])('%j is rejected: "%s"', async (given, message) => {
-  const user = await signUp();
-  expect(await remove(user, given)).toMatchObject({ status: 400, error: { message } });
-  expect(await exists(user)).toBe(true);
-});
-
-test('needs the password in the call, whatever else is in it', async () => {
+  ['that has ended', (session: string) => `delete from auth.sessions where id = '${session}'`],
+  [
+    'of another account',
+    (session: string, other: string) =>
+      `update auth.sessions set user_id = '${other}' where id = '${session}'`,
+  ],
+  [
+    'of an unknown age',
+    (session: string) => `update auth.sessions set created_at = null where id = '${session}'`,
+  ],
+])('a session %s is refused, although the account has a new one', async (_what, statement) => {
   const user = await signUp();
   const other = await signUp();
-  const call = (args: object) => user.client.rpc('delete_my_account', args as { password: string });
-  for (const args of [{}, { user_id: other.id }, { password: other.password, user_id: other.id }])
-    expectRejected(await call(args));
-  expect(await exists(user)).toBe(true);
-  expect(await exists(other)).toBe(true);
+  await connect().auth.signInWithPassword(user);
+  await execute(statement(sessionOf(user), other.id));
+  expect(await remove(user)).toMatchObject(notRecent);
+  expect([await exists(user), await exists(other)]).toEqual([true, true]);
 });
 
-test('after five wrong passwords the right one has to wait 15 minutes', async () => {
+test('the token of a user who has signed out is refused', async () => {
   const user = await signUp();
-  const responses = await Promise.all(Array.from({ length: 7 }, () => remove(user, wrong)));
-  expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429, 429]);
-  expect(await remove(user)).toMatchObject(tooMany);
-  const since = (minutes: number) =>
-    execute(
-      `update private.password_attempts set since = now() - interval '${minutes} minutes' where user_id = '${user.id}'`,
-    );
-  await since(14);
-  expect(await remove(user)).toMatchObject(tooMany);
+  const { client } = user;
+  const call = client.rpc('delete_my_account').setHeader('authorization', `Bearer ${user.token}`);
+  await client.auth.signOut();
+  expect(await call).toMatchObject(notRecent);
   expect(await exists(user)).toBe(true);
-  await since(16);
-  expect((await remove(user)).data).toHaveLength(1);
 });
 
-test('a password that was changed counts from then on', async () => {
+test.each([
+  ['nothing', () => ({})],
+  ['null', () => ({ password: null })],
+  ['the password', ({ password }: TestUser) => ({ password })],
+  ['a wrong password', () => ({ password: 'another password' })],
+])('with %s as arguments, only the session counts', async (_what, args) => {
   const user = await signUp();
-  await user.client.auth.updateUser({ password: wrong });
-  expect((await remove(user)).data).toEqual([]);
-  expect((await remove(user, wrong)).data).toHaveLength(1);
+  const call = () => user.client.rpc('delete_my_account', args(user) as { password?: string });
+  await age(user, 6);
+  expect(await call()).toMatchObject(notRecent);
+  expect(await exists(user)).toBe(true);
+  await age(user, 1);
+  expect((await call()).data).toEqual([{ id: user.id }]);
+});
+
+test('names nobody else', async () => {
+  const user = await signUp();
+  const other = await signUp();
+  expectRejected(await user.client.rpc('delete_my_account', { user_id: other.id } as object));
+  expect([await exists(user), await exists(other)]).toEqual([true, true]);
+});
+
+test('an old session learns nothing about the password from a call that is rolled back', async () => {
+  const user = await signUp();
+  await age(user, 6);
+  for (const password of [user.password, 'another password']) {
+    const call = user.client.rpc('delete_my_account', { password }).is('id', null);
+    expect(await call.single()).toMatchObject(notRecent);
+  }
+  expect(await exists(user)).toBe(true);
 });
 
 test('can be deleted by a user whose account an owner created', async () => {
@@ -96,33 +147,20 @@ test('can be deleted by a user whose account an owner created', async () => {
   const { data: id } = await owner.client.rpc('admin_create_user', account).throwOnError();
   const client = connect();
   await client.auth.signInWithPassword({ email, password });
-  expect((await client.rpc('delete_my_account', { password: wrong })).data).toEqual([]);
-  expect((await client.rpc('delete_my_account', { password })).data).toEqual([{ id }]);
+  expect((await client.rpc('delete_my_account')).data).toEqual([{ id }]);
 });
 
-test.each(['2a', '2b', '2y'])('its password can be hashed as %s', async (kind) => {
+test('can be deleted by a user who has no password', async () => {
   const user = await signUp();
-  await change(user, `encrypted_password = '$${kind}$' || substr(encrypted_password, 5)`);
-  expect((await remove(user, wrong)).data).toEqual([]);
-  expect((await remove(user)).data).toHaveLength(1);
-});
-
-test.each([
-  ['null', 'no password'],
-  ["''", 'an empty one'],
-  ["'$argon2id$v=19$m=16,t=2,p=1$MTIzNDU2Nzg$z2'", 'one of another kind'],
-])('stays with %s as its hash, for %s', async (hash) => {
-  const user = await signUp();
-  await change(user, `encrypted_password = ${hash}`);
-  expect(await remove(user)).toMatchObject({ error: null, data: [] });
-  expect(await exists(user)).toBe(true);
+  await change(user, 'encrypted_password = null');
+  expect((await remove(user)).data).toEqual([{ id: user.id }]);
 });
 
 test('goes once when deleted twice at once, and its token is worth nothing afterwards', async () => {
   const user = await signUp();
   const responses = await Promise.all([remove(user), remove(user)]);
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 403]);
-  expect(await remove(user)).toMatchObject(loggedOut);
+  expect(await remove(user)).toMatchObject(notRecent);
 });
 
 test('leaves no subscription behind that is made at the same moment', async () => {
@@ -169,7 +207,7 @@ describe('the last owner', () => {
     return owners as [TestUser, TestUser];
   };
 
-  test('stays, even with the right password', async () => {
+  test('stays, however recently they signed in', async () => {
     const [owner] = await onlyOwners(1);
     expect(await remove(owner)).toMatchObject(rejection);
     expect(await exists(owner, root())).toBe(true);

@@ -1,5 +1,5 @@
 import { actors, procedurePermissions } from '../../shared/src/model/permissions';
-import { backend, callAs, newEmail, secret, signUp, type TestUser } from './support/clients';
+import { backend, ban, callAs, newEmail, secret, signUp, type TestUser } from './support/clients';
 import { expectRejected, type Result } from './support/rejections';
 import { newCategory, newNewsletter, newSubscription } from './support/rows';
 
@@ -24,6 +24,14 @@ const trials: Record<Procedure, () => Promise<Trial>> = {
     return {
       call: ({ client }) => client.rpc('admin_list_users').eq('email', email),
       happened: async (response) => holds(response, email),
+    };
+  },
+  account_states: async () => {
+    const { id } = await signUp();
+    await ban(id);
+    return {
+      call: ({ client }) => client.rpc('account_states', { user_ids: [id] }),
+      happened: async (response) => holds(response, id),
     };
   },
   admin_create_user: async () => {
@@ -113,6 +121,14 @@ const trials: Record<Procedure, () => Promise<Trial>> = {
       .throwOnError();
     return {
       call: ({ client }) => client.rpc('restore_history', { entry_id: data.id }),
+      happened: () => some(secret.from('newsletters').select().eq('id', id)),
+    };
+  },
+  undo_last_change: async () => {
+    const { id } = await newNewsletter();
+    await secret.from('newsletters').delete().eq('id', id).throwOnError();
+    return {
+      call: ({ client }) => client.rpc('undo_last_change', { changed_table: 'newsletters', changed_id: id }),
       happened: () => some(secret.from('newsletters').select().eq('id', id)),
     };
   },

@@ -159,6 +159,21 @@ describe('restoring an earlier version', () => {
     expect(await entriesOf('newsletters', row.id)).toHaveLength(4);
   });
 
+  test.each([
+    ['the example, if the change was of the example', { example_content: '<p>Two</p>' }, '<p>One</p>'],
+    ['nothing of the example otherwise', { title: 'Another title' }, '<p>Three</p>'],
+  ])('brings back %s', async (_what, change, example_content) => {
+    const row = await newNewsletter({ example_content: '<p>One</p>' });
+    const update = (values: object) =>
+      secret.from('newsletters').update(values).eq('id', row.id).throwOnError();
+    await update(change);
+    const { id: entry } = await latestOf('newsletters', row.id);
+    await update({ description: 'Later', example_content: '<p>Three</p>' });
+    await restore(entry).throwOnError();
+    const { title, description } = row;
+    expect(await read('newsletters', row.id)).toMatchObject({ title, description, example_content });
+  });
+
   test('brings back an owner who still exists', async () => {
     const row = await newNewsletter({ owner_id: admin.id });
     await secret.from('newsletters').update({ owner_id: owner.id }).eq('id', row.id).throwOnError();
@@ -358,7 +373,6 @@ describe('a role', () => {
   test.each([
     ['unconfirmed', 'email_confirmed_at = null', "This user hasn't confirmed their email address yet"],
     ['banned', "banned_until = now() + interval '1 day'", 'This account is disabled'],
-    ['soft-deleted', 'deleted_at = now()', 'This account is disabled'],
   ])('is not restored to an account that is %s', async (_what, change, message) => {
     const user = await former('owner');
     await execute(`update auth.users set ${change} where id = '${user.id}'`);

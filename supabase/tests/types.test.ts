@@ -3,7 +3,7 @@ import path from 'node:path';
 
 test('the Database types match the migrations', () => {
   const root = path.join(__dirname, '../..');
-  const { stderr, status } = spawnSync('npm', ['run', '--silent', 'db:types', '--', '--check'], {
+  const { stderr, status } = spawnSync('npm', ['run', '--silent', 'db', '--', 'types', '--check'], {
     cwd: root,
     encoding: 'utf8',
   });

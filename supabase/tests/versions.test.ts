@@ -206,3 +206,27 @@ test('restoring an earlier version can name the version that it replaces', async
   expect(await request.setHeader(header, updated_at)).toMatchObject(outdated);
   expect(await read('categories', id)).toMatchObject({ description: 'Changed' });
 });
+
+test('restoring a role can name its version, too', async () => {
+  const [owner, { id }] = [await signUp('owner'), await signUp('admin')];
+  const { data: seen } = await secret.from('profiles').select().eq('id', id).single().throwOnError();
+  await secret.from('profiles').update({ role: 'owner' }).eq('id', id).throwOnError();
+  const restore = { entry_id: (await latestOf('profiles', id)).id };
+  const request = owner.client.rpc('restore_history', restore);
+  expect(await request.setHeader(header, seen.updated_at)).toMatchObject(outdated);
+  const { data: now } = await secret.from('profiles').select().eq('id', id).single().throwOnError();
+  expect(now).toMatchObject({ role: 'owner' });
+  const again = owner.client.rpc('restore_history', restore);
+  expect(await again.setHeader(header, now.updated_at)).toMatchObject({ error: null });
+});
+
+test.each(['newsletters', 'categories', 'site_settings'])('nobody dates a row of %s', async (table) => {
+  await newNewsletter();
+  await execute(`do $$
+    declare seen timestamptz; kept timestamptz; chosen text;
+    begin
+      select id::text, updated_at into chosen, seen from public.${table} limit 1 for update;
+      update public.${table} set updated_at = '2001-01-01' where id::text = chosen returning updated_at into kept;
+      assert kept = seen, format('%s became %s', seen, kept);
+    end $$`);
+});

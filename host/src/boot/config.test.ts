@@ -27,6 +27,18 @@ test('a deployment needs no links, and its links are taken over in their order',
   expect(warnings).not.toHaveBeenCalled();
 });
 
+test.each([
+  ['https://abc.supabase.co', 'https://abc.supabase.co'],
+  ['https://abc.supabase.co/', 'https://abc.supabase.co'],
+  [' HTTPS://ABC.Supabase.co:443// ', 'https://abc.supabase.co'],
+  ['http://localhost:54321/', 'http://localhost:54321'],
+  ['https://Example.com/Supabase/', 'https://example.com/Supabase'],
+  ['no address', 'no address'],
+])('the address of the back end %s is used as %s', async (supabaseUrl, used) => {
+  serve({ ...needed, supabaseUrl });
+  expect((await loadConfig()).supabaseUrl).toBe(used);
+});
+
 test.each<[string, unknown]>([
   ['a script', [{ text: 'Run', href: 'javascript:alert(1)' }]],
   ['a script with a line break', [{ text: 'Run', href: 'java\nscript:alert(1)' }]],

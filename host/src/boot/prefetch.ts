@@ -1,10 +1,10 @@
 // Part of the script in the page itself, so it stays small: it imports only small pure modules, none of the page's own code.
 
+import { nameOf, remoteOf } from '@newsletters/delivery/registry/pageNames';
+import { parseRegistry } from '@newsletters/delivery/registry/registry';
 import { inOrderHere } from '../remotes/browser';
 import { fetchFile } from '../remotes/files';
-import { nameOf, remoteOf } from '../remotes/pageNames';
 import { createPreloader } from '../remotes/preload';
-import { parseRegistry } from '../remotes/registry';
 import { routeOf } from '../routes';
 import type { Config } from './config';
 import { isFresh } from './fresh';

@@ -1,5 +1,5 @@
+import type { ReleaseRead, ReleaseReads } from '@newsletters/delivery/registry/registry';
 import type { BackendConfig } from '@newsletters/shared/supabase';
-import type { ReleaseRead, ReleaseReads } from '../remotes/registry';
 import { type Route, valuesIn } from '../routes';
 
 /** How long a response is fresh, in milliseconds: a page that starts later sends its own request. */

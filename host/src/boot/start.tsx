@@ -1,3 +1,4 @@
+import { remoteOf } from '@newsletters/delivery/registry/pageNames';
 import { testConnection } from '@newsletters/shared/api/connection';
 import { queryClient } from '@newsletters/shared/query';
 import { followLink } from '@newsletters/shared/session';
@@ -5,8 +6,7 @@ import { connect, linkIn } from '@newsletters/shared/supabase';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { App } from '../App';
-import { remoteOf } from '../remotes/pageNames';
-import { loadRegistry } from '../remotes/registry';
+import { loadRegistry } from '../remotes/files';
 import { createRemoteStore } from '../remotes/store';
 import { routeOf } from '../routes';
 import { loadConfig } from './config';

@@ -1,9 +1,9 @@
+import { type RemotePageName, remoteOf } from '@newsletters/delivery/registry/pageNames';
 import { PageBoundary } from '@newsletters/shared/ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Content } from './content';
 import type { RemoteError } from './failures';
 import { PreviousRelease } from './PreviousRelease';
-import { type RemotePageName, remoteOf } from './pageNames';
 import { useRemoteStore } from './RemoteStoreContext';
 
 /** Notes that the page is stable. One that throws in its effects, or shows nothing at all, isn't. */

@@ -1,8 +1,8 @@
 // What this browser remembers about releases: nothing until there is a gradual one or one has failed, and nothing about its
 // user. Part of the script in the page itself, so it stays small.
 
-import { inOrder, placeOf, usesNewest } from './gradual';
-import type { Release } from './registry';
+import type { Release } from '@newsletters/delivery/registry/registry';
+import { inOrder, placeOf, usesNewest } from '@newsletters/delivery/registry/rollout';
 
 /** How long a release that has failed isn't tried again, in milliseconds. */
 const PAUSE = 86_400_000;

@@ -1,4 +1,4 @@
-import type { Release } from './registry';
+import type { Release } from '@newsletters/delivery/registry/registry';
 
 /** How long the entry may take, in milliseconds. */
 const TIMEOUT = 9500;

@@ -1,6 +1,6 @@
+import { unmetNeed } from '@newsletters/delivery/registry/needs';
+import type { Release } from '@newsletters/delivery/registry/registry';
 import { entryPoints } from '@newsletters/shared/entryPoints';
-import { unmetNeed } from './needs';
-import type { Release } from './registry';
 
 /** What a release finds in this page. */
 export interface Environment {

@@ -1,6 +1,6 @@
+import type { RemotePageName } from '@newsletters/delivery/registry/pageNames';
 import { type ComponentType, lazy } from 'react';
 import type { LoadedPage, Loader } from './loader';
-import type { RemotePageName } from './pageNames';
 import { type Action, newAction } from './releases';
 
 /** What the area of a page shows: the page itself, or one that is on its way. */

@@ -1,19 +1,10 @@
 // Loaded with the Remotes panel.
 
-// @boundaries-ignore the table of apps is at the root of the project
-import { remotes } from '../../../project/apps';
+import type { Release } from '@newsletters/delivery/registry/registry';
+import { type Count, failuresOf } from '@newsletters/delivery/registry/reports';
 import { failedHere, usesNewestHere } from './browser';
 import { type Environment, incompatibilityOf } from './compatibility';
-import type { Release } from './registry';
-import { type Count, failuresOf } from './reports';
 import type { RemoteStatus } from './status';
-
-/** What owners call a remote. */
-export const titleOf = (remote: string) => remotes.find(({ name }) => name === remote)?.title ?? remote;
-
-/** The name of a remote's app on the command line. */
-export const appOf = (remote: string) =>
-  remotes.find(({ name }) => name === remote)?.folder.replace('remote-', '') ?? remote;
 
 /** What is known about a remote in this page. */
 export interface Known {
@@ -24,6 +15,9 @@ export interface Known {
   /** What browsers have reported, or why that isn't known. */
   counts: Count[] | string;
 }
+
+/** What owners call a remote. */
+export const titleOf = ({ remote, releases: [newest] }: Known) => newest?.title ?? remote;
 
 const states = {
   unused: { label: 'Not used yet', color: 'default' },
@@ -106,7 +100,7 @@ export const reportOf = (parts: Known[]) =>
     `Remotes of ${window.location.origin}, ${new Date().toISOString()}`,
     ...parts.map((known) =>
       [
-        `${titleOf(known.remote)} (${known.remote}): ${stateOf(known.status).label}`,
+        `${titleOf(known)} (${known.remote}): ${stateOf(known.status).label}`,
         ...factsOf(known).map(([fact, value]) => `  ${fact}: ${value}`),
       ].join('\n'),
     ),

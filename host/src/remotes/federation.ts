@@ -5,8 +5,8 @@ import {
   registerPlugins,
   registerRemotes,
 } from '@module-federation/runtime';
+import type { Release } from '@newsletters/delivery/registry/registry';
 import type { ComponentType } from 'react';
-import type { Release } from './registry';
 import { hostFirst } from './sharing';
 
 /** How long a release can go without progress, in milliseconds: just under 10 s, the longest that anyone should wait. */

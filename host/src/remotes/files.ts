@@ -1,3 +1,6 @@
+import { withBackendAddress } from '@newsletters/delivery/registry/backendAddress';
+import { parseRegistry } from '@newsletters/delivery/registry/registry';
+
 /** How long a deployment file may take, in milliseconds. */
 const FILE_TIMEOUT = 9500;
 
@@ -13,7 +16,8 @@ declare global {
 export async function fetchFile(path: DeploymentFile): Promise<unknown> {
   const response = await fetch(path, { cache: 'no-cache', signal: AbortSignal.timeout(FILE_TIMEOUT) });
   if (!response.ok) throw new Error(`${path} responded with ${response.status}`);
-  return response.json();
+  const content = await response.json();
+  return path === '/config.json' ? withBackendAddress(content) : content;
 }
 
 /** Reads a file of this deployment; the first time, from the prefetched response. */
@@ -23,3 +27,6 @@ export function readFile(path: DeploymentFile): Promise<unknown> {
   delete globalThis.prefetchedFiles?.[path];
   return prefetched;
 }
+
+/** Reads `remotes.json`. */
+export const loadRegistry = async () => parseRegistry(await readFile('/remotes.json'));

@@ -1,7 +1,7 @@
+import { parseRegistry } from '@newsletters/delivery/registry/registry';
+import { inOrder, usesNewest } from '@newsletters/delivery/registry/rollout';
 import { rowsOf } from '../testing/rows';
 import { chosenHere, failedHere, forgetFailed, inOrderHere, noteFailed, usesNewestHere } from './browser';
-import { inOrder, usesNewest } from './gradual';
-import { parseRegistry } from './registry';
 
 const remote = 'remote_owner';
 

@@ -39,7 +39,7 @@ test.each(['3', '2'])('the side with version %s shows it, without a notice', asy
   expect(versionsAsked()).toEqual([version]);
 });
 
-test('promoting and withdrawing take effect when the page is next loaded', async () => {
+test('promoting and rolling back take effect when the page is next loaded', async () => {
   const { unmount } = await renderShell({ rows: gradual(1), stored: chosen('2') });
   expect(await onPage('HomePage 2')).toBeVisible();
   unmount();

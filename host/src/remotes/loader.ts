@@ -1,7 +1,7 @@
+import { nameOf, type RemotePageName, remoteOf } from '@newsletters/delivery/registry/pageNames';
 import type { ComponentType } from 'react';
 import { RemoteError } from './failures';
 import type { Federation, Running } from './federation';
-import { nameOf, type RemotePageName, remoteOf } from './pageNames';
 import type { Action, Releases } from './releases';
 import type { StatusStream } from './status';
 

@@ -1,8 +1,8 @@
 // Development builds only: every use is behind a check of NODE_ENV, so that no other build contains this.
 
+import { isRemoteName } from '@newsletters/delivery/registry/pageNames';
+import type { Registry, Release } from '@newsletters/delivery/registry/registry';
 import type { Environment } from './compatibility';
-import { isRemoteName } from './pageNames';
-import type { Registry, Release } from './registry';
 
 /** Where a developer's addresses are kept: in this browser alone. */
 const KEY = 'newsletter-directory-overrides';

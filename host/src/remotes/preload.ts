@@ -1,5 +1,5 @@
-import { nameOf, type RemotePageName } from './pageNames';
-import type { Release } from './registry';
+import { nameOf, type RemotePageName } from '@newsletters/delivery/registry/pageNames';
+import type { Release } from '@newsletters/delivery/registry/registry';
 
 /**
  * Has the browser fetch an entry ahead, exactly as it will be loaded, or it would be loaded twice. If it fails, the next

@@ -1,5 +1,5 @@
+import { parseRegistry } from '@newsletters/delivery/registry/registry';
 import { aRow } from '../testing/rows';
-import { parseRegistry } from './registry';
 
 test('names that could reach into object prototypes are ignored', () => {
   const json = JSON.parse(
@@ -12,6 +12,7 @@ test('names that could reach into object prototypes are ignored', () => {
 test.each([
   ['a text instead of an object', 'text'],
   ['no entry', aRow('remote_public', '1', { entry: undefined })],
+  ['a title that is not a text', aRow('remote_public', '1', { title: 1 })],
   ['an entry that is not an address', aRow('remote_public', '1', { entry: 'remoteEntry.js' })],
   ['another hash', aRow('remote_public', '1', { integrity: 'md5-x' })],
   ['a truncated hash', aRow('remote_public', '1', { integrity: `sha384-${'A'.repeat(63)}` })],

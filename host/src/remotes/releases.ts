@@ -1,9 +1,10 @@
+import type { Registry, Release } from '@newsletters/delivery/registry/registry';
 import { forgetFailed, inOrderHere, noteFailed, usesNewestHere } from './browser';
 import { type Environment, incompatibilityOf } from './compatibility';
 import { type Failure, reasonOf } from './failures';
 import type { Federation, Running } from './federation';
+import { loadRegistry } from './files';
 import { overrides, withOverrides } from './override';
-import { loadRegistry, type Registry, type Release } from './registry';
 import type { StatusStream } from './status';
 
 /** How many releases one action can try: the newest, then two older ones. */

@@ -1,9 +1,9 @@
 // Loaded when a release has failed and the deployment collects reports.
 
+import type { Release } from '@newsletters/delivery/registry/registry';
+import { type Phase, parseReport } from '@newsletters/delivery/registry/reports';
 import { checkEntry } from './checkEntry';
 import type { Failure } from './failures';
-import type { Release } from './registry';
-import { type Phase, parseReport } from './reports';
 
 const KEY = 'newsletter-directory-reported';
 

@@ -1,10 +1,10 @@
+import { type RemotePageName, remoteOf } from '@newsletters/delivery/registry/pageNames';
+import type { Registry } from '@newsletters/delivery/registry/registry';
 import type { Environment } from './compatibility';
 import { createContents } from './content';
 import { createFederation } from './federation';
 import { createLoader } from './loader';
-import { type RemotePageName, remoteOf } from './pageNames';
 import { createPreloader } from './preload';
-import type { Registry } from './registry';
 import { createReleases } from './releases';
 import { createStatusStream } from './status';
 

@@ -1,8 +1,8 @@
+import { remoteOf } from '@newsletters/delivery/registry/pageNames';
 import { can } from '@newsletters/shared/model';
 import { useLocation } from '@newsletters/shared/router';
 import { useSession } from '@newsletters/shared/session';
 import { Box, Container, MuiLink } from '@newsletters/shared/ui';
-import { remoteOf } from '../remotes/pageNames';
 import { routeOf } from '../routes';
 import type { FooterLink } from './footerLinks';
 

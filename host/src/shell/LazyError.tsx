@@ -1,11 +1,13 @@
-import { Box, ErrorBanner } from '@newsletters/shared/ui';
+import { ErrorBanner } from '@newsletters/shared/ui';
+import { createContext, use } from 'react';
+import { createPortal } from 'react-dom';
+
+/** Where failures of the shell's parts are shown: below the header and the banner of an unreachable back end, one per row. */
+export const FailuresContext = createContext<HTMLElement | null>(null);
 
 /** Reports, below the header, that a part of the shell couldn't be loaded. */
 export function LazyError({ error, onRetry }: { error?: string; onRetry: () => void }) {
-  if (!error) return null;
-  return (
-    <Box sx={{ position: 'absolute', top: '100%', right: 0, px: 2, bgcolor: 'background.default' }}>
-      <ErrorBanner error={error} onRetry={onRetry} always />
-    </Box>
-  );
+  const place = use(FailuresContext);
+  if (!error || !place) return null;
+  return createPortal(<ErrorBanner error={error} onRetry={onRetry} always />, place);
 }

@@ -1,9 +1,10 @@
+import { shortNameOf } from '@newsletters/delivery/registry/shortName';
 import { Chip } from '@newsletters/shared/forms';
 import { Box, Button, Stack, Typography } from '@newsletters/shared/ui';
 import { Fragment, useState } from 'react';
 import { chosenHere, forgetFailed } from '../remotes/browser';
 import type { EntryState } from '../remotes/checkEntry';
-import { appOf, factsOf, isReported, type Known, otherSide, stateOf, titleOf } from '../remotes/facts';
+import { factsOf, isReported, type Known, otherSide, stateOf, titleOf } from '../remotes/facts';
 import { OverrideForm } from './OverrideForm';
 import type { Check } from './useRemotesCheck';
 
@@ -14,10 +15,13 @@ const found: Record<EntryState, string> = {
 };
 
 /** How to take the newest release of a remote back. */
-const Withdraw = ({ remote }: { remote: string }) => (
+const TakeBack = ({ remote }: { remote: string }) => (
   <>
     {' To take it back: '}
-    <Box component="code" sx={{ whiteSpace: 'nowrap' }}>{`npm run withdraw -- ${appOf(remote)}`}</Box>
+    <Box
+      component="code"
+      sx={{ whiteSpace: 'nowrap' }}
+    >{`npm run release -- rollback ${shortNameOf(remote)}`}</Box>
   </>
 );
 
@@ -26,7 +30,7 @@ function CheckResult({ remote, version, result }: Check & { remote: string }) {
   return (
     <Typography variant="body2" color={intact ? 'success' : 'error'} sx={{ mt: 1, overflowWrap: 'anywhere' }}>
       {`Version ${version} ${found[result]}`}
-      {!intact && <Withdraw remote={remote} />}
+      {!intact && <TakeBack remote={remote} />}
     </Typography>
   );
 }
@@ -67,7 +71,7 @@ function Switch({ known, chosen, onChoose }: SwitchProps) {
 export function RemotePart({ known, check }: { known: Known; check: Check | undefined }) {
   const { remote, status } = known;
   const [chosen, setChosen] = useState<string>();
-  const title = titleOf(remote);
+  const title = titleOf(known);
   return (
     <Box component="section" aria-label={title}>
       <Stack
@@ -96,7 +100,7 @@ export function RemotePart({ known, check }: { known: Known; check: Check | unde
       {isReported(known) && (check?.result ?? 'intact') === 'intact' && (
         <Typography variant="body2" sx={{ mt: 1 }}>
           Browsers have reported failures of the newest version.
-          <Withdraw remote={remote} />
+          <TakeBack remote={remote} />
         </Typography>
       )}
       <Switch known={known} chosen={chosen} onChoose={setChosen} />

@@ -59,17 +59,17 @@ test.each([
   [
     'changed',
     () => HttpResponse.text(`${code} `),
-    "Version 3 isn't what was released. To take it back: npm run withdraw -- admin",
+    "Version 3 isn't what was released. To take it back: npm run release -- rollback admin",
   ],
   [
     'missing',
     () => new HttpResponse(null, { status: 404 }),
-    "Version 3 can't be fetched. To take it back: npm run withdraw -- admin",
+    "Version 3 can't be fetched. To take it back: npm run release -- rollback admin",
   ],
   [
     'unreachable',
     () => HttpResponse.error(),
-    "Version 3 can't be fetched. To take it back: npm run withdraw -- admin",
+    "Version 3 can't be fetched. To take it back: npm run release -- rollback admin",
   ],
 ])('Check now finds an entry %s, without running it', async (_state, answer, sentence) => {
   // Released since the page was opened.
@@ -157,7 +157,7 @@ describe('with a receiver of reports', () => {
     );
     const { admin } = await openPanel(user);
     await waitFor(() => expect(admin).toHaveTextContent(`Reported failuresVersion ${version} crashed (3)`));
-    expect(admin).toHaveTextContent('To take it back: npm run withdraw -- admin');
+    expect(admin).toHaveTextContent('To take it back: npm run release -- rollback admin');
     expect(screen.getByRole('region', { name: 'Owner pages' })).toHaveTextContent('Reported failuresnone');
   });
 

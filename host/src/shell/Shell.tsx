@@ -1,10 +1,11 @@
 import { Outlet, ScrollRestoration } from '@newsletters/shared/router';
-import { useSession } from '@newsletters/shared/session';
-import { Box, Button, Container, ErrorBanner, UnreachableBanner } from '@newsletters/shared/ui';
+import { type LinkResult, useSession } from '@newsletters/shared/session';
+import { Alert, Box, Button, Container, ErrorBanner, UnreachableBanner } from '@newsletters/shared/ui';
 import { useRef, useState } from 'react';
 import { Footer } from './Footer';
 import type { FooterLink } from './footerLinks';
 import { Header } from './Header';
+import { FailuresContext } from './LazyError';
 import { Notifications } from './Notifications';
 import { useRouteFocus } from './useRouteFocus';
 
@@ -17,8 +18,10 @@ const visuallyHidden = {
   clipPath: 'inset(50%)',
 };
 
-function Banners({ linkFailure }: { linkFailure?: string }) {
-  const { profileFailed, retryProfile } = useSession();
+const SUSPENDED = "This account has been suspended. Please contact the site's owner.";
+
+function Banners({ linkResult }: { linkResult?: LinkResult }) {
+  const { profileFailed, suspended, retryProfile } = useSession();
   const [dismissed, setDismissed] = useState(false);
   const dismiss = (
     <Button color="inherit" size="small" onClick={() => setDismissed(true)}>
@@ -27,22 +30,31 @@ function Banners({ linkFailure }: { linkFailure?: string }) {
   );
   return (
     <Container>
-      {!dismissed && <ErrorBanner error={linkFailure} action={dismiss} />}
-      <ErrorBanner error={profileFailed && 'Failed to load user profile'} onRetry={retryProfile} />
+      {!dismissed && <ErrorBanner error={linkResult?.failure} action={dismiss} />}
+      {!dismissed && linkResult?.notice && (
+        <Alert severity="info" role="status" action={dismiss} sx={{ my: 2 }}>
+          {linkResult.notice}
+        </Alert>
+      )}
+      <ErrorBanner
+        error={profileFailed && (suspended ? SUSPENDED : 'Failed to load user profile')}
+        onRetry={retryProfile}
+      />
     </Container>
   );
 }
 
 interface Props {
-  /** Why the authentication link that opened the page had no effect. */
-  linkFailure?: string;
+  /** The result of the authentication link that opened the page. */
+  linkResult?: LinkResult;
   /** The links of the footer. */
   footer: FooterLink[];
 }
 
 /** The header, the current page and the footer. */
-export function Shell({ linkFailure, footer }: Props) {
+export function Shell({ linkResult, footer }: Props) {
   const main = useRef<HTMLElement>(null);
+  const [failures, setFailures] = useState<HTMLElement | null>(null);
   const announcement = useRouteFocus(main);
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100dvh' }}>
@@ -69,10 +81,14 @@ export function Shell({ linkFailure, footer }: Props) {
       >
         Skip to content
       </Box>
-      <Header />
+      <FailuresContext value={failures}>
+        <Header />
+      </FailuresContext>
       <Box component="main" id="main" ref={main} tabIndex={-1} sx={{ outline: 'none', pb: 6, flexGrow: 1 }}>
-        <UnreachableBanner />
-        <Banners linkFailure={linkFailure} />
+        <UnreachableBanner>
+          <div ref={setFailures} />
+        </UnreachableBanner>
+        <Banners linkResult={linkResult} />
         <Outlet />
       </Box>
       <Footer links={footer} />

@@ -1,11 +1,19 @@
 import { useUnsavedGuard } from '@newsletters/shared/forms';
-import { aSession, at, backend, databaseError, tableHandler, testUser } from '@newsletters/shared/testing';
+import {
+  aSession,
+  at,
+  authError,
+  backend,
+  databaseError,
+  tableHandler,
+  testUser,
+} from '@newsletters/shared/testing';
 import { Page } from '@newsletters/shared/ui';
 import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { delay, HttpResponse, http } from 'msw';
 import { publish } from '../testing/aStore';
-import { auth, authError, enter, openDialog, signedIn, withProfile } from '../testing/auth';
+import { auth, enter, openDialog, signedIn, withProfile } from '../testing/auth';
 import { fakeClock } from '../testing/clock';
 import { onPage, renderShell } from '../testing/renderShell';
 import { aRow } from '../testing/rows';
@@ -115,6 +123,45 @@ test('a profile that fails after a reload leaves the user signed in with the rol
   expect(screen.queryByText('Failed to load user profile')).not.toBeInTheDocument();
 });
 
+describe('a profile that is no longer there', () => {
+  const suspended = "This account has been suspended. Please contact the site's owner.";
+  const gone = () => backend.use(tableHandler('profiles', []));
+
+  test('because of a ban during the visit takes the rights and says so', async () => {
+    const { user } = await renderShell({ as: 'owner', path: '/users' });
+    await onPage('UsersPage');
+    gone();
+    auth('user', authError(403, 'user_banned', 'User is banned'));
+    window.dispatchEvent(new Event('visibilitychange'));
+    expect(await screen.findByText(suspended)).toBeVisible();
+    expect(await onPage('HomePage')).toBeVisible();
+    expect(screen.queryByText('Failed to load user profile')).not.toBeInTheDocument();
+    withProfile('owner');
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await onPage('UsersPage')).toBeVisible();
+    expect(screen.queryByText(suspended)).not.toBeInTheDocument();
+  });
+
+  test('because of a ban before a reload says so', async () => {
+    auth('user', authError(403, 'user_banned', 'User is banned'));
+    await renderShell({ as: 'owner', path: '/users' });
+    gone();
+    expect(await screen.findByText(suspended)).toBeVisible();
+  });
+
+  test.each([
+    ['no ban', () => HttpResponse.json(aSession().user)],
+    ['a missing account', authError(403, 'user_not_found', 'User from sub claim in JWT does not exist')],
+    ['no response', () => HttpResponse.error()],
+  ])('with %s stays a failure to load it', async (_name, answer) => {
+    await renderShell({ as: 'owner', path: '/users' });
+    gone();
+    auth('user', answer);
+    expect(await screen.findByText('Failed to load user profile')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText(suspended)).not.toBeInTheDocument());
+  });
+});
+
 test('retrying a failed profile keeps both the page and the banner', async () => {
   const { queryClient } = await import('@newsletters/shared/query');
   await renderShell({ as: 'user', path: '/subscriptions' });
@@ -192,30 +239,4 @@ test('an authorization error makes the shell check the role again', async () => 
   const queryFn = () => Promise.reject(error);
   await act(() => queryClient.prefetchQuery({ queryKey: ['categories'], queryFn }));
   expect(await onPage('Access Denied')).toBeVisible();
-});
-
-test('an unconfirmed link does not ask for a new password', async () => {
-  const { followLink } = await import('@newsletters/shared/session');
-  await renderShell({ as: 'user' });
-  expect(await followLink({ code: 'x', type: 'recovery' })).toEqual({ recovering: false });
-});
-
-test('a recovery link asks for a new password until one is saved', async () => {
-  const { followLink } = await import('@newsletters/shared/session');
-  const { user } = await renderShell();
-  withProfile();
-  auth('verify', () => HttpResponse.json(aSession()));
-  await act(() => followLink({ token_hash: 'hash', type: 'recovery' }));
-  const field = await screen.findByLabelText(/^New password/);
-  await user.type(field, 'abc{Enter}');
-  expect(
-    await screen.findByText('Password must be at least 6 characters', { selector: '.Mui-error' }),
-  ).toBeVisible();
-  const bodies = auth('user', authError(422, 'same_password', 'New password should be different'));
-  await user.type(field, 'def{Enter}');
-  expect(await screen.findByText('New password should be different')).toBeVisible();
-  expect(bodies).toEqual([expect.objectContaining({ password: 'abcdef' })]);
-  auth('user', () => HttpResponse.json(aSession().user));
-  await user.click(screen.getByRole('button', { name: 'Save Password' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });

@@ -1,8 +1,9 @@
+import type { Registry } from '@newsletters/delivery/registry/registry';
+import { type Count, readCounts } from '@newsletters/delivery/registry/reports';
 import { useCallback, useEffect, useState } from 'react';
 import { checkEntry, type EntryState } from '../remotes/checkEntry';
+import { loadRegistry } from '../remotes/files';
 import { useRemoteStore } from '../remotes/RemoteStoreContext';
-import { loadRegistry, type Registry } from '../remotes/registry';
-import { type Count, readCounts } from '../remotes/reports';
 import { remoteNames } from '../routes';
 
 /** What a check of a remote's newest release has found. */

@@ -1,3 +1,4 @@
+import { isSessionEnded, signInMessage } from '@newsletters/shared/api/authMessages';
 import {
   DialogContent,
   Form,
@@ -10,10 +11,12 @@ import { passwordSchema } from '@newsletters/shared/model';
 import { notify } from '@newsletters/shared/notifications';
 import { useSession } from '@newsletters/shared/session';
 import { Button } from '@newsletters/shared/ui';
+import { useState } from 'react';
+import { OutdatedLink } from './OutdatedLink';
 
-/** Asks for a new password after a recovery link opened the page. */
-export function NewPasswordDialog() {
-  const { recovering, changePassword, stopRecovering } = useSession();
+/** The form; `onEnded` is called when the session is too old for it. */
+function NewPasswordForm({ onDone, onEnded }: { onDone: () => void; onEnded: () => void }) {
+  const { changePassword } = useSession();
   const { control, handleSubmit, formState, setError } = useForm<{ password: string }>({
     resolver: zodResolver(passwordSchema),
     defaultValues: { password: '' },
@@ -21,34 +24,59 @@ export function NewPasswordDialog() {
   const submit = handleSubmit(({ password }) =>
     changePassword(password).then(
       () => {
-        stopRecovering();
+        onDone();
         notify({ message: 'Password changed' });
       },
-      (error: Error) => setError('root', { message: error.message }),
+      (error) => {
+        if (isSessionEnded(error)) onEnded();
+        else setError('root', { message: signInMessage(error) });
+      },
     ),
   );
   return (
-    <FormDialog title="New Password" open={recovering} onClose={stopRecovering}>
+    <Form
+      onSubmit={submit}
+      error={formState.errors.root?.message}
+      pending={formState.isSubmitting}
+      label="New Password"
+      sx={{ pt: 1 }}
+    >
+      <PasswordField
+        control={control}
+        name="password"
+        label="New password"
+        autoFocus
+        autoComplete="new-password"
+        helperText="Password must be at least 6 characters"
+      />
+      <Button type="submit" variant="contained" size="large" loading={formState.isSubmitting}>
+        Save Password
+      </Button>
+    </Form>
+  );
+}
+
+/** Asks for a new password after a recovery link or an invitation opened the page. */
+export function NewPasswordDialog() {
+  const { recovering, user, stopRecovering } = useSession();
+  const [email, setEmail] = useState<string>();
+  const [ended, setEnded] = useState(false);
+  if (recovering && user && email !== user.email) setEmail(user.email);
+  // The session can also end while nobody looks, and would take the dialog with it.
+  const outdated = email !== undefined && (ended || !user);
+  const close = () => {
+    stopRecovering();
+    setEmail(undefined);
+    setEnded(false);
+  };
+  return (
+    <FormDialog title="New Password" open={recovering || outdated} onClose={close}>
       <DialogContent>
-        <Form
-          onSubmit={submit}
-          error={formState.errors.root?.message}
-          pending={formState.isSubmitting}
-          label="New Password"
-          sx={{ pt: 1 }}
-        >
-          <PasswordField
-            control={control}
-            name="password"
-            label="New password"
-            autoFocus
-            autoComplete="new-password"
-            helperText="Password must be at least 6 characters"
-          />
-          <Button type="submit" variant="contained" size="large" loading={formState.isSubmitting}>
-            Save Password
-          </Button>
-        </Form>
+        {outdated ? (
+          <OutdatedLink email={email} />
+        ) : (
+          <NewPasswordForm onDone={close} onEnded={() => setEnded(true)} />
+        )}
       </DialogContent>
     </FormDialog>
   );

@@ -1,7 +1,7 @@
-import { aSession, at, backend, heldAnswer, testUser } from '@newsletters/shared/testing';
+import { aSession, at, authError, backend, heldAnswer, testUser } from '@newsletters/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { auth, authError, enter, openDialog, signedIn, withProfile } from '../testing/auth';
+import { auth, enter, openDialog, signedIn, withProfile } from '../testing/auth';
 import { fakeClock } from '../testing/clock';
 import { renderShell } from '../testing/renderShell';
 
@@ -176,6 +176,24 @@ describe('creating an account', () => {
   test.each([
     [500, 'unexpected_failure', 'Database error', 'An error occurred. Please try again.'],
     [
+      500,
+      'unexpected_failure',
+      'Error sending confirmation email',
+      "We couldn't send the email. Please try again later.",
+    ],
+    [
+      429,
+      'over_request_rate_limit',
+      'Request rate limit reached',
+      'Too many attempts. Please wait a moment and try again.',
+    ],
+    [
+      429,
+      'over_email_send_rate_limit',
+      'email rate limit exceeded',
+      'Too many attempts. Please wait a moment and try again.',
+    ],
+    [
       422,
       'user_already_exists',
       'User already registered',
@@ -187,11 +205,20 @@ describe('creating an account', () => {
       'Password should contain letters',
       'Password must be at least 6 characters long and include a mix of letters and numbers.',
     ],
-  ])('%i %s shows its message', async (status, code, text, message) => {
+  ])('%i %s "%s" shows its message, and nothing to send again', async (status, code, text, message) => {
     const { user, dialog } = await create();
     auth('signup', authError(status, code, text));
     await enter(user, dialog, testUser.email, 'secret1');
     expect(await dialog.findByRole('alert')).toHaveTextContent(message);
+    expect(dialog.queryByRole('button', { name: 'Send again' })).not.toBeInTheDocument();
+  });
+
+  test('says what a password lacks under stricter rules of the server', async () => {
+    const { user, dialog } = await create();
+    const text = 'Password should be at least 8 characters.';
+    auth('signup', authError(422, 'weak_password', text, ['length']));
+    await enter(user, dialog, testUser.email, 'secret1');
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Password must be at least 8 characters.');
   });
 });
 
@@ -199,10 +226,12 @@ describe('an unconfirmed address', () => {
   const notice =
     'If this account still needs to be confirmed, another email is on its way. We send at most one a minute.';
 
-  async function create() {
+  const created = () => HttpResponse.json({ id: testUser.id, email: testUser.email, identities: [] });
+
+  async function create(answer: () => Response = created) {
     const { user, dialog } = await open();
     await user.click(dialog.getByRole('button', { name: 'No account yet? Create one' }));
-    auth('signup', () => HttpResponse.json({ id: testUser.id, email: testUser.email, identities: [] }));
+    auth('signup', answer);
     await enter(user, dialog, ` ${testUser.email} `, 'secret1');
     expect(
       await dialog.findByText(new RegExp(`Open the link in the email to ${testUser.email}`)),
@@ -214,6 +243,16 @@ describe('an unconfirmed address', () => {
     const { user, dialog } = await create();
     const calls = auth('resend', () => HttpResponse.json({}));
     await user.dblClick(dialog.getByRole('button', { name: 'Send again' }));
+    expect(await dialog.findByRole('status')).toHaveTextContent(notice);
+    expect(calls).toEqual([expect.objectContaining({ type: 'signup', email: testUser.email })]);
+  });
+
+  test('looks the same when it is registered again within a minute', async () => {
+    const text = 'For security purposes, you can only request this after 51 seconds.';
+    const { user, dialog } = await create(authError(429, 'over_email_send_rate_limit', text));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Check your inbox to confirm your account');
+    const calls = auth('resend', () => HttpResponse.json({}));
+    await user.click(dialog.getByRole('button', { name: 'Send again' }));
     expect(await dialog.findByRole('status')).toHaveTextContent(notice);
     expect(calls).toEqual([expect.objectContaining({ type: 'signup', email: testUser.email })]);
   });

@@ -1,10 +1,16 @@
-import { emailRequestMessage, isUnconfirmed, signInMessage } from '@newsletters/shared/api/authMessages';
+import {
+  emailRequestMessage,
+  isPending,
+  isUnconfirmed,
+  signInMessage,
+} from '@newsletters/shared/api/authMessages';
 import { testConnection } from '@newsletters/shared/api/connection';
 import { Form, FormField, PasswordField, useForm, zodResolver } from '@newsletters/shared/forms';
 import { type Credentials, credentialsSchema, recoverySchema } from '@newsletters/shared/model';
 import { type Session, useSession } from '@newsletters/shared/session';
 import { Alert, Button, Stack } from '@newsletters/shared/ui';
 import { useState } from 'react';
+import { recoveryNotice } from './recoveryNotice';
 import { Unconfirmed } from './Unconfirmed';
 
 /** What the form does. */
@@ -24,6 +30,13 @@ interface Elsewhere {
   unconfirmed?: boolean;
 }
 
+/** An account that was registered a minute ago has its email: saying anything else would tell that there is one. */
+const signUp = (session: Session, credentials: Credentials) =>
+  session.signUp(credentials).catch((error) => {
+    if (isPending(error)) return 'confirm';
+    throw error;
+  });
+
 /** Performs the mode's action. Returns where to go on, unless the user is signed in. */
 async function perform(
   mode: Mode,
@@ -35,12 +48,10 @@ async function perform(
     await session.sendRecoveryLink(credentials.email).catch((error) => {
       if (emailRequestMessage(error)) throw error;
     });
-    return {
-      notice: 'If there is an account with this email, a link to choose a new password is on its way',
-    };
+    return { notice: recoveryNotice };
   }
   if (mode === 'sign-in') await session.signIn(credentials);
-  else if ((await session.signUp(credentials)) === 'confirm') {
+  else if ((await signUp(session, credentials)) === 'confirm') {
     return { notice: 'Check your inbox to confirm your account', unconfirmed: true };
   }
   return undefined;

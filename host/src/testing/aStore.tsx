@@ -1,6 +1,6 @@
+import { remoteOf } from '@newsletters/delivery/registry/pageNames';
+import { parseRegistry } from '@newsletters/delivery/registry/registry';
 import { Page } from '@newsletters/shared/ui';
-import { remoteOf } from '../remotes/pageNames';
-import { parseRegistry } from '../remotes/registry';
 import { createRemoteStore } from '../remotes/store';
 import { remoteNames, routes } from '../routes';
 import { type Release, releases } from './federation';

@@ -5,10 +5,6 @@ import { delay, HttpResponse, http } from 'msw';
 
 type Answer = () => Response;
 
-/** An error response of the auth server. */
-export const authError = (status: number, code: string, msg: string) => () =>
-  HttpResponse.json({ code: status, error_code: code, msg }, { status });
-
 export const signedIn: Answer = () => HttpResponse.json(aSession());
 
 /** Responds to requests to an auth endpoint and records their bodies. */

@@ -54,7 +54,7 @@ export function CategoryForm({ category, open, onClose, onSaved }: Props) {
   const guard = useUnsavedGuard(open && isDirty, draft.drop);
   const save = (against: Category | null) =>
     handleSubmit((values) =>
-      saving.mutateAsync({ base: against, ...values }).then(
+      saving.mutateAsync({ base: against, sent: conflict.sent, ...values }).then(
         (saved) => {
           guard.release();
           draft.drop();
@@ -65,7 +65,7 @@ export function CategoryForm({ category, open, onClose, onSaved }: Props) {
         (failure) => conflict.ask(failure, values),
       ),
     );
-  const conflict = useConflict<Category>((theirs, keepMine) => {
+  const conflict = useConflict<Category, Values>((theirs, keepMine) => {
     form.reset(valuesOf(theirs), { keepDirtyValues: keepMine });
     setBase(theirs);
     if (keepMine) void save(theirs)();

@@ -1,4 +1,4 @@
-import { imageOrigin } from '@newsletters/shared/api/images';
+import { backendOrigin } from '@newsletters/shared/supabase';
 import { Box, Button, Typography } from '@newsletters/shared/ui';
 import { useMemo } from 'react';
 import { type Finding, findings } from './findingsIn';
@@ -8,6 +8,8 @@ const LISTED = 6;
 
 interface Props {
   html: string;
+  /** Whose names shouldn't be in it. */
+  names: string[];
   /** Shows a line of the source. */
   onLine: (line: number) => void;
 }
@@ -34,8 +36,8 @@ function Item({ finding: { text, lines }, onLine }: { finding: Finding } & Pick<
 }
 
 /** What readers will see differently from what the source says, with links to its lines. It informs, and blocks nothing. */
-export function Findings({ html, onLine }: Props) {
-  const found = useMemo(() => findings(html, imageOrigin()), [html]);
+export function Findings({ html, names, onLine }: Props) {
+  const found = useMemo(() => findings(html, backendOrigin(), names), [html, names]);
   return (
     <Box component="section" aria-labelledby="findings-heading">
       <Typography id="findings-heading" component="h2" variant="body1" sx={{ fontWeight: 600, mb: 0.5 }}>

@@ -1,4 +1,4 @@
-import { imageOrigin } from '@newsletters/shared/api/images';
+import { backendOrigin } from '@newsletters/shared/supabase';
 import { Box, Button, DarkModeIcon, ExampleFrame, Stack, Typography } from '@newsletters/shared/ui';
 import { useEffect, useRef, useState } from 'react';
 import { Segments } from './Segments';
@@ -67,7 +67,7 @@ export function Preview({ html, height }: { html: string; height: number }) {
       >
         {html.trim() ? (
           <Box sx={{ width, mx: 'auto' }} style={{ zoom: room > 0 ? Math.min(1, room / width) : 1 }}>
-            <ExampleFrame html={html} title="Example preview" imageOrigin={imageOrigin()} />
+            <ExampleFrame html={html} title="Example preview" imageOrigin={backendOrigin()} />
           </Box>
         ) : (
           <Typography color="textSecondary" sx={{ p: 2 }}>

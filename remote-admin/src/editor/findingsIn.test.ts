@@ -1,8 +1,8 @@
 import { type Finding, findings } from './findingsIn';
 
 /** The findings without the weight, as "text lines". */
-const of = (html: string) =>
-  findings(html, 'http://storage.test')
+const of = (html: string, names?: string[]) =>
+  findings(html, 'http://storage.test', names)
     .slice(0, -1)
     .map(({ text, lines }) => `${text} ${lines.join()}`);
 
@@ -36,7 +36,40 @@ test.each([
   expect(of(html)).toEqual([expected]);
 });
 
+const redirects = 'may tell who has received the email, by a tracking redirect or a personal code.';
+
 test.each([
+  [
+    '<a href="https://a.test/?b=1&amp;mc_eid=2">',
+    '1 link or image has tracking parameters in the address. 1',
+  ],
+  [
+    '<a href="https://a.test/?utm_source=b">\n<img alt="" src="https://a.test/b.png?email=c2">',
+    '2 links or images have tracking parameters in the address. 1,2',
+  ],
+  ['<a href="https://a.list-manage.com/track/click?u=1&amp;id=2&amp;e=3">', `1 link ${redirects} 1`],
+  [
+    `<a href="https://u1.ct.sendgrid.test/ls/click?upn=u001">\n<a href="https://a.test/c/eJw${'aB3dE'.repeat(20)}">\n<a href="https://a.test/c/eyJhbGciOiJIUzI1NiJ9x">`,
+    `3 links ${redirects} 1,2,3`,
+  ],
+  ['<a href="https://a.test/login?token=0123456789abcdef">', `1 link ${redirects} 1`],
+])('finds what tells who has received the email in %p: %s', (html, expected) => {
+  expect(of(html)).toEqual([expected]);
+});
+
+test('finds the names of recipients, but no other words', () => {
+  const html =
+    '<p>Kari Nordmann said it.</p>\n<p>As KARI knows, kari is a word.</p>\n<p>Karianne</p><img alt="Kari">';
+  const names = ['Kari Nordmann', 'KARI', 'Kari'];
+  expect(of(html.replace('<img', '<img src="https://a.test/b.png"'), names)).toEqual([
+    '3 places mention the recipient of the email by name. 1,2,3',
+  ]);
+});
+
+test.each([
+  '<a href="https://a.test/how-To-bake-10-Breads-in-one-very-long-evening-with-all-Your-friends">',
+  '<a href="https://a.test/?email=editor@letters.test">',
+  '<a href="mailto:editor@letters.test?utm_source=x">',
   '<!-- <script></script><img src="cid:a"> -->',
   '<!--[if mso]><table width="900"><![endif]-->',
   '<title><script></title><textarea><form></textarea>',

@@ -1,5 +1,8 @@
 import { characters, counted, limits } from '@newsletters/shared/model';
+import { namePattern } from '../import/names';
+import { mayIdentify } from '../import/redirects';
 import { isTrackingPixel, mergeTag } from '../import/tracking';
+import { hasTrackingIds } from '../import/trackingIds';
 import { endOf, type Tag, tagsIn } from './tags';
 
 /** What readers will see differently from what the source says. */
@@ -16,6 +19,12 @@ const WIDTH = 600;
 type Kind = keyof typeof sentences;
 
 const sentences = {
+  names: (count: number) =>
+    `${counted(count, 'place mentions', 'places mention')} the recipient of the email by name`,
+  ids: (count: number) =>
+    `${counted(count, 'link or image has', 'links or images have')} tracking parameters in the address`,
+  redirects: (count: number) =>
+    `${counted(count, 'link', 'links')} may tell who has received the email, by a tracking redirect or a personal code`,
   scripts: (count: number) => `${counted(count, "script won't", "scripts won't")} run`,
   forms: (count: number) => `${counted(count, "form can't", "forms can't")} be sent`,
   media: (count: number) => `${counted(count, "video or embed won't", "videos or embeds won't")} be shown`,
@@ -64,6 +73,16 @@ const widthIn = /(?:^|[;{\s])(?:min-)?width\s*:\s*(\d{1,6})(?:\.\d{0,6})?px/gi;
 const loading = /@import\b|@font-face\b/gi;
 const cssImage = /url\(\s{0,9}['"]?\s{0,9}((?:http|cid):)/gi;
 
+/** What in the addresses of a tag tells who has received an email. */
+function ofAddresses({ name, attributes }: Tag): Kind[] {
+  const addresses = ['href', 'src', 'background'].map((it) => attributes.get(it) ?? '');
+  const leads = (name === 'a' || name === 'area') && mayIdentify(attributes.get('href') ?? '');
+  return [
+    ...(addresses.some(hasTrackingIds) ? (['ids'] as const) : []),
+    ...(leads ? (['redirects'] as const) : []),
+  ];
+}
+
 /** The problems of an image, in its tag alone. */
 function ofImage(tag: Tag, storage: string): Kind[] {
   const { attributes } = tag;
@@ -103,6 +122,7 @@ function ofTag(tag: Tag, storage: string): Kind[] {
     ...(address ? [address] : []),
     ...ofStyles(attributes.get('style') ?? '').map(({ kind }) => kind),
     ...(isWide(tag) ? (['wide'] as const) : []),
+    ...ofAddresses(tag),
   ];
 }
 
@@ -114,8 +134,11 @@ function weightOf(html: string, images: number): Finding {
   return { text: length > limits.exampleMax ? `${text}; ${excess}.` : `${text}.`, lines: [] };
 }
 
-/** What readers will see differently, and how much there is to load; `storage` is the origin of stored images. In linear time. */
-export function findings(html: string, storage: string): Finding[] {
+/**
+ * What readers will see differently, and how much there is to load; `storage` is the origin of stored images, `names` are those of
+ * the people an imported email was sent to. In linear time.
+ */
+export function findings(html: string, storage: string, names: string[] = []): Finding[] {
   const positions = new Map<Kind, number[]>();
   const add = (kind: Kind, position: number) => {
     const list = positions.get(kind);
@@ -131,6 +154,8 @@ export function findings(html: string, storage: string): Finding[] {
     for (const { kind, at } of ofStyles(css)) add(kind, tag.end + at);
   }
   for (const { index } of html.matchAll(mergeTag)) add('tags', index);
+  const named = namePattern(names);
+  if (named) for (const { index } of html.matchAll(named)) add('names', index);
   const found = (Object.keys(sentences) as Kind[]).flatMap((kind) => {
     const list = positions.get(kind)?.toSorted((one, other) => one - other);
     if (!list) return [];

@@ -1,4 +1,5 @@
 import { type ImageKind, imageProblem } from '@newsletters/shared/model';
+import { pixelCount } from './pixelCount';
 
 /** The longest side of a stored image, in pixels: twice the width at which the largest screens show it. */
 const longest: Record<ImageKind, number> = { newsletter: 1600, hero: 2400, logo: 800 };
@@ -15,9 +16,15 @@ const unreadable = () => {
   throw new Error("This image can't be read. The file may be damaged.");
 };
 
+/** More pixels than phones take photos with; a small file can claim thousands of times as many. */
+const MOST_PIXELS = 200_000_000;
+
 /** The pixels of an image, the right way up. Rejects with the message to show if the file is damaged. */
-export const pixelsOf = (file: Blob): Promise<ImageBitmap> =>
-  createImageBitmap(file, { imageOrientation: 'from-image' }).catch(unreadable);
+export async function pixelsOf(file: Blob): Promise<ImageBitmap> {
+  if ((await pixelCount(file)) > MOST_PIXELS)
+    throw new Error('This image has too many pixels. At most 200 million can be read.');
+  return createImageBitmap(file, { imageOrientation: 'from-image' }).catch(unreadable);
+}
 
 function isOpaque(context: OffscreenCanvasRenderingContext2D, { width, height }: OffscreenCanvas) {
   const { data } = context.getImageData(0, 0, width, height);

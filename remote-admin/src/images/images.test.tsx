@@ -76,12 +76,24 @@ describe('a chosen image', () => {
     },
   );
 
+  test.each([
+    ['JPEG', 'image/jpeg', 'ffd8ffe000044a46ffc2001108ffffffff'],
+    ['PNG', 'image/png', '89504e470d0a1a0a0000000d494844520000ffff0000ffff'],
+    ['GIF', 'image/gif', '474946383961ffffffff'],
+  ])('that is a small %s of billions of pixels is not even decoded', async (_what, type, start) => {
+    await create();
+    upload(imageFile('a', type, start));
+    expect(
+      await screen.findByText('This image has too many pixels. At most 200 million can be read.'),
+    ).toBeVisible();
+  });
+
   test('of another shape than 16:9 is cropped by the user, who can also decide against it', async () => {
     fakeDrawing(4000, 3000);
     const { user } = await create();
     upload(jpeg());
     const dialog = within(await screen.findByRole('dialog', { name: 'Crop image' }));
-    // Nothing is laid out here; e2e/images.spec.ts crops.
+    // Nothing is laid out here; checks/e2e/images.spec.ts crops.
     expect(dialog.getByRole('button', { name: 'Crop' })).toBeDisabled();
     expect(dialog.getByLabelText('Zoom')).toHaveValue('1');
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));

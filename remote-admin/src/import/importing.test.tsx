@@ -1,7 +1,7 @@
 import { at, backend, heldAnswer, recordRequests } from '@newsletters/shared/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { letter, loaf, png, rawEmail } from '../testing/emails';
+import { emailFile, letter, loaf, png, rawEmail } from '../testing/emails';
 import { fileStore, imageFile, publicUrl } from '../testing/fakes';
 import { create, edit, enter, listAgain, onSave, save, saved } from '../testing/newsletterForm';
 import type { User } from '../testing/newslettersPage';
@@ -44,6 +44,29 @@ test('an email fills the form for review, says what was done, and can be undone'
   expect(screen.queryByText('Unsaved changes')).not.toBeInTheDocument();
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   expect(await screen.findByText('Import undone')).toBeVisible();
+});
+
+test('lists where the recipient is still named, until the import is undone', async () => {
+  fileStore('newsletter-images');
+  const { user } = await createPlain();
+  await choose(
+    user,
+    await emailFile({
+      subject: 'Bread',
+      to: { name: 'Kari Nordmann', address: 'kari@reader.test' },
+      html: '<p>Hei Kari!</p>\n<p>The loaf that Kari baked</p>',
+    }),
+  );
+  await imported();
+  expect(screen.getByText(/1 recipient's name in a greeting/)).toBeVisible();
+  const finding = '1 place mentions the recipient of the email by name.';
+  await user.click(await screen.findByRole('button', { name: `Line 3: ${finding}` }));
+  const { value, selectionStart, selectionEnd } = example();
+  expect(value.slice(selectionStart, selectionEnd)).toBe('<p>The loaf that Kari baked</p>');
+  await user.click(screen.getByRole('button', { name: 'Undo import' }));
+  await enter(user, /^Example content/, '<p>Kari</p>');
+  expect(await screen.findByText('Everything works as it is.')).toBeVisible();
+  expect(screen.queryByText(finding)).not.toBeInTheDocument();
 });
 
 test('asks before it replaces texts', async () => {

@@ -7,11 +7,17 @@ export interface Part {
   blob: Blob;
 }
 
+/** Somebody an email was sent to. */
+export interface Recipient {
+  address: string;
+  /** As the header gives it; often empty. */
+  name: string;
+}
+
 /** What an email or a saved page consists of. */
 export interface Letter {
   subject: string;
   html: string;
   parts: Part[];
-  /** The email addresses it was sent to. */
-  recipients: string[];
+  recipients: Recipient[];
 }

@@ -1,5 +1,7 @@
+import { findings } from '../editor/findingsIn';
 import { emailFile, letter, letterHtml, loaf, png, rawEmail } from '../testing/emails';
-import { exampleOf, prepare } from './prepare';
+import '../testing/fakes';
+import { exampleOf, exampleWith, prepare } from './prepare';
 import { summaryOf } from './summary';
 
 const read = async (file: File | Promise<File>) => {
@@ -166,7 +168,6 @@ describe('cleaning', () => {
     ['https://a.test/email/preferences?x=1', 'here'],
     ['https://a.test/web/1', 'View this email in your browser'],
     ['https://a.test/1', 'Newsletter abbestellen'],
-    ['https://a.test/r?to=jane%40reader.test', 'Read on'],
     ['https://a.test/?name=*|FNAME|*', 'Read on'],
     ['mailto:leave@a.test?subject=unsubscribe', 'Leave'],
   ])('removes the link to %s, "%s"', async (href, words) => {
@@ -199,13 +200,14 @@ describe('images', () => {
   ) => read(emailFile({ subject: 'S', html: page(`<p>Text</p>${image}`), attachments }));
 
   test('stores each image once, by its content, and leaves other files alone', async () => {
-    const { images, refused } = await related(
+    const { html, images, refused } = await related(
       '<table background="cid:a"><tr><td><img src="cid:a"><img src="CID:B%40c"></td></tr></table>',
       { cid: 'a', filename: 'a.bin', contentType: 'application/octet-stream', content: png },
       { cid: 'b@c', filename: 'b.svg', contentType: 'image/svg+xml', content: '<svg onload="evil()"/>' },
       { cid: 'unused', filename: 'c.png', contentType: 'image/png', content: png },
     );
-    expect(images.map(({ blob, shownBy }) => [blob.type, shownBy.length])).toEqual([['image/png', 2]]);
+    expect(images.map(({ blob }) => blob.type)).toEqual(['image/png']);
+    expect(html.split(images[0]?.address ?? '')).toHaveLength(3);
     expect(refused).toEqual(['b.svg']);
   });
 
@@ -215,6 +217,60 @@ describe('images', () => {
     );
     expect(images).toHaveLength(1);
     expect(refused).toEqual(['an embedded image/svg+xml']);
+  });
+
+  test('draws each image anew, so that nothing else in the file gets out, but leaves GIFs their movement', async () => {
+    const gif = Buffer.from('GIF89a with movement');
+    const { images } = await related(
+      '<img src="cid:a"><img src="cid:b"><img src="cid:c">',
+      { cid: 'a', filename: 'a.jpg', contentType: 'image/jpeg', content: Buffer.from('ffd8ffe1', 'hex') },
+      { cid: 'b', filename: 'b.png', contentType: 'image/png', content: png },
+      { cid: 'c', filename: 'c.gif', contentType: 'image/gif', content: gif },
+    );
+    const stored = await Promise.all(images.map(async ({ blob }) => [blob.type, await blob.text()]));
+    expect(stored).toEqual([
+      ['image/jpeg', 'drawn anew'],
+      ['image/png', 'drawn anew'],
+      ['image/gif', gif.toString()],
+    ]);
+  });
+
+  test('names images that cannot be read, and lists where they are', async () => {
+    const damaged = Buffer.concat([png.subarray(0, 8), Buffer.from('damaged')]);
+    const prepared = await related('<img src="cid:a">', {
+      cid: 'a',
+      filename: 'loaf.png',
+      contentType: 'image/png',
+      content: damaged,
+    });
+    expect(prepared.images).toEqual([]);
+    expect(summaryOf(prepared)).toContain('Not stored, because the file is damaged or too large: loaf.png.');
+    expect(findings(prepared.html, '').map(({ text }) => text)).toContain(
+      "1 image refers to an email's attachment (cid:) and won't be shown.",
+    );
+  });
+
+  test.each([
+    ['a style', '<p style="background: url(data:image/jpeg;base64,/9j/4Q==) red">'],
+    ['a style sheet', '<style>p { background: url("data:image/jpeg;base64,/9j/4Q==") }</style>'],
+    ['a list of images', '<img srcset="data:image/jpeg;base64,/9j/4Q== 2x, https://a.test/b.png 1x">'],
+    ['an escaped address', '<img src="data:image/jpeg,%ff%D8%ff%e1">'],
+    ['a drawing', '<svg><image href="data:image/jpeg;base64,/9j/4Q=="></image></svg>'],
+  ])('draws images anew that are in %s', async (_where, html) => {
+    const { html: example, images } = await related(html);
+    expect(images).toHaveLength(1);
+    expect(example).not.toContain('data:');
+    expect(
+      exampleWith({ page: new DOMParser().parseFromString(example, 'text/html'), images }, [
+        'https://s.test/1',
+      ]),
+    ).toContain('https://s.test/1');
+  });
+
+  test('leaves no file in the HTML whose type cannot be stored', async () => {
+    const { html, refused } = await related('<img src="data:image/webp;base64,UklGRgAAAABXRUJQ">');
+    expect(refused).toEqual(['an embedded image/webp']);
+    expect(html).not.toContain('data:');
   });
 
   test('is not misled by an image that refers to the HTML', async () => {
@@ -307,7 +363,7 @@ test('reads five megabytes of base64', async () => {
     emailFile({
       subject: 'S',
       html: letterHtml,
-      attachments: [{ ...loaf, content: Buffer.concat([png, Buffer.alloc(3_700_000)]) }],
+      attachments: [{ ...loaf, content: Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(3_700_000)]) }],
     }),
   );
   expect(images[0]?.blob.size).toBeGreaterThan(3_700_000);

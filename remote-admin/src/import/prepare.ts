@@ -1,8 +1,11 @@
 import { characters, counted, limits } from '@newsletters/shared/model';
-import { clean, type Removed } from './clean';
+import { clean } from './clean';
+import { cleanSubject } from './cleanTexts';
 import { ImportError } from './importError';
-import { type InlineImage, inlineImages, link } from './inlineImages';
+import { type InlineImage, inlineImages } from './inlineImages';
+import { namesOf } from './names';
 import { readLetter } from './readLetter';
+import type { Removals } from './removals';
 import { descriptionFrom, titleFrom } from './texts';
 
 /** An email, read and cleaned, whose images aren't stored yet. */
@@ -12,28 +15,31 @@ export interface Prepared {
   title: string;
   description: ReturnType<typeof descriptionFrom>;
   images: InlineImage[];
-  /** The names of the images that can't be stored. */
+  /** The names of the images whose type can't be stored, and of those that are damaged. */
   refused: string[];
-  removed: Removed;
+  unreadable: string[];
+  removed: Removals;
+  /** The recipients' names, some of which may be left within sentences. */
+  names: string[];
 }
 
 /** The example as HTML. */
 export const exampleOf = (page: Document) => `<!doctype html>\n${page.documentElement.outerHTML}`;
 
 /** The example that the form receives, with its images at their new addresses. */
-export function exampleWith({ page, images }: Prepared, urls: string[]): string {
-  images.forEach((image, index) => {
-    link(image, urls[index] ?? '');
-  });
-  return exampleOf(page);
+export function exampleWith({ page, images }: Pick<Prepared, 'page' | 'images'>, urls: string[]): string {
+  let html = exampleOf(page);
+  for (const [index, { address }] of images.entries())
+    html = html.replaceAll(address, () => urls[index] ?? '');
+  return html;
 }
 
 /** About as long as the address of a stored image. */
-const address = 'https://'.padEnd(150, 'x');
+const ADDRESS = 'https://'.padEnd(150, 'x');
 
 function checkLength(page: Document, images: InlineImage[]) {
-  for (const image of images) link(image, address);
-  const length = characters(exampleOf(page).trim());
+  const urls = images.map(() => ADDRESS);
+  const length = characters(exampleWith({ page, images }, urls).trim());
   if (length > limits.exampleMax)
     throw new ImportError(
       `This newsletter has ${counted(length, 'character')} of HTML. At most ${counted(limits.exampleMax, 'character')} can be imported.`,
@@ -45,17 +51,19 @@ export async function prepare(file: File): Promise<Prepared> {
   const letter = await readLetter(file);
   const page = new DOMParser().parseFromString(letter.html, 'text/html');
   const removed = clean(page, letter.recipients);
-  const { images, refused } = await inlineImages(page, letter);
+  const { images, refused, unreadable } = await inlineImages(page, letter);
   if (!page.body.textContent?.trim() && !page.body.querySelector('img'))
     throw new ImportError('This email has no content to import.');
   checkLength(page, images);
   return {
     fileName: file.name,
     page,
-    title: titleFrom(letter.subject),
+    title: titleFrom(cleanSubject(letter.subject, letter.recipients)),
     description: descriptionFrom(page),
     images,
     refused,
+    unreadable,
     removed,
+    names: namesOf(letter.recipients),
   };
 }

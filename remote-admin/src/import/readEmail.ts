@@ -1,6 +1,6 @@
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
 import { ImportError } from './importError';
-import type { Letter, Part } from './letter';
+import type { Letter, Part, Recipient } from './letter';
 
 /** Far beyond real emails, and harmless: a parse takes well under a second. */
 const bounds = { maxNestingDepth: 30, maxHeadersSize: 256 * 1024, forceRfc822Attachments: true };
@@ -36,11 +36,12 @@ const partOf = (attachment: Attachment): Part => ({
   blob: new Blob([bytesOf(attachment)], { type: attachment.mimeType }),
 });
 
-const addressesIn = (email: Email) =>
-  [...(email.to ?? []), ...(email.cc ?? []), ...(email.bcc ?? [])]
-    .flatMap(({ address, group }) => address ?? group?.map((member) => member.address) ?? [])
-    .concat(email.deliveredTo ?? [])
-    .filter((address) => address.includes('@'));
+function recipientsOf({ to = [], cc = [], bcc = [], deliveredTo, from }: Email): Recipient[] {
+  const named = [...to, ...cc, ...bcc].flatMap((it) => it.group ?? [it]);
+  const all = deliveredTo ? [...named, { address: deliveredTo, name: '' }] : named;
+  // Some send a newsletter to themselves, and to all others by Bcc.
+  return all.filter(({ address }) => address?.includes('@') && address !== from?.address).slice(0, 50);
+}
 
 async function parse(bytes: Uint8Array<ArrayBuffer>): Promise<Email> {
   try {
@@ -69,6 +70,6 @@ export async function readEmail(bytes: Uint8Array<ArrayBuffer>, forwards = 3): P
     subject: email.subject ?? '',
     html: email.html,
     parts: email.attachments.map(partOf),
-    recipients: addressesIn(email),
+    recipients: recipientsOf(email),
   };
 }

@@ -34,18 +34,3 @@ export function isTrackingPixel(attribute: Attribute): boolean {
 /** What mailing tools fill in for each recipient: {{name}}, {% if %}, *|NAME|*, %%name%%, [[name]]. */
 export const mergeTag =
   /\{{2,3}[^{}]{1,200}\}{2,3}|\{%[^%{}]{1,200}%\}|\*\|[^|*]{1,200}\|\*|%%[^%\s][^%]{0,200}%%|\[\[[^[\]]{1,200}\]\]/g;
-
-const recipientText =
-  /\bunsubscribe\b|\bopt[ -]?out\b|\b(manage|update|change|edit)\b.{0,30}\b(preferences|subscriptions?|settings|profile)\b|\b(email|communication) preferences\b|\b(view|read|open|see)\b.{0,30}\b(browser|online)\b|\bweb version\b|\bview online\b|\babbestellen\b|\babmelden\b|\bim browser\b|se désabonner|désinscri|darse de baja|cancelar (la )?suscripción|\bafmelden\b|\buitschrijven\b|annulla l'iscrizione|配信停止/i;
-
-const recipientAddress =
-  /[/?&=._-]unsub(scribe)?([/?&=.#]|$)|mailto:[^?]{0,200}unsubscribe|\bopt-?out\b|(manage|update|email|subscription)[-_/]?(preferences|profile)\b|view[-_]?(in|as)[-_]?(browser|web)|list-manage\.com\/(profile|vcard|abuse)|[?&]e=\[?uniqid/i;
-
-/** The longest text of a link that is taken for a command, not for the title of an article. */
-const LONGEST = 60;
-
-/** Whether a link is meant for the one person the email was sent to: unsubscribe, preferences, view in browser. */
-export function isForRecipient(text: string, href: string): boolean {
-  const words = text.replace(/\s+/g, ' ').trim();
-  return (words.length <= LONGEST && recipientText.test(words)) || recipientAddress.test(href.slice(0, 2000));
-}

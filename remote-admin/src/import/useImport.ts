@@ -54,6 +54,7 @@ async function storeImages({ images }: Prepared, signal: AbortSignal, onStored: 
 /** Imports an email into the form, for review: nothing is saved but its images. */
 export function useImport({ getValues, setValue }: Form, onStored: (url: string) => void) {
   const [state, setState] = useState<Import>({ name: 'none' });
+  const [names, setNames] = useState<string[]>([]);
   const running = useRef(new AbortController());
   useEffect(() => () => running.current.abort(), []);
 
@@ -88,6 +89,7 @@ export function useImport({ getValues, setValue }: Form, onStored: (url: string)
       description: prepared.description?.text ?? before.description,
       example_content: exampleWith(prepared, urls),
     });
+    setNames(prepared.names);
     return { name: 'done', fileName: prepared.fileName, summary: summaryOf(prepared), before };
   };
 
@@ -106,6 +108,8 @@ export function useImport({ getValues, setValue }: Form, onStored: (url: string)
   };
   return {
     state,
+    /** The names of the people the imported email was sent to. */
+    names,
     busy: state.name === 'reading' || state.name === 'storing',
     read,
     replace: () => {
@@ -117,6 +121,7 @@ export function useImport({ getValues, setValue }: Form, onStored: (url: string)
     undo: () => {
       if (state.name !== 'done') return;
       fill(state.before);
+      setNames([]);
       end();
       focusHeading();
       notify({ message: 'Import undone' });

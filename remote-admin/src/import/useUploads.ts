@@ -1,33 +1,34 @@
 import { removeImage } from '@newsletters/shared/api/images';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 
-/** Removes stored images. Whatever can't be removed now is found by `npm run storage:clean`. */
+/** Removes stored images. Whatever can't be removed now is found by `npm run storage -- clean`. */
 export function removeImages(urls: Iterable<string>) {
   for (const url of urls) void removeImage('newsletter', url).catch(() => undefined);
 }
 
-/** The images stored for a form. When it is left, those that the saved example doesn't show are removed. */
-export function useUploads(saving: boolean) {
+/**
+ * The images stored for a form's example. They stay when the form goes away with unsaved changes, as in a crash: the draft
+ * shows them.
+ *
+ * @param unsaved whether the form has unsaved changes
+ * @param sent examples that may have been saved
+ */
+export function useUploads(unsaved: boolean, sent: string[]) {
   const urls = useRef(new Set<string>());
-  const saved = useRef<string>(undefined);
-  const inFlight = useRef(saving);
+  /** Removes those that aren't in an example that is saved, or may be. */
+  const removeUnused = useCallback((examples: string[]) => {
+    removeImages([...urls.current].filter((url) => !examples.some((example) => example.includes(url))));
+    urls.current.clear();
+  }, []);
+  const latest = useRef({ unsaved, sent });
   useEffect(() => {
-    inFlight.current = saving;
-  }, [saving]);
+    latest.current = { unsaved, sent };
+  });
   useEffect(
     () => () => {
-      const example = saved.current;
-      // Left while it's being saved: the example may yet arrive.
-      if (example === undefined && inFlight.current) return;
-      removeImages([...urls.current].filter((url) => !example?.includes(url)));
+      if (!latest.current.unsaved) removeUnused(latest.current.sent);
     },
-    [],
+    [removeUnused],
   );
-  return {
-    add: (url: string) => void urls.current.add(url),
-    /** The example has been saved, so the images that it shows stay. */
-    keep: (example: string) => {
-      saved.current = example;
-    },
-  };
+  return { add: (url: string) => void urls.current.add(url), removeUnused };
 }

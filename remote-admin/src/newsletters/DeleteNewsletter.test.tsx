@@ -1,12 +1,4 @@
-import {
-  anEntry,
-  at,
-  backend,
-  countHandler,
-  databaseError,
-  historyHandler,
-  recordRequests,
-} from '@newsletters/shared/testing';
+import { at, backend, countHandler, databaseError, recordRequests } from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { catalogue, fileStore, publicUrl } from '../testing/fakes';
@@ -87,8 +79,7 @@ describe('Undo after deleting', () => {
     const image_url = publicUrl('newsletter-images', '0b0c.png');
     backend.use(
       http.delete(at.table('newsletters'), () => HttpResponse.json([{ id: ledger.id, image_url }])),
-      historyHandler([anEntry({ id: 41, row_id: ledger.id, operation: 'delete' })]),
-      http.post(at.procedure('restore_history'), answer),
+      http.post(at.procedure('undo_last_change'), answer),
     );
     await user.click(screen.getByRole('button', { name: 'Delete Kitchen Ledger' }));
     catalogue([beaker]);
@@ -106,8 +97,8 @@ describe('Undo after deleting', () => {
     });
     expect(await screen.findByText('Kitchen Ledger')).toBeVisible();
     expect(calls.find(({ call }) => call.startsWith('POST'))).toEqual({
-      call: 'POST /rpc/restore_history',
-      body: { entry_id: 41, new_category_id: null },
+      call: 'POST /rpc/undo_last_change',
+      body: { changed_table: 'newsletters', changed_id: ledger.id },
     });
     await waitFor(() => expect(screen.queryByText('Newsletter deleted')).not.toBeInTheDocument());
     expect(store.removed).toEqual([]);

@@ -12,8 +12,14 @@ const loadFindings = async () => (await import('../editor/Findings')).Findings;
 /** The height of source and preview, in pixels. */
 const HEIGHT = 560;
 
+interface Props {
+  control: Control<NewsletterForm>;
+  /** The names of the people an imported email was sent to. */
+  names: string[];
+}
+
 /** The example issue as HTML, next to a preview in the frame that readers see it in, and what they'll see differently. */
-export function ExampleFields({ control }: { control: Control<NewsletterForm> }) {
+export function ExampleFields({ control, names }: Props) {
   const html = useDebouncedValue(useWatch({ control, name: 'example_content' }));
   const [view, setView] = useState<'source' | 'preview'>('source');
   const source = useRef<Source>(null);
@@ -49,7 +55,7 @@ export function ExampleFields({ control }: { control: Control<NewsletterForm> })
           <Preview html={html} height={HEIGHT} />
         </Box>
       </Box>
-      {html.trim() !== '' && <Lazy load={loadFindings} props={{ html, onLine: showLine }} />}
+      {html.trim() !== '' && <Lazy load={loadFindings} props={{ html, names, onLine: showLine }} />}
     </Stack>
   );
 }

@@ -10,7 +10,6 @@ import { ImportButton } from '../import/ImportButton';
 import { ImportStatus } from '../import/ImportStatus';
 import { useEmailDrop } from '../import/useEmailDrop';
 import { useImport } from '../import/useImport';
-import { useUploads } from '../import/useUploads';
 import { CategoryField } from './CategoryField';
 import { ExampleFields } from './ExampleFields';
 import { FormBar } from './FormBar';
@@ -25,13 +24,8 @@ interface Props {
 
 /** Creates or changes a newsletter. */
 export function NewsletterForm({ newsletter, onDone }: Props) {
-  const saved = () => {
-    uploads.keep(values.getValues('example_content'));
-    onDone();
-  };
-  const { form: values, control, isSubmitting, ...form } = useNewsletterForm(newsletter, saved);
-  const uploads = useUploads(isSubmitting);
-  const importing = useImport(values, uploads.add);
+  const { form: values, control, isSubmitting, ...form } = useNewsletterForm(newsletter, onDone);
+  const importing = useImport(values, form.onStored);
   const dropping = useEmailDrop(importing.read, !isSubmitting);
   useEffect(focusHeading, []);
   const title = newsletter ? 'Edit Newsletter' : 'Create Newsletter';
@@ -70,7 +64,7 @@ export function NewsletterForm({ newsletter, onDone }: Props) {
             onCancel={form.cancelUpload}
           />
         </Box>
-        <ExampleFields control={control} />
+        <ExampleFields control={control} names={importing.names} />
         <FormBar
           action={newsletter ? 'Save Newsletter' : 'Create Newsletter'}
           unsaved={form.unsaved}

@@ -96,12 +96,10 @@ describe('deleting several newsletters', () => {
     const affected = /^3 newsletters and \d+ active subscriptions will be deleted: “Ant”, “Bee”, and “Cat”/;
     expect(dialog.getByText(affected)).toBeVisible();
     const calls = recordRequests();
-    const entries = [ant, bee, cat].map(({ id }, index) => ({ id: index + 1, row_id: id }));
     backend.use(
       deletions(),
       rowsHandler('newsletter_overview', [overviewOf(dog), overviewOf(fox)]),
-      http.get(at.table('history'), () => HttpResponse.json(entries)),
-      http.post(at.procedure('restore_history'), () => HttpResponse.json(9)),
+      http.post(at.procedure('undo_last_change'), () => HttpResponse.json(9)),
     );
     await agree();
     expect(await notified('Deleted 3 newsletters')).toBeVisible();
@@ -110,8 +108,9 @@ describe('deleting several newsletters', () => {
     calls.splice(0);
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await notified('3 newsletters restored')).toBeVisible();
-    const restored = calls.filter(({ call }) => call.includes('restore_history'));
-    expect(restored.map(({ body }) => (body as { entry_id: number }).entry_id).sort()).toEqual([1, 2, 3]);
+    const restored = calls.filter(({ call }) => call.includes('undo_last_change'));
+    const ids = restored.map(({ body }) => (body as { changed_id: string }).changed_id);
+    expect(ids.sort()).toEqual([ant.id, bee.id, cat.id].sort());
   });
 
   test('asks the specified question for one', async () => {
@@ -159,27 +158,24 @@ describe('deleting several newsletters', () => {
   test('names what an undo could not restore, and tries again with only that', async () => {
     const { user } = await openAll();
     const { agree } = await confirm(user, await select(user, 'Ant', 'Bee'));
-    const attempts: number[] = [];
+    const attempts: string[] = [];
     backend.use(
       deletions(),
       rowsHandler('newsletter_overview', [overviewOf(dog)]),
-      http.get(at.table('history'), () =>
-        HttpResponse.json([ant, bee].map(({ id }, index) => ({ id: index + 1, row_id: id }))),
-      ),
-      http.post(at.procedure('restore_history'), async ({ request }) => {
-        const { entry_id } = (await request.json()) as { entry_id: number };
-        attempts.push(entry_id);
-        return entry_id === 2 && attempts.filter((one) => one === 2).length === 1
-          ? databaseError(422, 'PT422', 'Please select a category')()
+      http.post(at.procedure('undo_last_change'), async ({ request }) => {
+        const { changed_id } = (await request.json()) as { changed_id: string };
+        attempts.push(changed_id);
+        return changed_id === bee.id && attempts.filter((one) => one === bee.id).length === 1
+          ? databaseError(409, 'PT409', 'This has already been restored')()
           : HttpResponse.json(9);
       }),
     );
     await agree();
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    expect(await notified('Undo failed for Bee: Please select a category')).toBeVisible();
+    expect(await notified('Undo failed for Bee: This has already been restored')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await notified('1 newsletter restored')).toBeVisible();
-    expect(attempts.sort()).toEqual([1, 2, 2]);
+    expect(attempts.sort()).toEqual([ant.id, bee.id, bee.id].sort());
   });
 });
 
@@ -214,8 +210,7 @@ describe('moving several newsletters', () => {
         versions.push(request.headers.get('x-expected-updated-at'));
         return HttpResponse.json({ ...ant, category_id: food.id, updated_at: later });
       }),
-      http.get(at.table('history'), () => HttpResponse.json([{ id: 4, row_id: ant.id }])),
-      http.post(at.procedure('restore_history'), ({ request }) => {
+      http.post(at.procedure('undo_last_change'), ({ request }) => {
         versions.push(request.headers.get('x-expected-updated-at'));
         return HttpResponse.json(5);
       }),

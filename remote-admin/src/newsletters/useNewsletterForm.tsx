@@ -1,5 +1,7 @@
 import type { Newsletter } from '@newsletters/shared/api/newsletters';
+import type { NewsletterValues } from '@newsletters/shared/api/newsletterWrites';
 import { reported } from '@newsletters/shared/api/reported';
+import { UnknownOutcome } from '@newsletters/shared/api/unknownOutcome';
 import { useForm, useUnsavedGuard, zodResolver } from '@newsletters/shared/forms';
 import { type NewsletterForm, newsletterSchema } from '@newsletters/shared/model';
 import { useMutation } from '@newsletters/shared/query';
@@ -8,6 +10,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useConflict, withoutConflict } from '../conflicts/useConflict';
 import { useDraft } from '../drafts/useDraft';
 import { useObjectUrl } from '../images/useObjectUrl';
+import { useUploads } from '../import/useUploads';
 import { type ChosenImage, submitNewsletter } from './submit';
 import { valuesOf } from './values';
 
@@ -27,6 +30,13 @@ const imageOf = (newsletter: Newsletter | null): ChosenImage => ({
 
 const isStored = (image: ChosenImage, newsletter: Newsletter | null) =>
   'stored' in image && image.stored === (newsletter?.image_url ?? null);
+
+/** What belongs to a draft besides the fields; drafts of earlier releases have nothing that was sent. */
+interface Rest {
+  base: Newsletter | null;
+  image: ChosenImage;
+  sent?: NewsletterValues[];
+}
 
 /**
  * The form's values and how they are saved. `base` is the version that reveals others' changes: the one the form was
@@ -54,18 +64,33 @@ export function useNewsletterForm(newsletter: Newsletter | null, onDone: () => v
   });
   const { isDirty, isSubmitting } = form.formState;
   const unsaved = isDirty || !isStored(image, base);
+  const conflict = useConflict<Newsletter, NewsletterValues>((theirs, keepMine) => {
+    const chosen = keepMine && !isStored(image, base) ? image : imageOf(theirs);
+    form.reset(valuesOf(theirs), { keepDirtyValues: keepMine });
+    setImage(chosen);
+    setBase(theirs);
+    if (keepMine) void save(theirs, chosen);
+  });
+  const { sent } = conflict;
   const draft = useDraft({
     item: `newsletter ${newsletter?.id ?? 'new'}`,
     form,
     dirty: unsaved,
-    rest: useMemo(() => ({ base, image }), [base, image]),
+    rest: useMemo((): Rest => ({ base, image, sent }), [base, image, sent]),
     onRestore: (earlier) => {
       form.reset(valuesOf(earlier.base));
       setBase(earlier.base);
       setImage(earlier.image);
+      conflict.setSent(earlier.sent ?? []);
     },
   });
-  const guard = useUnsavedGuard(unsaved, draft.drop);
+  const examples = sent.map(({ example_content }) => example_content);
+  const uploads = useUploads(unsaved, examples);
+  const guard = useUnsavedGuard(unsaved, () => {
+    draft.drop();
+    // Left while it's being saved, the example may yet arrive.
+    if (!isSubmitting) uploads.removeUnused(examples);
+  });
 
   const save = (against: Newsletter | null, chosen: ChosenImage) =>
     form.handleSubmit(async (values) => {
@@ -78,31 +103,29 @@ export function useNewsletterForm(newsletter: Newsletter | null, onDone: () => v
           base: against,
           values,
           image: chosen,
+          userId: user.id,
+          sent,
           onProgress: setProgress,
           signal,
         });
         if (signal.aborted) return;
         guard.release();
         draft.drop();
+        uploads.removeUnused([...examples, values.example_content]);
         onDone();
       } catch (failure) {
         conflict.ask(failure, {
           ...values,
           image_url: 'stored' in chosen ? chosen.stored : chosenUrl,
         });
+        // Its image may be in the row, so it isn't uploaded again.
+        if (failure instanceof UnknownOutcome) setImage({ stored: failure.sent.image_url });
         if (!signal.aborted) setError(withoutConflict(failure));
       } finally {
         setProgress(undefined);
       }
     })();
 
-  const conflict = useConflict<Newsletter>((theirs, keepMine) => {
-    const chosen = keepMine && !isStored(image, base) ? image : imageOf(theirs);
-    form.reset(valuesOf(theirs), { keepDirtyValues: keepMine });
-    setImage(chosen);
-    setBase(theirs);
-    if (keepMine) void save(theirs, chosen);
-  });
   return {
     form,
     unsaved,
@@ -117,6 +140,8 @@ export function useNewsletterForm(newsletter: Newsletter | null, onDone: () => v
     progress,
     image,
     setImage,
+    /** Called with each image that is stored for the example. */
+    onStored: uploads.add,
     draft,
     conflictDialog: conflict.dialog,
     guardDialog: guard.dialog,

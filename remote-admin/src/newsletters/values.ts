@@ -8,12 +8,3 @@ export const valuesOf = (newsletter: Newsletter | null): NewsletterForm => ({
   category_id: newsletter?.category_id ?? '',
   example_content: newsletter?.example_content ?? '',
 });
-
-/** The fields that two users can change at the same time. */
-export const comparedFields = [
-  'title',
-  'category_id',
-  'description',
-  'image_url',
-  'example_content',
-] as const;

@@ -69,6 +69,29 @@ test('shows an error with Retry when the categories cannot be loaded', async () 
   expect(await screen.findByText('Food')).toBeVisible();
 });
 
+describe('a save whose response is lost', () => {
+  test.each([
+    ['a new category', 'New Category', 'Create Category', 1],
+    ['a change', 'Edit Food', 'Save Category', 0],
+  ])('counts as saved when the category has it: %s', async (_what, opener, action, added) => {
+    const rows = [food, science];
+    const { user } = await open(rows);
+    onManage(() => {
+      const values = { name: 'FoodMusic', description: null, updated_at: '2026-03-01T00:00:00+00:00' };
+      if (added) rows.push(aCategory({ ...values, name: 'Music' }));
+      else rows[0] = { ...food, ...values };
+      return HttpResponse.error();
+    });
+    await user.click(screen.getByRole('button', { name: opener }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByLabelText(/^Name/));
+    await user.paste('Music');
+    await user.click(dialog.getByRole('button', { name: action }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(await screen.findByText(added ? 'Music' : 'FoodMusic')).toBeVisible();
+  });
+});
+
 describe('the form', () => {
   const create = async () => {
     const page = await open();
@@ -332,18 +355,7 @@ describe('deleting', () => {
         http.post(at.procedure('manage_newsletter'), () =>
           HttpResponse.json({ ...soup, category_id: science.id }),
         ),
-        http.get(at.table('history'), ({ request }) => {
-          const deletions = new URL(request.url).searchParams.get('table_name') === 'eq.categories';
-          return HttpResponse.json(
-            deletions
-              ? [{ id: 1 }]
-              : [
-                  { id: 2, row_id: soup.id },
-                  { id: 3, row_id: bread.id },
-                ],
-          );
-        }),
-        http.post(at.procedure('restore_history'), () => HttpResponse.json(9)),
+        http.post(at.procedure('undo_last_change'), () => HttpResponse.json(9)),
       );
       onManage(slowly(food));
       await chooseScience();
@@ -355,10 +367,12 @@ describe('deleting', () => {
       await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
       await user.click(screen.getByRole('button', { name: 'Undo' }));
       expect(await screen.findByText('2 newsletters restored')).toBeVisible();
-      const restored = calls.flatMap(
-        ({ body }) => (body as { entry_id?: number } | undefined)?.entry_id ?? [],
-      );
-      expect(restored).toEqual([1, 2, 3]);
+      const restored = calls.filter(({ call }) => call.includes('undo_last_change'));
+      expect(restored.map(({ body }) => (body as { changed_table: string }).changed_table)).toEqual([
+        'categories',
+        'newsletters',
+        'newsletters',
+      ]);
     });
 
     test('stays if one of them cannot move, and says which', async () => {

@@ -387,3 +387,70 @@ test('shows an error with Retry when the settings cannot be loaded', async () =>
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByLabelText('Hero heading')).toHaveValue('Old heading');
 });
+
+describe('when the response to a save is lost', () => {
+  /** Saves what is sent, without a response. */
+  const lose = (row: object) =>
+    backend.use(
+      http.post(at.table('site_settings'), async ({ request }) => {
+        Object.assign(row, await request.json());
+        return HttpResponse.error();
+      }),
+      http.patch(at.table('site_settings'), async ({ request }) => {
+        Object.assign(row, await request.json());
+        return HttpResponse.error();
+      }),
+    );
+  const unreadable = () => backend.use(http.get(at.table('site_settings'), () => HttpResponse.error()));
+
+  test('an image counts as saved, and its file stays', async () => {
+    const { row, store } = await open({ logo_url: logo });
+    lose(row);
+    await pick('logo', imageFile());
+    await waitFor(() => expect(store.removed).toEqual(['logo-old.png']));
+    expect(row.logo_url).toBe(publicUrl('site-assets', store.uploaded[0]?.name ?? ''));
+    expect(screen.queryByText('Failed to upload logo')).not.toBeInTheDocument();
+  });
+
+  test('an image that may be saved keeps its file', async () => {
+    const { row, store } = await open({ logo_url: logo });
+    lose(row);
+    unreadable();
+    await pick('logo', imageFile());
+    expect(await screen.findByText('Failed to upload logo')).toBeVisible();
+    expect(store.removed).toEqual([]);
+  });
+
+  test('a removal counts as made', async () => {
+    const { user, row, store } = await open({ logo_url: logo });
+    lose(row);
+    await user.click(screen.getByRole('button', { name: 'Remove Logo' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(store.removed).toEqual(['logo-old.png']));
+    expect(screen.queryByText(/someone else/)).not.toBeInTheDocument();
+  });
+
+  test("one's own texts are no conflict", async () => {
+    const { user, row } = await open();
+    lose(row);
+    unreadable();
+    await user.type(await screen.findByLabelText('Hero heading'), ' II');
+    await user.click(screen.getByRole('button', { name: 'Save Hero Content' }));
+    expect(await screen.findByText('Failed to update hero text')).toBeVisible();
+    expect(row.hero_heading).toBe('Old heading II');
+    backend.use(
+      tableHandler('site_settings', [row]),
+      http.post(at.table('site_settings'), async ({ request }) => {
+        if (request.headers.get('x-expected-updated-at') !== row.updated_at)
+          return databaseError(409, 'PT409', 'Outdated')();
+        return HttpResponse.json(Object.assign(row, await request.json()));
+      }),
+    );
+    await user.type(screen.getByLabelText('Hero text'), ' and new');
+    await user.click(screen.getByRole('button', { name: 'Save Hero Content' }));
+    await waitFor(() =>
+      expect(row).toMatchObject({ hero_heading: 'Old heading II', hero_text: 'Old text and new' }),
+    );
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  });
+});

@@ -50,16 +50,17 @@ export function HeroForm({ settings, onTyped }: Props) {
   const guard = useUnsavedGuard(isDirty, draft.drop);
   const save = (against: SiteSettings | null) =>
     handleSubmit((values) =>
-      saving.mutateAsync({ base: against, ...values }).then(
+      saving.mutateAsync({ base: against, sent: conflict.sent, ...values }).then(
         () => {
           draft.drop();
+          conflict.setSent([]);
           reset(values, { keepDirtyValues: false });
         },
         // Any other error is kept by the mutation, and the form shows it.
         (failure) => conflict.ask(failure, values),
       ),
     );
-  const conflict = useConflict<SiteSettings>((theirs, keepMine) => {
+  const conflict = useConflict<SiteSettings, Values>((theirs, keepMine) => {
     queryClient.setQueryData(siteSettingsQuery.queryKey, theirs);
     reset(textsOf(theirs), { keepDirtyValues: keepMine });
     setBase(theirs);

@@ -1,5 +1,6 @@
 import { imageFailures, ownFileName, removeImage, uploadImage } from '@newsletters/shared/api/images';
 import { clearSiteImage, saveSiteSettings, siteSettingsQuery } from '@newsletters/shared/api/siteSettings';
+import { mayBeMade } from '@newsletters/shared/api/unknownOutcome';
 import { mutationOptions, queryClient } from '@newsletters/shared/query';
 
 /** The two images of the site, with their columns, labels, names in a sentence, and questions. */
@@ -44,8 +45,7 @@ interface Upload {
 
 /**
  * Uploads an image and saves its URL in the settings, unless someone else has changed the image meanwhile: then fails with a
- * `Conflict`. If it isn't saved, the file is deleted again. Resolves to the URL of the
- * replaced image, if any.
+ * `Conflict`. If it isn't saved, the file is deleted again; if nobody knows, it stays. Resolves to the URL of the replaced image, if any.
  */
 export const uploadSiteImage = (kind: SiteImageKind) =>
   mutationOptions({
@@ -63,10 +63,12 @@ export const uploadSiteImage = (kind: SiteImageKind) =>
         );
         return seen?.[column];
       } catch (error) {
-        await discard(kind, url).catch(() => undefined);
+        if (!mayBeMade(error)) await discard(kind, url).catch(() => undefined);
         throw error;
       }
     },
+    // It may be saved all the same. Then the next attempt is based on it.
+    onError: () => queryClient.invalidateQueries(siteSettingsQuery),
   });
 
 /** Removes an image from the site. A URL that names no file fails with "Invalid file name". */

@@ -42,6 +42,19 @@ export const letterHtml = `<!doctype html><html><head><title>Ignored</title><met
 </td></tr></table>
 <img src="https://track.letters.test/open.gif?u=1" width="1" height="1" alt=""></body></html>`;
 
+/** A newsletter as a mailing tool personalises it for kari.nordmann@reader.test. */
+export const newsletterHtml = `<!doctype html><html lang="no"><head><title>Til kari.nordmann@reader.test</title>
+<style>.oven { background: url(https://letters.test/oven.png?v=2&email=kari.nordmann%40reader.test) }</style></head>
+<body><table width="600" background="https://letters.test/paper.png?email=kari.nordmann@reader.test"><tr><td class="oven">
+<p>Hei <strong>Kari</strong>, og velkommen tilbake til kjøkkenet!</p>
+<img src="https://letters.test/loaf.jpg?w=600&amp;email=kari.nordmann%40reader.test" alt="A loaf"
+ srcset="https://letters.test/loaf.jpg?w=600&amp;e=a2FyaS5ub3JkbWFubkByZWFkZXIudGVzdA== 1x, https://letters.test/loaf.jpg?w=1200&amp;e=6b6172692e6e6f72646d616e6e407265616465722e74657374 2x">
+<p><a href="https://letters.test/bread?page=2&amp;utm_source=crumbs&amp;utm_medium=email&amp;mc_eid=0a1b2c&amp;vero_id=7#recipe">Read on</a></p>
+<p><a href="https://e.letters.test/e/c/eyJlbWFpbCI6Imthcmkubm9yZG1hbm5AcmVhZGVyLnRlc3QiLCJocmVmIjoiaHR0cHM6Ly9sZXR0ZXJzLnRlc3QvcnllIn0">Rye</a></p>
+</td></tr><tr><td><p>Sendt til kari.nordmann@reader.test</p>
+<p><a href="https://letters.test/u/1">Meld deg av</a></p></td></tr></table>
+<img src="https://letters.test/o/1.gif" width="1" height="1" alt=""></body></html>`;
+
 const attachment = (filename: string, contentType: string, cid: string, content: Buffer | string = png) => ({
   filename,
   contentType,

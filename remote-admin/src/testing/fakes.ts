@@ -110,7 +110,7 @@ export function fakeDrawing(width = 1600, height = 900) {
   const createImageBitmap = async (file: Blob) => {
     if ((await file.text()).includes('damaged'))
       throw new DOMException('The source image could not be decoded.');
-    return { width, height };
+    return { width, height, close: () => undefined };
   };
   Object.assign(globalThis, { OffscreenCanvas: Canvas, createImageBitmap });
 }

@@ -32,6 +32,15 @@ function ordered(users: User[], order: string | null): User[] {
   return users.toSorted((a, b) => sign * String(a[column]).localeCompare(String(b[column])));
 }
 
+/** Answers `account_states`: the accounts whose state is unusual, by email. */
+export const statesHandler = (users: User[], states: Record<string, string> = {}) =>
+  http.post(at.procedure('account_states'), async ({ request }) => {
+    const { user_ids } = (await request.json()) as { user_ids: string[] };
+    const asked = users.filter(({ id }) => user_ids.includes(id));
+    const rows = asked.map(({ id, email }) => ({ id, state: states[email] }));
+    return HttpResponse.json(rows.filter(({ state }) => state !== undefined));
+  });
+
 /** Answers `admin_list_users` as PostgREST would: filtered, ordered, at most 1,000 rows, with the count of all. */
 export const usersHandler = (users: User[]) =>
   http.post(at.procedure('admin_list_users'), ({ request }) => {

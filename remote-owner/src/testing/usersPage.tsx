@@ -3,14 +3,18 @@ import { at, backend, renderPage, tableHandler, testUser } from '@newsletters/sh
 import { screen, within } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
 import UsersPage from '../pages/UsersPage';
-import { aUser, usersHandler } from './fakes';
+import { aUser, statesHandler, usersHandler } from './fakes';
 
 export const own = aUser({ ...testUser, role: 'owner', last_sign_in_at: '2026-03-01T10:30:00+00:00' });
 export const admin = aUser({ email: 'admin@example.com', role: 'admin' });
 export const reader = aUser({ email: 'reader@example.com', created_at: '2026-02-01T08:00:00+00:00' });
 
-export async function open(users: User[] = [own, admin, reader]) {
-  backend.use(usersHandler(users), tableHandler('newsletter_subscriptions', []));
+export async function open(users: User[] = [own, admin, reader], states: Record<string, string> = {}) {
+  backend.use(
+    usersHandler(users),
+    statesHandler(users, states),
+    tableHandler('newsletter_subscriptions', []),
+  );
   const page = await renderPage(<UsersPage />, { as: 'owner' });
   await screen.findByRole('button', { name: 'New User' });
   return page;

@@ -4,11 +4,12 @@ import { deleteUser, type User } from '@newsletters/shared/api/users';
 import { ConfirmRemoval } from '@newsletters/shared/forms';
 import { counted } from '@newsletters/shared/model';
 import { useMutation, useQuery } from '@newsletters/shared/query';
+import { userName } from './userName';
 
-function Impact({ id, email }: User) {
-  const { data } = useQuery(subscriptionsQuery(id));
+function Impact(user: User) {
+  const { data } = useQuery(subscriptionsQuery(user.id));
   const subscriptions = data ? counted(data.length, 'subscription') : 'all their subscriptions';
-  return `${email} will be deleted along with their profile and ${subscriptions}. Their newsletters stay, without an owner.`;
+  return `${userName(user)} will be deleted along with their profile and ${subscriptions}. Their newsletters stay, without an owner.`;
 }
 
 interface Props {

@@ -7,7 +7,7 @@ import {
   historyHandler,
   tableHandler,
 } from '@newsletters/shared/testing';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
 import { aUser, usersHandler } from '../testing/fakes';
 import { admin, open, own, procedure, profileOf, reader, rowOf } from '../testing/usersPage';
@@ -57,6 +57,19 @@ describe('Edit User', () => {
     for (const role of ['newsletter_manager', 'admin', 'owner']) {
       expect(screen.getByRole('radio', { name: new RegExp(`^${role} `) })).toBeDisabled();
     }
+  });
+
+  test.each([
+    ['suspended', 'reader@example.com', /This account is suspended/],
+    ['deleted', 'Deleted account', /This account is deleted/],
+  ])("explains why a %s user's role can't be raised", async (state, name, sentence) => {
+    const { user } = await open([own, reader], { [reader.email]: state });
+    await user.click((await rowOf(name)).getByRole('button', { name: /^Edit/ }));
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(screen.getByText(name)).toBeVisible();
+    expect(screen.getByRole('radio', { name: /^admin / })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'History' }));
+    expect(await screen.findByRole('heading', { level: 1, name: `History of ${name}` })).toBeVisible();
   });
 
   test("shows the server's reason for refusing an unconfirmed user's role", async () => {
@@ -152,7 +165,11 @@ describe('Edit User', () => {
       after: { role: 'user' },
     });
     const another = anEntry({ id: 5, table_name: 'profiles', row_id: own.id });
-    backend.use(historyHandler([entry, another]));
+    const updated_at = '2026-11-20T00:00:00+00:00';
+    backend.use(
+      historyHandler([entry, another]),
+      tableHandler('profiles', [{ id: reader.id, role: 'user', updated_at }]),
+    );
     const restores = procedure('restore_history', () => HttpResponse.json(6));
     await user.click(screen.getByRole('button', { name: 'History' }));
     expect(
@@ -162,6 +179,7 @@ describe('Edit User', () => {
     await user.click(screen.getByRole('button', { name: /^Restore reader@example.com/ }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Restore reader@example.com?' }));
     expect(await dialog.findByText('user → admin')).toBeVisible();
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Restore' })).toBeEnabled());
     await user.click(dialog.getByRole('button', { name: 'Restore' }));
     expect(await screen.findByText('Role restored')).toBeVisible();
     expect(restores).toEqual([{ entry_id: 4, new_category_id: null }]);

@@ -13,6 +13,7 @@ import { useMutation, useSuspenseQuery } from '@newsletters/shared/query';
 import { Alert, ArrowBackIcon, Button, Page, PageBoundary, Stack, Typography } from '@newsletters/shared/ui';
 import { RoleField } from './RoleField';
 import { UserSubscriptions } from './UserSubscriptions';
+import { userName } from './userName';
 
 const schema = newUserSchema.pick({ role: true });
 
@@ -20,6 +21,15 @@ interface Props {
   id: string;
   onHistory: (user: { id: string; name: string }) => void;
   onDone: () => void;
+}
+
+/** Why the database would reject a higher role. */
+function obstacleFor({ state, email_confirmed_at }: User): string | undefined {
+  if (state === 'suspended' || state === 'deleted')
+    return `This account is ${state}, so its role can't be raised.`;
+  if (email_confirmed_at === null)
+    return "This user hasn't confirmed their email address yet, so their role can't be raised.";
+  return undefined;
 }
 
 function RoleForm({ user, onHistory, onDone }: Omit<Props, 'id'> & { user: User }) {
@@ -30,7 +40,7 @@ function RoleForm({ user, onHistory, onDone }: Omit<Props, 'id'> & { user: User 
     resetOptions: { keepDirtyValues: true },
   });
   const role = useController({ control, name: 'role' });
-  const confirmed = user.email_confirmed_at !== null;
+  const obstacle = obstacleFor(user);
   const guard = useUnsavedGuard(formState.isDirty);
   const leave = () => {
     guard.release();
@@ -42,12 +52,8 @@ function RoleForm({ user, onHistory, onDone }: Omit<Props, 'id'> & { user: User 
   });
   return (
     <Form label="Edit User" onSubmit={submit} error={change.error} sx={{ maxWidth: 480 }}>
-      {!confirmed && (
-        <Alert severity="info">
-          This user hasn't confirmed their email address yet, so their role can't be raised.
-        </Alert>
-      )}
-      <RoleField {...role.field} error={role.fieldState.error?.message} confirmed={confirmed} />
+      {obstacle && <Alert severity="info">{obstacle}</Alert>}
+      <RoleField {...role.field} error={role.fieldState.error?.message} raisable={!obstacle} />
       <Stack direction="row" sx={{ gap: 1 }}>
         <Button type="submit" variant="contained" loading={change.isPending}>
           Save Role
@@ -57,7 +63,7 @@ function RoleForm({ user, onHistory, onDone }: Omit<Props, 'id'> & { user: User 
         </Button>
         <Button
           startIcon={<HistoryIcon />}
-          onClick={() => onHistory({ id: user.id, name: user.email })}
+          onClick={() => onHistory({ id: user.id, name: userName(user) })}
           disabled={change.isPending}
           sx={{ ml: 'auto' }}
         >
@@ -74,7 +80,7 @@ function EditedUser({ id, ...actions }: Props) {
   return (
     <>
       <Typography variant="subtitle1" component="p" sx={{ overflowWrap: 'anywhere', mb: 2 }}>
-        {user.email}
+        {userName(user)}
       </Typography>
       <RoleForm user={user} {...actions} />
       <Typography variant="h2" sx={{ mt: 5, mb: 2 }}>

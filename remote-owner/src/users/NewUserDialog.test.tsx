@@ -46,7 +46,7 @@ describe('New User', () => {
     const names = form.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent);
     expect(names).toEqual([
       'userCan subscribe to newsletters.',
-      'newsletter_managerCan subscribe to newsletters.',
+      'newsletter_managerCan subscribe to newsletters. No additional rights.',
       'adminCan subscribe to newsletters; manage newsletters, categories and site settings.',
       'ownerCan subscribe to newsletters; manage newsletters, categories and site settings; manage users.',
     ]);

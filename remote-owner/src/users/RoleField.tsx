@@ -11,8 +11,8 @@ interface Props {
   onBlur: () => void;
   ref: RefCallback<HTMLInputElement>;
   error: string | undefined;
-  /** Whether the user has confirmed their email address; if not, only `user` can be chosen. */
-  confirmed?: boolean;
+  /** Whether the database accepts a higher role; if not, only `user` can be chosen. */
+  raisable?: boolean;
 }
 
 function RoleLabel({ role }: { role: Role }) {
@@ -27,7 +27,7 @@ function RoleLabel({ role }: { role: Role }) {
 }
 
 /** The choice of a role, with what each role can do. */
-export function RoleField({ name, value, onChange, onBlur, ref, error, confirmed = true }: Props) {
+export function RoleField({ name, value, onChange, onBlur, ref, error, raisable = true }: Props) {
   const id = useId();
   return (
     <div>
@@ -48,7 +48,7 @@ export function RoleField({ name, value, onChange, onBlur, ref, error, confirmed
           <FormControlLabel
             key={role}
             value={role}
-            disabled={!confirmed && role !== 'user' && role !== value}
+            disabled={!raisable && role !== 'user' && role !== value}
             control={<Radio slotProps={{ input: { ref: index === 0 ? ref : undefined } }} />}
             label={<RoleLabel role={role} />}
             sx={{ alignItems: 'flex-start', mt: 1, mr: 0 }}

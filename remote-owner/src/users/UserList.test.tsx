@@ -1,9 +1,9 @@
 import { at, backend, renderPage, testUser } from '@newsletters/shared/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import UsersPage from '../pages/UsersPage';
-import { aUser, usersHandler } from '../testing/fakes';
-import { admin, open, own, rowOf } from '../testing/usersPage';
+import { aUser, statesHandler, usersHandler } from '../testing/fakes';
+import { admin, open, own, reader, rowOf } from '../testing/usersPage';
 
 describe('the list', () => {
   test('shows every user with role, dates and "Never"', async () => {
@@ -44,6 +44,39 @@ describe('the list', () => {
     await open([own, aUser({ email: 'new@example.com', email_confirmed_at: null })]);
     expect((await rowOf('new@example.com')).getByText('(email not confirmed)')).toBeVisible();
     expect((await rowOf(testUser.email)).queryByText('(email not confirmed)')).not.toBeInTheDocument();
+  });
+
+  test('marks suspended, deleted and anonymous users, and shows no address that means nothing', async () => {
+    const anonymous = aUser({ email: '', email_confirmed_at: null });
+    const erased = aUser({ email: 'k2jXq0b5Vt8E4x7lQm1cZ' });
+    const { user } = await open([own, erased, anonymous, admin, reader], {
+      'reader@example.com': 'suspended',
+      'admin@example.com': 'anonymous',
+      [erased.email]: 'deleted',
+      '': 'anonymous',
+    });
+    expect((await rowOf('reader@example.com')).getByText('(suspended)')).toBeVisible();
+    expect((await rowOf('admin@example.com')).getByText('(anonymous)')).toBeVisible();
+    const gone = await rowOf('Deleted account');
+    expect(screen.queryByText(erased.email)).not.toBeInTheDocument();
+    const nobody = await rowOf('Anonymous account');
+    expect(nobody.queryByText('(email not confirmed)')).not.toBeInTheDocument();
+    expect((await rowOf(testUser.email)).queryByText(/suspended/)).not.toBeInTheDocument();
+    await user.click(gone.getByRole('button', { name: 'Delete Deleted account' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(await dialog.findByText(/^Deleted account will be deleted along with/)).toBeVisible();
+  });
+
+  test('asks for the states of the users that it loads', async () => {
+    const many = Array.from({ length: 1001 }, (_, index) => aUser({ email: `reader${index}@example.com` }));
+    const asked: number[] = [];
+    backend.events.on('request:start', async ({ request }) => {
+      if (request.url === at.procedure('account_states'))
+        asked.push(((await request.clone().json()) as { user_ids: string[] }).user_ids.length);
+    });
+    await open(many);
+    await screen.findByText('1,001 users');
+    expect(asked).toEqual([1000]);
   });
 
   test('counts all users, including those beyond the first chunk', async () => {
@@ -103,7 +136,7 @@ describe('the list', () => {
       return page;
     })();
     expect(screen.getByRole('button', { name: 'New User' })).toBeEnabled();
-    backend.use(usersHandler([own, admin]));
+    backend.use(usersHandler([own, admin]), statesHandler([own, admin]));
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('admin@example.com')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();

@@ -4,6 +4,7 @@ import { momentOf, roleOf } from '@newsletters/shared/model';
 import { type Column, RowAction, RowActions, type Sorting } from '@newsletters/shared/tables';
 import { Typography } from '@newsletters/shared/ui';
 import type { RefObject } from 'react';
+import { userName } from './userName';
 
 /** The actions on a row, and which row is the signed-in user's own. */
 interface Actions {
@@ -36,16 +37,26 @@ const Remark = ({ children }: { children: string }) => (
   </Typography>
 );
 
+/** What is unusual about a user, unless the name says it. */
+function remarksOn(user: User): string[] {
+  const { state, email, email_confirmed_at } = user;
+  const named = email === userName(user);
+  const remarks = state && (named || state === 'suspended') ? [`(${state})`] : [];
+  return named && email_confirmed_at === null ? [...remarks, '(email not confirmed)'] : remarks;
+}
+
 /** The columns of the users table. The actions on the signed-in user's own row are disabled. */
 export const userColumns = ({ ownId, returning, onEdit, onDelete }: Actions): Column<User>[] => [
   {
     label: 'User',
     sortBy: 'server',
-    cell: ({ id, email, email_confirmed_at }) => (
+    cell: (user) => (
       <>
-        {email}
-        {id === ownId && <Remark>(you)</Remark>}
-        {email_confirmed_at === null && <Remark>(email not confirmed)</Remark>}
+        {userName(user)}
+        {user.id === ownId && <Remark>(you)</Remark>}
+        {remarksOn(user).map((remark) => (
+          <Remark key={remark}>{remark}</Remark>
+        ))}
       </>
     ),
   },
@@ -60,7 +71,7 @@ export const userColumns = ({ ownId, returning, onEdit, onDelete }: Actions): Co
       <RowActions>
         <RowAction
           action="Edit"
-          name={user.email}
+          name={userName(user)}
           icon={EditIcon}
           disabled={user.id === ownId}
           autoFocus={user.id === returning.current}
@@ -71,7 +82,7 @@ export const userColumns = ({ ownId, returning, onEdit, onDelete }: Actions): Co
         />
         <RowAction
           action="Delete"
-          name={user.email}
+          name={userName(user)}
           icon={DeleteIcon}
           disabled={user.id === ownId}
           onClick={() => onDelete(user)}

@@ -8,10 +8,15 @@ const descriptions: Record<Capability, string> = {
 
 const isCapability = (name: string): name is Capability => name in capabilities;
 
-/** What a role can do, as a sentence. It follows from the one table of capabilities. */
-export function describeRole(role: Role): string {
-  const granted = Object.keys(capabilities)
+const grantedTo = (role: Role) =>
+  Object.keys(capabilities)
     .filter(isCapability)
     .filter((capability) => can(role, capability));
-  return `Can ${granted.map((capability) => descriptions[capability]).join('; ')}.`;
+
+/** What a role can do, in words. It follows from the one table of capabilities. */
+export function describeRole(role: Role): string {
+  const granted = grantedTo(role);
+  const sameAsUser = role !== 'user' && granted.length === grantedTo('user').length;
+  const sentence = `Can ${granted.map((capability) => descriptions[capability]).join('; ')}.`;
+  return sameAsUser ? `${sentence} No additional rights.` : sentence;
 }

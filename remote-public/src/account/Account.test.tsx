@@ -1,30 +1,39 @@
 import { dismissNotification, useNotification } from '@newsletters/shared/notifications';
 import { useSession } from '@newsletters/shared/session';
-import { aSession, at, backend, databaseError, renderPage, testUser } from '@newsletters/shared/testing';
+import {
+  aSession,
+  at,
+  backend,
+  databaseError,
+  heldAnswer,
+  renderPage,
+  tableHandler,
+  testUser,
+} from '@newsletters/shared/testing';
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import SubscriptionsPage from '../pages/SubscriptionsPage';
 import { beaker, listed, orbit, serveSubscriptions, subscriptionTo } from '../testing/fakes';
 
-/** The page as the shell guards it. */
-const Guarded = () => (useSession().user ? <SubscriptionsPage /> : <p>Home</p>);
+const other = { id: '22222222-2222-4222-8222-222222222222', email: 'other@example.com' };
+
+/** The page as the shell guards it, and a way to sign in that isn't on it. */
+function Guarded() {
+  const { user, signIn } = useSession();
+  return (
+    <>
+      <button type="button" onClick={() => signIn({ email: '', password: '' })}>
+        Sign in elsewhere
+      </button>
+      {user ? <SubscriptionsPage /> : <p>Home</p>}
+    </>
+  );
+}
 
 const stored = () => Object.keys(localStorage).filter((key) => key.endsWith('-auth-token'));
 
-async function open(as: 'user' | 'owner' = 'user') {
-  act(dismissNotification);
-  const { result } = renderHook(useNotification);
-  const view = await renderPage(<Guarded />, {
-    as,
-    path: '/subscriptions',
-    route: '/subscriptions',
-  });
-  await screen.findByRole('region', { name: 'Your account' });
-  return { ...view, told: () => result.current?.message };
-}
-
 /** Responds to a call of the auth server and records the bodies. */
-function auth(method: 'post' | 'put', path: string, answer: () => Response) {
+function auth(method: 'post' | 'put', path: string, answer: () => Response | Promise<Response>) {
   const bodies: unknown[] = [];
   backend.use(
     http[method](at.auth(path), async ({ request }) => {
@@ -35,9 +44,62 @@ function auth(method: 'post' | 'put', path: string, answer: () => Response) {
   return bodies;
 }
 
+/** The session of a new sign-in. */
+function newSession(user: Parameters<typeof aSession>[0] = testUser, providers = ['email']) {
+  const session = aSession(user);
+  return {
+    ...session,
+    access_token: `${session.access_token}new`,
+    user: { ...session.user, app_metadata: { providers } },
+  };
+}
+
+const answer = (body: object) => () => HttpResponse.json(body);
 const refusal = (status: number, error_code: string, msg: string) => () =>
   HttpResponse.json({ code: status, error_code, msg }, { status });
 const wrongPassword = refusal(400, 'invalid_credentials', 'Invalid login credentials');
+
+/** Responds with the user as the auth server knows them now. */
+const currentUser = (respond: () => Response) => backend.use(http.get(at.auth('user'), respond));
+
+async function open(as: 'user' | 'owner' = 'user') {
+  act(dismissNotification);
+  currentUser(answer(aSession().user));
+  const { result } = renderHook(useNotification);
+  const view = await renderPage(<Guarded />, {
+    as,
+    path: '/subscriptions',
+    route: '/subscriptions',
+  });
+  await screen.findByRole('region', { name: 'Your account' });
+  return { ...view, told: () => result.current?.message };
+}
+
+/** What can go wrong with the sign-in that proves who is there, and what the user reads. */
+const refusedSignIns: [string, () => Response, string][] = [
+  [
+    'too many attempts',
+    refusal(429, 'over_request_rate_limit', 'Request rate limit reached'),
+    'Too many attempts. Please wait a moment and try again.',
+  ],
+  [
+    'an unconfirmed address',
+    refusal(400, 'email_not_confirmed', 'Email not confirmed'),
+    'Please check your email and confirm your account before signing in.',
+  ],
+  [
+    'a banned account',
+    refusal(400, 'user_banned', 'User is banned'),
+    "This account has been suspended. Please contact the site's owner.",
+  ],
+  ['no response', () => HttpResponse.error(), 'An error occurred. Please try again.'],
+];
+
+/** The session of this browser is another account's by now, or has ended; the page hasn't heard of it. */
+const changedUsers: [string, () => Response, string][] = [
+  ['another account', answer(aSession(other).user), "You're signed in with another account now."],
+  ['no response', () => HttpResponse.error(), 'An error occurred. Please try again.'],
+];
 
 describe('Change password', () => {
   async function enter(current: string, password: string) {
@@ -56,14 +118,41 @@ describe('Change password', () => {
   }
 
   test('proves the current password first, then sets the new one', async () => {
-    const proofs = auth('post', 'token', () => HttpResponse.json(aSession()));
-    const changes = auth('put', 'user', () => HttpResponse.json(aSession().user));
+    const proofs = auth('post', 'token', answer(newSession()));
+    const changes = auth('put', 'user', answer(aSession().user));
     const { told } = await enter('secret1', 'secret2');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(told()).toBe('Password changed');
     expect(proofs).toEqual([expect.objectContaining({ email: testUser.email, password: 'secret1' })]);
-    expect(changes).toEqual([expect.objectContaining({ password: 'secret2' })]);
+    expect(changes).toEqual([expect.objectContaining({ password: 'secret2', current_password: 'secret1' })]);
     expect(screen.getByRole('button', { name: 'Change password' })).toHaveFocus();
+  });
+
+  test('signs in with the address that was changed elsewhere', async () => {
+    const proofs = auth('post', 'token', answer(newSession()));
+    auth('put', 'user', answer(aSession().user));
+    const { user, told } = await enter('secret1', '');
+    currentUser(answer({ ...aSession().user, email: 'new@example.com' }));
+    await user.type(screen.getByLabelText(/^New password/), 'secret2{Enter}');
+    await waitFor(() => expect(told()).toBe('Password changed'));
+    expect(proofs).toEqual([expect.objectContaining({ email: 'new@example.com' })]);
+  });
+
+  test.each(refusedSignIns)('changes nothing when the sign-in meets %s', async (_what, respond, message) => {
+    auth('post', 'token', respond);
+    const changes = auth('put', 'user', answer(aSession().user));
+    const { dialog, told } = await enter('secret1', 'secret2');
+    expect(await dialog.findByRole('alert')).toHaveTextContent(message);
+    expect([changes, told()]).toEqual([[], undefined]);
+  });
+
+  test.each(changedUsers)('changes nothing when the current user is %s', async (_who, respond, message) => {
+    const proofs = auth('post', 'token', answer(newSession()));
+    const { user, dialog } = await enter('secret1', '');
+    currentUser(respond);
+    await user.type(dialog.getByLabelText(/^New password/), 'secret2{Enter}');
+    expect(await dialog.findByRole('alert')).toHaveTextContent(message);
+    expect(proofs).toEqual([]);
   });
 
   test('changes nothing when the current password is wrong', async () => {
@@ -89,15 +178,19 @@ describe('Change password', () => {
   });
 
   test.each([
-    ['over_request_rate_limit', 'Too many attempts. Please wait a moment and try again.'],
     [
-      'weak_password',
-      'Password must be at least 6 characters long and include a mix of letters and numbers.',
+      'the same password',
+      refusal(422, 'same_password', 'New password should be different from the old password.'),
+      'Please choose a password that differs from your current one.',
     ],
-    ['same_password', 'Please choose a password that differs from your current one.'],
-  ])('explains the error %s as signing in does', async (code, message) => {
-    auth('post', 'token', () => HttpResponse.json(aSession()));
-    auth('put', 'user', refusal(422, code, 'Password rejected'));
+    [
+      'too many attempts',
+      refusal(429, 'over_request_rate_limit', 'Request rate limit reached'),
+      'Too many attempts. Please wait a moment and try again.',
+    ],
+  ])('explains %s as signing in does', async (_what, respond, message) => {
+    auth('post', 'token', answer(newSession()));
+    auth('put', 'user', respond);
     const { dialog, told } = await enter('secret1', 'secret2');
     expect(await dialog.findByRole('alert')).toHaveTextContent(message);
     expect(told()).toBeUndefined();
@@ -165,16 +258,32 @@ describe('Download my data', () => {
 describe('Delete my account', () => {
   const question = 'Are you sure you want to delete your account?';
 
-  function procedure(answer: () => Response) {
-    const bodies: unknown[] = [];
+  const deleted = answer([{ id: testUser.id }]);
+  const notRecent = 'Please sign in again, then delete your account within five minutes.';
+
+  /** Responds to the procedure and records the tokens with which it's called. */
+  function procedure(respond: () => Response | Promise<Response> = deleted) {
+    const tokens: (string | null)[] = [];
     backend.use(
       http.post(at.procedure('delete_my_account'), async ({ request }) => {
-        bodies.push(await request.json());
-        return answer();
+        expect(await request.json()).toEqual({});
+        tokens.push(request.headers.get('authorization')?.replace('Bearer ', '') ?? null);
+        return respond();
       }),
     );
-    return bodies;
+    return tokens;
   }
+
+  const signOuts = () => {
+    const urls: string[] = [];
+    backend.use(
+      http.post(at.auth('logout'), ({ request }) => {
+        urls.push(request.url);
+        return refusal(403, 'user_not_found', 'User from sub claim in JWT does not exist')();
+      }),
+    );
+    return urls;
+  };
 
   async function ask(as: 'user' | 'owner' = 'user') {
     serveSubscriptions([subscriptionTo(beaker), subscriptionTo(orbit)]);
@@ -185,55 +294,153 @@ describe('Delete my account', () => {
   }
 
   test('says what is deleted and what stays, and does nothing when cancelled', async () => {
-    const bodies = procedure(() => HttpResponse.json([{ id: testUser.id }]));
+    const calls = procedure();
     const { user, dialog } = await ask();
     expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(
       `${testUser.email} will be deleted along with your profile and 2 subscriptions. This can't be undone. Newsletters that you own stay, without an owner.`,
     );
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
-    expect(bodies).toEqual([]);
+    expect(calls).toEqual([]);
     expect(stored()).toHaveLength(1);
   });
 
-  test('signs out here, goes home and says so', async () => {
-    const bodies = procedure(() => HttpResponse.json([{ id: testUser.id }]));
-    const ends: string[] = [];
-    backend.use(
-      http.post(at.auth('logout'), ({ request }) => {
-        ends.push(request.url);
-        return refusal(403, 'user_not_found', 'User from sub claim in JWT does not exist')();
-      }),
-    );
+  test('signs in again and deletes with the new session, signs out here, goes home and says so', async () => {
+    const session = newSession();
+    const proofs = auth('post', 'token', answer(session));
+    const calls = procedure();
+    const ends = signOuts();
     const { user, field, told, router } = await ask();
     expect(field).toHaveFocus();
     await user.type(field, 'secret1{Enter}{Enter}');
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
     expect(told()).toBe('Your account has been deleted');
-    expect(bodies).toEqual([{ password: 'secret1' }]);
+    expect(proofs).toEqual([expect.objectContaining({ email: testUser.email, password: 'secret1' })]);
+    expect(calls).toEqual([session.access_token]);
     expect(ends).toEqual([expect.stringMatching(/scope=local$/)]);
     expect(stored()).toEqual([]);
   });
 
+  test('signs in with the address that was changed elsewhere', async () => {
+    const proofs = auth('post', 'token', answer(newSession()));
+    const calls = procedure(databaseError(500, 'XX000', 'boom'));
+    const { user, field, dialog } = await ask();
+    currentUser(answer({ ...aSession().user, email: 'new@example.com' }));
+    await user.type(field, 'secret1{Enter}');
+    await dialog.findByRole('alert');
+    expect(proofs).toEqual([expect.objectContaining({ email: 'new@example.com' })]);
+    expect(calls).toHaveLength(1);
+  });
+
+  test('deletes only after the profile that the new session loads, and the dialog stays meanwhile', async () => {
+    auth('post', 'token', answer(newSession()));
+    const calls = procedure(databaseError(403, '42501', 'There must always be at least one owner'));
+    const { user, field, dialog } = await ask('owner');
+    const profile = heldAnswer();
+    let requests = 0;
+    backend.use(
+      http.get(at.table('profiles'), () => {
+        requests += 1;
+        return requests === 1 ? profile.answer() : HttpResponse.json({ id: testUser.id, role: 'owner' });
+      }),
+    );
+    await user.type(field, 'secret1{Enter}');
+    await waitFor(() => expect(requests).toBe(1));
+    expect(calls).toEqual([]);
+    expect(dialog.getByText(/If you're the last owner/)).toBeVisible();
+    await act(async () => profile.give(HttpResponse.json({ id: testUser.id, role: 'owner' })));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('There must always be at least one owner');
+    expect(calls).toHaveLength(1);
+  });
+
   test('fails with a wrong password', async () => {
-    procedure(() => HttpResponse.json([]));
+    auth('post', 'token', wrongPassword);
+    const calls = procedure();
     const { user, field, told } = await ask();
     await user.type(field, 'secret9{Enter}');
     await waitFor(() => expect(field).toHaveAccessibleDescription('The password is incorrect'));
-    expect(told()).toBeUndefined();
+    await waitFor(() => expect(field).toHaveFocus());
+    expect([calls, told()]).toEqual([[], undefined]);
     expect(stored()).toHaveLength(1);
+  });
+
+  test.each(refusedSignIns)('deletes nothing when the sign-in meets %s', async (_what, respond, message) => {
+    auth('post', 'token', respond);
+    const calls = procedure();
+    const { user, field, dialog, told } = await ask();
+    await user.type(field, 'secret1{Enter}');
+    expect(await dialog.findByRole('alert')).toHaveTextContent(message);
+    expect([calls, told()]).toEqual([[], undefined]);
+    expect(stored()).toHaveLength(1);
+  });
+
+  test('deletes nothing when the address belongs to another account by now', async () => {
+    auth('post', 'token', answer(newSession(other)));
+    const calls = procedure();
+    const { user, field, told } = await ask();
+    backend.use(tableHandler('profiles', [{ id: other.id, role: 'user' }]));
+    await user.type(field, 'secret1{Enter}');
+    expect(await screen.findByText(`You sign in as ${other.email}.`)).toBeVisible();
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect([calls, told()]).toEqual([[], undefined]);
+  });
+
+  test.each(changedUsers)('deletes nothing when the current user is %s', async (_who, respond, message) => {
+    const proofs = auth('post', 'token', answer(newSession()));
+    const calls = procedure();
+    const { user, field, dialog } = await ask();
+    currentUser(respond);
+    await user.type(field, 'secret1{Enter}');
+    expect(await dialog.findByRole('alert')).toHaveTextContent(message);
+    expect([proofs, calls]).toEqual([[], []]);
+  });
+
+  test('deletes nothing when the session has ended, and the page signs out', async () => {
+    const proofs = auth('post', 'token', answer(newSession()));
+    const calls = procedure();
+    const { user, field, told } = await ask();
+    currentUser(refusal(403, 'session_not_found', 'Session from session_id claim in JWT does not exist'));
+    await user.type(field, 'secret1{Enter}');
+    expect(await screen.findByText('Home')).toBeVisible();
+    expect([proofs, calls, told()]).toEqual([[], [], undefined]);
+    expect(stored()).toEqual([]);
+  });
+
+  test("deletes with its own account's session, although another tab has replaced it", async () => {
+    const session = newSession();
+    auth('post', 'token', answer(session));
+    const calls = procedure(databaseError(403, '42501', notRecent));
+    const { user, field, dialog } = await ask();
+    backend.use(
+      http.get(at.table('profiles'), () => {
+        localStorage.setItem(stored()[0] ?? '', JSON.stringify(aSession(other)));
+        return HttpResponse.json({ id: testUser.id, role: 'user' });
+      }),
+    );
+    await user.type(field, 'secret1{Enter}');
+    expect(await dialog.findByRole('alert')).toHaveTextContent(notRecent);
+    expect(calls).toEqual([session.access_token]);
+  });
+
+  test('the dialog closes when another user signs in', async () => {
+    auth('post', 'token', answer(newSession(other)));
+    const { user } = await ask();
+    backend.use(tableHandler('profiles', [{ id: other.id, role: 'user' }]));
+    await user.click(screen.getByText('Sign in elsewhere'));
+    expect(await screen.findByText(`You sign in as ${other.email}.`)).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
   });
 
   test.each([
     ['', 'Password is required'],
     ['short', 'Password must be at least 6 characters'],
   ])('"%s" shows "%s" and sends nothing', async (given, message) => {
-    const bodies = procedure(() => HttpResponse.json([]));
+    const proofs = auth('post', 'token', wrongPassword);
     const { user, field, dialog } = await ask();
     if (given) await user.type(field, given);
     await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
     expect(await dialog.findByText(message)).toBeVisible();
-    expect(bodies).toEqual([]);
+    expect(proofs).toEqual([]);
   });
 
   test.each([
@@ -242,19 +449,68 @@ describe('Delete my account', () => {
       databaseError(403, '42501', 'There must always be at least one owner'),
       'There must always be at least one owner',
     ],
-    [
-      'too many attempts',
-      databaseError(429, 'PT429', 'Too many attempts. Please try again in 15 minutes.'),
-      'Too many attempts. Please try again in 15 minutes.',
-    ],
+    ['a slow connection', databaseError(403, '42501', notRecent), notRecent],
+    ['no deleted row', answer([]), 'Failed to delete account'],
     ['no response', () => HttpResponse.error(), 'Failed to delete account'],
-  ])('fails with %s, and the user stays signed in', async (_what, answer, message) => {
-    procedure(answer);
+  ])('fails with %s, and the user stays signed in', async (_what, respond, message) => {
+    auth('post', 'token', answer(newSession()));
+    procedure(respond);
     const { user, field, dialog, told } = await ask('owner');
     expect(dialog.getByText(/If you're the last owner, make someone else an owner first/)).toBeVisible();
     await user.type(field, 'secret1{Enter}');
     expect(await dialog.findByRole('alert')).toHaveTextContent(message);
     expect(told()).toBeUndefined();
     expect(stored()).toHaveLength(1);
+  });
+
+  test('where nobody can sign in with a password, the present session counts', async () => {
+    auth('post', 'token', refusal(422, 'email_provider_disabled', 'Email logins are disabled'));
+    const calls = procedure(databaseError(403, '42501', notRecent));
+    const { user, field, dialog } = await ask();
+    const present = JSON.parse(localStorage.getItem(stored()[0] ?? '') ?? '{}').access_token;
+    await user.type(field, 'secret1{Enter}');
+    expect(await dialog.findByRole('alert')).toHaveTextContent(notRecent);
+    expect(calls).toEqual([present]);
+  });
+
+  describe('of a user without a password', () => {
+    async function askWithoutPassword() {
+      const session = newSession(testUser, ['google']);
+      auth('post', 'token', answer(session));
+      currentUser(answer(session.user));
+      serveSubscriptions();
+      act(dismissNotification);
+      const { result } = renderHook(useNotification);
+      const { user, router } = await renderPage(<Guarded />, {
+        path: '/subscriptions',
+        route: '/subscriptions',
+      });
+      backend.use(tableHandler('profiles', [{ id: testUser.id, role: 'user' }]));
+      await user.click(screen.getByText('Sign in elsewhere'));
+      await user.click(await screen.findByRole('button', { name: 'Delete my account' }));
+      const dialog = within(await screen.findByRole('alertdialog', { name: question }));
+      expect(dialog.queryByLabelText(/^Password/)).not.toBeInTheDocument();
+      expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+      const press = () => user.click(dialog.getByRole('button', { name: 'Delete my account' }));
+      return { dialog, press, session, router, told: () => result.current?.message };
+    }
+
+    test('deletes it soon after signing in', async () => {
+      const calls = procedure();
+      signOuts();
+      const { press, session, router, told } = await askWithoutPassword();
+      await press();
+      await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+      expect(told()).toBe('Your account has been deleted');
+      expect(calls).toEqual([session.access_token]);
+    });
+
+    test('later says how', async () => {
+      procedure(databaseError(403, '42501', notRecent));
+      const { dialog, press } = await askWithoutPassword();
+      await press();
+      expect(await dialog.findByRole('alert')).toHaveTextContent(notRecent);
+      expect(stored()).toHaveLength(1);
+    });
   });
 });

@@ -1,4 +1,6 @@
+import { hasPasswordQuery, type SignedInUser } from '@newsletters/shared/api/recentSignIn';
 import { Divider } from '@newsletters/shared/forms';
+import { useQuery } from '@newsletters/shared/query';
 import { useSession } from '@newsletters/shared/session';
 import { Box, Button, Paper, Typography } from '@newsletters/shared/ui';
 import { useId, useState } from 'react';
@@ -7,12 +9,10 @@ import { ChangePassword } from './ChangePassword';
 import { DeleteAccount } from './DeleteAccount';
 import { DownloadData } from './DownloadData';
 
-/** What signed-in users can do with their account. */
-export function Account() {
-  const { user } = useSession();
+function AccountOf({ user }: { user: SignedInUser }) {
   const headingId = useId();
   const [dialog, setDialog] = useState<'password' | 'deletion'>();
-  if (!user) return null;
+  const { data: hasPassword = true } = useQuery(hasPasswordQuery(user));
   const close = () => setDialog(undefined);
   return (
     <Box component="section" aria-labelledby={headingId} sx={{ mt: 6 }}>
@@ -40,7 +40,13 @@ export function Account() {
         </AccountRow>
       </Paper>
       {dialog === 'password' && <ChangePassword user={user} onClose={close} />}
-      {dialog === 'deletion' && <DeleteAccount user={user} onClose={close} />}
+      {dialog === 'deletion' && <DeleteAccount user={user} hasPassword={hasPassword} onClose={close} />}
     </Box>
   );
+}
+
+/** What signed-in users can do with their account. When another user signs in, an open dialog of the one before closes. */
+export function Account() {
+  const { user } = useSession();
+  return user && <AccountOf key={user.id} user={user} />;
 }

@@ -1,4 +1,5 @@
-import { changePassword, type SignedInUser, WrongPassword } from '@newsletters/shared/api/account';
+import { changePassword } from '@newsletters/shared/api/account';
+import { type SignedInUser, WrongPassword } from '@newsletters/shared/api/recentSignIn';
 import {
   DialogContent,
   Form,

@@ -1,4 +1,5 @@
-import { deleteAccount, type SignedInUser, WrongPassword } from '@newsletters/shared/api/account';
+import { deleteAccount } from '@newsletters/shared/api/account';
+import { type SignedInUser, WrongPassword } from '@newsletters/shared/api/recentSignIn';
 import { subscriptionsQuery } from '@newsletters/shared/api/subscriptions';
 import {
   Dialog,
@@ -19,6 +20,8 @@ import { useId } from 'react';
 
 interface Props {
   user: SignedInUser;
+  /** Whether the user can confirm with a password; otherwise a recent sign-in counts alone. */
+  hasPassword: boolean;
   onClose: () => void;
 }
 
@@ -37,18 +40,18 @@ function Impact({ user }: { user: SignedInUser }) {
   );
 }
 
-/** Deletes the account of a user who knows its password, after saying what goes with it. */
-export function DeleteAccount({ user, onClose }: Props) {
+/** Deletes the account of a user who proves that it's theirs, after saying what goes with it. */
+export function DeleteAccount({ user, hasPassword, onClose }: Props) {
   const navigate = useNavigate();
-  const deletion = useMutation(deleteAccount);
+  const deletion = useMutation(deleteAccount(user));
   const id = useId();
   const { control, handleSubmit, formState, setError } = useForm<{ password: string }>({
-    resolver: zodResolver(passwordSchema),
+    resolver: hasPassword ? zodResolver(passwordSchema) : undefined,
     defaultValues: { password: '' },
   });
   const submit = handleSubmit(async ({ password }) => {
     try {
-      await deletion.mutateAsync(password);
+      await deletion.mutateAsync(hasPassword ? password : undefined);
     } catch (error) {
       if (error instanceof WrongPassword)
         setError('password', { message: error.message }, { shouldFocus: true });
@@ -81,19 +84,23 @@ export function DeleteAccount({ user, onClose }: Props) {
           <Typography id={`${id}-impact`} color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
             <Impact user={user} />
           </Typography>
-          {/* Tells password managers whose password this is. */}
-          <input hidden readOnly autoComplete="username" value={user.email} />
-          {/* Has the focus instead of Cancel: nothing is deleted before the password is typed. */}
-          <PasswordField
-            control={control}
-            name="password"
-            label="Password"
-            autoComplete="current-password"
-            autoFocus
-            helperText="Enter your password to confirm"
-          />
+          {hasPassword && (
+            <>
+              {/* Tells password managers whose password this is. */}
+              <input hidden readOnly autoComplete="username" value={user.email} />
+              {/* Has the focus instead of Cancel: nothing is deleted before the password is typed. */}
+              <PasswordField
+                control={control}
+                name="password"
+                label="Password"
+                autoComplete="current-password"
+                autoFocus
+                helperText="Enter your password to confirm"
+              />
+            </>
+          )}
           <Stack direction="row" sx={{ gap: 1, justifyContent: 'flex-end' }}>
-            <Button onClick={onClose} disabled={pending}>
+            <Button onClick={onClose} disabled={pending} autoFocus={!hasPassword}>
               Cancel
             </Button>
             <Button type="submit" color="error" variant="contained" loading={pending}>

@@ -1,4 +1,5 @@
-import { collectData, type SignedInUser } from '@newsletters/shared/api/account';
+import { collectData } from '@newsletters/shared/api/account';
+import type { SignedInUser } from '@newsletters/shared/api/recentSignIn';
 import { saveFile, today } from '@newsletters/shared/forms';
 import { notify } from '@newsletters/shared/notifications';
 import { useMutation } from '@newsletters/shared/query';

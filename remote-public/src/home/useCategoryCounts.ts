@@ -1,4 +1,5 @@
 import { directoryCategoriesQuery } from '@newsletters/shared/api/categories';
+import { isId } from '@newsletters/shared/api/newsletters';
 import { useQuery } from '@newsletters/shared/query';
 
 /** The category that filters the newsletters, and how many newsletters it or else the directory has; once they are known. */
@@ -7,5 +8,7 @@ export function useCategoryCounts(id: string) {
   const { data } = useQuery({ ...directoryCategoriesQuery, retryOnMount: false });
   const selected = data?.find((category) => category.id === id);
   const all = id ? undefined : data?.reduce((sum, { count }) => sum + count, 0);
-  return { selected, expected: selected?.count ?? all };
+  /** Whether there is no such category, as far as that is known. */
+  const missing = id !== '' && !selected && (!isId(id) || data !== undefined);
+  return { selected, expected: selected?.count ?? all, missing };
 }

@@ -276,6 +276,7 @@ describe('the categories', () => {
 });
 
 const canonical = () => document.querySelector('link[rel=canonical]')?.getAttribute('href');
+const robots = () => document.querySelector('meta[name=robots]')?.getAttribute('content');
 const described = () => document.querySelector('meta[name=description]')?.getAttribute('content');
 
 describe('the category filter', () => {
@@ -354,6 +355,8 @@ describe('the category filter', () => {
     expect(await screen.findByText('No newsletters available in this category.')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Featured Newsletters' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Clear Filter' })).toBeVisible();
+    await waitFor(() => expect(robots()).toBe('noindex'));
+    expect(canonical()).toBeUndefined();
   });
 
   test.each(['nonsense', '%00', "1'%20or%20'1'='1", '<script>'])(
@@ -361,11 +364,14 @@ describe('the category filter', () => {
     async (value) => {
       serveDirectory();
       const reads = readsOf('newsletters');
-      await open(`/?category=${value}`);
+      const { user } = await open(`/?category=${value}`);
       expect(await screen.findByText('No newsletters available in this category.')).toBeVisible();
       await categories();
-      expect(screen.getByRole('button', { name: 'Clear Filter' })).toBeVisible();
+      expect(robots()).toBe('noindex');
       expect(reads).toEqual([]);
+      await user.click(screen.getByRole('button', { name: 'Clear Filter' }));
+      await waitFor(() => expect(canonical()).toBe('http://localhost/'));
+      expect(robots()).toBeUndefined();
     },
   );
 });

@@ -16,7 +16,7 @@ function showHeading(heading: HTMLElement | null) {
 
 export default function HomePage() {
   const { selectCategory, ...filter } = useFilter();
-  const counts = useCategoryCounts(filter.category);
+  const { missing, ...counts } = useCategoryCounts(filter.category);
   const heading = useRef<HTMLHeadingElement>(null);
   const select = (id: string) => {
     selectCategory(id);
@@ -26,7 +26,7 @@ export default function HomePage() {
     <>
       <Head
         {...homeHead(counts.selected?.name)}
-        path={counts.selected ? `/?category=${counts.selected.id}` : '/'}
+        path={missing ? undefined : counts.selected ? `/?category=${counts.selected.id}` : '/'}
       />
       <Hero />
       <Container maxWidth="xl" sx={{ py: { xs: 1.5, md: 2 } }}>

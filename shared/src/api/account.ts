@@ -1,36 +1,21 @@
 import { type PasswordChange, roleOf } from '@newsletters/shared/model';
 import { mutationOptions, queryClient } from '@newsletters/shared/query';
-import { supabase } from '@newsletters/shared/supabase';
-import { isWrongPassword, signInMessage } from './authMessages';
+import { fullClient, supabase } from '@newsletters/shared/supabase';
 import { withDrafts } from './lazyDrafts';
 import { profileQuery } from './profiles';
+import { recentToken, type SignedInUser, signInAgain, signInError } from './recentSignIn';
 import { subscriptionsQuery } from './subscriptions';
 import { RequestError, unwrap } from './unwrap';
 
-/** The confirmation with the password failed, and the account is as it was. */
-export class WrongPassword extends RequestError {
-  constructor() {
-    super('The password is incorrect', 0);
-  }
-}
-
-/** Who is signed in. */
-export interface SignedInUser {
-  id: string;
-  email: string;
-}
-
-/**
- * Changes the password of a user who knows the current one; a session alone would let anyone at an unlocked computer do it.
- * Fails with `WrongPassword` or a message of the sign-in.
- */
-export const changePassword = ({ email }: SignedInUser) =>
+/** Changes the password of a user who knows the current one. Fails with `WrongPassword` or a message of the sign-in. */
+export const changePassword = (user: SignedInUser) =>
   mutationOptions({
     mutationFn: async ({ current, password }: PasswordChange) => {
-      const proof = await supabase().auth.signInWithPassword({ email, password: current });
-      if (isWrongPassword(proof.error)) throw new WrongPassword();
-      const { error } = proof.error ? proof : await supabase().auth.updateUser({ password });
-      if (error) throw new RequestError(signInMessage(error), error.status ?? 0, error.code);
+      await signInAgain(user, current);
+      const { auth } = await fullClient();
+      // Some servers want to check the current password themselves.
+      const { error } = await auth.updateUser({ password, current_password: current });
+      if (error) throw signInError(error);
     },
   });
 
@@ -59,20 +44,28 @@ export const collectData = ({ id, email }: SignedInUser) =>
   });
 
 /**
- * Deletes the signed-in user's account and ends the session in this browser. Fails with `WrongPassword`, "Failed to delete
- * account" or the server's reason, for example that the last owner must stay.
+ * Deletes the user's account and ends the session in this browser. Without a password, the session must be new. Fails with
+ * `WrongPassword`, a message of the sign-in, "Failed to delete account" or the server's reason, for example that the last owner
+ * must stay.
  */
-export const deleteAccount = mutationOptions({
-  mutationFn: async (password: string) => {
-    const result = await supabase().rpc('delete_my_account', { password });
-    if (unwrap(result, 'Failed to delete account').length === 0) throw new WrongPassword();
-    await supabase().auth.signOut({ scope: 'local' });
-    void withDrafts(({ clearDrafts }) => clearDrafts());
-  },
-});
+export const deleteAccount = (user: SignedInUser) =>
+  mutationOptions({
+    mutationFn: async (password: string | undefined) => {
+      const token = await recentToken(user, password);
+      // A new session makes the page load the profile again. Once the account is gone that would fail, so it comes first.
+      await queryClient.fetchQuery({ ...profileQuery(user.id), staleTime: 0 }).catch(() => undefined);
+      // With this token, whoever else may have signed in meanwhile in another tab.
+      const result = await supabase().rpc('delete_my_account').setHeader('Authorization', `Bearer ${token}`);
+      const failure = 'Failed to delete account';
+      if (unwrap(result, failure).length === 0) throw new RequestError(failure, result.status);
+      const { auth } = await fullClient();
+      await auth.signOut({ scope: 'local' });
+      void withDrafts(({ clearDrafts }) => clearDrafts());
+    },
+  });
 
 /** Sends the email that confirms a new account again. The response doesn't reveal whether the account exists. */
 export async function resendConfirmation(email: string) {
-  const { error } = await supabase().auth.resend({ type: 'signup', email });
+  const { error } = await (await fullClient()).auth.resend({ type: 'signup', email });
   if (error) throw error;
 }

@@ -1,3 +1,5 @@
+import { weaknessOf } from './weakPassword';
+
 const tooManyAttempts = 'Too many attempts. Please wait a moment and try again.';
 const alreadyRegistered = 'This email is already registered. Please sign in instead.';
 
@@ -26,11 +28,18 @@ const messagesByCode: Record<string, string> = {
   same_password: 'Please choose a password that differs from your current one.',
   captcha_failed:
     "This site requires a captcha, which isn't supported here. Please contact the site's owner.",
+  insufficient_aal:
+    "This account is protected by a second factor, which isn't supported here. Please contact the site's owner.",
+  reauthentication_needed: 'You signed in too long ago to change your password. Please sign in again.',
+  current_password_required: 'Please enter your current password to choose a new one.',
+  current_password_invalid: 'The current password is incorrect.',
 };
+
+const tooSoon = 'for security purposes, you can only request this after';
 
 /** Texts of the auth server that come without a code of their own and that the table would mislead about. */
 const messagesByText: [starts: string, shown: string][] = [
-  ['for security purposes, you can only request this after', tooManyAttempts],
+  [tooSoon, tooManyAttempts],
   ['error sending', "We couldn't send the email. Please try again later."],
 ];
 
@@ -43,6 +52,9 @@ const ownMessages = [
 
 const codeOf = (error: Error) => (error as { code?: string }).code ?? '';
 
+/** Whether the auth server failed, or didn't answer. What it says then is about itself, not about the input. */
+const isServerError = (error: Error) => error.name === 'AuthRetryableFetchError';
+
 /** The message shown for a failed sign-in or sign-up. */
 export function signInMessage(error: unknown): string {
   if (!(error instanceof Error)) return 'An unexpected error occurred. Please try again.';
@@ -50,8 +62,9 @@ export function signInMessage(error: unknown): string {
   const text = error.message.toLowerCase();
   return (
     messagesByCode[codeOf(error)] ??
+    weaknessOf(error) ??
     messagesByText.find(([starts]) => text.startsWith(starts))?.[1] ??
-    messages.find(([contains]) => text.includes(contains))?.[1] ??
+    (isServerError(error) ? undefined : messages.find(([contains]) => text.includes(contains))?.[1]) ??
     'An error occurred. Please try again.'
   );
 }
@@ -64,11 +77,21 @@ export const isUnconfirmed = (error: unknown) =>
 export const isWrongPassword = (error: unknown) =>
   error instanceof Error && error.message.toLowerCase().includes('invalid login credentials');
 
+/** Whether a sign-up was refused because the address was registered less than a minute ago and waits to be confirmed. */
+export const isPending = (error: unknown) =>
+  error instanceof Error && error.message.toLowerCase().startsWith(tooSoon);
+
+const statusOf = (error: Error) => (error as { status?: number }).status ?? 0;
+
+/** Whether the session is gone, or too old for what it was used for, so that signing in again helps. */
+export const isSessionEnded = (error: unknown) =>
+  error instanceof Error &&
+  (error.name === 'AuthSessionMissingError' ||
+    codeOf(error) === 'reauthentication_needed' ||
+    ([401, 403].includes(statusOf(error)) && !(codeOf(error) in messagesByCode)));
+
 /** Whether the auth server itself answered: 0 is no connection, and above 500 a gateway answered in its place. */
-const answered = (error: Error) => {
-  const { status = 0 } = error as { status?: number };
-  return status >= 400 && status <= 500;
-};
+const answered = (error: Error) => statusOf(error) >= 400 && statusOf(error) <= 500;
 
 /**
  * The message shown for a failed request for an email; undefined when the usual notice must be shown, because the auth server

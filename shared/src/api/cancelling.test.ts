@@ -5,7 +5,7 @@ import { delay, HttpResponse, http } from 'msw';
 import { categoriesQuery } from './categories';
 import { directoryQuery } from './newsletterDirectory';
 import { newsletterChoicesQuery, newsletterQuery, newslettersQuery } from './newsletters';
-import { newslettersInCategoryQuery, newslettersWithImageQuery } from './newsletterWrites';
+import { newslettersInCategoryQuery } from './newsletterWrites';
 import { profileQuery } from './profiles';
 import { siteSettingsQuery } from './siteSettings';
 import { activeSubscriberCountQuery, subscribersQuery } from './subscribers';
@@ -39,7 +39,6 @@ test.each([
   ['the newsletters to choose from', one(newsletterChoicesQuery)],
   ['a newsletter', one(newsletterQuery(id))],
   ['the newsletters in a category', one(newslettersInCategoryQuery(id))],
-  ['the newsletters with an image', one(newslettersWithImageQuery('https://images.test/a.png'))],
   ['a profile', one(profileQuery(id))],
   ['the site settings', one(siteSettingsQuery)],
   ['the subscribers', chunks(subscribersQuery(id, 'ann'))],

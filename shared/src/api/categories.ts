@@ -2,7 +2,7 @@ import type { CategoryForm } from '@newsletters/shared/model';
 import { mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
 import { after, allRows, CHUNK } from './chunks';
-import { basedOn, saveOnTop } from './conflicts';
+import { basedOn, saveNew, saveOnTop } from './conflicts';
 import { RequestError, unwrap } from './unwrap';
 import type { Used } from './uses';
 
@@ -64,37 +64,55 @@ async function writeCategory(id: string | null, { name, description }: CategoryF
   );
 }
 
-async function readCategory(id: string) {
-  const fallback = 'Failed to update category';
+async function findCategory(column: 'id' | 'name', value: string, fallback: string) {
   const [found] = unwrap<Category[] | null>(
-    await supabase().from('categories').select('*').eq('id', id),
+    await supabase().from('categories').select('*').eq(column, value),
     fallback,
   );
+  return found;
+}
+
+async function readCategory(id: string) {
+  const fallback = 'Failed to update category';
+  const found = await findCategory('id', id, fallback);
   if (!found) throw new RequestError(fallback, 404);
   return found;
 }
 
+const changeCategory = (base: Category, mine: CategoryForm, sent: CategoryForm[]) =>
+  saveOnTop<Category, Category>({
+    base,
+    mine,
+    sent,
+    subject: 'this category',
+    write: (version) => writeCategory(base.id, mine, version),
+    read: () => readCategory(base.id),
+  });
+
 interface SaveCategory extends CategoryForm {
   /** The category as the form was opened with it; null for a new one. */
   base: Category | null;
+  /** What earlier attempts have sent without learning whether it was saved. */
+  sent: CategoryForm[];
 }
 
 /**
  * Creates or updates a category. Fails with a `Conflict` if someone else has changed it since the form was opened, otherwise
  * with "Failed to create category" or "Failed to update category".
  */
-export const saveCategory = mutationOptions({
+// Marked as pure, so that visitors don't load it.
+export const saveCategory = /* @__PURE__ */ mutationOptions({
   meta: { invalidates: ['categories', 'newsletters'] },
-  mutationFn: ({ base, ...values }: SaveCategory) =>
+  mutationFn: ({ base, sent, ...mine }: SaveCategory) =>
     base
-      ? saveOnTop({
-          base,
-          fields: ['name', 'description'],
-          subject: 'this category',
-          write: (version) => writeCategory(base.id, values, version),
-          read: () => readCategory(base.id),
-        })
-      : writeCategory(null, values),
+      ? changeCategory(base, mine, sent)
+      : saveNew<Category, Category>({
+          mine,
+          sent,
+          write: () => writeCategory(null, mine),
+          find: ({ name = '' }) => findCategory('name', name, 'Failed to create category'),
+          change: (made) => changeCategory(made, mine, sent),
+        }),
 });
 
 /** Deletes a category that no newsletter uses. Fails with "Failed to delete category" and the reason. */

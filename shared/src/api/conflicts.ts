@@ -1,3 +1,4 @@
+import { holds, mayBeMade, UnknownOutcome } from './unknownOutcome';
 import { RequestError } from './unwrap';
 
 /** The request header that names the version of the row that a change is based on: its `updated_at`, exactly as read. */
@@ -31,11 +32,27 @@ export class Conflict<Row> extends Error {
 /** Whether the database has rejected a request because the row has changed since the version that it is based on. */
 export const isOutdated = (error: unknown) => error instanceof RequestError && error.code === 'PT409';
 
-interface Save<Row, Saved> {
+/** The row, if the save has reached it although its response was lost. */
+async function confirmed<Row extends object>(
+  failure: Error,
+  mine: Partial<Row>,
+  read: () => Promise<Row | undefined>,
+): Promise<Row> {
+  const row = await read().catch(() => undefined);
+  if (row && holds(row, mine)) return row;
+  throw new UnknownOutcome(failure, mine);
+}
+
+interface Values<Row> {
+  /** What the user saves. */
+  mine: Partial<Row>;
+  /** What earlier attempts have sent without learning whether it was saved. */
+  sent: readonly Partial<Row>[];
+}
+
+interface Save<Row, Saved> extends Values<Row> {
   /** The row as the user read it. */
   base: Row;
-  /** The fields whose change by someone else the user must see. */
-  fields: readonly (keyof Row)[];
   /** What is saved, in words: "this newsletter". */
   subject: string;
   /** Writes the row if it still has this version. */
@@ -46,20 +63,47 @@ interface Save<Row, Saved> {
 
 /**
  * Saves a row unless someone else has changed it since it was read: then fails with a `Conflict`. A change of other fields is
- * no conflict, and the row is saved on top of it. The database compares the versions within the statement that writes.
+ * no conflict, and the row is saved on top of it; neither is what this user has saved without getting the response. The
+ * database compares the versions within the statement that writes. Fails with `UnknownOutcome` when nobody knows.
  */
 export async function saveOnTop<Row extends { updated_at: string }, Saved>(
   save: Save<Row, Saved>,
   latest = save.base,
-): Promise<Saved> {
+): Promise<Saved | Row> {
+  const { base, mine, sent } = save;
   try {
     return await save.write(latest.updated_at);
   } catch (error) {
+    if (mayBeMade(error)) return confirmed(error, mine, save.read);
     if (!isOutdated(error)) throw error;
   }
   const theirs = await save.read();
-  if (save.fields.some((field) => theirs[field] !== save.base[field])) {
-    throw new Conflict(save.base, theirs, save.subject);
+  if (holds(theirs, mine)) return theirs;
+  const isChanged = (Object.keys(mine) as (keyof Row)[]).some((field) => theirs[field] !== base[field]);
+  if (isChanged && !sent.some((values) => holds(theirs, values))) {
+    throw new Conflict(base, theirs, save.subject);
   }
   return saveOnTop(save, theirs);
+}
+
+interface Creation<Row, Saved> extends Values<Row> {
+  write: () => Promise<Saved>;
+  /** Reads the row with these values that this user has created, if there is one. */
+  find: (values: Partial<Row>) => Promise<Row | undefined>;
+  /** Saves on top of the row that an earlier attempt has created. */
+  change: (made: Row) => Promise<Saved | Row>;
+}
+
+/** Creates a row, but only once when the response to an earlier attempt was lost. Fails with `UnknownOutcome` when nobody knows. */
+export async function saveNew<Row extends object, Saved>(save: Creation<Row, Saved>): Promise<Saved | Row> {
+  for (const values of save.sent) {
+    const made = await save.find(values);
+    if (made && holds(made, values)) return save.change(made);
+  }
+  try {
+    return await save.write();
+  } catch (error) {
+    if (mayBeMade(error)) return confirmed(error, save.mine, () => save.find(save.mine));
+    throw error;
+  }
 }

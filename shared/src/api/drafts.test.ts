@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { prepareSession } from '@newsletters/shared/testing';
+import { UNUSED_IMAGE_LIFETIME } from './draftLifetime';
 import { clearDrafts, draftOf, forgetDraft, keepDraft } from './drafts';
 
 const DAY = 24 * 3_600_000;
@@ -15,6 +16,7 @@ test('a draft is kept with the time, until it is deleted', async () => {
   await keepDraft('ann', 'hero', { text: 'Hello' });
   expect(await draftOf('ann', 'category new')).toEqual({
     savedAt: expect.any(Number),
+    begunAt: expect.any(Number),
     content: { name: 'Food' },
   });
   await forgetDraft('ann', 'category new');
@@ -40,6 +42,20 @@ test('a draft is offered for 30 days', async () => {
   expect(await draftOf('ann', 'hero')).toBeDefined();
   clock.mockReturnValue(now + 31 * DAY);
   expect(await draftOf('ann', 'hero')).toBeUndefined();
+});
+
+test('a draft that is changed again and again is offered for 90 days, as long as its images are kept', async () => {
+  const now = Date.now();
+  const clock = jest.spyOn(Date, 'now');
+  for (const days of [0, 29, 58, 87]) {
+    clock.mockReturnValue(now + days * DAY);
+    await keepDraft('ann', 'hero', 'mine');
+  }
+  clock.mockReturnValue(now + 89 * DAY);
+  expect(await draftOf('ann', 'hero')).toBeDefined();
+  clock.mockReturnValue(now + 91 * DAY);
+  expect(await draftOf('ann', 'hero')).toBeUndefined();
+  expect(UNUSED_IMAGE_LIFETIME).toBeGreaterThan(90 * DAY);
 });
 
 test('nothing is kept once the session has ended, and nothing is lost by that', async () => {

@@ -1,13 +1,13 @@
 import { holdsSession } from '@newsletters/shared/supabase';
-import { clear, createStore, del, delMany, entries, get, set, type UseStore } from 'idb-keyval';
-
-/** How long a draft is kept, in milliseconds: 30 days. */
-const LIFETIME = 30 * 24 * 3_600_000;
+import { clear, createStore, del, delMany, entries, get, type UseStore, update } from 'idb-keyval';
+import { DRAFT_LIFETIME, DRAFT_LIMIT } from './draftLifetime';
 
 /** What a form held when it was last changed. */
 export interface Draft<Content> {
   /** When, in milliseconds since 1970. */
   savedAt: number;
+  /** When it was first kept; drafts from earlier releases don't say. */
+  begunAt?: number;
   content: Content;
 }
 
@@ -28,11 +28,14 @@ async function quietly<Result>(work: (drafts: UseStore) => Promise<Result>) {
 /** The key of a draft. The user's id comes first: nobody else is ever offered it. */
 const keyOf = (userId: string, item: string) => `${userId} ${item}`;
 
+const isTooOld = ({ savedAt, begunAt = savedAt }: Draft<unknown>) =>
+  savedAt < Date.now() - DRAFT_LIFETIME || begunAt < Date.now() - DRAFT_LIMIT;
+
 /** Deletes drafts that are too old, and all of other users. */
 const tidyUp = (userId: string) =>
   quietly(async (drafts) => {
     const stale = (await entries<string, Draft<unknown>>(drafts)).filter(
-      ([key, { savedAt }]) => !key.startsWith(`${userId} `) || savedAt < Date.now() - LIFETIME,
+      ([key, draft]) => !key.startsWith(`${userId} `) || isTooOld(draft),
     );
     await delMany(
       stale.map(([key]) => key),
@@ -49,7 +52,13 @@ export async function draftOf<Content>(userId: string, item: string) {
 /** Keeps what a form holds on this device, unless the session has ended. */
 export const keepDraft = (userId: string, item: string, content: unknown) =>
   quietly(async (drafts) => {
-    if (holdsSession()) await set(keyOf(userId, item), { savedAt: Date.now(), content }, drafts);
+    if (!holdsSession()) return;
+    const savedAt = Date.now();
+    await update<Draft<unknown>>(
+      keyOf(userId, item),
+      (earlier) => ({ savedAt, begunAt: earlier?.begunAt ?? earlier?.savedAt ?? savedAt, content }),
+      drafts,
+    );
   });
 
 /** Deletes a draft. */

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
-import { type Row, supabase } from '@newsletters/shared/supabase';
-import { RequestError, unwrap } from './unwrap';
-import type { Used } from './uses';
+import { supabase } from '@newsletters/shared/supabase';
+import { basedOn, isOutdated } from './conflicts';
+import { RequestError, succeeded, unwrap } from './unwrap';
 
 /** The tables whose changes are recorded; `profiles` holds the roles, and only owners read its history. */
 export type HistoryTable = 'newsletters' | 'categories' | 'site_settings' | 'profiles';
@@ -56,29 +56,67 @@ export const historyQuery = (table: HistoryTable, rowId?: string) =>
     getNextPageParam: (page) => (page.length < PAGE ? undefined : page.at(-1)?.id),
   });
 
-/** A row with its example, which the history keeps apart; null if there was none. */
-const whole = (row: Row<'history'>['before'], example_content: string | null) =>
-  row !== null && typeof row === 'object' && 'title' in row ? { ...row, example_content } : row;
-
-/** One change with the rows before and after. Fails with "Failed to load history". */
-export const historyEntryQuery = (table: HistoryTable, id: number) =>
+/**
+ * The row before a change, with the columns that a restore brings back. Fails with "Failed to load history".
+ */
+export const earlierVersionQuery = (table: HistoryTable, id: number) =>
   queryOptions({
     queryKey: [table, 'history', 'entry', id],
     queryFn: async ({ signal }) => {
-      const { example_before, example_after, ...entry } = unwrap<Used<'history', 'history'> | null>(
-        await supabase().from('history').select('*').eq('id', id).abortSignal(signal).maybeSingle(),
+      const { before, changed, example_before } = unwrap(
+        await supabase()
+          .from('history')
+          .select('before, changed, example_before')
+          .eq('id', id)
+          .abortSignal(signal)
+          .maybeSingle(),
         'Failed to load history',
       );
-      return {
-        ...entry,
-        before: whole(entry.before, example_before),
-        after: whole(entry.after, example_after),
-      };
+      const example = changed.includes('example_content') ? { example_content: example_before } : {};
+      return { ...(before as object | null), ...example };
     },
   });
 
-/** A recorded change with everything that is known of it. */
-export type HistoryDetail = Awaited<ReturnType<NonNullable<ReturnType<typeof historyEntryQuery>['queryFn']>>>;
+/** The entries that hold an example: it's stored only when it was changed or deleted. */
+const WITH_EXAMPLE = 'operation.eq.delete,changed.cs.{example_content}';
+
+/**
+ * An example issue before and after the change that an entry records. Each version is stored once, so the one after is that
+ * before the next change, or the present one. Fails with "Failed to load history".
+ */
+export const exampleChangeQuery = ({ id, row_id }: HistoryEntry) =>
+  queryOptions({
+    queryKey: ['newsletters', 'history', 'example', id],
+    queryFn: async ({ signal }) => {
+      const newsletter = row_id ?? '';
+      // Read first: whoever changes it afterwards leaves an entry that holds it.
+      const present = succeeded(
+        await supabase()
+          .from('newsletters')
+          .select('example_content')
+          .eq('id', newsletter)
+          .abortSignal(signal)
+          .maybeSingle(),
+        'Failed to load history',
+      );
+      const [entry, next] = unwrap(
+        await supabase()
+          .from('history')
+          .select('example_before')
+          .eq('table_name', 'newsletters')
+          .eq('row_id', newsletter)
+          .gte('id', id)
+          .or(WITH_EXAMPLE)
+          .order('id')
+          .limit(2)
+          .abortSignal(signal),
+        'Failed to load history',
+      );
+      if (!entry) throw new RequestError('This entry is no longer in the history', 404);
+      const after = next ? next.example_before : present?.example_content;
+      return { before: entry.example_before, after: after ?? null };
+    },
+  });
 
 /** Everything that a restore can change. */
 const restored = [
@@ -91,54 +129,66 @@ const restored = [
   'users',
 ] as const;
 
+/** Someone else was faster: what is on the screen is out of date. */
+const reloadIfOutdated = (error: Error) => {
+  if (!(error instanceof RequestError) || ![404, 409].includes(error.status)) return;
+  for (const scope of restored) void queryClient.invalidateQueries({ queryKey: [scope] });
+};
+
 interface Restore {
   /** The change to undo. */
   entry: number;
+  /** The version that it replaces: `updated_at` of the row as the user has seen it. Absent for a row that was deleted. */
+  version?: string;
   /** Where a newsletter goes whose category no longer exists. */
   categoryId?: string;
 }
 
-const restore = async ({ entry, categoryId }: Restore) =>
-  unwrap(
-    await supabase().rpc('restore_history', { entry_id: entry, new_category_id: categoryId ?? null }),
-    'Failed to restore',
-  );
-
 /**
  * Puts a row back as it was before a change, and resolves to the id of the new entry. Fails with "Failed to restore" or the
- * server's reason; `needsCategory` tells whether a category solves it.
+ * server's reason; `needsCategory` tells whether a category solves it, and `isOutdated` that someone else was faster.
  */
-export const restoreHistory = mutationOptions({ meta: { invalidates: restored }, mutationFn: restore });
+export const restoreHistory = mutationOptions({
+  meta: { invalidates: restored },
+  onError: reloadIfOutdated,
+  mutationFn: async ({ entry, version, categoryId }: Restore) => {
+    const call = supabase().rpc('restore_history', { entry_id: entry, new_category_id: categoryId ?? null });
+    return unwrap(await basedOn(call, version), 'Failed to restore');
+  },
+});
 
 /** Whether a restore failed because the newsletter's category no longer exists. */
 export const needsCategory = (error: unknown) => error instanceof RequestError && error.code === 'PT422';
 
-async function latestDeletion(table: HistoryTable, rowId: string) {
-  const found = unwrap(
-    await supabase()
-      .from('history')
-      .select('id')
-      .match({ table_name: table, row_id: rowId, operation: 'delete' })
-      .order('id', { ascending: false })
-      .limit(1),
-    'Failed to restore',
-  );
-  if (!found[0]) throw new RequestError('Failed to restore', 404);
-  return found[0].id;
-}
-
-interface Deletion {
+/** The last change of a row, which is to be undone. */
+export interface LastChange {
   table: HistoryTable;
   rowId: string;
-  categoryId?: string;
+  /** The version that this change has made: `updated_at` of the row. Absent if it was a deletion. */
+  version?: string;
+}
+
+/** Undoes the last change of a row. Fails like `restoreHistory`, also if anything has happened to the row since. */
+export async function undoLastChange({ table, rowId, version }: LastChange) {
+  const call = supabase().rpc('undo_last_change', { changed_table: table, changed_id: rowId });
+  return unwrap(await basedOn(call, version), 'Failed to restore');
 }
 
 /** Restores a row that was just deleted, with all that was deleted with it. Fails like `restoreHistory`. */
 export const undoDeletion = mutationOptions({
   meta: { invalidates: restored },
-  mutationFn: async ({ table, rowId, categoryId }: Deletion) =>
-    restore({ entry: await latestDeletion(table, rowId), categoryId }),
+  onError: reloadIfOutdated,
+  mutationFn: undoLastChange,
 });
+
+/** The version of a row that a restore has made. */
+async function versionMadeBy(entry: number) {
+  const found = unwrap(
+    await supabase().from('history').select('version:after->>updated_at').eq('id', entry).maybeSingle(),
+    'Failed to restore',
+  );
+  return unwrap({ data: found.version, error: null }, 'Failed to restore');
+}
 
 /** Runs a mutation outside of a component, with everything that belongs to it. */
 const run = <Variables>(
@@ -146,10 +196,16 @@ const run = <Variables>(
   variables: Variables,
 ) => queryClient.getMutationCache().build(queryClient, options).execute(variables);
 
-/** Takes a change back, for the Undo of a notification. */
+/** Takes a restore back, for the Undo of a notification. */
 export const undoable = (entry: number) => ({
   label: 'Undo',
-  onAct: () => run(restoreHistory, { entry }),
+  onAct: async () => {
+    const version = await versionMadeBy(entry);
+    await run(restoreHistory, { entry, version }).catch((error) => {
+      if (!isOutdated(error)) throw error;
+      throw new Error('Someone else has changed this since. The history has every version');
+    });
+  },
 });
 
 /** Brings a deleted row back, for the Undo of a notification. It can't ask for another category. */

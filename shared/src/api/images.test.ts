@@ -1,4 +1,4 @@
-import { supabase } from '@newsletters/shared/supabase';
+import { fullClient } from '@newsletters/shared/supabase';
 import { at, backend, prepareSession } from '@newsletters/shared/testing';
 import { waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
@@ -19,7 +19,7 @@ test('an image without a public address fails with its own message, and is not l
     }),
   );
   // No response leads here: the client builds the address itself.
-  const { storage } = supabase();
+  const { storage } = await fullClient();
   const files = storage.from('newsletter-images');
   jest.spyOn(storage, 'from').mockReturnValue(files);
   jest.spyOn(files, 'getPublicUrl').mockReturnValue({ data: { publicUrl: '' } });

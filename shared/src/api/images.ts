@@ -1,5 +1,5 @@
 import { type ImageKind, imageRules } from '@newsletters/shared/model';
-import { followUpload, type OnProgress, supabase } from '@newsletters/shared/supabase';
+import { followUpload, fullClient, type OnProgress, publicUrl } from '@newsletters/shared/supabase';
 import { RequestError, requestError, succeeded } from './unwrap';
 
 const extensions: Record<string, string> = {
@@ -16,10 +16,7 @@ export const imageFailures: Record<ImageKind, { upload: string; remove: string }
   hero: { upload: 'Failed to upload hero image', remove: 'Failed to remove hero image' },
 };
 
-const filesOf = (kind: ImageKind) => supabase().storage.from(imageRules[kind].bucket);
-
-/** The origin of stored images. */
-export const imageOrigin = () => new URL(filesOf('newsletter').getPublicUrl('x').data.publicUrl).origin;
+const filesOf = async (kind: ImageKind) => (await fullClient()).storage.from(imageRules[kind].bucket);
 
 /**
  * A unique name, because caches would keep an overwritten file under its address. The names of site images start with
@@ -52,16 +49,16 @@ export async function uploadImage(
   const bytes = await file.arrayBuffer();
   signal?.throwIfAborted();
   followUpload(bytes, onProgress, signal);
-  const remove = () =>
-    void filesOf(kind)
-      .remove([name])
-      .catch(() => undefined);
-  const sending = filesOf(kind)
-    .upload(name, bytes, {
-      contentType: file.type,
-      cacheControl: '3600',
-      upsert: imageRules[kind].overwrite,
-    })
+  const files = filesOf(kind);
+  const remove = () => void files.then((stored) => stored.remove([name])).catch(() => undefined);
+  const sending = files
+    .then((stored) =>
+      stored.upload(name, bytes, {
+        contentType: file.type,
+        cacheControl: '3600',
+        upsert: imageRules[kind].overwrite,
+      }),
+    )
     .catch((reason: Error) => ({ data: null, error: { message: reason.message } }));
   if (signal) {
     await Promise.race([sending, cancelled(signal)]).catch((reason) => {
@@ -70,8 +67,8 @@ export async function uploadImage(
     });
   }
   const { data, error } = await sending;
-  const publicUrl = data?.fullPath ? filesOf(kind).getPublicUrl(name).data.publicUrl : '';
-  if (publicUrl) return publicUrl;
+  const address = data?.fullPath ? (await files).getPublicUrl(name).data.publicUrl : '';
+  if (address) return address;
   const failure = error
     ? requestError(error, imageFailures[kind].upload)
     : new RequestError(data?.fullPath ? 'Failed to get public URL' : 'Upload failed - no data returned', 200);
@@ -88,8 +85,7 @@ export function ownFileName(kind: ImageKind, url: string): string | undefined {
   const address = url.replace(/[?#].*$/s, '');
   const name = address.slice(address.lastIndexOf('/') + 1);
   if (name === '') throw new RequestError('Invalid file name', 0);
-  const folder = filesOf(kind).getPublicUrl('x').data.publicUrl.slice(0, -1);
-  if (address !== `${folder}${name}`) return undefined;
+  if (address !== publicUrl(imageRules[kind].bucket, name)) return undefined;
   if (!/^\w[\w.-]*$/.test(name)) throw new RequestError('Invalid file name', 0);
   return name;
 }
@@ -97,5 +93,5 @@ export function ownFileName(kind: ImageKind, url: string): string | undefined {
 /** Removes the file behind a stored address if it is one of ours. Fails like `ownFileName` or with the text for its kind. */
 export async function removeImage(kind: ImageKind, url: string): Promise<void> {
   const name = ownFileName(kind, url);
-  if (name) succeeded(await filesOf(kind).remove([name]), imageFailures[kind].remove);
+  if (name) succeeded(await (await filesOf(kind)).remove([name]), imageFailures[kind].remove);
 }

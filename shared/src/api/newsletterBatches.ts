@@ -1,13 +1,9 @@
 import { queryClient } from '@newsletters/shared/query';
-import { supabase } from '@newsletters/shared/supabase';
 import { type BatchOptions, eachOf } from './batches';
-import { basedOn, isOutdated } from './conflicts';
+import { isOutdated } from './conflicts';
+import { undoLastChange } from './history';
 import { newsletterQuery } from './newsletters';
 import { deleteNewsletter, saveNewsletter } from './newsletterWrites';
-import { RequestError, succeeded, unwrap } from './unwrap';
-
-/** How many ids fit into one address. */
-const IN_ADDRESS = 100;
 
 /** The lists are reloaded once, at the end. */
 const reload = () =>
@@ -71,36 +67,13 @@ async function move(id: string, categoryId: string, attempts = 2): Promise<Chang
 export const moveNewsletters = (ids: string[], categoryId: string, options: BatchOptions) =>
   batch(ids, (id) => move(id, categoryId), options);
 
-/** The newest history entry of each newsletter. */
-async function newestEntries(ids: string[]): Promise<Map<string, number>> {
-  const entries = new Map<string, number>();
-  for (let from = 0; from < ids.length; from += IN_ADDRESS) {
-    const found = unwrap(
-      await supabase()
-        .from('history')
-        .select('id, row_id')
-        .eq('table_name', 'newsletters')
-        .neq('operation', 'insert')
-        .in('row_id', ids.slice(from, from + IN_ADDRESS))
-        .order('id'),
-      'Failed to load history',
-    );
-    for (const { id, row_id } of found) if (row_id) entries.set(row_id, id);
-  }
-  return entries;
-}
-
 /**
  * Undoes the last change of each newsletter through the history: deleted ones come back with their subscriptions. One that
  * someone has changed since stays as it is and fails.
  */
-export async function restoreNewsletters(changed: ChangedNewsletter[], options: BatchOptions = {}) {
-  const entries = await newestEntries(changed.map(({ id }) => id));
-  const restore = async ({ id, updatedAt }: ChangedNewsletter) => {
-    const entry = entries.get(id);
-    if (entry === undefined) throw new RequestError('This entry is no longer in the history', 404);
-    const request = supabase().rpc('restore_history', { entry_id: entry, new_category_id: null });
-    succeeded(await basedOn(request, updatedAt), 'Failed to restore');
-  };
-  return batch(changed, restore, options);
-}
+export const restoreNewsletters = (changed: ChangedNewsletter[], options: BatchOptions = {}) =>
+  batch(
+    changed,
+    ({ id, updatedAt }) => undoLastChange({ table: 'newsletters', rowId: id, version: updatedAt }),
+    options,
+  );

@@ -2,7 +2,9 @@ import type { NewsletterForm } from '@newsletters/shared/model';
 import { mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
 import { basedOn } from './conflicts';
-import { RequestError, succeeded } from './unwrap';
+import type { Newsletter } from './newsletters';
+import { holds } from './unknownOutcome';
+import { RequestError, succeeded, unwrap } from './unwrap';
 
 /** The fields of a newsletter that a user saves. */
 export interface NewsletterValues extends NewsletterForm {
@@ -30,6 +32,20 @@ export async function saveNewsletter(id: string | null, values: NewsletterValues
   return saved;
 }
 
+/** The newest newsletter that this user has created with these values, if any. Fails with "Failed to save newsletter". */
+export async function ownNewsletter(ownerId: string, values: Partial<Newsletter>) {
+  const found = unwrap<Newsletter[] | null>(
+    await supabase()
+      .from('newsletters')
+      .select('*, categories(id, name)')
+      .eq('owner_id', ownerId)
+      .eq('title', values.title ?? '')
+      .order('created_at', { ascending: false }),
+    'Failed to save newsletter',
+  );
+  return found.find((newsletter) => holds(newsletter, values));
+}
+
 /** Deletes a newsletter with its subscriptions. Fails with "Failed to delete newsletter", also when no row was deleted. */
 export const deleteNewsletter = mutationOptions({
   meta: { invalidates: ['newsletters', 'categories', 'newsletter_subscriptions'] },
@@ -51,25 +67,18 @@ export const deleteNewsletter = mutationOptions({
   onError: () => queryClient.invalidateQueries({ queryKey: ['newsletters'] }),
 });
 
-const countWhere = (column: 'category_id' | 'image_url', value: string, fallback: string) =>
+/** The number of newsletters in a category. Fails with "Failed to load newsletters". */
+export const newslettersInCategoryQuery = (categoryId: string) =>
   queryOptions({
-    queryKey: ['newsletters', 'count', column, value],
+    queryKey: ['newsletters', 'count', categoryId],
     staleTime: 0,
     queryFn: async ({ signal }) => {
       const { error, status, count } = await supabase()
         .from('newsletters')
         .select('id', { count: 'exact', head: true })
-        .eq(column, value)
+        .eq('category_id', categoryId)
         .abortSignal(signal);
-      succeeded({ data: null, error, status }, fallback);
+      succeeded({ data: null, error, status }, 'Failed to load newsletters');
       return count ?? 0;
     },
   });
-
-/** The number of newsletters in a category. Fails with "Failed to load newsletters". */
-export const newslettersInCategoryQuery = (categoryId: string) =>
-  countWhere('category_id', categoryId, 'Failed to load newsletters');
-
-/** The number of newsletters that show an image, checked before it is removed. Fails with "Failed to remove image". */
-export const newslettersWithImageQuery = (url: string) =>
-  countWhere('image_url', url, 'Failed to remove image');

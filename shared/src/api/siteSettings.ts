@@ -45,31 +45,45 @@ async function writeSettings(change: SiteChange, fallback: string, version?: str
   );
 }
 
+const readSettings = async (fallback: string) =>
+  unwrap<SiteSettings | null>(await supabase().from('site_settings').select('*').single(), fallback);
+
 /**
  * Saves some of the site settings. Fails with a `Conflict` if someone else has changed these since `base` was read, otherwise
  * with the given fallback. What others have done to the rest of the settings stays as it is.
+ *
+ * @param sent what earlier attempts have sent without learning whether it was saved
  */
-export const saveSiteSettings = (change: SiteChange, fallback: string, base?: SiteSettings | null) =>
+export const saveSiteSettings = (
+  change: SiteChange,
+  fallback: string,
+  base?: SiteSettings | null,
+  sent: SiteChange[] = [],
+) =>
   base
-    ? saveOnTop({
+    ? saveOnTop<SiteSettings, SiteSettings>({
         base,
-        fields: Object.keys(change) as (keyof SiteSettings)[],
+        mine: change,
+        sent,
         subject: 'these settings',
         write: (version) => writeSettings(change, fallback, version),
-        read: async () => unwrap(await supabase().from('site_settings').select('*').single(), fallback),
+        read: () => readSettings(fallback),
       })
     : writeSettings(change, fallback);
 
 interface SaveHeroText extends HeroForm {
   /** The settings that the user's changes are based on, if there are any. */
   base?: SiteSettings | null;
+  /** What earlier attempts have sent without learning whether it was saved. */
+  sent: HeroForm[];
 }
 
 /** Saves the texts of the hero banner. Fails like `saveSiteSettings`, with "Failed to update hero text". */
-export const saveHeroText = mutationOptions({
+// Marked as pure, so that visitors don't load it.
+export const saveHeroText = /* @__PURE__ */ mutationOptions({
   meta: { invalidates: ['site_settings'] },
-  mutationFn: ({ base, ...texts }: SaveHeroText) =>
-    saveSiteSettings(texts, 'Failed to update hero text', base),
+  mutationFn: ({ base, sent, ...texts }: SaveHeroText) =>
+    saveSiteSettings(texts, 'Failed to update hero text', base, sent),
 });
 
 /**
@@ -84,7 +98,10 @@ export async function clearSiteImage(column: 'logo_url' | 'hero_image_url', seen
     .eq('id', SITE_SETTINGS_ID)
     .eq(column, seen)
     .select('id');
-  if (succeeded(result, fallback)?.length !== 1) {
-    throw new RequestError(`${fallback}: someone else has changed it`, result.status);
-  }
+  if (!result.error && result.data?.length === 1) return;
+  // An earlier attempt may have removed it, or this one, with its response lost.
+  const now = await readSettings(fallback).catch(() => undefined);
+  if (now?.[column] === null) return;
+  succeeded(result, fallback);
+  throw new RequestError(`${fallback}: someone else has changed it`, result.status);
 }

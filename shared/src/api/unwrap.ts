@@ -1,5 +1,5 @@
 /** The longest server message that is shown; the rest is cut off. */
-const MESSAGE_LIMIT = 300;
+export const MESSAGE_LIMIT = 300;
 
 /** SQLSTATE for a row that another row needs, and for a row whose parent is gone. */
 const FOREIGN_KEY = '23503';

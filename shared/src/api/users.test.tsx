@@ -60,6 +60,7 @@ test('a list that has shrunk ends before its next chunk', async () => {
   let all = Array.from({ length: 1500 }, (_, index) => ({ id: String(index) }));
   const offsets: number[] = [];
   backend.use(
+    http.post(at.procedure('account_states'), () => HttpResponse.json([])),
     http.post(at.procedure('admin_list_users'), ({ request }) => {
       const offset = Number(new URL(request.url).searchParams.get('offset'));
       offsets.push(offset);

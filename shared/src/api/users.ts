@@ -14,6 +14,18 @@ export interface UserOrder {
 /** The procedure's own order. */
 export const newestUsersFirst: UserOrder = { column: 'created_at', ascending: false };
 
+/** Adds what is unusual about the accounts: `deleted`, `suspended` or `anonymous`. */
+async function withStates<Account extends { id: string }>(accounts: Account[], signal: AbortSignal) {
+  if (accounts.length === 0) return [];
+  const user_ids = accounts.map(({ id }) => id);
+  const result = await supabase().rpc('account_states', { user_ids }).abortSignal(signal);
+  const states = new Map(unwrap(result, 'Failed to load users').map(({ id, state }) => [id, state]));
+  return accounts.map((account): Account & { state?: string } => ({
+    ...account,
+    state: states.get(account.id),
+  }));
+}
+
 async function usersChunk(
   search: string,
   { column, ascending }: UserOrder,
@@ -27,7 +39,8 @@ async function usersChunk(
     .order('id', { ascending })
     .range(from, from + CHUNK - 1)
     .abortSignal(signal);
-  return chunkOf(result, from, 'Failed to load users');
+  const { rows, total } = chunkOf(result, from, 'Failed to load users');
+  return { rows: await withStates(rows, signal), total };
 }
 
 /** An account as owners see it. */
@@ -56,9 +69,27 @@ export const userQuery = (id: string) =>
         await supabase().rpc('admin_list_users').eq('id', id).abortSignal(signal),
         'Failed to load users',
       );
-      if (!found[0]) throw new RequestError('This user no longer exists', 404);
-      return found[0];
+      const [user] = await withStates(found, signal);
+      if (!user) throw new RequestError('This user no longer exists', 404);
+      return user;
     },
+  });
+
+/** The present role of an account with its version; null if there is none any more. Fails with "Failed to load users". */
+export const presentRoleQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['users', id, 'role'],
+    staleTime: 0,
+    queryFn: async ({ signal }) =>
+      succeeded(
+        await supabase()
+          .from('profiles')
+          .select('role, updated_at')
+          .eq('id', id)
+          .abortSignal(signal)
+          .maybeSingle(),
+        'Failed to load users',
+      ),
   });
 
 /** 64 random characters: within the limit of 72 bytes, and impossible to guess. */

@@ -20,7 +20,7 @@ const subscription = ['id', 'user_id', 'newsletter_id', 'frequency', 'status', '
  * calls; a read of all columns gets only those that are listed here.
  */
 export const uses = {
-  account: { procedures: ['delete_my_account'] },
+  account: { procedures: ['delete_my_account'], rules: ['require_recent_sign_in'] },
   categories: {
     tables: { categories: ['id', 'name', 'description', 'created_at', 'updated_at'], newsletters: [] },
     procedures: ['manage_category'],
@@ -44,20 +44,19 @@ export const uses = {
         'before',
         'after',
         'example_before',
-        'example_after',
         'subscriptions',
       ],
+      newsletters: ['id', 'example_content'],
     },
-    procedures: ['restore_history'],
+    procedures: ['restore_history', 'undo_last_change'],
   },
   images: { buckets: ['newsletter-images', 'site-assets'] },
-  newsletterBatches: {
-    tables: { history: ['id', 'row_id', 'table_name', 'operation'] },
-    procedures: ['restore_history'],
-  },
   newsletterOverview: { procedures: ['newsletter_overview'] },
   newsletterWrites: {
-    tables: { newsletters: ['id', 'image_url', 'category_id'] },
+    tables: {
+      newsletters: ['id', 'image_url', 'category_id', 'title', 'owner_id', 'created_at'],
+      categories: ['id', 'name'],
+    },
     procedures: ['manage_newsletter'],
   },
   newsletters: {
@@ -92,7 +91,16 @@ export const uses = {
     },
     procedures: ['add_subscription'],
   },
-  users: { procedures: ['admin_list_users', 'admin_create_user', 'update_user_role', 'admin_delete_user'] },
+  users: {
+    tables: { profiles: ['id', 'role', 'updated_at'] },
+    procedures: [
+      'admin_list_users',
+      'account_states',
+      'admin_create_user',
+      'update_user_role',
+      'admin_delete_user',
+    ],
+  },
 } as const satisfies Record<string, Uses>;
 
 /** A row of a table with the columns that a module's calls use. */

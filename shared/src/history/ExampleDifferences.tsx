@@ -1,15 +1,12 @@
-import { type HistoryEntry, historyEntryQuery } from '@newsletters/shared/api/history';
+import { exampleChangeQuery, type HistoryEntry } from '@newsletters/shared/api/history';
 import { useSuspenseQuery } from '@newsletters/shared/query';
 import { Box, Button, ExpandIcon, PageBoundary, Skeleton, Stack, Typography } from '@newsletters/shared/ui';
 import { useId, useState } from 'react';
 import { LineDifferences } from './Differences';
-import { changesBetween } from './fields';
 import { sizesOf } from './size';
 
-function Lines({ table_name, id }: HistoryEntry) {
-  const { data: detail } = useSuspenseQuery(historyEntryQuery(table_name, id));
-  const change = changesBetween(table_name, detail.before, detail.after).find(({ kind }) => kind === 'html');
-  if (!change) return null;
+function Lines({ entry }: { entry: HistoryEntry }) {
+  const { data: change } = useSuspenseQuery(exampleChangeQuery(entry));
   return (
     <Stack sx={{ gap: 1 }}>
       <Typography variant="caption">{sizesOf(change)}</Typography>
@@ -42,7 +39,7 @@ export function ExampleDifferences({ entry }: { entry: HistoryEntry }) {
       {open && (
         <Box id={id} sx={{ mt: 1 }}>
           <PageBoundary loading={<Skeleton variant="rounded" height={120} />}>
-            <Lines {...entry} />
+            <Lines entry={entry} />
           </PageBoundary>
         </Box>
       )}

@@ -12,7 +12,7 @@ import {
   tableHandler,
 } from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
+import { HttpResponse, type HttpResponseResolver, http } from 'msw';
 import { HistoryView } from './HistoryView';
 import type { HistoryViewProps } from './shown';
 
@@ -26,7 +26,7 @@ const now = aNewsletter({
   example_content: '<p>One</p><p>Three</p>',
 });
 const row_id = now.id;
-const { owner_id: _owner, example_content: example, ...content } = now;
+const { owner_id: _owner, example_content: _example, ...content } = now;
 
 const renamed = anEntry({
   id: 7,
@@ -34,16 +34,13 @@ const renamed = anEntry({
   changed: ['title'],
   before: { ...content, title: 'Kitchen Ledgr' },
   after: content,
-  example_before: example,
-  example_after: example,
 });
 
+const present = (newsletter: typeof now) =>
+  tableHandler('newsletters', [{ ...newsletter, categories: { id: food.id, name: food.name } }]);
+
 async function open(entries: Entry[], props: Partial<HistoryViewProps> = {}) {
-  backend.use(
-    historyHandler(entries),
-    tableHandler('categories', [food]),
-    tableHandler('newsletters', [{ ...now, categories: { id: food.id, name: food.name } }]),
-  );
+  backend.use(historyHandler(entries), tableHandler('categories', [food]), present(now));
   const onOpenItem = jest.fn();
   const onBack = jest.fn();
   const page = await renderPage(
@@ -90,7 +87,7 @@ describe('the list', () => {
   test.each([
     ['a category by name', { category_id: 'gone' }, 'Category: a deleted category → “Food”'],
     ['an image that was added', { image_url: null }, 'Image added'],
-    ['an example', { example_content: '<p>One</p><p>Two</p>' }, 'Example issue changed'],
+    ['an example', { example_content: null }, 'Example issue changed'],
     ['an empty text', { description: '' }, 'Description: empty → “Soup, honestly priced”'],
   ])('shows %s', async (_what, earlier, words) => {
     const after = { ...content, image_url: 'https://images.test/a.png' };
@@ -127,6 +124,19 @@ describe('the list', () => {
     expect(screen.getByText('20 bytes → 22 bytes')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Hide differences' }));
     expect(screen.queryByRole('region', { name: 'Example issue, differences' })).not.toBeInTheDocument();
+  });
+
+  test('takes the example after a change from the next entry that holds one', async () => {
+    const example = (id: number, example_before: string | null, changed = ['example_content']) =>
+      anEntry({ id, row_id, changed, before: content, example_before });
+    const first = example(3, '<p>One</p>');
+    const { user } = await open([first, example(4, null, ['title']), example(5, '<p>One</p><p>Two</p>')]);
+    await user.click(
+      (await screen.findAllByRole('button', { name: 'Show differences' })).at(-1) as HTMLElement,
+    );
+    const differences = within(await screen.findByRole('region', { name: 'Example issue, differences' }));
+    expect(differences.getByRole('insertion')).toHaveTextContent('Two');
+    expect(differences.queryByRole('deletion')).not.toBeInTheDocument();
   });
 
   test('names no one for a change by a deleted account or from outside the site', async () => {
@@ -199,33 +209,101 @@ describe('the list', () => {
   });
 });
 
+const restoredAt = '2026-11-22T00:00:00.000001+00:00';
+const outdated = databaseError(409, 'PT409', 'Someone else has changed this');
+
 describe('restoring', () => {
-  const ask = async (
-    entry: Entry,
-    answer: () => Response | Promise<Response> = () => HttpResponse.json(8),
-  ) => {
+  const ask = async (entry: Entry, answer: HttpResponseResolver = () => HttpResponse.json(8)) => {
     const page = await open([entry]);
     backend.use(http.post(at.procedure('restore_history'), answer));
     await page.user.click(
       await screen.findByRole('button', { name: /^Restore “Kitchen Ledger” from before/ }),
     );
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Restore “Kitchen Ledger”?' }));
-    return { ...page, dialog, calls: recordRequests() };
+    const restore = async () => {
+      const button = dialog.getByRole('button', { name: 'Restore' });
+      await waitFor(() => expect(button).toBeEnabled());
+      return button;
+    };
+    return { ...page, dialog, restore, calls: recordRequests() };
   };
   const restores = (calls: ReturnType<typeof recordRequests>) =>
     calls.filter(({ call }) => call === 'POST /rpc/restore_history').map(({ body }) => body);
 
   test('says what will change, focuses Cancel, and can be undone', async () => {
-    const { user, dialog, calls } = await ask(renamed);
+    const versions: (string | null)[] = [];
+    const made = anEntry({
+      id: 8,
+      row_id,
+      changed: ['title'],
+      after: { ...content, updated_at: restoredAt },
+    });
+    const { user, dialog, restore, calls } = await ask(renamed, ({ request }) => {
+      versions.push(request.headers.get('x-expected-updated-at'));
+      return HttpResponse.json(8);
+    });
     expect(await dialog.findByText(/“Kitchen Ledger” → “Kitchen Ledgr”/)).toBeVisible();
     expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
-    await user.dblClick(dialog.getByRole('button', { name: 'Restore' }));
+    backend.use(historyHandler([renamed, made]));
+    await user.dblClick(await restore());
     expect(await screen.findByText('Newsletter restored')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     expect(restores(calls)).toEqual([{ entry_id: 7, new_category_id: null }]);
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(screen.queryByText('Newsletter restored')).not.toBeInTheDocument());
     expect(restores(calls).at(-1)).toEqual({ entry_id: 8, new_category_id: null });
+    expect(versions).toEqual([now.updated_at, restoredAt]);
+  });
+
+  test('overwrites nothing that someone else has saved meanwhile: it shows that and asks again', async () => {
+    const theirs = { ...now, title: 'Theirs', updated_at: '2026-11-21T00:00:00+00:00' };
+    const versions: (string | null)[] = [];
+    const { user, dialog, restore } = await ask(renamed, ({ request }) => {
+      const version = request.headers.get('x-expected-updated-at');
+      versions.push(version);
+      return version === theirs.updated_at ? HttpResponse.json(8) : outdated();
+    });
+    const button = await restore();
+    const saved = anEntry({ id: 9, row_id, changed: ['title'], before: content, after: theirs });
+    backend.use(present(theirs), historyHandler([renamed, saved]));
+    await user.click(button);
+    expect(await dialog.findByRole('alert')).toHaveTextContent(
+      'Someone else has changed this. Please look again at what will change.',
+    );
+    expect(await dialog.findByText(/“Theirs” → “Kitchen Ledgr”/)).toBeVisible();
+    expect(screen.getAllByRole('listitem', { hidden: true })).toHaveLength(2);
+    await user.click(await restore());
+    expect(await screen.findByText('Newsletter restored')).toBeVisible();
+    expect(versions).toEqual([now.updated_at, theirs.updated_at]);
+  });
+
+  test('its Undo overwrites nothing either, and says where every version is', async () => {
+    let answer: () => Response = () => HttpResponse.json(8);
+    const { user, restore } = await ask(renamed, () => answer());
+    const made = anEntry({
+      id: 8,
+      row_id,
+      changed: ['title'],
+      after: { ...content, updated_at: restoredAt },
+    });
+    backend.use(historyHandler([renamed, made]));
+    await user.click(await restore());
+    answer = outdated;
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Someone else has changed this since. The history has every version',
+    );
+  });
+
+  test.each([
+    ['the example', ['example_content'], /^changed \(/],
+    ['nothing of the example that the change left alone', ['title'], /“Kitchen Ledger” → “Kitchen Ledgr”/],
+  ])('brings back %s', async (_what, changed, words) => {
+    const title = changed.includes('title') ? 'Kitchen Ledgr' : now.title;
+    const entry = { ...renamed, changed, before: { ...content, title }, example_before: '<p>Zero</p>' };
+    const { dialog } = await ask(entry);
+    expect(await dialog.findByText(words)).toBeVisible();
+    expect(dialog.queryAllByText(/Example issue/)).toHaveLength(changed.includes('title') ? 0 : 1);
   });
 
   test('says when a version is already in place', async () => {
@@ -271,8 +349,8 @@ describe('restoring', () => {
     ],
     ['the network fails', () => HttpResponse.error(), 'Failed to restore'],
   ])('fails in the dialog when %s', async (_why, answer, message) => {
-    const { user, dialog } = await ask(renamed, answer);
-    await user.click(dialog.getByRole('button', { name: 'Restore' }));
+    const { user, dialog, restore } = await ask(renamed, answer);
+    await user.click(await restore());
     expect(await dialog.findByRole('alert')).toHaveTextContent(message);
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
@@ -280,8 +358,8 @@ describe('restoring', () => {
 
   test('stays open while it is under way', async () => {
     const { answer, give } = heldAnswer();
-    const { user, dialog } = await ask(renamed, answer);
-    await user.click(dialog.getByRole('button', { name: 'Restore' }));
+    const { user, dialog, restore } = await ask(renamed, answer);
+    await user.click(await restore());
     await user.keyboard('{Escape}');
     expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
     give(HttpResponse.json(8));

@@ -1,4 +1,4 @@
-import { type HistoryEntry, historyEntryQuery } from '@newsletters/shared/api/history';
+import { earlierVersionQuery, type HistoryEntry } from '@newsletters/shared/api/history';
 import { counted, momentOf } from '@newsletters/shared/model';
 import { useQuery } from '@newsletters/shared/query';
 import { ErrorBanner, Skeleton, Stack, Typography } from '@newsletters/shared/ui';
@@ -8,13 +8,16 @@ import { changesBetween, recorded } from './fields';
 
 /** The values that come back in place of the present ones. */
 function EarlierValues({ entry }: { entry: HistoryEntry }) {
-  const full = useQuery(historyEntryQuery(entry.table_name, entry.id));
+  const earlier = useQuery(earlierVersionQuery(entry.table_name, entry.id));
   const current = useQuery(currentQuery(entry));
-  const failed = [full, current].find(({ error }) => error);
+  const failed = [earlier, current].find(({ error }) => error);
   if (failed) return <ErrorBanner error={failed.error} onRetry={() => void failed.refetch()} />;
-  if (!full.data || current.data === undefined) return <Skeleton variant="rounded" height={56} />;
+  const version = earlier.data;
+  if (!version || current.data === undefined) return <Skeleton variant="rounded" height={56} />;
   if (current.data === null) return <Typography>It has been deleted since then.</Typography>;
-  const changes = changesBetween(entry.table_name, current.data, full.data.before);
+  const changes = changesBetween(entry.table_name, current.data, version).filter(
+    ({ column }) => column in version,
+  );
   if (changes.length === 0)
     return <Typography>Nothing will change: it already looks as it did then.</Typography>;
   return (
@@ -43,7 +46,7 @@ export function Outcome({ entry }: { entry: HistoryEntry }) {
   return (
     <Stack sx={{ gap: 2 }}>
       <Typography>
-        {`Everything goes back to how it was before this change on ${momentOf(entry.recorded_at)}:`}
+        {`This goes back to how it was before the change on ${momentOf(entry.recorded_at)}:`}
       </Typography>
       <EarlierValues entry={entry} />
     </Stack>

@@ -1,8 +1,10 @@
 import type { HistoryEntry } from '@newsletters/shared/api/history';
 import { Dialog, DialogActions, DialogContent, DialogTitle } from '@newsletters/shared/forms';
+import { useQuery } from '@newsletters/shared/query';
 import { Button, ErrorBanner } from '@newsletters/shared/ui';
 import { useId, useState } from 'react';
 import { CategoryChoice } from './CategoryChoice';
+import { currentQuery } from './current';
 import { Outcome } from './Outcome';
 import { nameOf } from './people';
 import { useRestore } from './useRestore';
@@ -18,7 +20,10 @@ export function RestoreDialog({ entry, open, onClose }: Props) {
   const titleId = useId();
   const textId = useId();
   const [category, setCategory] = useState('');
-  const { restore, isPending, error, categoryIsGone } = useRestore(entry, onClose);
+  const replaces = entry.operation === 'update';
+  const current = useQuery({ ...currentQuery(entry), enabled: replaces });
+  const isSeen = !replaces || (current.data !== undefined && !current.isFetching);
+  const { restore, isPending, reason, categoryIsGone } = useRestore(entry, current.data?.updated_at, onClose);
   return (
     <Dialog
       open={open}
@@ -39,7 +44,7 @@ export function RestoreDialog({ entry, open, onClose }: Props) {
         {categoryIsGone ? (
           <CategoryChoice value={category} onChange={setCategory} />
         ) : (
-          <ErrorBanner error={error} />
+          <ErrorBanner error={reason} />
         )}
       </DialogContent>
       <DialogActions>
@@ -49,7 +54,7 @@ export function RestoreDialog({ entry, open, onClose }: Props) {
         <Button
           variant="contained"
           loading={isPending}
-          disabled={categoryIsGone && !category}
+          disabled={!isSeen || (categoryIsGone && !category)}
           onClick={() => open && restore(category || undefined)}
         >
           Restore

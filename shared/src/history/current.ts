@@ -3,20 +3,20 @@ import type { HistoryEntry, HistoryTable } from '@newsletters/shared/api/history
 import { newsletterQuery } from '@newsletters/shared/api/newsletters';
 import { siteSettingsQuery } from '@newsletters/shared/api/siteSettings';
 import { RequestError } from '@newsletters/shared/api/unwrap';
-import { userQuery } from '@newsletters/shared/api/users';
+import { presentRoleQuery } from '@newsletters/shared/api/users';
 import { queryClient, queryOptions } from '@newsletters/shared/query';
 
 const now = { staleTime: 0 };
 
 /** How to read the present version of a row; null if it no longer exists. */
-const readers: Record<HistoryTable, (id: string) => Promise<object | null>> = {
+const readers: Record<HistoryTable, (id: string) => Promise<{ updated_at: string } | null>> = {
   newsletters: (id) => queryClient.fetchQuery({ ...newsletterQuery(id, 'Failed to load data'), ...now }),
   categories: async (id) => {
     const categories = await queryClient.fetchQuery({ ...categoriesQuery, ...now });
     return categories.find((category) => category.id === id) ?? null;
   },
   site_settings: () => queryClient.fetchQuery({ ...siteSettingsQuery, ...now }),
-  profiles: (id) => queryClient.fetchQuery({ ...userQuery(id), ...now }),
+  profiles: (id) => queryClient.fetchQuery({ ...presentRoleQuery(id), ...now }),
 };
 
 /** The present version of the row that an entry is about; null if it no longer exists. */
@@ -25,8 +25,9 @@ export const currentQuery = ({ table_name, row_id }: HistoryEntry) =>
     queryKey: [table_name, 'history', 'current', row_id],
     ...now,
     queryFn: async () => {
+      if (row_id === null) return null;
       try {
-        return await readers[table_name](row_id ?? '');
+        return await readers[table_name](row_id);
       } catch (error) {
         if (error instanceof RequestError && error.status === 404) return null;
         throw error;

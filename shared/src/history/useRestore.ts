@@ -1,3 +1,4 @@
+import { isOutdated } from '@newsletters/shared/api/conflicts';
 import { type HistoryEntry, needsCategory, restoreHistory, undoable } from '@newsletters/shared/api/history';
 import { reported } from '@newsletters/shared/api/reported';
 import type { Notification } from '@newsletters/shared/notifications';
@@ -15,17 +16,22 @@ function restoredNotification(
   return { message, action: { label: 'View on site', to: `/newsletter/${row_id}` } };
 }
 
-/** Restores what was there before a change. */
-export function useRestore(entry: HistoryEntry, onDone: () => void) {
-  const { mutate, reset, isPending, error } = useMutation(
+/** Why a restore failed. What would change is loaded again then, so that the user can decide anew. */
+const reasonOf = (error: Error | null, { operation }: HistoryEntry) =>
+  operation === 'update' && isOutdated(error)
+    ? `${error?.message}. Please look again at what will change.`
+    : error;
+
+/** Restores what was there before a change, in place of the version that the user has seen, if there is one. */
+export function useRestore(entry: HistoryEntry, version: string | undefined, onDone: () => void) {
+  const { mutate, isPending, error } = useMutation(
     reported(restoreHistory, (newEntry) => restoredNotification(entry, newEntry)),
   );
   return {
     restore: (categoryId?: string) =>
-      !isPending && mutate({ entry: entry.id, categoryId }, { onSuccess: onDone }),
+      !isPending && mutate({ entry: entry.id, version, categoryId }, { onSuccess: onDone }),
     isPending,
-    error,
-    reset,
+    reason: reasonOf(error, entry),
     categoryIsGone: needsCategory(error),
   };
 }

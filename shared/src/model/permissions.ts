@@ -50,6 +50,7 @@ export const tablePermissions = {
 export const procedurePermissions = {
   add_subscription: signedIn,
   admin_list_users: owners,
+  account_states: owners,
   admin_create_user: owners,
   update_user_role: owners,
   admin_delete_user: owners,
@@ -59,6 +60,7 @@ export const procedurePermissions = {
   get_newsletter_subscribers: content,
   newsletter_overview: content,
   restore_history: content,
+  undo_last_change: content,
 } as const;
 
 /** Who can do what with the files in a bucket. Everybody can fetch a file whose address they know. */

@@ -37,6 +37,7 @@ const nobody = (status: Session['status']): Session => ({
   user: undefined,
   role: 'user',
   profileFailed: false,
+  suspended: false,
   retryProfile() {},
   checkRole() {},
   signIn: refuse,

@@ -4,7 +4,7 @@ import { useQuery } from '@newsletters/shared/query';
 import type { AuthSession } from '@newsletters/shared/supabase';
 import { type ReactNode, useMemo } from 'react';
 import { changePassword, sendRecoveryLink, signIn, signOut, signUp } from './authentication';
-import { checkRole } from './profile';
+import { checkRole, useSuspended } from './profile';
 import { useAuthSession } from './useAuthSession';
 import { SessionContext } from './useSession';
 
@@ -29,6 +29,7 @@ export function SessionProvider({ recovering: byLink = false, children }: Props)
   const email = session?.user.email ?? '';
   const user = useMemo(() => (id === undefined ? undefined : { id, email }), [id, email]);
   const profile = useQuery({ ...profileQuery(id ?? ''), enabled: user !== undefined });
+  const suspended = useSuspended(profile);
   return (
     <SessionContext
       value={{
@@ -36,8 +37,9 @@ export function SessionProvider({ recovering: byLink = false, children }: Props)
         // Stays settled after a failure: a retry must not take the page away.
         status: statusOf(session, profile.isFetched),
         user,
-        role: roleOf(user && profile.data?.role),
-        profileFailed: user !== undefined && profile.isFetched && !profile.data,
+        role: roleOf(user && !suspended && profile.data?.role),
+        profileFailed: user !== undefined && profile.isFetched && (!profile.data || suspended),
+        suspended,
         retryProfile: () => void profile.refetch(),
         recovering: recovering && user !== undefined,
         stopRecovering,

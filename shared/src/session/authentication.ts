@@ -1,9 +1,10 @@
 import { withDrafts } from '@newsletters/shared/api/lazyDrafts';
 import { profileQuery } from '@newsletters/shared/api/profiles';
-import { requestError } from '@newsletters/shared/api/unwrap';
 import type { Credentials } from '@newsletters/shared/model';
 import { forgetUser, queryClient } from '@newsletters/shared/query';
-import { supabase } from '@newsletters/shared/supabase';
+import { fullClient } from '@newsletters/shared/supabase';
+
+const auth = async () => (await fullClient()).auth;
 
 /** Loads the profile of a user who has just signed in; without one there is no session. */
 async function enter(userId: string) {
@@ -11,7 +12,7 @@ async function enter(userId: string) {
     await queryClient.fetchQuery(profileQuery(userId));
   } catch {
     // Locally, because the server itself may be down.
-    await supabase().auth.signOut({ scope: 'local' });
+    await (await auth()).signOut({ scope: 'local' });
     forgetUser();
     throw new Error('Failed to load user profile');
   }
@@ -19,7 +20,7 @@ async function enter(userId: string) {
 
 /** Signs in with a password. */
 export async function signIn({ email, password }: Credentials) {
-  const { data, error } = await supabase().auth.signInWithPassword({ email, password });
+  const { data, error } = await (await auth()).signInWithPassword({ email, password });
   // The library's name for a response without a session or a user.
   if (error?.name === 'AuthInvalidTokenResponseError') throw new Error('No user returned after sign in');
   if (error) throw error;
@@ -28,11 +29,11 @@ export async function signIn({ email, password }: Credentials) {
 
 /** Creates an account. Without a session in the response, the email address must be confirmed first. */
 export async function signUp({ email, password }: Credentials): Promise<'signed-in' | 'confirm'> {
-  const { data, error } = await supabase().auth.signUp({ email, password });
+  const { data, error } = await (await auth()).signUp({ email, password });
   if (error) throw error;
   if (!data.user) {
     // The library keeps whatever it received, even a session without a user.
-    await supabase().auth.signOut({ scope: 'local' });
+    await (await auth()).signOut({ scope: 'local' });
     throw new Error('No user returned after sign up');
   }
   if (!data.session) return 'confirm';
@@ -46,8 +47,8 @@ export async function signUp({ email, password }: Credentials): Promise<'signed-
  * can try again; one who is signed out already isn't told otherwise.
  */
 export async function signOut() {
-  const { error } = await supabase().auth.signOut();
-  if (error && (await supabase().auth.getSession()).data.session) throw error;
+  const { error } = await (await auth()).signOut();
+  if (error && (await (await auth()).getSession()).data.session) throw error;
   // The page doesn't wait for it.
   void withDrafts(({ clearDrafts }) => clearDrafts());
   forgetUser();
@@ -55,14 +56,14 @@ export async function signOut() {
 
 /** Emails a link that leads back here to choose a new password. The response does not reveal whether the account exists. */
 export async function sendRecoveryLink(email: string) {
-  const { error } = await supabase().auth.resetPasswordForEmail(email, {
+  const { error } = await (await auth()).resetPasswordForEmail(email, {
     redirectTo: window.location.origin,
   });
   if (error) throw error;
 }
 
-/** Changes the user's password. Fails with the server's reason, or else "Failed to change password". */
+/** Changes the user's password. */
 export async function changePassword(password: string) {
-  const { error } = await supabase().auth.updateUser({ password });
-  if (error) throw requestError(error, 'Failed to change password');
+  const { error } = await (await auth()).updateUser({ password });
+  if (error) throw error;
 }

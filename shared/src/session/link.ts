@@ -1,4 +1,4 @@
-import { supabase } from '@newsletters/shared/supabase';
+import { fullClient } from '@newsletters/shared/supabase';
 
 /** The kinds of code that an emailed link can carry. */
 const otpTypes = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'] as const;
@@ -6,16 +6,22 @@ const otpTypes = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', '
 /** How long the first render waits for a link, in milliseconds. */
 const LIMIT = 8000;
 
+/** The first of the two links of an email change brings a message, or no session. */
+const OTHER_ADDRESS =
+  'Almost done: to change your email address, please open the link in the email to the other address, too.';
+
 /** The result of an authentication link. */
 export interface LinkResult {
   /** The message to show when the link did not work. */
   failure?: string;
+  /** What is left to do, if the link alone doesn't complete it. */
+  notice?: string;
   /** Whether the user is here to choose a new password. */
   recovering?: boolean;
 }
 
 async function follow(link: Record<string, string>): Promise<LinkResult> {
-  const { auth } = supabase();
+  const { auth } = await fullClient();
   const { error } = await auth.initialize();
   const type = otpTypes.find((known) => known === link.type);
   const verified =
@@ -23,8 +29,9 @@ async function follow(link: Record<string, string>): Promise<LinkResult> {
   if (error || verified?.error)
     return { failure: 'This link is invalid or has expired. Please request a new one.' };
   // Anybody can write a type into a link, so it only counts together with what the server has just confirmed.
-  const confirmed = 'access_token' in link || verified !== undefined;
-  return { recovering: confirmed && link.type === 'recovery' };
+  const confirmed = 'access_token' in link || verified?.data.session;
+  if (confirmed) return { recovering: ['recovery', 'invite'].includes(link.type ?? '') };
+  return 'message' in link || verified ? { notice: OTHER_ADDRESS } : {};
 }
 
 /**

@@ -1,5 +1,7 @@
 import { profileQuery } from '@newsletters/shared/api/profiles';
-import { queryClient } from '@newsletters/shared/query';
+import { RequestError } from '@newsletters/shared/api/unwrap';
+import { queryClient, useQuery } from '@newsletters/shared/query';
+import { fullClient } from '@newsletters/shared/supabase';
 
 /** Reloads the profile after an auth event. After the final failure the role is `user`, as without a profile. */
 export async function refreshProfile(userId: string) {
@@ -14,3 +16,22 @@ export async function refreshProfile(userId: string) {
 /** Checks whether the role has changed; a failure changes nothing on the screen. */
 export const checkRole = () =>
   void queryClient.invalidateQueries({ queryKey: ['profiles'] }, { cancelRefetch: false });
+
+interface Loading {
+  isError: boolean;
+  error: Error | null;
+  errorUpdatedAt: number;
+}
+
+const isRefused = (error: Error | null) =>
+  error instanceof RequestError && error.status >= 400 && error.status < 500;
+
+/** Whether the user was suspended while signed in: the database no longer shows the profile, and the auth server says why. */
+export function useSuspended({ isError, error, errorUpdatedAt }: Loading): boolean {
+  const { data } = useQuery({
+    queryKey: ['profiles', 'suspended', errorUpdatedAt],
+    queryFn: async () => (await (await fullClient()).auth.getUser()).error?.code === 'user_banned',
+    enabled: isError && isRefused(error),
+  });
+  return isError && data === true;
+}

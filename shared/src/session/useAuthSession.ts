@@ -1,6 +1,6 @@
 import { dismissNotification } from '@newsletters/shared/notifications';
 import { forgetUser } from '@newsletters/shared/query';
-import { type AuthSession, holdsSession, supabase } from '@newsletters/shared/supabase';
+import { type AuthSession, holdsSession, watchSession } from '@newsletters/shared/supabase';
 import { useEffect, useState } from 'react';
 import { refreshProfile } from './profile';
 
@@ -24,7 +24,7 @@ export function useAuthSession(byLink: boolean): Auth {
     let userId: string | undefined;
     let token: string | undefined;
     // Stores only: a call to Supabase in this callback would deadlock the client in all tabs.
-    const { data } = supabase().auth.onAuthStateChange((event, given) => {
+    return watchSession((event, given) => {
       // A session without a user is none.
       const next = given?.user ? given : null;
       const same = userId === next?.user.id;
@@ -42,7 +42,6 @@ export function useAuthSession(byLink: boolean): Auth {
       // library reports as another sign-in with the same token; a failure then takes nothing off the screen.
       if (next && same && !again) setTimeout(() => refreshProfile(next.user.id));
     });
-    return () => data.subscription.unsubscribe();
   }, []);
   return { session, recovering, stopRecovering: () => setRecovering(false) };
 }

@@ -11,6 +11,8 @@ export interface Session {
   role: Role;
   /** Whether the profile could not be loaded, for a banner. The session stays, with the role `user`. */
   profileFailed: boolean;
+  /** Whether that is because the account has been suspended. */
+  suspended: boolean;
   /** Loads the profile again. */
   retryProfile(): void;
   /** Checks whether the role has changed; a failure changes nothing. */
@@ -23,9 +25,9 @@ export interface Session {
   signOut(): Promise<void>;
   /** Emails a link for choosing a new password. */
   sendRecoveryLink(email: string): Promise<void>;
-  /** Whether the user followed such a link and has not chosen a new password yet. */
+  /** Whether the user followed such a link, or an invitation, and has not chosen a new password yet. */
   recovering: boolean;
-  /** Changes the user's password. */
+  /** Changes the user's password. Rejects with the error to map to a message. */
   changePassword(password: string): Promise<void>;
   /** Keeps the old password. */
   stopRecovering(): void;

@@ -14,7 +14,8 @@ const linkMarkers = [
 export function linkIn(url: URL): Record<string, string> | undefined {
   const fragment = new URLSearchParams(url.hash.slice(1));
   const parameters = Object.fromEntries([...url.searchParams, ...fragment]);
-  return linkMarkers.some((name) => name in parameters) ? parameters : undefined;
+  // In a query, a message could be anything's.
+  return fragment.has('message') || linkMarkers.some((name) => name in parameters) ? parameters : undefined;
 }
 
 /**

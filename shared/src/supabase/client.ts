@@ -1,17 +1,17 @@
 import { watchReachability } from '@newsletters/shared/query';
 import { PostgrestClient } from '@supabase/postgrest-js';
-import type { SupabaseClient } from '@supabase/supabase-js';
 import { takeLink } from './address';
-import { credentials } from './credentials';
+import { withCredentials } from './credentials';
 import type { Database } from './database.types';
-import { tokenSource } from './firstRequests';
-import { lazyAuth } from './lazyAuth';
-import { lazyStorage } from './lazyStorage';
+import { type SessionClient, sessionClient } from './fullClient';
 import { endLocally } from './localEnd';
 import { answerFromPrefetched } from './prefetched';
+import { type Step, through } from './requests';
+import { withServerErrors } from './serverErrors';
 import { sessionStore } from './storage';
 import { withTimeout } from './timeout';
-import { fetchOrFollow, isFollowed } from './upload';
+import { tokenSource } from './token';
+import { followUploads, isFollowed, withoutHtml } from './upload';
 
 /** The key under which the browser's storage holds the session, as supabase-js chooses it. */
 export const sessionKey = (supabaseUrl: string) =>
@@ -19,46 +19,39 @@ export const sessionKey = (supabaseUrl: string) =>
 
 const headers = { 'x-application-name': 'newsletter-directory' };
 
-/**
- * Puts a client together from Supabase's libraries, like `createClient` of supabase-js, which would make every visitor
- * load all of them. This one loads what reads tables; the auth library follows with a session, and the storage library
- * with the first upload.
- */
-export function createClient(supabaseUrl: string, key: string): SupabaseClient<Database> {
-  const base = new URL(supabaseUrl.replace(/\/?$/, '/'));
-  const at = (path: string) => new URL(path, base).href;
+/** The page's clients: one that reads, and supabase-js's own, which has the session. */
+export interface Clients extends SessionClient {
+  /** Reads tables and calls procedures, as the signed-in user if there is one. Nothing has to be loaded for it. */
+  data: PostgrestClient<Database>;
+}
+
+/** Creates the page's clients. Both send their requests through the same steps. */
+export function createClients(supabaseUrl: string, key: string): Clients {
+  const at = (path: string) => `${supabaseUrl}/${path}`;
   const probe = (signal: AbortSignal) =>
     fetch(at('rest/v1/categories?select=id&limit=1'), { method: 'HEAD', headers: { apikey: key }, signal });
-  const watched = watchReachability(probe, (init) => isFollowed(init?.body));
-  // A sign-out that ends locally succeeds without a response, so it's outside what watches for responses.
-  const send = endLocally(withTimeout(watched(answerFromPrefetched(fetchOrFollow))));
-  const storageKey = sessionKey(supabaseUrl);
-  const auth = lazyAuth(
-    storageKey,
-    (Library) =>
-      new Library({
-        url: at('auth/v1'),
-        headers: { ...headers, ...credentials(key) },
-        storageKey,
-        storage: sessionStore,
-        persistSession: true,
-        autoRefreshToken: true,
-        detectSessionInUrl: takeLink,
-        fetch: send,
-      }),
+  const steps: Step[] = [
+    // Asks for the token when there is a request, because the session's client sends through these steps, too.
+    withCredentials(key, () => token()),
+    // A sign-out that ends locally succeeds without a response, so it's before what watches for responses.
+    endLocally,
+    withTimeout,
+    watchReachability(probe, (init) => isFollowed(init?.body)),
+    answerFromPrefetched,
+    withServerErrors,
+    withoutHtml,
+    followUploads,
+  ];
+  const send = through(steps);
+  const session = sessionClient(sessionKey(supabaseUrl), ({ createClient }) =>
+    createClient<Database>(supabaseUrl, key, {
+      auth: { storage: sessionStore, detectSessionInUrl: takeLink },
+      global: { headers, fetch: send },
+    }),
   );
-  const token = tokenSource({ auth });
-  const sendAsUser: typeof fetch = async (input, init) => {
-    const given = new Headers(init?.headers);
-    for (const [name, value] of Object.entries(credentials(key, await token()))) given.set(name, value);
-    return send(input, { ...init, headers: given });
+  const token = tokenSource(session);
+  return {
+    ...session,
+    data: new PostgrestClient<Database>(at('rest/v1'), { headers, schema: 'public', fetch: send }),
   };
-  const rest = new PostgrestClient<Database>(at('rest/v1'), { headers, schema: 'public', fetch: sendAsUser });
-  const client: Pick<SupabaseClient<Database>, 'auth' | 'storage' | 'from' | 'rpc'> = {
-    auth,
-    storage: lazyStorage(at('storage/v1'), headers, sendAsUser),
-    from: rest.from.bind(rest),
-    rpc: rest.rpc.bind(rest),
-  };
-  return client as SupabaseClient<Database>;
 }

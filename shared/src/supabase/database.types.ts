@@ -1,4 +1,4 @@
-// Generated from supabase/migrations by `npm run db:types`. Do not edit.
+// Generated from supabase/migrations by `npm run db -- types`. Do not edit.
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -36,7 +36,6 @@ export type Database = {
           after: Json | null;
           before: Json | null;
           changed: string[];
-          example_after: string | null;
           example_before: string | null;
           id: number;
           label: string | null;
@@ -55,7 +54,6 @@ export type Database = {
           after?: Json | null;
           before?: Json | null;
           changed?: string[];
-          example_after?: string | null;
           example_before?: string | null;
           id?: never;
           label?: string | null;
@@ -73,7 +71,6 @@ export type Database = {
           after?: Json | null;
           before?: Json | null;
           changed?: string[];
-          example_after?: string | null;
           example_before?: string | null;
           id?: never;
           label?: string | null;
@@ -220,6 +217,13 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      account_states: {
+        Args: { user_ids: string[] };
+        Returns: {
+          id: string;
+          state: string;
+        }[];
+      };
       add_subscription: {
         Args: { sub_frequency: string; sub_newsletter_id: string };
         Returns: {
@@ -251,7 +255,7 @@ export type Database = {
         }[];
       };
       delete_my_account: {
-        Args: { password: string };
+        Args: { password?: string | null };
         Returns: {
           id: string;
         }[];
@@ -329,6 +333,7 @@ export type Database = {
         }[];
       };
       restore_history: { Args: { entry_id: number; new_category_id?: string | null }; Returns: number };
+      undo_last_change: { Args: { changed_id: string; changed_table: string }; Returns: number };
       update_user_role: {
         Args: { new_role: string; target_user_id: string };
         Returns: {

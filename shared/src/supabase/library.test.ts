@@ -1,6 +1,6 @@
-import { at, backend, prepareSession } from '@newsletters/shared/testing';
+import { aSession, at, authError, backend, prepareSession } from '@newsletters/shared/testing';
 import { delay, HttpResponse, http } from 'msw';
-import { supabase } from './index';
+import { fullClient, publicUrl, supabase } from './index';
 
 // Undocumented behaviour of Supabase's libraries that we rely on. A new version that behaves differently fails here.
 
@@ -40,8 +40,51 @@ test('calls "logout?scope=local" to end the session in this browser only', async
       return HttpResponse.json({ code: 500, msg: 'boom' }, { status: 500 });
     }),
   );
-  const { error } = await supabase().auth.signOut({ scope: 'local' });
+  const { error } = await (await fullClient()).auth.signOut({ scope: 'local' });
   expect(error).toBeNull();
   expect(scopes).toEqual(['local']);
   expect(Object.keys(localStorage).filter((key) => key.endsWith('-auth-token'))).toEqual([]);
+});
+
+test('takes the message of a 500 from the response object, and still repeats a refresh', async () => {
+  await prepareSession('user');
+  const failing = authError(500, 'unexpected_failure', 'Error sending confirmation email');
+  backend.use(http.post(at.auth('signup'), failing));
+  const { auth } = await fullClient();
+  const { error } = await auth.signUp({ email: 'a@example.com', password: 'secret1' });
+  expect(error?.message).toBe('Error sending confirmation email');
+  let requests = 0;
+  backend.use(
+    http.post(at.auth('token'), () => {
+      requests += 1;
+      return requests < 3 ? failing() : HttpResponse.json(aSession());
+    }),
+  );
+  const refreshed = await auth.refreshSession();
+  expect([refreshed.error, requests]).toEqual([null, 3]);
+});
+
+test('reads the body that the auth server sends to newer clients', async () => {
+  await prepareSession();
+  const headers = { 'x-supabase-api-version': '2024-01-01' };
+  const failing = (status: number, code: string, message: string) =>
+    backend.use(
+      http.post(at.auth('signup'), () => HttpResponse.json({ code, message }, { status, headers })),
+    );
+  const { auth } = await fullClient();
+  const signUp = async () => {
+    const { error } = await auth.signUp({ email: 'a@example.com', password: 'secret1' });
+    return error;
+  };
+  failing(500, 'unexpected_failure', 'Error sending confirmation email');
+  expect(await signUp()).toMatchObject({ message: 'Error sending confirmation email', status: 500 });
+  failing(429, 'over_request_rate_limit', 'Request rate limit reached');
+  expect(await signUp()).toMatchObject({ code: 'over_request_rate_limit', status: 429 });
+});
+
+test('gives a stored file the address that is built without it', async () => {
+  await prepareSession();
+  const file = 'a folder/ä.png';
+  const { data } = (await fullClient()).storage.from('site-assets').getPublicUrl(file);
+  expect(publicUrl('site-assets', file)).toBe(data.publicUrl);
 });

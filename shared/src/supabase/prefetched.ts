@@ -1,3 +1,5 @@
+import type { Step } from './requests';
+
 declare global {
   /** Reads that were requested before the page's code had loaded, by address. Each response is used once. */
   var prefetchedReads: Map<string, Promise<Response>> | undefined;
@@ -10,9 +12,7 @@ const take = (address: string) => {
 };
 
 /** Answers a read with its prefetched response. If that one fails, the read is sent after all. */
-export const answerFromPrefetched =
-  (next: typeof fetch): typeof fetch =>
-  (input, init) => {
-    const prefetched = init?.method === 'GET' ? take(String(input)) : undefined;
-    return prefetched ? prefetched.catch(() => next(input, init)) : next(input, init);
-  };
+export const answerFromPrefetched: Step = (next) => (input, init) => {
+  const prefetched = init?.method === 'GET' ? take(String(input)) : undefined;
+  return prefetched ? prefetched.catch(() => next(input, init)) : next(input, init);
+};

@@ -1,3 +1,5 @@
+import type { Step } from './requests';
+
 /** How long an upload may stall, in milliseconds; also how long the response may take after the last byte. */
 const STALL = 15_000;
 
@@ -61,18 +63,24 @@ function send(url: string, init: RequestInit, { onProgress, signal }: Follower):
   });
 }
 
-/** An error response that is not JSON is a proxy's page; the storage library would turn its status into the message "HTTP 413 error". */
-async function withoutHtml(failure: Response): Promise<Response> {
-  const isJson = await failure
+const isJson = (response: Response): Promise<boolean> =>
+  response
     .clone()
     .json()
     .then(Boolean, () => false);
-  return isJson ? failure : new Response('{}', { status: failure.status });
-}
 
-/** The client's fetch: the browser's own, except for uploads that are followed and errors of the storage server. */
-export const fetchOrFollow: typeof fetch = async (input, init) => {
+/**
+ * Empties an error of the storage server that is not JSON: that is a proxy's page, and the storage library would turn its status
+ * into the message "HTTP 413 error".
+ */
+export const withoutHtml: Step = (next) => async (input, init) => {
+  const response = await next(input, init);
+  const isReadable = response.ok || !String(input).includes('/storage/v1/') || (await isJson(response));
+  return isReadable ? response : new Response('{}', { status: response.status });
+};
+
+/** Sends the uploads that are followed by XMLHttpRequest. */
+export const followUploads: Step = (next) => (input, init) => {
   const follower = followerOf(init?.body);
-  const answer = await (init && follower ? send(String(input), init, follower) : fetch(input, init));
-  return answer.ok || !String(input).includes('/storage/v1/') ? answer : withoutHtml(answer);
+  return init && follower ? send(String(input), init, follower) : next(input, init);
 };

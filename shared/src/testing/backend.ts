@@ -62,6 +62,13 @@ export function countHandler(name: string, count: number): RequestHandler {
 export const databaseError = (status: number, code: string, message: string) => () =>
   HttpResponse.json({ code, message, details: null, hint: null }, { status });
 
+/** Answers any call with an error of the auth server: HTTP status, code and message; a weak password has `reasons`. */
+export const authError = (status: number, error_code: string, msg: string, reasons?: string[]) => () =>
+  HttpResponse.json(
+    { code: status, error_code, msg, ...(reasons && { weak_password: { reasons } }) },
+    { status },
+  );
+
 /** A response that is held back until `give` is called. */
 export function heldAnswer() {
   let give: (response: Response) => void = () => undefined;

@@ -16,7 +16,6 @@ export const anEntry = (values: Partial<Row<'history'>> = {}): Row<'history'> =>
   before: null,
   after: null,
   example_before: null,
-  example_after: null,
   owner_before: null,
   owner_after: null,
   subscriptions: null,
@@ -33,23 +32,30 @@ function valueAt(row: Row<'history'>, path: string) {
 
 function selected(row: Row<'history'>, select: string) {
   if (select === '*') return row;
-  const columns = select.split(',').map((column) => column.split(/:(?!:)/));
+  const columns = select.split(',').map((column) => column.trim().split(/:(?!:)/));
   return Object.fromEntries(columns.map(([name = '', path = name]) => [name, valueAt(row, path)]));
 }
 
-/** Answers reads of the history as PostgREST would: filtered, newest first, after the entry of the previous page. */
+/** The only alternative that a read of the history asks for. */
+const holdsExample = ({ operation, changed }: Row<'history'>) =>
+  operation === 'delete' || changed.includes('example_content');
+
+/** Answers reads of the history as PostgREST would: filtered, ordered by id, from or before an entry. */
 export const historyHandler = (entries: Row<'history'>[]): RequestHandler =>
   http.get(at.table('history'), ({ request }) => {
     const { searchParams } = new URL(request.url);
-    const before = Number(searchParams.get('id')?.match(/^lt\.(\d+)$/)?.[1] ?? Number.POSITIVE_INFINITY);
+    const [, bound, value] = /^(lt|gte)\.(\d+)$/.exec(searchParams.get('id') ?? '') ?? [];
+    const within = (id: number) => (bound === 'gte' ? id >= Number(value) : !bound || id < Number(value));
+    const newestFirst = searchParams.get('order') === 'id.desc' ? 1 : -1;
     const found = entries
-      .filter(({ id }) => id < before)
+      .filter(({ id }) => within(id))
+      .filter((row) => !searchParams.has('or') || holdsExample(row))
       .filter((row) =>
         [...searchParams].every(
           ([key, filter]) => !filter.startsWith('eq.') || `eq.${Reflect.get(row, key)}` === filter,
         ),
       )
-      .toSorted((a, b) => b.id - a.id)
+      .toSorted((a, b) => newestFirst * (b.id - a.id))
       .slice(0, Number(searchParams.get('limit') ?? 1000))
       .map((row) => selected(row, searchParams.get('select') ?? '*'));
     return HttpResponse.json(found);

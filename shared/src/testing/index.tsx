@@ -4,7 +4,7 @@ import { dismissNotification, useNotification } from '@newsletters/shared/notifi
 import { QueryClientProvider, queryClient } from '@newsletters/shared/query';
 import { createMemoryRouter, Outlet, RouterProvider } from '@newsletters/shared/router';
 import { SessionProvider } from '@newsletters/shared/session';
-import { connect, supabase } from '@newsletters/shared/supabase';
+import { connect, fullClient } from '@newsletters/shared/supabase';
 import { AppTheme } from '@newsletters/shared/theme';
 import { PageBoundary } from '@newsletters/shared/ui';
 import { render, screen, waitFor } from '@testing-library/react';
@@ -44,12 +44,10 @@ async function freshClient() {
   queryClient.clear();
   dismissNotification();
   if (!connected) connect({ supabaseUrl: backendUrl, supabaseKey: 'public-key' });
-  else
-    await supabase()
-      .auth.signOut({ scope: 'local' })
-      .catch(() => undefined);
+  const { auth } = await fullClient();
+  if (connected) await auth.signOut({ scope: 'local' }).catch(() => undefined);
   connected = true;
-  await supabase().auth.stopAutoRefresh();
+  await auth.stopAutoRefresh();
 }
 
 /**

@@ -1,13 +1,17 @@
 import Container from '@mui/material/Container';
 import { retryAll, tryAgain, useReachability } from '@newsletters/shared/query';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { ErrorBanner } from './ErrorBanner';
 
 const sentence = () =>
   `${navigator.onLine ? "The server can't be reached right now." : "You're offline."} Some content may be missing or out of date.`;
 
-/** Says once for the whole page, wherever it's scrolled, that the back end can't be reached, with the one Retry. */
-export function UnreachableBanner() {
+/**
+ * Says once for the whole page, wherever it's scrolled, that the back end can't be reached, with the one Retry.
+ *
+ * @param children other banners that are always in sight, below it
+ */
+export function UnreachableBanner({ children }: { children?: ReactNode }) {
   const { unreachable, retrying } = useReachability();
   useEffect(() => {
     if (!unreachable) return;
@@ -22,6 +26,7 @@ export function UnreachableBanner() {
         onRetry={() => void retryAll()}
         always
       />
+      {children}
     </Container>
   );
 }

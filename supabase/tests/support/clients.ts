@@ -64,3 +64,11 @@ export const signUp = async (role: Role = 'user', at = backend): Promise<TestUse
 /** A visitor, or a new account with the role. */
 export const callAs = async (actor: Actor): Promise<TestUser> =>
   actor === 'anon' ? { id: '', email: '', password: '', token: '', client: connect() } : signUp(actor);
+
+/** Bans an account. The embedded back end has no admin API. */
+export const ban = async (id: string): Promise<void> => {
+  if (backend.sqlUrl)
+    return execute(`update auth.users set banned_until = now() + interval '1 hour' where id = '${id}'`);
+  const { error } = await secret.auth.admin.updateUserById(id, { ban_duration: '1h' });
+  if (error) throw error;
+};

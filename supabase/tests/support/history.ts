@@ -1,5 +1,5 @@
 import type { Database } from '../../../shared/src/supabase/database.types';
-import { secret } from './clients';
+import { execute, secret } from './clients';
 
 /** An entry of the history. */
 export type Entry = Database['public']['Tables']['history']['Row'];
@@ -22,3 +22,10 @@ export const latestOf = async (table: string, id: string | number): Promise<Entr
   if (!entry) throw new Error(`${table} ${id} has no history`);
   return entry;
 };
+
+/** Fails if the history still names an account. */
+export const expectForgotten = ({ id, email }: { id: string; email: string }): Promise<void> =>
+  execute(`do $$ begin
+    assert not exists (select from public.history where history::text ~ '${id}|${email}'), 'in the history';
+    assert not exists (select from private.history_subscriptions where user_id = '${id}'), 'in its subscriptions';
+  end $$`);

@@ -14,7 +14,7 @@ export type Running = { backend: Backend; emails: string[]; stop(): Promise<void
 
 type Message = { backend?: Backend; problem?: string; email?: string };
 
-// Applies the mutation of db:mutate to every database that a test uses.
+// Applies the mutation of `npm run db -- mutate` to every database that a test uses.
 const mutate = async (options: Partial<BackendOptions>): Promise<void> => {
   const { MUTATION } = process.env;
   if (!MUTATION || !options.driver) return;

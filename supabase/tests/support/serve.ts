@@ -1,5 +1,5 @@
+import { listen } from '../../../delivery/serve/listen.ts';
 import { startBackend } from '../../../local/backend.ts';
-import { listen } from '../../../local/listen.ts';
 
 // A back end for tests. Its process lives as long as the one that started it.
 try {

@@ -1,0 +1,133 @@
+import { expect, type Page, type Request } from '@playwright/test';
+
+/** Addresses of the back end's tables and sign-in. */
+const backend = /\/(rest|auth)\/v1\//;
+
+/** Gives the test control of the page's time. Call it before opening the page. */
+export async function controlClock(page: Page) {
+  await page.clock.install();
+  await page.addInitScript(() => {
+    const unanswered = new Map<object, string>();
+    const send = window.fetch;
+    window.fetch = async (...request) => {
+      const [resource] = request;
+      unanswered.set(request, resource instanceof Request ? resource.url : String(resource));
+      try {
+        return await send(...request);
+      } finally {
+        unanswered.delete(request);
+      }
+    };
+    Object.assign(window, {
+      async responses(from: RegExp) {
+        // A request of ours passes the time, because the page's timers don't follow real time.
+        while ([...unanswered.values()].some((url) => from.test(url))) await send('/config.json');
+      },
+    });
+    // The browser's own would follow real time.
+    AbortSignal.timeout = (milliseconds) => {
+      const limit = new AbortController();
+      setTimeout(() => limit.abort(new DOMException('signal timed out', 'TimeoutError')), milliseconds);
+      return limit.signal;
+    };
+  });
+}
+
+/** Lets time pass for the page. Its requests of that time have been sent when this resolves. */
+export async function passTime(page: Page, seconds: number) {
+  await page.clock.runFor(seconds * 1000);
+  await page.evaluate(() => fetch('/config.json'));
+}
+
+/**
+ * Lets time pass in steps of a second, at the end of each of which every request has a response; with `from`, those to such
+ * addresses. In longer ones, the page would find the back end gone and read again. The steps are taken in the page, where they
+ * cost least.
+ */
+export const passQuietTime = (page: Page, seconds: number, from = /(?:)/) =>
+  page.evaluate(
+    async ([count, addresses]) => {
+      const { __pwClock, responses } = window as unknown as {
+        __pwClock: { controller: { runFor(milliseconds: number): Promise<void> } };
+        responses(from: RegExp): Promise<void>;
+      };
+      for (let second = 0; second < count; second += 1) {
+        await responses(addresses);
+        await __pwClock.controller.runFor(1000);
+        await responses(addresses);
+      }
+      await fetch('/config.json');
+    },
+    [seconds, from] as const,
+  );
+
+/** Lets time pass for the page, in small steps, until the assertion holds; at most so many seconds. */
+export async function expectWithin(page: Page, seconds: number, assertion: () => Promise<unknown>) {
+  let left = seconds;
+  await expect(async () => {
+    const step = Math.min(2.5, left);
+    left -= step;
+    if (step > 0) await page.clock.runFor(step * 1000);
+    await assertion();
+  }).toPass({ intervals: [50], timeout: 30_000 });
+}
+
+/**
+ * The same while the back end works and only files are late: however busy the machine is, the back end's responses take none
+ * of the page's time.
+ */
+export async function expectWithinQuietTime(page: Page, seconds: number, assertion: () => Promise<unknown>) {
+  let left = seconds;
+  await expect(async () => {
+    left -= 1;
+    if (left >= 0) await passQuietTime(page, 1, backend);
+    await assertion();
+  }).toPass({ intervals: [50], timeout: 30_000 });
+}
+
+/** Holds responses back. `release` lets go of those held so far, `open` of all. */
+export function newGate() {
+  const waiting: (() => void)[] = [];
+  let isOpen = false;
+  const release = () => {
+    for (const go of waiting.splice(0)) go();
+  };
+  return {
+    hold: () => new Promise<void>((resolve) => (isOpen ? resolve() : waiting.push(resolve))),
+    held: () => waiting.length,
+    release,
+    open() {
+      isOpen = true;
+      release();
+    },
+  };
+}
+
+/**
+ * Makes the back end's responses ten seconds late for the page: `tenSeconds` passes once requests are held, and then lets them
+ * go.
+ */
+export function tenSecondsLate(page: Page) {
+  const { hold, held, release } = newGate();
+  let oldest: number | undefined;
+  let unanswered = 0;
+  const count = (change: number) => (request: Request) => {
+    if (backend.test(request.url())) unanswered += change;
+  };
+  page.on('request', count(1)).on('requestfinished', count(-1)).on('requestfailed', count(-1));
+  const tenSeconds = async () => {
+    // Others are on their way. The page must not give up on them because the machine is busy.
+    await expect.poll(() => unanswered - held()).toBeLessThanOrEqual(0);
+    if (held() === 0 || oldest === undefined) return;
+    // The page's clock follows real time too, which has passed since.
+    const waited = (Date.now() - oldest) / 1000;
+    oldest = undefined;
+    await passTime(page, Math.max(0, 10 - waited));
+    release();
+  };
+  const holdFrom = () => {
+    oldest ??= Date.now();
+    return hold();
+  };
+  return { hold: holdFrom, tenSeconds };
+}

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { remotes } from '../../delivery/project/apps';
+import { freeAppPorts } from '../../delivery/project/ports';
+import { type Ports, portEnvironment } from '../../delivery/project/settings';
+import { expect as expectSoon, signIn, test } from './fixtures';
+
+// A development build starts slowly, even more so on a busy machine.
+const expect = expectSoon.configure({ timeout: 40_000 });
+
+// Features of development builds, tested against what `npm run dev` serves.
+test.describe.configure({ mode: 'serial', timeout: 180_000 });
+
+const root = join(import.meta.dirname, '../..');
+const dataDir = mkdtempSync(join(tmpdir(), 'newsletters-dev-'));
+let dev: ChildProcess;
+let ports: Ports;
+const urlOf = (app: keyof Ports, name = 'localhost') => `http://${name}:${ports[app]}`;
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  ports = await freeAppPorts();
+  dev = spawn(process.execPath, ['--import', 'tsx', 'local/dev.ts'], {
+    cwd: root,
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      ...portEnvironment(ports),
+      DATA_DIR: dataDir,
+      LITE_AUTH_BCRYPT_COST: '4',
+    },
+  });
+  const answers = async (url: string) => (await fetch(url).catch(() => undefined))?.ok;
+  const needed = [urlOf('host'), ...remotes.map(({ folder }) => `${urlOf(folder)}/remoteEntry.js`)];
+  for (const url of needed) await expect.poll(() => answers(url), { timeout: 150_000 }).toBe(true);
+});
+
+test.afterAll(async () => {
+  const ended = new Promise((resolve) => dev.once('exit', resolve));
+  dev.kill('SIGTERM');
+  await ended;
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test.describe('a developer', () => {
+  // One of the addresses doesn't answer.
+  test.use({ expectErrors: true });
+
+  test('overrides the address of a remote, sees a badge on every page, and removes the override with one click', async ({
+    page,
+  }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    const override = async (address: string) => {
+      await page.getByRole('button', { name: 'Account menu' }).click();
+      await page.getByRole('menuitem', { name: 'Remotes' }).click();
+      const form = page.getByRole('form', { name: 'Override remote_admin' });
+      await form.getByLabel('Override address').fill(address);
+      await form.getByRole('button', { name: 'Override', exact: true }).click();
+      return form;
+    };
+    const badge = page.getByRole('button', { name: /^Remove override: remote_admin from/ });
+    const heading = page.getByRole('heading', { level: 1, name: 'Category Management' });
+
+    await page.goto(urlOf('host'));
+    await signIn(page, 'owner@example.com');
+    const form = await override('nowhere');
+    await expect(form).toContainText('Please enter the address of a remoteEntry.js');
+    await page.keyboard.press('Escape');
+
+    // Not the registry's origin, so it would be rejected without the override.
+    const other = `${urlOf('remote-admin', '127.0.0.1')}/remoteEntry.js`;
+    await override(other);
+    await expect(badge).toContainText(other);
+    await page.goto(`${urlOf('host')}/categories`);
+    await expect(heading).toBeVisible();
+    expect(asked).toContain(other);
+    expect(asked).not.toContain(`${urlOf('remote-admin')}/remoteEntry.js`);
+
+    await override('http://localhost:9/remoteEntry.js');
+    await expect(badge).toContainText('localhost:9');
+    await expect(page.getByRole('alert')).toContainText('could not be loaded');
+
+    await badge.click();
+    await expect(heading).toBeVisible();
+    await expect(badge).toHaveCount(0);
+    expect(asked).toContain(`${urlOf('remote-admin')}/remoteEntry.js`);
+  });
+
+  test('finds no trace of overrides in a production build', async () => {
+    const dist = join(root, 'host/dist');
+    const scripts = readdirSync(dist).filter((name) => name.endsWith('.js'));
+    const built = scripts.map((name) => readFileSync(join(dist, name), 'utf8')).join('\n');
+    expect(built).toContain('Newest version');
+    const development = await fetch(`${urlOf('host')}/main.js`).then((answer) => answer.text());
+    for (const trace of ['newsletter-directory-overrides', 'Remove override']) {
+      expect(development).toContain(trace);
+      expect(built).not.toContain(trace);
+    }
+    expect(built).not.toContain('Override address');
+  });
+});

@@ -1,0 +1,390 @@
+import type { Page } from '@playwright/test';
+import { newNewsletter } from './administration';
+import { newAccount, rows, stack } from './backend';
+import { newGate } from './clock';
+import { aCategory, titles } from './directory';
+import { expect, test } from './fixtures';
+import { cards } from './parts';
+
+/** The document at an address, once the server renders it: on a busy machine, it may send the outline first. */
+async function documentAt(page: Page, path: string, headers = {}) {
+  let text = '';
+  await expect(async () => {
+    text = await (await page.request.get(stack.shell + path, { headers })).text();
+    expect(text).toContain('id="first-data"');
+  }).toPass({ timeout: 30_000 });
+  return text;
+}
+
+/** Opens a page that the server has rendered. */
+async function openRendered(page: Page, path: string) {
+  await expect(async () => {
+    // The shell's code, which can be held back, is part of the document's loading.
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(page.locator('html[data-address]').getByRole('heading', { level: 1 })).toBeVisible({
+      timeout: 500,
+    });
+  }).toPass({ timeout: 30_000 });
+}
+
+/** Holds the shell's code back until the gate opens. */
+async function holdCode(page: Page) {
+  const gate = newGate();
+  await page.route(/\/main\.\w+\.js$/, async (route) => {
+    await gate.hold();
+    await route.continue();
+  });
+  return gate;
+}
+
+const takenOver = (page: Page) => expect(page.locator('#first-styles')).not.toBeAttached();
+
+test('documents hold what programs look for, and programs find every page', async ({ page }) => {
+  const title = `Rock & "Roll" <b>${crypto.randomUUID()}</b>]]>`;
+  const { id } = await newNewsletter({
+    title,
+    description: 'All about <i>music</i>',
+    image_url: 'https://pictures.invalid/x.png',
+  });
+  await page.route('https://pictures.invalid/**', (route) => route.fulfill({ contentType: 'image/gif' }));
+  const home = await documentAt(page, '/');
+  expect(home.match(/<a [^>]*href="\/newsletter\//g)?.length).toBeGreaterThanOrEqual(12);
+  const text = await documentAt(page, `/newsletter/${id}`);
+  await page.setContent(text.replace(/<script(?! type).*?<\/script>/gs, ''));
+  const meta = (name: string) =>
+    page.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute('content');
+  expect(await page.locator('title').allTextContents()).toEqual([`${title} · Newsletter Directory`]);
+  expect(await meta('description')).toBe('All about <i>music</i>');
+  expect(await meta('og:image')).toBe('https://pictures.invalid/x.png');
+  expect(await meta('twitter:card')).toBe('summary_large_image');
+  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(
+    `${stack.shell}/newsletter/${id}`,
+  );
+  expect(
+    JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '').name,
+  ).toBe(title);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+
+  for (const path of ['nonsense', crypto.randomUUID()]) {
+    await expect(async () => {
+      expect((await page.request.get(`${stack.shell}/newsletter/${path}`)).status()).toBe(404);
+    }).toPass({ timeout: 30_000 });
+  }
+  expect(await (await page.request.get(`${stack.shell}/users`)).text()).toContain('content="noindex"');
+
+  const xml = async (path: string) => {
+    const body = await (await page.request.get(stack.shell + path)).text();
+    const found = await page.evaluate((source) => {
+      const parsed = new DOMParser().parseFromString(source, 'application/xml');
+      const texts = (name: string) =>
+        [...parsed.getElementsByTagName(name)].map(({ textContent }) => textContent);
+      return { errors: texts('parsererror'), locations: texts('loc'), titles: texts('title') };
+    }, body);
+    expect(found.errors).toEqual([]);
+    return found;
+  };
+  const { locations } = await xml('/sitemap.xml');
+  const all = await rows.read<{ id: string }>('newsletters?select=id&order=created_at&limit=50');
+  expect(locations).toEqual(expect.arrayContaining(all.map((row) => `${stack.shell}/newsletter/${row.id}`)));
+  const feed = await xml('/feed.xml');
+  const newest = await rows.read<{ title: string }>(
+    'newsletters?select=title&order=created_at.desc,id.desc&limit=30',
+  );
+  expect(newest.filter((row) => feed.titles.includes(row.title)).length).toBeGreaterThanOrEqual(12);
+  const category = await aCategory();
+  expect((await xml(`/feed.xml?category=${category.id}`)).titles[0]).toContain(category.name);
+  for (const path of ['/robots.txt', '/favicon.ico', '/apple-touch-icon.png', '/site.webmanifest']) {
+    expect((await page.request.get(stack.shell + path)).status(), path).toBe(200);
+  }
+  await rows.remove(`newsletters?id=eq.${id}`);
+});
+
+// The browser logs that the document is 404.
+test.describe('with a category that does not exist', () => {
+  test.use({ expectErrors: 'logged' });
+
+  test('home is 404, is not indexed, shows the empty text and can be cleared', async ({ page }) => {
+    const gate = await holdCode(page);
+    for (const id of ['nonsense', crypto.randomUUID()]) {
+      const path = `/?category=${id}`;
+      await openRendered(page, path);
+      const response = await page.request.get(stack.shell + path);
+      expect(response.status()).toBe(404);
+      // As the server has rendered it, then as the app shows it.
+      for (const step of ['rendered', 'taken over']) {
+        if (step === 'taken over') {
+          await expect.poll(gate.held).toBeGreaterThan(0);
+          gate.release();
+          await takenOver(page);
+        }
+        await expect(page.getByText('No newsletters available in this category.')).toBeVisible();
+        await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+        await expect(page.locator('link[rel=canonical]')).not.toBeAttached();
+      }
+      await page.getByRole('button', { name: 'Clear Filter' }).click();
+      await expect(cards(page).first()).toBeVisible();
+      await expect(page.locator('meta[name=robots]')).not.toBeAttached();
+    }
+  });
+});
+
+test('documents are the same for everyone, and hold nothing of a user and no example', async ({ page }) => {
+  const { email, session } = await newAccount('owner');
+  const mark = `Secret ${crypto.randomUUID()}`;
+  const { id } = await newNewsletter({ example_content: `<p>${mark}</p>` });
+  const known = { authorization: `Bearer ${session.access_token}`, cookie: `token=${session.access_token}` };
+  for (const path of ['/', `/newsletter/${id}`]) {
+    const mine = await documentAt(page, path, known);
+    for (const hidden of [email, session.access_token, mark, '@example.com'])
+      expect(mine).not.toContain(hidden);
+  }
+  await rows.remove(`newsletters?id=eq.${id}`);
+});
+
+test('documents that are asked for at the same time each hold their own newsletter and no other', async ({
+  page,
+}) => {
+  const all = await rows.read<{ id: string; title: string }>(
+    'newsletters?select=id,title&created_at=gt.2021-01-01&order=created_at&limit=50',
+  );
+  await documentAt(page, `/newsletter/${all[0]?.id}`);
+  // On a busy machine some are the outline.
+  let rendered: (readonly [string, number])[] = [];
+  await expect
+    .poll(async () => {
+      const texts = await Promise.all(
+        all.map(async ({ id }) => (await page.request.get(`${stack.shell}/newsletter/${id}`)).text()),
+      );
+      rendered = texts
+        .map((text, index) => [text, index] as const)
+        .filter(([text]) => text.includes('id="first-data"'));
+      return rendered.length;
+    })
+    .toBeGreaterThan(0);
+  for (const [text, index] of rendered) {
+    expect(all.filter(({ id }) => text.includes(id)).map(({ id }) => id)).toEqual([all[index]?.id]);
+  }
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('home and a newsletter can be read, and categories and links followed', async ({ page }) => {
+    await openRendered(page, '/');
+    const { id, name } = await aCategory();
+    await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('href', `/?category=${id}`);
+    await page.getByRole('link', { name, exact: true }).click();
+    await expect(page).toHaveURL(`${stack.shell}/?category=${id}`);
+    await openRendered(page, `/?category=${id}`);
+    await expect(page).toHaveTitle(`${name} newsletters – Newsletter Directory`);
+    const [title = ''] = await titles(page);
+    await page.getByRole('main').getByRole('link', { name: title }).click();
+    await expect(page).toHaveURL(/\/newsletter\//);
+    await openRendered(page, new URL(page.url()).pathname);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(page.getByRole('heading', { name: 'Example Newsletter' })).toBeVisible();
+    await expect(page.getByRole('contentinfo').getByRole('link')).toHaveText(['Contact', 'Feed']);
+    await page.goBack();
+    await expect(page).toHaveURL(`${stack.shell}/?category=${id}`);
+  });
+});
+
+/** The share of pixels that differ, outside the right side of the header. */
+const difference = (page: Page, one: Buffer, other: Buffer) =>
+  page.evaluate(
+    async (images) => {
+      const [before, after] = await Promise.all(
+        images.map(async (image) => {
+          const bitmap = await createImageBitmap(
+            await (await fetch(`data:image/png;base64,${image}`)).blob(),
+          );
+          const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+          canvas?.drawImage(bitmap, 0, 0);
+          canvas?.clearRect(bitmap.width / 2, 0, bitmap.width / 2, 65);
+          return canvas?.getImageData(0, 0, bitmap.width, bitmap.height).data ?? [];
+        }),
+      );
+      let differing = 0;
+      for (let at = 0; at < (before?.length ?? 0); at += 4) {
+        const same = [0, 1, 2].every((channel) => before?.[at + channel] === after?.[at + channel]);
+        if (!same) differing += 1;
+      }
+      return differing / ((before?.length ?? 0) / 4);
+    },
+    [one.toString('base64'), other.toString('base64')],
+  );
+
+/** The parts of the footer and where they are in it: above, the app may have more to show. */
+const footerOf = (page: Page) =>
+  page.getByRole('contentinfo').evaluate((footer) => {
+    const { top } = footer.getBoundingClientRect();
+    return [footer, ...footer.querySelectorAll('*')].map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return [element.tagName, x, Math.round(y - top), width, height, getComputedStyle(element).color];
+    });
+  });
+
+// Placeholders pulse.
+const style = '.MuiSkeleton-root { animation: none !important; }';
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [device, viewport] of [
+    ['a phone', { width: 390, height: 844 }],
+    ['a desktop', { width: 1440, height: 900 }],
+  ] as const) {
+    test.describe(() => {
+      test.use({ colorScheme, viewport });
+
+      test(`on ${device} in ${colorScheme}, the app takes over without a visible change`, async ({
+        page,
+        context,
+      }) => {
+        await page.addInitScript(() => {
+          const shifts: number[] = [];
+          Object.assign(window, { shifts });
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+          }).observe({ type: 'layout-shift', buffered: true });
+        });
+        const gate = await holdCode(page);
+        // The example comes after the app.
+        await page.route(/newsletters\?select=\*/, () => {});
+        const tool = await context.newPage();
+        // At the top, and without an image.
+        const { id } = await newNewsletter({ created_at: new Date().toISOString() });
+        for (const path of [
+          '/',
+          `/newsletter/${(await rows.read<{ id: string }>('newsletters?select=id&created_at=gt.2021-01-01&order=created_at&limit=1'))[0]?.id}`,
+        ]) {
+          await openRendered(page, path);
+          // Fonts and images wait for the code, but not as long as it is held back here.
+          await page.evaluate(() => {
+            delete document.documentElement.dataset.early;
+            document.getElementById('first-fonts')?.removeAttribute('media');
+            return Promise.all([...document.fonts].map((font) => font.load().catch(() => {})));
+          });
+          await expect(async () => {
+            const drawn = await page.evaluate(async () => {
+              const visible = [...document.images].filter(
+                (image) => image.getBoundingClientRect().top < window.innerHeight,
+              );
+              await Promise.all(visible.map((image) => image.decode()));
+              return visible.every((image) => image.naturalWidth > 0);
+            });
+            expect(drawn).toBe(true);
+          }).toPass();
+          const before = await page.screenshot({ animations: 'disabled', style });
+          const footer = await footerOf(page);
+          gate.release();
+          await takenOver(page);
+          await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled();
+          const after = await page.screenshot({ animations: 'disabled', style });
+          expect(await difference(tool, before, after), path).toBeLessThanOrEqual(0.005);
+          const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+          expect(
+            shifts.reduce((sum, shift) => sum + shift, 0),
+            path,
+          ).toBeLessThanOrEqual(0.01);
+          expect(await page.locator('title').count()).toBe(1);
+          expect(await footerOf(page), path).toEqual(footer);
+        }
+        await rows.remove(`newsletters?id=eq.${id}`);
+      });
+    });
+  }
+}
+
+test('what a visitor does before the app takes over is kept', async ({ page }) => {
+  const gate = await holdCode(page);
+  await openRendered(page, '/');
+  const [, , wanted = ''] = await titles(page);
+  const search = page.getByRole('textbox', { name: 'Search newsletters' });
+  await search.click();
+  await page.keyboard.type(wanted);
+  await page.mouse.wheel(0, 300);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+  const place = await page.evaluate(() => window.scrollY);
+  gate.open();
+  await takenOver(page);
+  await expect(search).toBeFocused();
+  await expect(search).toHaveValue(wanted);
+  expect(await page.evaluate(() => window.scrollY)).toBeLessThanOrEqual(place);
+  await expect.poll(() => titles(page)).toContain(wanted);
+  expect((await titles(page)).length).toBeLessThan(12);
+  await expect(page).toHaveURL(/\?q=/);
+});
+
+test('a press of a button before the app takes over shows and has its effect then, and the head follows the page', async ({
+  page,
+}) => {
+  const gate = await holdCode(page);
+  const [newsletter] = await rows.read<{ id: string }>(
+    'newsletters?select=id&created_at=gt.2021-01-01&order=created_at&limit=1',
+  );
+  await openRendered(page, `/newsletter/${newsletter?.id}`);
+  const back = page.getByRole('button', { name: 'Back to Newsletters' });
+  await back.click();
+  await expect(back).toHaveAttribute('aria-busy', 'true');
+  gate.open();
+  await expect(page).toHaveURL(`${stack.shell}/`);
+  await expect(cards(page).first()).toBeVisible();
+
+  const head = (selector: string, attribute: string) =>
+    page.evaluate(
+      ([found = '', name = '']) =>
+        [...document.head.querySelectorAll(found)].map((element) => element.getAttribute(name)),
+      [selector, attribute],
+    );
+  // Not one of the newest, which other journeys have created and delete.
+  const title = (await titles(page))[8] ?? '';
+  await cards(page).getByText(title, { exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  expect(await page.locator('head title').allTextContents()).toEqual([`${title} · Newsletter Directory`]);
+  expect(await head('link[rel=canonical]', 'href')).toEqual([page.url()]);
+  expect(await head('meta[property="og:url"]', 'content')).toEqual([page.url()]);
+  expect(await head('meta[property="og:title"]', 'content')).toEqual([`${title} · Newsletter Directory`]);
+  expect(await head('meta[name=description]', 'content')).toHaveLength(1);
+});
+
+test('data of another release is read again, and no placeholder replaces content meanwhile', async ({
+  page,
+}) => {
+  await documentAt(page, '/');
+  await page.addInitScript(() => {
+    // Before the shell's own code runs.
+    document.addEventListener('readystatechange', () => {
+      const data = document.readyState === 'interactive' && document.getElementById('first-data');
+      if (data) data.textContent = data.textContent.replace('{"version":"', '{"version":"another ');
+    });
+    const look = () => {
+      if (document.querySelector('#root .MuiSkeleton-root')) Object.assign(window, { sawPlaceholder: true });
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  const read = page.waitForRequest(/newsletters\?.*limit=72/);
+  await openRendered(page, '/');
+  await read;
+  await takenOver(page);
+  await expect(cards(page).first()).toBeVisible();
+  await expect(page.locator('#root')).toHaveCount(1);
+  expect(await page.evaluate(() => 'sawPlaceholder' in window)).toBe(false);
+});
+
+test('the first card needs no request but the document, and fresh data is not read again', async ({
+  page,
+}) => {
+  const reads: string[] = [];
+  page.on('request', (request) => {
+    // A busy server may have sent the outline before.
+    if (request.isNavigationRequest()) reads.length = 0;
+    if (request.url().startsWith(`${stack.backend}/rest/v1/newsletters`)) reads.push(request.url());
+  });
+  await page.route(/\.(js|json)$/, () => {});
+  await openRendered(page, '/');
+  await expect(cards(page).first()).toBeVisible();
+  await page.unroute(/\.(js|json)$/);
+  await openRendered(page, '/');
+  await takenOver(page);
+  expect(reads.filter((url) => url.includes('limit=72'))).toEqual([]);
+});

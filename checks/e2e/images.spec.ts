@@ -1,0 +1,116 @@
+import { expectAccessible } from './accessibility';
+import {
+  largeImage,
+  type Newsletter,
+  nameOf,
+  newNewsletter,
+  ownSettings,
+  signInAt,
+  unique,
+} from './administration';
+import { filesIn, rows } from './backend';
+import { expect, test } from './fixtures';
+import { fromPhone, look, photo, tellsPlace } from './photos';
+
+test('a photo is dropped, cropped by keyboard alone and stored small, within the policy', async ({
+  page,
+}) => {
+  const { id, title } = await newNewsletter();
+  await signInAt(page, '/newsletters');
+  await page.getByLabel('Search newsletters').fill(title);
+  await page.getByRole('button', { name: `Edit ${title}` }).click();
+  const bytes = [...(await photo(page, 2400, 1800))];
+  const dataTransfer = await page.evaluateHandle((bytes) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([new Uint8Array(bytes)], 'photo.jpg', { type: 'image/jpeg' }));
+    return transfer;
+  }, bytes);
+  const field = page.getByRole('group', { name: 'Image', exact: true });
+  await field.dispatchEvent('dragover', { dataTransfer });
+  await field.dispatchEvent('drop', { dataTransfer });
+
+  const dialog = page.getByRole('dialog', { name: 'Crop image' });
+  await expect(dialog.getByRole('button', { name: 'Crop' })).toBeEnabled();
+  await expectAccessible(page, 'crop dialog', [360]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('application', { name: 'Part of the image' })).toBeFocused();
+  // Down as far as it goes: its upper part is left.
+  for (let step = 0; step < 10; step += 1) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByLabel('Zoom')).toBeFocused();
+  for (let step = 0; step < 10; step += 1) await page.keyboard.press('ArrowRight');
+  await expect(dialog.getByLabel('Zoom')).toHaveValue('2');
+  for (let step = 0; step < 10; step += 1) await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Shift+Tab');
+  for (let step = 0; step < 20; step += 1) await page.keyboard.press('ArrowDown');
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('button', { name: 'Crop' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('img', { name: 'Current image' })).toHaveAttribute('src', /^blob:/);
+  await page.getByRole('button', { name: 'Save Newsletter' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Newsletter Management' })).toBeVisible();
+  const [saved] = await rows.read<Newsletter>(`newsletters?id=eq.${id}`);
+  // Of 1,800 rows, the upper 1,350: the upper two thirds are red.
+  expect(await look(page, saved?.image_url ?? '')).toEqual({
+    width: 1600,
+    height: 900,
+    first: 'red',
+    last: 'blue',
+  });
+});
+
+test('the preview follows every change; a hero upload can be cancelled; a photo is turned and loses its place', async ({
+  page,
+}) => {
+  await ownSettings(page, {});
+  await signInAt(page, '/site');
+  const preview = page.locator('[inert]');
+  await expect(preview).toContainText('Find newsletters worth reading');
+  const heading = unique('Letters');
+  await page.getByLabel('Hero heading').fill(heading);
+  await expect(preview).toContainText(heading);
+  const hero = preview.locator('picture img');
+  await page.getByRole('button', { name: 'Phone', exact: true }).click();
+  await expect(hero).toBeHidden();
+  await expectAccessible(page, 'site with preview', [360]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole('button', { name: 'Desktop', exact: true }).click();
+  await expect(hero).toHaveAttribute('src', /^data:/);
+
+  const network = await page.context().newCDPSession(page);
+  const throttle = (uploadThroughput: number) =>
+    network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
+  await throttle(20_000);
+  const beginning = page.waitForRequest('**/object/site-assets/*');
+  await page.getByLabel('Choose hero image').setInputFiles(largeImage());
+  const name = nameOf((await beginning).url());
+  await expect(hero).toHaveAttribute('src', /^blob:/);
+  await page.getByRole('button', { name: 'Cancel Upload' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Upload Hero Image' })).toBeFocused();
+  await expect(hero).toHaveAttribute('src', /^data:/);
+  await expect(page.getByText(/^Failed/)).toBeHidden();
+  expect(await filesIn('site-assets')).not.toContain(name);
+
+  await throttle(-1);
+  const buffer = fromPhone(await photo(page, 900, 1600));
+  await page
+    .getByLabel('Choose hero image')
+    .setInputFiles({ name: 'phone.jpg', mimeType: 'image/jpeg', buffer });
+  const current = page.getByRole('img', { name: 'Current hero image' });
+  await expect(current).toHaveAttribute('src', /\/hero-.*\.jpg$/);
+  const url = (await current.getAttribute('src')) ?? '';
+  await expect(hero).toHaveAttribute('src', url);
+  expect(await look(page, url)).toMatchObject({ width: 1600, height: 900 });
+  const stored = Buffer.from(await (await fetch(url)).arrayBuffer());
+  expect(tellsPlace(buffer)).toBe(true);
+  expect(tellsPlace(stored)).toBe(false);
+  await page.getByRole('button', { name: 'Save Hero Content' }).click();
+  await expect(page.getByText('Hero content saved')).toBeVisible();
+});

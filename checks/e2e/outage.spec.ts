@@ -1,0 +1,196 @@
+import { cases } from '../effort';
+import { expectAccessible } from './accessibility';
+import { newAccount, password, rows } from './backend';
+import { controlClock, expectWithin, passQuietTime, passTime, tenSecondsLate } from './clock';
+import { signInAs } from './fixtures';
+import { account, cards, signInButton, storedSessions, unreachable } from './parts';
+import { calls, expect, test } from './proxy';
+
+const backend = /\/(rest|auth)\/v1\//;
+
+test('when the back end dies, nothing shown or entered is lost; once it is back, Save creates one row', async ({
+  page,
+  faulty,
+}) => {
+  const name = `Outage ${crypto.randomUUID().slice(0, 8)}`;
+  await controlClock(page);
+  await signInAs(page, 'admin');
+  await page.goto('/categories');
+  const shown = page.locator('main tbody tr');
+  await expect(shown.first()).toBeVisible();
+  await page.getByRole('button', { name: 'New Category' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Description').fill('Kept');
+
+  const end = faulty.fault({ when: backend, answer: { status: 503 } });
+  // Returning to the tab requests the role again: at 0, 1 and 3 s, in vain.
+  const profiles = () => calls(faulty, /GET \/rest\/v1\/profiles/).length;
+  const before = profiles();
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await expectWithin(page, 10, async () => expect(profiles()).toBe(before + 3));
+  const save = dialog.getByRole('button', { name: 'Create Category' });
+  await save.click();
+  await expect(dialog.getByRole('alert')).toHaveText('Failed to create category');
+  await expect(dialog.getByLabel('Name')).toHaveValue(name);
+  await expect(dialog.getByLabel('Description')).toHaveValue('Kept');
+  await expect(save).toBeEnabled();
+  await expect(shown.first()).toBeVisible();
+
+  end();
+  await save.click();
+  await expect(dialog).toBeHidden();
+  expect(await rows.remove(`categories?name=eq.${encodeURIComponent(name)}`)).toHaveLength(1);
+});
+
+test('a profile that never loads keeps a guarded page waiting, and nothing else', async ({
+  page,
+  faulty,
+}) => {
+  await signInAs(page, 'owner');
+  faulty.fault({ when: /GET \/rest\/v1\/profiles/, answer: 'hang' });
+  await page.goto('/users', { waitUntil: 'commit' });
+  await expect(page.getByRole('main').getByRole('progressbar')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'My Subscriptions' }).click();
+  await page.getByRole('link', { name: /home$/ }).click();
+  await expect(cards(page).first()).toBeVisible();
+});
+
+const pages = {
+  home: { role: undefined, path: () => '/', content: 'Featured Newsletters' },
+  'a newsletter': {
+    role: undefined,
+    path: (id: string) => `/newsletter/${id}`,
+    content: 'Example Newsletter',
+  },
+  "a user's subscriptions": { role: 'user', path: () => '/subscriptions', content: 'My Subscriptions' },
+  'an admin page': { role: 'admin', path: () => '/categories', content: 'Category Management' },
+};
+
+for (const [answer, usual] of [
+  ['refuse', Object.keys(pages)],
+  ['hang', ['home', "a user's subscriptions"]],
+] as const) {
+  for (const [name, { role, path, content }] of cases(pages, ...usual)) {
+    test(`${name}: with a back end that would ${answer}, one banner within 3 s; once it is back, one Retry loads everything`, async ({
+      page,
+      faulty,
+    }) => {
+      const [newest] = await rows.read<{ id: string }>('newsletters?select=id&limit=1');
+      const logged: string[] = [];
+      page.on('console', (message) => logged.push(message.text()));
+      if (role) await signInAs(page, role);
+      const end = faulty.fault({ when: backend, answer });
+      await controlClock(page);
+      await page.goto(path(newest?.id ?? ''));
+      await expect(page.getByRole('banner')).toBeVisible();
+      await expectWithin(page, 3, () => expect(unreachable(page)).toBeVisible({ timeout: 500 }));
+      const expectNothingElse = async () => {
+        await expect(page.getByRole('alert')).toHaveCount(1);
+        await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(1);
+        await expect(page.getByRole('progressbar')).toHaveCount(0);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      };
+      await expectNothingElse();
+      await passTime(page, 20);
+      await expectNothingElse();
+      if (name === 'home') {
+        expect(logged.join()).toContain('Connection test: failed');
+        await expectAccessible(page, 'home without the back end');
+      }
+      end();
+      await page.getByRole('button', { name: 'Retry' }).focus();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { name: content })).toBeVisible();
+      if (name === 'home') await expect(cards(page).first()).toBeVisible();
+      await expect(page.getByRole('alert')).toHaveCount(0);
+      await expect(page.getByRole('progressbar')).toHaveCount(0);
+    });
+  }
+}
+
+test('with every response ten seconds late, the page waits, can be used, and sends each request once', async ({
+  page,
+  faulty,
+}) => {
+  const { email } = await newAccount('user');
+  const { hold, tenSeconds } = tenSecondsLate(page);
+  faulty.fault({ when: backend, hold });
+  await controlClock(page);
+  await page.goto('/');
+  const lists = () => calls(faulty, /GET \/rest\/v1\/newsletters.*offset=0&limit=72$/);
+  await expect.poll(() => lists().length).toBe(1);
+  await expect(page.getByRole('heading', { name: 'Featured Newsletters' })).toBeVisible();
+  await expect(cards(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+  await signInButton(page).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel(/^Password/).fill(password);
+  await page.keyboard.press('Enter');
+  // Behind the dialog, the page is hidden from role queries.
+  await tenSeconds();
+  await expect(page.locator('main a[href^="/newsletter/"]').first()).toBeAttached();
+  expect(lists()).toHaveLength(1);
+  // The connection test, the sign-in and the profile follow each other.
+  await expect(async () => {
+    await tenSeconds();
+    await expect(account(page)).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(calls(faulty, /POST \/auth\/v1\/token/)).toHaveLength(1);
+  expect(calls(faulty, /GET \/rest\/v1\/profiles/)).toHaveLength(1);
+});
+
+test('the rate limit is reported, and no request is repeated by itself', async ({ page, faulty }) => {
+  const headers = { 'retry-after': '60', 'access-control-expose-headers': 'retry-after' };
+  const tooMany = (msg: string) => ({
+    status: 429,
+    headers,
+    body: JSON.stringify({ code: 429, error_code: 'over_request_rate_limit', msg, message: msg }),
+  });
+  const newsletters = /GET \/rest\/v1\/newsletters/;
+  const end = faulty.fault({ when: newsletters, answer: tooMany('Slow down') });
+  const token = /POST \/auth\/v1\/token/;
+  const endToken = faulty.fault({ when: token, answer: tooMany('Request rate limit reached') });
+  await controlClock(page);
+  await page.goto('/');
+  await expect(page.getByRole('alert')).toContainText('Slow down');
+  await signInButton(page).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill((await newAccount('user')).email);
+  await dialog.getByLabel(/^Password/).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Too many attempts. Please wait a moment and try again.',
+  );
+  await passQuietTime(page, 60);
+  expect(calls(faulty, newsletters)).toHaveLength(1);
+  expect(calls(faulty, token)).toHaveLength(1);
+  endToken();
+  await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(account(page)).toBeVisible();
+  await expect(dialog).toBeHidden();
+  end();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(cards(page).first()).toBeVisible();
+});
+
+test('offline, signing out fails with a message, and nobody is half signed out', async ({
+  page,
+  context,
+}) => {
+  await signInAs(page, 'user');
+  await page.goto('/');
+  await account(page).click();
+  await context.setOffline(true);
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await expect(page.getByText('You could not be signed out. Please try again.')).toBeVisible();
+  expect(await storedSessions(page)).toBe(1);
+  await context.setOffline(false);
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await expect(signInButton(page)).toBeVisible();
+});

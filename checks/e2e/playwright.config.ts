@@ -1,0 +1,29 @@
+import { availableParallelism } from 'node:os';
+import { defineConfig } from '@playwright/test';
+import { findBrowser } from '../../local/browser';
+import { chromiumArguments } from '../../local/chromium';
+
+/** Journeys in a real browser against the production build, served by `npm start` on free ports with temporary data. */
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../../test-results/e2e',
+  globalSetup: './stack.ts',
+  fullyParallel: true,
+  // One more than cores: each waits now and then.
+  workers: availableParallelism() + 1,
+  timeout: 240_000,
+  // For a busy machine: how long something may take is tested with the page's clock.
+  expect: { timeout: 30_000 },
+  reporter: [['list'], ['json', { outputFile: '../../test-results/e2e.json' }]],
+  use: {
+    viewport: { width: 1280, height: 900 },
+    trace: 'off',
+    // For `npm run verify -- full`, which serves the site through nginx with a certificate of its own.
+    ignoreHTTPSErrors: process.env.E2E_STACK !== undefined,
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: findBrowser(),
+      args: chromiumArguments,
+    },
+  },
+});

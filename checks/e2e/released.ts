@@ -1,0 +1,102 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { freeAppPorts } from '../../delivery/project/ports';
+import { portEnvironment } from '../../delivery/project/settings';
+import { appNamed } from '../../delivery/release/apps';
+
+const root = join(import.meta.dirname, '../..');
+const commands = 'delivery/release/verbs.ts';
+
+function output(child: ChildProcess, until?: RegExp): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk) => {
+        text += chunk;
+        if (until?.test(text)) resolve(text);
+      });
+    }
+    child.once('close', (code) => (until ? reject(new Error(`ended with ${code}: ${text}`)) : resolve(text)));
+  });
+}
+
+/**
+ * A released site in a temporary folder, on its own ports: runs what `npm run release` and `npm run serve` run.
+ */
+export async function newRelease() {
+  const folder = mkdtempSync(join(tmpdir(), 'newsletters-released-'));
+  const ports = await freeAppPorts();
+  const env = {
+    ...process.env,
+    DATA_DIR: join(folder, 'data'),
+    RELEASES_DIR: join(folder, 'releases'),
+    ...portEnvironment(ports),
+    LITE_AUTH_BCRYPT_COST: '4',
+    KEEP_PAGES: '0',
+  };
+  const start = (script: string, args: string[] = [], cwd = root) =>
+    spawn(process.execPath, ['--import', 'tsx', script, ...args], { cwd, env });
+  let server: ChildProcess | undefined;
+  return {
+    site: `http://localhost:${ports.host}`,
+    releases: env.RELEASES_DIR,
+    /** Runs `npm run release -- <verb> <app>`, in another copy of the project if given, and returns its output. */
+    run: (verb: 'publish' | 'rollback' | 'list', app?: string, tree?: string) =>
+      output(start(commands, [verb, ...(app ? [app] : [])], tree)),
+    /** Changes the share of a gradual release. */
+    change: (verb: 'share' | 'promote' | 'rollback', ...args: string[]) =>
+      output(start(commands, [verb, ...args])),
+    /** Runs `npm run release -- publish` with these arguments, and returns its output. */
+    release: (...args: string[]) => output(start(commands, ['publish', ...args])),
+    /** Releases what `npm start` has built, all apps in one step. */
+    publishAll: () => {
+      const built = (app: string) => join(root, appNamed(app).folder, 'dist');
+      const others = ['public', 'admin', 'owner'].map((app) => `${app}=${built(app)}`);
+      return output(start(commands, ['publish', 'host', built('host'), '--with', others.join()]));
+    },
+    /** Releases what `npm start` has built of an app under the name of another version. */
+    publishAs: (app: string, version: string, ...args: string[]) => {
+      const build = join(folder, version);
+      cpSync(join(root, appNamed(app).folder, 'dist'), build, { recursive: true });
+      const file = join(build, 'release.json');
+      writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), version }));
+      return output(start(commands, ['publish', app, build, ...args]));
+    },
+    serve: async () => {
+      server = start('local/verbs.ts', ['releases']);
+      await output(server, /The released site is at/);
+    },
+    stop: async () => {
+      const ended = server && new Promise((resolve) => server?.once('close', resolve));
+      server?.kill('SIGTERM');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A copy of the project that a test can change, with the same libraries. */
+export function copyProject(): string {
+  // Inside the project, because the libraries are hard links, which can't cross file systems.
+  mkdirSync(join(root, 'test-results'), { recursive: true });
+  const copy = mkdtempSync(join(root, 'test-results/copy-'));
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+  });
+  for (const file of listed.toString().split('\0').filter(Boolean)) {
+    mkdirSync(dirname(join(copy, file)), { recursive: true });
+    cpSync(join(root, file), join(copy, file));
+  }
+  execFileSync('cp', ['-al', join(root, 'node_modules'), join(copy, 'node_modules')]);
+  return copy;
+}
+
+/** Replaces text in a file of a copy. Throws when the text isn't there. */
+export function edit(tree: string, file: string, from: string, to: string) {
+  const path = join(tree, file);
+  const text = readFileSync(path, 'utf8');
+  if (!text.includes(from)) throw new Error(`${file} does not contain ${from}`);
+  writeFileSync(path, text.replace(from, to));
+}

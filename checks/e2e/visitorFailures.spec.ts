@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test';
+import { axeFindings, settled } from './accessibility';
+import { newNewsletter } from './administration';
+import { rows } from './backend';
+import { controlClock, passQuietTime } from './clock';
+import { cards, openHome } from './directory';
+import { expect, test } from './fixtures';
+
+test.describe('with a newsletter that cannot be shown', () => {
+  test.use({ expectErrors: true });
+
+  async function expectNotFound(page: Page, id: string) {
+    await page.goto(`/newsletter/${id}`);
+    await expect(page.getByRole('alert'), id).toHaveText(/^Newsletter not found/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Newsletter not found' })).toBeVisible();
+    await expect(page).toHaveTitle('Newsletter not found · Newsletter Directory');
+    const others = page.getByRole('region', { name: 'New in the directory' }).getByRole('link');
+    await expect(others).toHaveCount(3);
+    await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+    expect(await axeFindings(page), id).toEqual([]);
+    await page.getByRole('link', { name: 'Return to Home' }).click();
+    await expect(cards(page).first()).toBeVisible();
+  }
+
+  test('an id that no newsletter has is not found, whatever it looks like', async ({ page }) => {
+    for (const id of ['nonsense', '00000000-0000-4000-8000-999999999999', "1' or '1'='1", 'undefined'])
+      await expectNotFound(page, id);
+  });
+
+  // nginx rejects it itself, with 400.
+  test('an id with a NUL is not found either', { tag: '@embedded' }, async ({ page }) => {
+    await expectNotFound(page, '%00');
+  });
+
+  test.describe('with covers', () => {
+    // What the server has rendered requests a cover before the app does.
+    test.use({ outline: true });
+
+    const wrong = { contentType: 'text/html', body: '<h1>Not an image</h1>' };
+    for (const [what, answer] of [
+      ['missing', { status: 404 }],
+      ['not an image', wrong],
+      ['unreachable', undefined],
+    ] as const) {
+      test(`a cover that is ${what} is replaced by the fallback, once`, async ({ page }) => {
+        const asked: string[] = [];
+        await page.route('**/storage/v1/object/public/newsletter-images/**', (route) => {
+          asked.push(route.request().url());
+          return answer ? route.fulfill(answer) : route.abort('connectionrefused');
+        });
+        await openHome(page);
+        await cards(page).first().scrollIntoViewIfNeeded();
+        for (let position = 1; position < 4; position += 1) {
+          const cover = cards(page).nth(position).locator('img');
+          await expect(cover).toHaveAttribute('src', /^data:image\/svg/);
+        }
+        await settled(page);
+        expect(new Set(asked).size).toBe(asked.length);
+      });
+    }
+
+    test('covers that never load leave the page complete and still', async ({ page }) => {
+      await controlClock(page);
+      await page.route('**/storage/v1/object/public/newsletter-images/**', () => {});
+      await openHome(page);
+      const place = () => cards(page).nth(4).boundingBox();
+      const before = await place();
+      await passQuietTime(page, 60);
+      await settled(page);
+      expect(await place()).toEqual(before);
+      await cards(page).first().getByRole('link').click();
+      await expect(page.getByRole('heading', { name: 'Example Newsletter' })).toBeVisible();
+    });
+  });
+});
+
+// The browser logs that the document is 404.
+test.describe('with a category that does not exist', () => {
+  test.use({ expectErrors: 'logged' });
+
+  test('a filter whose category is deleted meanwhile shows the empty text, and can be cleared', async ({
+    page,
+  }) => {
+    const name = `Category ${crypto.randomUUID()}`.slice(0, 50);
+    const category = await rows.insert<{ id: string }>('categories', { name });
+    await page.goto(`/?category=${category.id}`);
+    await expect(page.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByText('No newsletters available in this category.')).toBeVisible();
+    await rows.remove(`categories?id=eq.${category.id}`);
+    await page.reload();
+    await expect(page.getByText('No newsletters available in this category.')).toBeVisible();
+    await expect(page.getByRole('button', { name })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Clear Filter' }).click();
+    await expect(cards(page).first()).toBeVisible();
+  });
+});
+
+test.describe('with changed responses', () => {
+  test.use({ outline: true });
+
+  test('shows markup in branding, categories and the address as text', async ({ page }) => {
+    const markup =
+      '<img src=x onerror=window.__pwn=1 data-pwn>"><script data-pwn>window.__pwn=1</script>{{7*7}}';
+    await page.route('**/rest/v1/site_settings?*', async (route) => {
+      const answer = await route.fetch();
+      const settings = {
+        ...(await answer.json()),
+        hero_heading: markup,
+        hero_text: markup,
+        hero_image_url: 'javascript:window.__pwn=1',
+        logo_url: 'data:text/html,<script>window.__pwn=1</script>',
+      };
+      await route.fulfill({ response: answer, json: settings });
+    });
+    await page.route('**/rest/v1/categories?*', async (route) => {
+      if (route.request().method() !== 'GET') return route.fallback();
+      const answer = await route.fetch();
+      const categories = (await answer.json()) as { name: string }[];
+      await route.fulfill({
+        response: answer,
+        json: categories.map((category, index) => (index ? category : { ...category, name: markup })),
+      });
+    });
+    await page.goto(`/?category=${encodeURIComponent(markup)}&q=${encodeURIComponent(markup)}`);
+    await expect(page.getByRole('heading', { level: 1, name: markup })).toBeVisible();
+    await expect(page.getByRole('button', { name: markup })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Search newsletters' })).toHaveValue(markup);
+    expect(await page.locator('[data-pwn]').count()).toBe(0);
+    expect(await page.evaluate(() => '__pwn' in window)).toBe(false);
+    await expect(page).toHaveTitle('Newsletter Directory');
+  });
+});
+
+test('shows markup in texts as text', async ({ page }) => {
+  const mark = crypto.randomUUID().slice(0, 8);
+  const title = `<img src=x onerror=window.__pwn=1> ${mark}`;
+  const { id } = await newNewsletter({
+    title,
+    description: '</title><script>window.__pwn=1</script>{{7*7}}',
+  });
+  await openHome(page, `/?q=${mark}`);
+  await expect(page.getByRole('link', { name: title })).toBeVisible();
+  await page.goto(`/newsletter/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page).toHaveTitle(`${title} · Newsletter Directory`);
+  expect(await page.evaluate(() => '__pwn' in window)).toBe(false);
+});

@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, relative } from 'node:path';
+import { parseSync } from '@swc/core';
+
+const root = join(import.meta.dirname, '../..');
+
+/**
+ * The layers, lowest first: a file imports from its own layer and those below. A file belongs to the last layer whose pattern
+ * it matches. Biome's `noImportCycles` rules out cycles within a layer.
+ */
+const layers: [name: string, files: RegExp][] = [
+  ['project', /^delivery\/project\//],
+  ['model', /^shared\/src\/(model\/|entryPoints|chunks)/],
+  ['foundations of shared', /^shared\/src\/(query|router|supabase|theme|notifications)\//],
+  ['api', /^shared\/src\/api\//],
+  ['session', /^shared\/src\/session\//],
+  ['ui', /^shared\/src\/ui\//],
+  ['branding', /^shared\/src\/branding\//],
+  ['forms', /^shared\/src\/forms\//],
+  ['tables', /^shared\/src\/tables\//],
+  ['history', /^shared\/src\/history\//],
+  ['testing, development, server', /^shared\/src\/(testing|development|server)\//],
+  ['registry', /^delivery\/registry\//],
+  ['build', /^(delivery\/build\/|rspack\.config\.base\.ts)/],
+  ['remotes', /^remote-[^/]+\//],
+  ["the shell's loader and routes", /^host\/(rspack\.config|src\/(remotes\/|routes))/],
+  ['sign-in', /^host\/src\/sign-in\//],
+  ["the shell's frame", /^host\/src\/shell\//],
+  ['App', /^host\/src\/App/],
+  ['boot', /^host\/src\/(boot\/|server)/],
+  ["fakes for the shell's tests", /^host\/src\/testing\//],
+  ['contracts', /^delivery\/contracts\//],
+  ['release', /^delivery\/release\//],
+  ['render', /^delivery\/render\//],
+  ['serve', /^delivery\/serve\//],
+  ['storage', /^supabase\/storage\//],
+  ['local', /^local\//],
+  ['tests and checks', /^(supabase\/tests|checks)\/|\.test\.tsx?$/],
+];
+
+const layerOf = (file: string) => layers.findLastIndex(([, files]) => files.test(file));
+
+const ignored = /(^|\/)(node_modules|dist|releases|test-results|\..*)(\/|$)/;
+
+const sources = readdirSync(root, { withFileTypes: true })
+  .filter(({ name }) => !ignored.test(name))
+  .flatMap((entry) => {
+    if (entry.isFile()) return entry.name;
+    const below = readdirSync(join(root, entry.name), { recursive: true, encoding: 'utf8' });
+    return below.map((file) => `${entry.name}/${file}`);
+  })
+  .filter((file) => /\.([cm]?js|tsx?)$/.test(file) && !ignored.test(file));
+
+/** Everything a file imports: by import, export or `import()`, values and types. */
+function specifiersIn(file: string): string[] {
+  const found: string[] = [];
+  const module = parseSync(readFileSync(join(root, file), 'utf8'), {
+    syntax: 'typescript',
+    tsx: !file.endsWith('.ts'),
+  });
+  JSON.stringify(module, (_key, node) => {
+    if (node?.source?.type === 'StringLiteral') found.push(node.source.value);
+    if (node?.type === 'TsImportType') found.push(node.argument.value);
+    if (node?.callee?.type === 'Import') found.push(node.arguments[0].expression.value);
+    return node;
+  });
+  return found;
+}
+
+/** The project's files that a file imports. */
+const importsOf = (file: string) =>
+  specifiersIn(file)
+    .filter((specifier) => /^(\.|@newsletters\/)/.test(specifier))
+    .map((specifier) => relative(root, createRequire(join(root, file)).resolve(specifier)));
+
+const nameOf = (file: string) => `${file} (${layers[layerOf(file)]?.[0] ?? 'no layer'})`;
+
+test('a file imports from its own layer and those below', () => {
+  const imports = sources.flatMap((file) => importsOf(file).map((imported) => [file, imported] as const));
+  expect(imports.length).toBeGreaterThan(1000);
+  const upward = imports.filter(
+    ([file, imported]) => layerOf(file) < layerOf(imported) || layerOf(imported) < 0,
+  );
+  expect(upward.map(([file, imported]) => `${nameOf(file)} imports ${nameOf(imported)}`)).toEqual([]);
+});

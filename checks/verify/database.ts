@@ -1,0 +1,83 @@
+import { type Cluster, startCluster } from '../../local/postgres/cluster.ts';
+import { prepareHosted } from '../../local/postgres/hosted.ts';
+import type { Privileges } from '../../local/postgres/privileges.ts';
+import { adviseCanary, adviseOurs } from './advisors.ts';
+import { guessPasswords } from './guesses.ts';
+import { raceDeletions, raceSaves } from './historyRaces.ts';
+import { checkLockOrder, raceBans, raceOwners } from './races.ts';
+import { checkRestore } from './restore.ts';
+import { checkRules } from './rules.ts';
+import { runSuite } from './suite.ts';
+
+// Everything that our migrations add to the schemas of the auth and storage servers.
+const ours = [
+  'bucket newsletter-images',
+  'bucket site-assets',
+  'policy Admins and owners add pictures on storage.objects',
+  'policy Admins and owners remove pictures on storage.objects',
+  'policy Admins and owners replace site assets on storage.objects',
+  'policy Admins and owners see stored pictures on storage.objects',
+  'trigger create_profile_for_new_account on auth.users',
+  'trigger forget_deleted_account on auth.users',
+  'trigger forget_soft_deleted_account on auth.users',
+];
+
+/** Receives the result of each check: no problems means that it passed. */
+export type Report = (name: string, problems: string[]) => void;
+
+const differences = (added: string[]): string[] => [
+  ...added.filter((line) => !ours.includes(line)),
+  ...ours.filter((line) => !added.includes(line)).map((line) => `missing: ${line}`),
+];
+
+const suite = async (cluster: Cluster, privileges: Privileges): Promise<string[]> => {
+  const { code, output } = await runSuite({
+    DATABASE_URL: cluster.url('postgres'),
+    PRIVILEGES: privileges,
+  });
+  console.log(/^Tests:.*$/m.exec(output)?.[0] ?? '');
+  return code === 0 ? [] : [output];
+};
+
+type Check = [name: string, problems: (cluster: Cluster) => Promise<string[]>];
+
+const checks = (added: string[], privileges: Privileges): Check[] => [
+  [
+    'The migrations add only the expected objects to the schemas auth and storage',
+    async () => differences(added),
+  ],
+  ['The rules that only SQL can check (pgTAP)', (cluster) => checkRules(cluster)],
+  ["Supabase's advisors report nothing", adviseOurs],
+  ['A backup is restored into a project that has an owner and content, as documented', checkRestore],
+  [
+    'Two owners act on each other, 50 rounds in each of 12 ways: one remains',
+    (cluster) => raceOwners(cluster, 50),
+  ],
+  [
+    'An account is deleted while a profile changes: the deletion waits before it locks the account',
+    checkLockOrder,
+  ],
+  ['An owner is banned while the other is demoted: one remains', raceBans],
+  [
+    'Whoever has an old session guesses the password, in transactions that are rolled back: nothing is deleted or learnt',
+    guessPasswords,
+  ],
+  ['Two sessions save the same version, 50 rounds each: one is told', (cluster) => raceSaves(cluster, 50)],
+  [
+    'A change, a deletion and a restore while an account is deleted or soft-deleted, 50 rounds each: nothing of it is left',
+    (cluster) => raceDeletions(cluster, 50),
+  ],
+  ["Supabase's advisors report every fault of a faulty schema", adviseCanary],
+  ['The HTTP suite on native PostgreSQL', (cluster) => suite(cluster, privileges)],
+];
+
+/** Checks on native PostgreSQL what `npm test` checks on the embedded one, and what only a native one can show. */
+export async function checkDatabase(privileges: Privileges, report: Report): Promise<void> {
+  const cluster = await startCluster();
+  try {
+    const added = await prepareHosted(cluster, privileges);
+    for (const [name, check] of checks(added, privileges)) report(name, await check(cluster));
+  } finally {
+    await cluster.stop();
+  }
+}

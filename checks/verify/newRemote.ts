@@ -1,0 +1,152 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { freeAppPorts, freePort } from '../../delivery/project/ports.ts';
+import { run } from '../../delivery/project/run.ts';
+import { portEnvironment } from '../../delivery/project/settings.ts';
+import { launchBrowser } from '../../local/browser.ts';
+import { copyProject, edit } from '../e2e/released.ts';
+import { checks } from '../steps.ts';
+
+// Follows the recipe "A new remote" in CONTRIBUTING.md on a copy of the project, and opens the new page.
+
+const folder = 'remote-user-admin';
+const name = 'remote_user_admin';
+const shortName = 'user-admin';
+
+const page = `import { Button, Page } from '@newsletters/shared/ui';
+import { useState } from 'react';
+
+/** The first page of a new remote. */
+export default function HelloPage() {
+  const [count, setCount] = useState(0);
+  return (
+    <Page title="Hello from a new remote">
+      <Button onClick={() => setCount(count + 1)}>Clicked {count} times</Button>
+    </Page>
+  );
+}
+`;
+
+const pageTest = `import { renderPage } from '@newsletters/shared/testing';
+import { screen } from '@testing-library/react';
+import HelloPage from './HelloPage';
+
+test('counts clicks', async () => {
+  const { user } = await renderPage(<HelloPage />);
+  await user.click(screen.getByRole('button', { name: 'Clicked 0 times' }));
+  expect(screen.getByRole('button', { name: 'Clicked 1 times' })).toBeVisible();
+});
+`;
+
+const standalone = `import { startAlone } from '@newsletters/shared/development';
+import HelloPage from './pages/HelloPage';
+
+void startAlone({ '/hello': HelloPage });
+`;
+
+function addFolder(tree: string) {
+  const write = (file: string, text: string) => {
+    const path = join(tree, folder, file);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  };
+  for (const file of ['package.json', 'turbo.json', 'rspack.config.ts']) {
+    write(file, readFileSync(join(tree, 'remote-owner', file), 'utf8').replaceAll('remote-owner', folder));
+  }
+  write('src/pages/HelloPage.tsx', page);
+  write('src/pages/HelloPage.test.tsx', pageTest);
+  write('src/standalone.tsx', standalone);
+}
+
+function addApp(tree: string) {
+  const row = `  {\n    folder: '${folder}',\n    name: '${name}',\n    role: 'remote',\n    title: 'User administration',\n    port: 3004,\n    portVariable: 'USER_ADMIN_PORT',\n  },\n`;
+  edit(tree, 'delivery/project/apps.ts', '] as const', `${row}] as const`);
+}
+
+function addRoute(tree: string) {
+  const row = `  { path: '/hello', page: '${name}/HelloPage' },\n`;
+  edit(tree, 'host/src/routes.ts', '  home,\n', `  home,\n${row}`);
+}
+
+function addWorkflow(tree: string) {
+  const workflows = join(tree, '.github/workflows');
+  const workflow = readFileSync(join(workflows, 'release-owner.yml'), 'utf8')
+    .replaceAll('remote-owner', folder)
+    .replace('app: owner', `app: ${shortName}`);
+  writeFileSync(join(workflows, `release-${shortName}.yml`), workflow);
+}
+
+async function succeed(tree: string, ...[program, ...args]: [string, ...string[]]) {
+  const { code, output } = await run(program, args, {}, tree);
+  if (code !== 0) throw new Error(`${[program, ...args].join(' ')} failed:\n${output}`);
+}
+
+/** Everything that a new remote touches. */
+const places: Record<string, (tree: string) => void | Promise<void>> = {
+  [`${folder}/`]: addFolder,
+  'delivery/project/apps.ts': addApp,
+  'host/src/routes.ts': addRoute,
+  'package-lock.json (npm install)': (tree) =>
+    succeed(tree, 'npm', 'install', '--package-lock-only', '--offline'),
+  [`.github/workflows/release-${shortName}.yml`]: addWorkflow,
+};
+
+async function openPage(site: string): Promise<string[]> {
+  const browser = await launchBrowser();
+  try {
+    const tab = await browser.newPage();
+    await tab.goto(`${site}/hello`);
+    await tab.getByRole('heading', { level: 1, name: 'Hello from a new remote' }).waitFor();
+    await tab.getByRole('button', { name: 'Clicked 0 times' }).click();
+    await tab.getByRole('button', { name: 'Clicked 1 times' }).waitFor();
+    const registry = await tab.evaluate(() => fetch('/remotes.json').then((response) => response.json()));
+    return name in registry ? [] : [`The registry contains only ${Object.keys(registry).join(', ')}`];
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Starts the copy as `npm start` does, and checks the new page. */
+async function startAndOpen(tree: string): Promise<string[]> {
+  const ports = await freeAppPorts();
+  const child = spawn(process.execPath, ['--import', 'tsx', 'local/start.ts'], {
+    cwd: tree,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      ...portEnvironment(ports),
+      USER_ADMIN_PORT: String(await freePort()),
+      DATA_DIR: join(tree, '.data'),
+    },
+  });
+  const ended = once(child, 'exit');
+  let output = '';
+  try {
+    for await (const line of createInterface({ input: child.stdout })) {
+      output += `${line}\n`;
+      if (line.startsWith('Ready')) return await openPage(`http://localhost:${ports.host}`);
+    }
+    return [`npm start ended:\n${output}`];
+  } finally {
+    child.kill('SIGTERM');
+    await ended;
+  }
+}
+
+/** Adds a remote with a name of several words and one page; returns the problems found. */
+export async function addRemote(): Promise<string[]> {
+  const tree = copyProject();
+  try {
+    for (const change of Object.values(places)) await change(tree);
+    const touched = Object.keys(places);
+    console.log(`A new remote touches ${touched.length} places: ${touched.join(', ')}`);
+    for (const { program, args } of checks) await succeed(tree, 'npx', program, ...args);
+    await succeed(tree, 'npx', 'jest', 'checks/project', 'host/src/routes', folder);
+    return await startAndOpen(tree);
+  } finally {
+    rmSync(tree, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,330 @@
+-- Checks the rules that only SQL can see, on a hosted-like database. Runs as superuser; everything is rolled back.
+begin;
+set local search_path = extensions, public;
+select no_plan();
+
+-- Row-level security and policies.
+select is_empty(
+  $$ select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and not relrowsecurity $$,
+  'every table has row-level security'
+);
+select policies_are('public', 'profiles', array[
+  'People read their own profile, owners read all', 'Owners change roles']);
+select policies_are('public', 'categories', array['Everybody reads categories']);
+select policies_are('public', 'newsletters', array['Everybody reads newsletters', 'Admins and owners delete newsletters']);
+select policies_are('public', 'newsletter_subscriptions', array[
+  'People read their own subscriptions, admins and owners all',
+  'People delete their own subscriptions, admins and owners any']);
+select policies_are('public', 'site_settings', array[
+  'Everybody reads the site settings', 'Admins and owners put the settings', 'Admins and owners change the settings']);
+select policies_are('public', 'history', array['Owners read the history, admins that of the content']);
+select policies_are('storage', 'objects', array[
+  'Admins and owners see stored pictures', 'Admins and owners add pictures',
+  'Admins and owners replace site assets', 'Admins and owners remove pictures']);
+select policies_are('storage', 'buckets', array[]::text[]);
+
+-- Grants: the hosted defaults are revoked, and only the necessary privileges are granted.
+select results_eq(
+  $$ select grantee::text collate "default", table_name::text collate "default",
+       string_agg(privilege_type::text collate "default", ' ' order by privilege_type)
+     from information_schema.role_table_grants
+     where table_schema = 'public' and grantee in ('anon', 'authenticated', 'PUBLIC')
+     group by 1, 2 order by 1, 2 $$,
+  $$ values
+     ('anon', 'categories', 'SELECT'), ('anon', 'newsletters', 'SELECT'), ('anon', 'site_settings', 'SELECT'),
+     ('authenticated', 'categories', 'SELECT'), ('authenticated', 'history', 'SELECT'),
+     ('authenticated', 'newsletter_subscriptions', 'DELETE SELECT'),
+     ('authenticated', 'newsletters', 'DELETE SELECT'),
+     ('authenticated', 'profiles', 'SELECT'),
+     ('authenticated', 'site_settings', 'INSERT SELECT UPDATE') $$,
+  'browser roles have exactly these privileges on tables'
+);
+select results_eq(
+  $$ select column_name::text collate "default" from information_schema.column_privileges
+     where table_schema = 'public' and table_name = 'profiles' and grantee = 'authenticated' and privilege_type = 'UPDATE'
+     order by 1 $$,
+  $$ values ('role'), ('updated_at') $$,
+  'only role and updated_at of profiles can be changed'
+);
+select results_eq(
+  $$ select privilege_type::text collate "default" from information_schema.role_table_grants
+     where table_schema = 'public' and table_name = 'history' and grantee = 'service_role' $$,
+  $$ values ('SELECT') $$,
+  'the service role only reads the history'
+);
+select schema_privs_are('private', 'anon', array[]::text[]);
+select schema_privs_are('private', 'authenticated', array['USAGE']);
+select is_empty(
+  $$ select relname, role from pg_class, unnest(array['anon', 'authenticated', 'service_role']) as role
+     where relnamespace = 'private'::regnamespace and relkind = 'r'
+       and has_table_privilege(role, pg_class.oid, 'select, insert, update, delete, truncate') $$,
+  'nobody reaches the private tables'
+);
+
+-- Functions.
+select is_empty(
+  $$ select p.oid::regprocedure from pg_proc p
+     where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+       and not coalesce('search_path=""' = any (p.proconfig), false) $$,
+  'every function has an empty search path'
+);
+select is_empty(
+  $$ select p.oid::regprocedure from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef $$,
+  'no function in the API runs with the rights of its owner'
+);
+select is_empty(
+  $$ select p.oid::regprocedure from pg_proc p
+     where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+       and has_function_privilege('anon', p.oid, 'execute') $$,
+  'a visitor can execute nothing'
+);
+select results_eq(
+  $$ select p.proname::text collate "default" from pg_proc p
+     where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute') order by 1 $$,
+  $$ values ('account_states'), ('add_subscription'), ('admin_create_user'), ('admin_delete_user'), ('admin_list_users'),
+            ('delete_my_account'), ('get_newsletter_subscribers'), ('manage_category'), ('manage_newsletter'),
+            ('newsletter_overview'), ('restore_history'), ('undo_last_change'), ('update_user_role') $$,
+  'signed-in users can execute these procedures'
+);
+select results_eq(
+  $$ select p.proname::text collate "default" from pg_proc p
+     where p.pronamespace = 'private'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute') order by 1 $$,
+  $$ values ('account_states'), ('add_subscription'), ('admin_create_user'), ('admin_delete_user'), ('admin_list_users'),
+            ('delete_my_account'), ('get_newsletter_subscribers'), ('has_account'), ('has_role_of'), ('is_picture_name'), ('is_web_address'), ('manage_category'),
+            ('manage_newsletter'), ('manages_content'), ('manages_users'), ('newsletter_overview'), ('require_role'),
+            ('restore_history'), ('trimmed'), ('undo_last_change'),
+            ('update_user_role'), ('visible') $$,
+  'and only the private functions that those need'
+);
+select is_empty(
+  $$ select p.oid::regprocedure from pg_proc p
+     where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and obj_description(p.oid, 'pg_proc') is null $$,
+  'every function has a comment'
+);
+select is_empty(
+  $$ select c.relname from pg_class c
+     where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind = 'r'
+       and obj_description(c.oid, 'pg_class') is null $$,
+  'every table has a comment'
+);
+
+-- Keys.
+select is_empty(
+  $$ select k.conname from pg_constraint k
+     where k.contype = 'f' and k.connamespace = 'public'::regnamespace
+       and not exists (select from pg_index i where i.indrelid = k.conrelid and i.indkey[0] = k.conkey[1]) $$,
+  'every foreign key has an index'
+);
+select results_eq(
+  $$ select conname::text collate "default", confdeltype::text collate "default" from pg_constraint
+     where contype = 'f' and connamespace = 'public'::regnamespace order by 1 $$,
+  $$ values ('newsletter_subscriptions_newsletter_id_fkey', 'c'), ('newsletter_subscriptions_user_id_fkey', 'c'),
+            ('newsletters_category_id_fkey', 'r'), ('newsletters_owner_id_fkey', 'n'), ('profiles_id_fkey', 'c') $$,
+  'every foreign key has the expected delete action'
+);
+
+-- Check constraints. They're the last line of defence, behind triggers and procedures with clear messages; here the triggers
+-- are off.
+set local session_replication_role = replica;
+insert into public.categories (id, name) values ('c0000000-0000-4000-8000-000000000000', 'Category');
+insert into public.newsletters (id, title, description, category_id) values
+  ('b0000000-0000-4000-8000-000000000000', 'Title', 'About', 'c0000000-0000-4000-8000-000000000000');
+insert into public.newsletter_subscriptions (user_id, newsletter_id) values
+  ('a0000000-0000-4000-8000-000000000000', 'b0000000-0000-4000-8000-000000000000');
+select throws_ok(statement, '23514', null, statement) from (values
+  ($$ update public.profiles set role = 'king' $$),
+  ($$ update public.categories set name = ' a ' $$),
+  ($$ update public.categories set name = repeat('x', 51) $$),
+  ($$ update public.categories set description = repeat('x', 1001) $$),
+  ($$ update public.newsletters set title = ' ab ' $$),
+  ($$ update public.newsletters set title = repeat('x', 101) $$),
+  ($$ update public.newsletters set description = ' ' $$),
+  ($$ update public.newsletters set title = repeat(U&'\200B', 3) $$),
+  ($$ update public.newsletters set description = U&'\2060' $$),
+  ($$ update public.categories set name = repeat(U&'\3164', 2) $$),
+  ($$ update public.newsletters set description = repeat('x', 5001) $$),
+  ($$ update public.newsletters set image_url = 'javascript:alert(1)' $$),
+  ($$ update public.newsletters set example_content = repeat('x', 1000001) $$),
+  ($$ update public.newsletter_subscriptions set frequency = 'hourly' $$),
+  ($$ update public.newsletter_subscriptions set status = 'paused' $$),
+  ($$ update public.site_settings set id = 2 $$),
+  ($$ update public.site_settings set logo_url = 'javascript:alert(1)' $$),
+  ($$ update public.site_settings set hero_image_url = 'javascript:alert(1)' $$),
+  ($$ update public.site_settings set hero_heading = repeat('x', 201) $$),
+  ($$ update public.site_settings set hero_text = repeat('x', 2001) $$)
+) as bad (statement);
+set local session_replication_role = origin;
+
+-- Accounts.
+select results_eq(
+  $$ select role from public.profiles where id = 'a0000000-0000-4000-8000-000000000000' $$,
+  $$ values ('user') $$,
+  'an account from before the first migration has a profile'
+);
+insert into auth.users (id, email) values ('a0000000-0000-4000-8000-000000000001', 'first@example.com');
+select throws_ok(
+  $$ update public.profiles set role = 'owner' where id = 'a0000000-0000-4000-8000-000000000001' $$, '42501',
+  'This user hasn''t confirmed their email address yet', 'even the first owner needs a confirmed address');
+update auth.users set email_confirmed_at = now() where id = 'a0000000-0000-4000-8000-000000000001';
+update public.profiles set role = 'owner' where id = 'a0000000-0000-4000-8000-000000000001';
+
+set local role authenticated;
+set local request.jwt.claims = '{"sub": "a0000000-0000-4000-8000-000000000001", "role": "authenticated"}';
+select lives_ok(
+  $$ select public.admin_create_user(' New@Example.com ', 'password123', 'admin') $$,
+  'an owner creates an account'
+);
+select throws_ok(
+  $$ select public.admin_delete_user('a0000000-0000-4000-8000-000000000001') $$, '42501', 'You can''t delete your own account');
+select throws_ok($$ insert into public.categories (name) values ('At the table') $$, '42501');
+select throws_ok($$ update public.profiles set id = gen_random_uuid() $$, '42501');
+select throws_ok($$ select * from auth.users $$, '42501');
+reset role;
+
+-- Disabled accounts. A deletion sees only rows that the caller can read, so the policy for reading would hide a hole in the
+-- policy for deleting. Therefore everyone can read here.
+create policy "Everybody reads, for this test" on public.newsletter_subscriptions for select using (true);
+update auth.users set banned_until = now() + interval '1 hour' where id = 'a0000000-0000-4000-8000-000000000000';
+set local role authenticated;
+set local request.jwt.claims = '{"sub": "a0000000-0000-4000-8000-000000000000", "role": "authenticated"}';
+delete from public.newsletter_subscriptions;
+reset role;
+select isnt_empty($$ select from public.newsletter_subscriptions $$, 'a banned account does not delete its own rows');
+update auth.users set banned_until = null where id = 'a0000000-0000-4000-8000-000000000000';
+set local role authenticated;
+delete from public.newsletter_subscriptions;
+reset role;
+select is_empty($$ select from public.newsletter_subscriptions $$, 'after the ban it does');
+
+-- Deleting one's own account.
+insert into auth.users (id, email, email_confirmed_at) values
+  ('a0000000-0000-4000-8000-000000000002', 'leaver@example.com', now()),
+  ('a0000000-0000-4000-8000-000000000003', 'other@example.com', now());
+insert into auth.sessions (id, user_id, created_at) values
+  ('50000000-0000-4000-8000-000000000002', 'a0000000-0000-4000-8000-000000000002', now()),
+  ('50000000-0000-4000-8000-000000000003', 'a0000000-0000-4000-8000-000000000003', now()),
+  ('50000000-0000-4000-8000-000000000004', 'a0000000-0000-4000-8000-000000000002', now() - interval '5 minutes'),
+  ('50000000-0000-4000-8000-000000000005', 'a0000000-0000-4000-8000-000000000002', null);
+set local role authenticated;
+select throws_ok(
+  format(
+    $$ select set_config('request.jwt.claims', %L, true), public.delete_my_account() $$,
+    '{"sub": "a0000000-0000-4000-8000-000000000002"}'::jsonb || session
+  ),
+  '42501', 'Please sign in again, then delete your account within five minutes.', 'no deletion with ' || name)
+from (values
+  ('a token without a session', '{}'::jsonb),
+  ('a session that is null', '{"session_id": null}'),
+  ('a session that isn''t text', '{"session_id": ["50000000-0000-4000-8000-000000000002"]}'),
+  ('a malformed session', '{"session_id": "'' or true"}'),
+  ('a session that has ended', '{"session_id": "50000000-0000-4000-8000-000000000000"}'),
+  ('another account''s session', '{"session_id": "50000000-0000-4000-8000-000000000003"}'),
+  ('a session that is five minutes old', '{"session_id": "50000000-0000-4000-8000-000000000004"}'),
+  ('a session of an unknown age', '{"session_id": "50000000-0000-4000-8000-000000000005"}')
+) as refused (name, session);
+set local request.jwt.claims = '{"sub": "a0000000-0000-4000-8000-000000000002", "session_id": "50000000-0000-4000-8000-000000000002"}';
+select results_eq(
+  $$ select id from public.delete_my_account('not the password') $$,
+  $$ values ('a0000000-0000-4000-8000-000000000002'::uuid) $$,
+  'a new session deletes its account'
+);
+select throws_ok(
+  $$ select public.delete_my_account() $$,
+  '42501', 'Please sign in again, then delete your account within five minutes.', 'once'
+);
+reset role;
+select results_eq(
+  $$ select id from auth.users where email in ('leaver@example.com', 'other@example.com') $$,
+  $$ values ('a0000000-0000-4000-8000-000000000003'::uuid) $$,
+  'and no other'
+);
+
+-- Images. A change sees only rows that the caller can read, so the policy for reading would hide a hole in the policies for
+-- changing and removing. Therefore everyone can read here.
+create policy "Everybody reads, for this test" on storage.objects for select using (true);
+insert into storage.objects (bucket_id, name) values ('site-assets', 'logo.png'), ('newsletter-images', 'cover.png');
+select throws_ok($$ delete from storage.objects $$, '42501', null, 'only the storage server deletes rows of files');
+set local storage.allow_delete_query = 'true';
+set local role authenticated;
+set local request.jwt.claims = '{"sub": "a0000000-0000-4000-8000-000000000000", "role": "authenticated"}';
+update storage.objects set metadata = '{}';
+delete from storage.objects;
+reset role;
+select results_eq(
+  $$ select name::text collate "default", metadata is null from storage.objects order by 1 $$,
+  $$ values ('cover.png', true), ('logo.png', true) $$,
+  'a user who can see images can neither replace nor remove them'
+);
+set local role authenticated;
+set local request.jwt.claims = '{"sub": "a0000000-0000-4000-8000-000000000001", "role": "authenticated"}';
+update storage.objects set metadata = '{}';
+reset role;
+select results_eq(
+  $$ select name::text collate "default", metadata is null from storage.objects order by 1 $$,
+  $$ values ('cover.png', true), ('logo.png', false) $$,
+  'an owner replaces site assets, but not newsletter images'
+);
+set local role authenticated;
+delete from storage.objects;
+reset role;
+select is_empty($$ select from storage.objects $$, 'an owner removes images from both buckets');
+
+select results_eq(
+  $$ select email::text, role::text, aud::text, instance_id, email_confirmed_at is not null,
+       confirmation_token || recovery_token || reauthentication_token || email_change || email_change_token_new
+         || email_change_token_current || phone_change || phone_change_token,
+       encrypted_password = extensions.crypt('password123', encrypted_password)
+     from auth.users where email = 'new@example.com' $$,
+  $$ values ('new@example.com', 'authenticated', 'authenticated', '00000000-0000-0000-0000-000000000000'::uuid, true, '', true) $$,
+  'the account is what the auth server expects: lower case, confirmed, tokens empty and not null'
+);
+select results_eq(
+  $$ select identities.provider, identities.provider_id = users.id::text, identities.email
+     from auth.identities join auth.users on users.id = identities.user_id where users.email = 'new@example.com' $$,
+  $$ values ('email', true, 'new@example.com') $$,
+  'the account has an identity'
+);
+
+-- The last owner, on paths open only to a superuser.
+select throws_ok(
+  $$ delete from auth.users where id = 'a0000000-0000-4000-8000-000000000001' $$, '42501', 'There must always be at least one owner');
+select throws_ok($$ update public.profiles set role = 'user' $$, '42501', 'There must always be at least one owner');
+select throws_ok($$ delete from public.profiles $$, '42501', 'There must always be at least one owner');
+
+select throws_ok(
+  $$ select public.restore_history(max(id)) from public.history
+     where row_id = 'a0000000-0000-4000-8000-000000000001' and operation = 'update' $$,
+  '42501', 'There must always be at least one owner');
+
+-- An example that stays the same is stored again neither with the newsletter nor in the history. It's too random to compress.
+create function pg_temp.stored() returns bigint language sql as $$
+  select sum(pg_relation_size(reltoastrelid))::bigint from pg_class
+  where oid in ('public.newsletters'::regclass, 'public.history'::regclass)
+$$;
+create temporary table long on commit drop as
+select gen_random_uuid() as id, string_agg(md5(n::text), '') as example from generate_series(1, 2000) as n;
+grant select on long to authenticated;
+insert into public.newsletters (id, title, description, category_id, example_content)
+select long.id, 'Long', 'About', 'c0000000-0000-4000-8000-000000000000', long.example from long;
+create temporary table size on commit drop as select pg_temp.stored() as bytes;
+set local role authenticated;
+set local request.jwt.claims = '{"sub": "a0000000-0000-4000-8000-000000000001", "role": "authenticated"}';
+select lives_ok(
+  $$ select public.manage_newsletter(id, 'Longer', 'About', 'c0000000-0000-4000-8000-000000000000', null, example) from long $$);
+reset role;
+update public.newsletters set description = 'About it' where id = (select id from long);
+select results_eq($$ select pg_temp.stored() $$, $$ select bytes from size $$, 'an example is stored once');
+select isnt_empty(
+  $$ select from public.history where row_id = (select id::text from long) and changed = '{description}' $$, 'each change is recorded');
+
+-- Buckets.
+select results_eq(
+  $$ select id, public, file_size_limit, allowed_mime_types from storage.buckets order by id $$,
+  $$ values
+     ('newsletter-images', true, 5242879::bigint, array['image/jpeg', 'image/png', 'image/gif']),
+     ('site-assets', true, 5242879::bigint, array['image/jpeg', 'image/png', 'image/svg+xml']) $$,
+  'the buckets accept the specified types below 5 MB'
+);
+
+select * from finish();
+rollback;

@@ -1,0 +1,57 @@
+import { log, runCommand } from '../../delivery/project/command.ts';
+import { installed, run } from '../../delivery/project/run.ts';
+import { time } from '../results.ts';
+import { checkDatabase, type Report } from './database.ts';
+import { checkEngines } from './engines.ts';
+import { checkExport } from './export.ts';
+import { addRemote } from './newRemote.ts';
+import { checkNginx } from './nginx.ts';
+import { checkOneSided } from './oneSided.ts';
+import { checkPrerequisites } from './prerequisites.ts';
+
+// npm run verify -- full: checks that need more than the clone, or more time than `npm test` takes.
+
+const seconds = () => performance.now() / 1000;
+let reported = seconds();
+
+/** Prints a result, with the time since the one before. */
+const report: Report = (name, problems) => {
+  const taken = time(seconds() - reported).padStart(6);
+  log(`${problems.length === 0 ? 'ok    ' : 'FAILED'}  ${taken}  ${name}`);
+  for (const problem of problems) log(problem);
+  if (problems.length > 0) process.exitCode = 1;
+  reported = seconds();
+};
+
+/** Reports checks that could not go on, so that those after them still run. */
+const fail = (name: string) => (error: Error) => report(name, [String(error.stack)]);
+
+const check = (name: string, problems: () => Promise<string[]>) =>
+  problems().then((found) => report(name, found), fail(name));
+
+/** Tests with every repetition that `npm test` cuts short. */
+async function longTests(runner: string, ...args: string[]): Promise<string[]> {
+  const { code, output } = await run(installed(runner), args, { FULL: '1' });
+  return code === 0 ? [] : [output];
+}
+
+await runCommand(async () => {
+  await checkPrerequisites();
+  for (const privileges of ['default privileges', 'no default privileges'] as const) {
+    log(`A hosted project with ${privileges}`);
+    await checkDatabase(privileges, report).catch(fail('Native PostgreSQL'));
+  }
+  log('The apps');
+  await check('A new remote made by the recipe builds, is registered and renders its page', addRemote);
+  await check('Releases of one side alone leave the owner console whole', checkOneSided);
+  await check('100,000 exported subscribers are those in the database', checkExport);
+  await check('The back end, killed at more points of its start', () =>
+    longTests('jest', 'local/backend/launch'),
+  );
+  await check('The journeys with all repetitions', () => longTests('playwright', 'test', '-c', 'e2e'));
+  log('The site behind nginx');
+  await checkNginx(report).catch(fail('nginx'));
+  log('Other engines');
+  await checkEngines(report).catch(fail('The engines'));
+  log(`Total   ${time(seconds()).padStart(6)}`);
+});

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import type { DevServer } from '@rspack/core';
+import { remotes } from '../project/apps.ts';
+import { demoLinks } from '../project/demoLinks.ts';
+import { readSettings } from '../project/settings.ts';
+
+const { ports, dataDir } = readSettings();
+const urlOf = ({ folder }: (typeof remotes)[number]) => `http://localhost:${ports[folder]}`;
+
+/** The embedded back end, and the development servers of the remotes as their only releases. */
+const deploymentFiles = {
+  '/config.json': () => ({
+    supabaseUrl: `http://localhost:${ports.backend}`,
+    // Read for each request, because the back end creates its keys when it first starts.
+    supabaseKey: JSON.parse(readFileSync(join(dataDir, 'keys.json'), 'utf8')).anonKey,
+    migration: 'development',
+    remoteOrigins: remotes.map(urlOf),
+    links: demoLinks,
+  }),
+  '/remotes.json': () =>
+    Object.fromEntries(
+      remotes.map((remote) => {
+        const entry = `${urlOf(remote)}/remoteEntry.js`;
+        return [
+          remote.name,
+          [
+            {
+              version: 'development',
+              title: remote.title,
+              entry,
+              pages: {},
+              needs: { contracts: {}, migration: '' },
+            },
+          ],
+        ];
+      }),
+    ),
+};
+
+/** Makes a development server answer for the two files that a deployment writes. */
+export const serveDeploymentFiles: DevServer['setupMiddlewares'] = (middlewares) => [
+  ...Object.entries(deploymentFiles).map(([path, read]) => ({
+    name: path,
+    path,
+    middleware: (_request: unknown, response: ServerResponse) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify(read()));
+    },
+  })),
+  ...middlewares,
+];

@@ -1,0 +1,105 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { apps } from '../project/apps';
+import { entryPointVersions, identityOf } from './hashes';
+
+const root = join(__dirname, '../..');
+
+/** A copy of everything that the versions depend on. */
+const tree = mkdtempSync(join(tmpdir(), 'newsletters-versions-'));
+afterAll(() => rmSync(tree, { recursive: true, force: true }));
+
+const versions = (): Record<string, string> => ({
+  ...entryPointVersions(tree),
+  ...Object.fromEntries(apps.map(({ folder, name }) => [name, identityOf(folder, tree).version])),
+});
+
+let before: Record<string, string>;
+beforeAll(() => {
+  const configurations = ['rspack.config.base.ts', 'package-lock.json'];
+  for (const source of ['shared', 'delivery', ...apps.map(({ folder }) => folder), ...configurations])
+    cpSync(join(root, source), join(tree, source), {
+      recursive: true,
+      filter: (path) => !/\/(dist|node_modules|\.turbo)$/.test(path),
+    });
+  before = versions();
+});
+
+/** What gets another version while a file is different. */
+function changedBy(file: string, from: string | RegExp, to: string): string[] {
+  const path = join(tree, file);
+  const text = readFileSync(path, 'utf8');
+  const changed = text.replace(from, to);
+  expect(changed).not.toBe(text);
+  writeFileSync(path, changed);
+  const after = versions();
+  writeFileSync(path, text);
+  return Object.keys(after).filter((name) => after[name] !== before[name]);
+}
+
+const everyApp = apps.map(({ name }) => name);
+
+test('the same sources have the same versions in another folder', () => {
+  const here = { ...entryPointVersions(), remote_owner: identityOf('remote-owner').version };
+  expect(before).toMatchObject(here);
+});
+
+test('a label in the model changes what it is compiled into, and nothing else', () => {
+  expect(
+    changedBy('shared/src/model/frequencies.ts', "daily: 'Daily Updates'", "daily: 'Every Day'"),
+  ).toEqual(['forms', ...everyApp]);
+});
+
+test('a stateless entry point that contains another changes with it', () => {
+  const changed = changedBy('shared/src/ui/EmptyText.tsx', '{children}', 'Nothing here: {children}');
+  expect(changed).toEqual(['ui', 'tables', ...everyApp]);
+});
+
+test('a package that an entry point reaches changes it; what package.json says does not', () => {
+  expect(
+    changedBy('package-lock.json', /("node_modules\/react-virtuoso": \{\s+"version": ")/, '$10.'),
+  ).toEqual(['tables', ...everyApp]);
+  expect(changedBy('shared/package.json', '"react-virtuoso": "', '"react-virtuoso": "^')).toEqual([]);
+});
+
+test.each([
+  ['a test', 'shared/src/model/search.test.ts', /$/, '\nexport {};\n'],
+  ['a fake', 'shared/src/testing/rows.ts', "'Science'", "'Art'"],
+  [
+    'what a page alone on its own uses',
+    'shared/src/development/Frame.tsx',
+    /$/,
+    '\nexport const more = 1;\n',
+  ],
+  ["a tool's package", 'package-lock.json', /("node_modules\/jest": \{\s+"version": ")/, '$10.'],
+])('%s changes no version', (_what, file, from, to) => {
+  expect(changedBy(file, from, to)).toEqual([]);
+});
+
+test('a type and a comment change no entry point', () => {
+  const changed = changedBy(
+    'shared/src/forms/RoleBadge.tsx',
+    /$/,
+    // Long enough to change how often letters occur.
+    `\n// A comment.\nexport type More = '${'qxjz'.repeat(500)}';\n`,
+  );
+  expect(changed).not.toContain('forms');
+});
+
+test('an app changes only with what it contains', () => {
+  expect(changedBy('shared/src/theme/theme.ts', /$/, '\nexport const more = 1;\n')).toEqual([
+    'host',
+    'remote_public',
+  ]);
+  expect(changedBy('shared/src/history/ago.ts', /$/, '\nexport const more = 1;\n')).toEqual([
+    'remote_admin',
+    'remote_owner',
+  ]);
+  expect(changedBy('shared/src/api/newsletterWrites.ts', /$/, '\nexport const more = 1;\n')).toEqual([
+    'remote_admin',
+  ]);
+  expect(changedBy('remote-owner/src/users/UserList.tsx', /$/, '\nexport const more = 1;\n')).toEqual([
+    'remote_owner',
+  ]);
+});

@@ -1,0 +1,92 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { entryPoints } from '@newsletters/shared/entryPoints';
+import type { Compiler } from '@rspack/core';
+import type { App } from '../project/apps.ts';
+import type { Terms } from '../registry/needs.ts';
+import type { BuiltRelease } from '../registry/registry.ts';
+import { specifierOf } from './closure.ts';
+import type { Identity } from './hashes.ts';
+import { integrityOf } from './integrity.ts';
+import { READS_FILE, SERVER_FILE } from './server.ts';
+
+type Read = (file: string) => Buffer;
+
+interface Manifest {
+  shared: { name: string }[];
+  exposes: { name: string; assets: { js: { sync: string[] } } }[];
+}
+
+/** The manifest for Module Federation's tools, sorted, because its order changes from build to build. */
+function readManifest(read: Read, write: (file: string, text: string) => void) {
+  const manifest = JSON.parse(read('mf-manifest.json').toString()) as Manifest;
+  const byName = (one: { name: string }, other: { name: string }) => (one.name < other.name ? -1 : 1);
+  manifest.shared.sort(byName);
+  manifest.exposes.sort(byName);
+  write('mf-manifest.json', JSON.stringify(manifest));
+  return manifest;
+}
+
+function describeShell(read: Read) {
+  return {
+    entry: 'index.html',
+    integrity: integrityOf(read('index.html')),
+    pages: {},
+  };
+}
+
+/** The needs are computed before the build, for its name. The build itself knows what it has imported. */
+function checkNeeds({ contracts }: Terms, { shared }: Manifest) {
+  const isImported = (name: string) => shared.some((one) => one.name === specifierOf(name));
+  const missing = entryPoints.filter(
+    ({ kind, name }) => kind === 'stateful' && isImported(name) && !contracts[name],
+  );
+  if (missing.length > 0)
+    throw new Error(`The needs of this build lack ${missing.map(({ name }) => name).join(', ')}`);
+}
+
+function describeRemote(read: Read, { exposes }: Manifest) {
+  return {
+    entry: 'remoteEntry.js',
+    integrity: integrityOf(read('remoteEntry.js')),
+    pages: Object.fromEntries(
+      exposes.map(({ name, assets }) => [
+        name,
+        assets.js.sync.map((file) => ({ file, integrity: integrityOf(read(file)) })),
+      ]),
+    ),
+  };
+}
+
+/**
+ * Writes `release.json` into a build: its row for the registry (`remotes.json`), with addresses relative to the build's
+ * folder. Publishing the folder (`npm start`, `npm run release`) only makes them absolute.
+ */
+export class DescribeRelease {
+  constructor(
+    private readonly app: App,
+    private readonly identity: Identity,
+  ) {}
+
+  apply(compiler: Compiler) {
+    compiler.hooks.afterEmit.tap('DescribeRelease', ({ outputOptions }) => {
+      const folder = outputOptions.path ?? '';
+      const read: Read = (file) => readFileSync(join(folder, file));
+      const write = (file: string, text: string) => writeFileSync(join(folder, file), text);
+      // An analysis that nobody reads; its order changes from build to build.
+      rmSync(join(folder, 'mf-stats.json'), { force: true });
+      const manifest = this.app.role === 'remote' && readManifest(read, write);
+      if (manifest) checkNeeds(this.identity.needs, manifest);
+      const description = manifest ? describeRemote(read, manifest) : describeShell(read);
+      const server = existsSync(join(folder, SERVER_FILE))
+        ? {
+            server: { file: SERVER_FILE, integrity: integrityOf(read(SERVER_FILE)) },
+            reads: JSON.parse(read(READS_FILE).toString()),
+          }
+        : {};
+      const { name, title } = this.app;
+      const row: BuiltRelease = { name, title, ...this.identity, ...description, ...server };
+      write('release.json', `${JSON.stringify(row, null, 2)}\n`);
+    });
+  }
+}

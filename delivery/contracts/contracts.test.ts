@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { brokenRules } from './contractRules';
+
+jest.setTimeout(60_000);
+
+const session = { version: '1.0.0', types: 'aaa' };
+
+test('an entry point whose types change needs a new version', () => {
+  expect(brokenRules({ session }, { session })).toEqual([]);
+  expect(brokenRules({ session }, { session: { version: '1.1.0', types: 'bbb' } })).toEqual([]);
+  expect(brokenRules({}, { session })).toEqual([]);
+  expect(brokenRules({ session }, { session: { ...session, types: 'bbb' } })).toEqual([
+    expect.stringContaining('The types of "session" have changed, but its version is still 1.0.0.'),
+  ]);
+});
+
+test('the contracts of the stateful entry points match the recorded ones', () => {
+  const { stdout, stderr, status } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', 'delivery/release/verbs.ts', 'contracts', '--check'],
+    {
+      cwd: join(__dirname, '../..'),
+      encoding: 'utf8',
+    },
+  );
+  expect({ stdout, stderr, status }).toEqual({ stdout: '', stderr: '', status: 0 });
+});

@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import { buildSync } from 'esbuild';
+
+const root = join(import.meta.dirname, '../..');
+
+/**
+ * Bundles a command into a folder, for tests that start it often: plain Node starts `verbs.mjs` in a tenth of the time in
+ * which tsx starts `verbs.ts`.
+ */
+export function bundleCommand(folder: string, command: string) {
+  buildSync({
+    absWorkingDir: root,
+    entryPoints: [command],
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    // Each program is loaded when its verb is used; compilers stay where they are.
+    splitting: true,
+    external: ['@swc/core'],
+    platform: 'node',
+    format: 'esm',
+    // The project's root is found from the folder of `delivery/project/settings.ts`.
+    define: { 'import.meta.dirname': JSON.stringify(join(root, 'delivery/project')) },
+  });
+}

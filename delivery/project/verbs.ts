@@ -1,0 +1,35 @@
+import { runCommand } from './command.ts';
+
+/** What a command can do. */
+export interface Verb {
+  /** What can follow the verb. */
+  takes?: string;
+  /** What it does, in a few words. */
+  does: string;
+  /** Starts its program, which reads the rest of the command line. */
+  start: () => Promise<unknown>;
+}
+
+function usageOf(command: string, verbs: Record<string, Verb>): string {
+  const lines = Object.entries(verbs).map(([verb, { takes, does }]) => {
+    const call = `npm run ${command} -- ${verb}${takes ? ` ${takes}` : ''}`;
+    return `  ${call}\n      ${does}`;
+  });
+  return `Usage:\n${lines.join('\n')}`;
+}
+
+/**
+ * Starts what comes first on the command line, such as `publish` in `npm run release -- publish owner`. Without it, or with
+ * anything else, prints what there is.
+ */
+export const runVerb = (command: string, verbs: Record<string, Verb>) =>
+  runCommand(async (name = '') => {
+    const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
+    if (verb) {
+      process.argv.splice(2, 1);
+      await verb.start();
+    } else {
+      console.error(usageOf(command, verbs));
+      process.exitCode = 1;
+    }
+  });

@@ -1,0 +1,101 @@
+import type { Terms } from './needs';
+import { isRemoteName } from './pageNames';
+
+/** A file of a release, relative to its entry, with its hash. */
+export interface ReleaseFile {
+  file: string;
+  integrity: string;
+}
+
+/** A read of the back end, below `/rest/v1/`; `{name}` stands for a value in the page's address. */
+export interface ReleaseRead {
+  path: string;
+  accept?: string;
+}
+
+/** What a page reads where its address has these values. */
+export interface ReleaseReads {
+  needs: string[];
+  reads: ReleaseRead[];
+}
+
+/** One release of a remote, as `remotes.json` lists it. */
+export interface Release {
+  /** The name of the build, unique to its content. */
+  version: string;
+  /** What owners call the app. */
+  title?: string;
+  /** The absolute address of its `remoteEntry.js`. */
+  entry: string;
+  /** The hash of the entry, which itself holds the hashes of everything else. Only development builds have none. */
+  integrity?: string;
+  /** The files of each page, for prefetching. */
+  pages: Record<string, ReleaseFile[]>;
+  /** What renders its pages on the server. A release without it is shown once its code has loaded. */
+  server?: ReleaseFile;
+  /** What each page reads, for prefetching: the first row whose values the address has. */
+  reads?: Record<string, ReleaseReads[]>;
+  /** What it needs from the shell and the database. */
+  needs: Terms;
+  /** Only the newest release, while it is gradual: in how many of 100 browsers it is used, from 1 to 99. */
+  share?: number;
+}
+
+/** The `release.json` of a build: its row with what only the commands read, and an address relative to the build. */
+export interface BuiltRelease extends Release {
+  /** The federated name of the app. */
+  name: string;
+  /** Only for the shell. */
+  offers?: Terms;
+}
+
+/** The releases of each remote, newest first. */
+export type Registry = Map<string, Release[]>;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isHash = (value: unknown) => typeof value === 'string' && /^sha384-[A-Za-z0-9+/]{64}$/.test(value);
+
+const isFile = (value: unknown) =>
+  isObject(value) && typeof value.file === 'string' && isHash(value.integrity);
+
+const isFileList = (value: unknown) => Array.isArray(value) && value.every(isFile);
+
+const isRead = (value: unknown) =>
+  isObject(value) &&
+  typeof value.path === 'string' &&
+  (value.accept === undefined || typeof value.accept === 'string');
+
+const isReadList = (value: unknown) =>
+  Array.isArray(value) &&
+  value.every(
+    (row) => isObject(row) && Array.isArray(row.needs) && Array.isArray(row.reads) && row.reads.every(isRead),
+  );
+
+const isRelease = (row: unknown): row is Release =>
+  isObject(row) &&
+  typeof row.version === 'string' &&
+  (row.title === undefined || typeof row.title === 'string') &&
+  typeof row.entry === 'string' &&
+  URL.canParse(row.entry) &&
+  (row.integrity === undefined || isHash(row.integrity)) &&
+  isObject(row.pages) &&
+  Object.values(row.pages).every(isFileList) &&
+  (row.server === undefined || isFile(row.server)) &&
+  (row.reads === undefined || (isObject(row.reads) && Object.values(row.reads).every(isReadList))) &&
+  (row.share === undefined || typeof row.share === 'number') &&
+  isObject(row.needs) &&
+  isObject(row.needs.contracts) &&
+  Object.values(row.needs.contracts).every((range) => typeof range === 'string') &&
+  typeof row.needs.migration === 'string';
+
+/** Makes a registry of what was read. Malformed rows are left out, so that a bad one affects no other. */
+export function parseRegistry(json: unknown): Registry {
+  const registry: Registry = new Map();
+  if (!isObject(json)) return registry;
+  for (const [name, rows] of Object.entries(json)) {
+    if (isRemoteName(name) && Array.isArray(rows)) registry.set(name, rows.filter(isRelease));
+  }
+  return registry;
+}

@@ -1,0 +1,72 @@
+// What a browser reports about a release that failed, and nothing else: every word in it comes from a list. The shell sends it,
+// the embedded back end receives it, and the Remotes panel and `npm run release -- list --health` read the counts.
+
+/** Where the embedded back end takes reports: where a hosted project would have an Edge Function. */
+export const REPORTS = '/functions/v1/report';
+
+/** What can fail, in words that continue "Version 3", and the reasons for it. */
+export const phases = {
+  fetch: { words: "couldn't be fetched", reasons: ['entry', 'code', 'timeout'] },
+  hash: { words: "wasn't what was released", reasons: ['entry'] },
+  compatibility: {
+    words: "didn't fit this site",
+    reasons: ['contract', 'migration', 'origin', 'integrity'],
+  },
+  crash: { words: 'crashed', reasons: ['error', 'nothing-shown', 'no-page'] },
+} as const;
+
+/** What has failed. */
+export type Phase = keyof typeof phases;
+
+/** One failure of a release in a browser. */
+export interface Report {
+  remote: string;
+  version: string;
+  phase: Phase;
+  reason: string;
+}
+
+/** How often a failure was reported. */
+export interface Count extends Report {
+  count: number;
+}
+
+const isPhase = (value: unknown): value is Phase => typeof value === 'string' && Object.hasOwn(phases, value);
+
+const matches = (value: unknown, pattern: RegExp): value is string =>
+  typeof value === 'string' && pattern.test(value);
+
+/** The report that a value is; undefined when anything about it is different. */
+export function parseReport(value: unknown): Report | undefined {
+  const { remote, version, phase, reason, ...rest } = Object(value) as Record<string, unknown>;
+  if (Object.keys(rest).length > 0 || !isPhase(phase)) return undefined;
+  if (!matches(remote, /^remote_[a-z0-9_]{1,40}$/) || !matches(version, /^\d+\.\d+\.\d+-[0-9a-f]{1,40}$/))
+    return undefined;
+  const known = phases[phase].reasons.find((name) => name === reason);
+  return known && { remote, version, phase, reason: known };
+}
+
+/** How long the receiver may take, in milliseconds. */
+const TIMEOUT = 5000;
+
+/** Reads how often each failure was reported. */
+export async function readCounts(address: string): Promise<Count[]> {
+  const response = await fetch(address, { credentials: 'omit', signal: AbortSignal.timeout(TIMEOUT) });
+  if (!response.ok) throw new Error(`It responded with ${response.status}`);
+  const rows: unknown = await response.json();
+  if (!Array.isArray(rows)) throw new Error('It responded with something else');
+  return rows.flatMap(({ count, ...row }) => {
+    const report = parseReport(row);
+    return report && Number.isInteger(count) ? [{ ...report, count }] : [];
+  });
+}
+
+/** What was reported about a version, for example "couldn't be fetched (2), crashed (1)"; empty if nothing was. */
+export function failuresOf(counts: Count[], remote: string, version: string): string {
+  const own = counts.filter((row) => row.remote === remote && row.version === version);
+  const sums = Object.entries(phases).map(([phase, { words }]) => {
+    const sum = own.reduce((all, row) => all + (row.phase === phase ? row.count : 0), 0);
+    return sum > 0 ? `${words} (${sum})` : '';
+  });
+  return sums.filter(Boolean).join(', ');
+}

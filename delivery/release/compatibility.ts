@@ -1,0 +1,65 @@
+import { UserError } from '../project/command.ts';
+import { type Terms, unmetNeed } from '../registry/needs.ts';
+import { shortNameOf } from '../registry/shortName.ts';
+import type { Registry, Release } from './registry.ts';
+
+/** Why a shell can't run a release, as a sentence; undefined if it can. */
+export function incompatibility({ name, needs }: Release, offers: Terms): string | undefined {
+  const unmet = unmetNeed(needs, offers);
+  if (!unmet) return undefined;
+  const verb = unmet.kind === 'contract' ? 'has' : 'knows';
+  return `${name} needs ${unmet.needed}; the released shell ${verb} ${unmet.offered}. Release the shell first: npm run release -- publish host`;
+}
+
+/** A change of the registry: new releases, or older ones again. */
+interface Change {
+  command: 'publish' | 'rollback';
+  /** The apps that it changes. */
+  names: string[];
+  /** The registry as it would be. */
+  next: Registry;
+}
+
+const and = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** Why a shell can't run a remote; its migrations don't matter, because the database keeps them. */
+const lack = ({ name, needs }: Release, { contracts }: Terms) => {
+  const unmet = unmetNeed({ ...needs, migration: '' }, { contracts, migration: '' });
+  return unmet && `${name} needs ${unmet.needed}, and the shell has ${unmet.offered}`;
+};
+
+/** The releases of an app that browsers use: also the one beside a gradual release. */
+const inUse = (releases: Release[]) => releases.slice(0, releases[0]?.share ? 2 : 1);
+
+/** Throws a `UserError` if the shell that a change brings could not run a remote that is released. */
+function checkShell({ command, names, next }: Change, offers: Terms) {
+  const used = Object.values(next).flatMap(inUse);
+  const lost = used.filter((release) => !release.offers && lack(release, offers));
+  if (lost.length === 0) return;
+  const remotes = [...new Set(lost.map(({ name }) => name))];
+  const others = [...new Set([...names, ...remotes])].filter((name) => name !== 'host');
+  const repeat = `npm run release -- ${command} host`;
+  throw new UserError(
+    `This shell can't run ${and.format(remotes)}: ${lost.map((release) => lack(release, offers)).join('; ')}. ` +
+      `${command === 'publish' ? 'Release them' : 'Roll them back'} with it: ${repeat} --with ${others.map(shortNameOf).join()}. ` +
+      `Or leave these parts of the site without a working release: ${repeat} --force`,
+  );
+}
+
+/** Throws a `UserError` if a change of the registry leaves a remote with a shell that can't run it. */
+export function checkChange(change: Change) {
+  const { command, names, next } = change;
+  const offers = next.host?.[0]?.offers;
+  if (!offers)
+    throw new UserError('No shell has been released yet. Release it first: npm run release -- publish host');
+  if (names.includes('host')) checkShell(change, offers);
+  for (const release of names.flatMap((name) => next[name]?.[0] ?? [])) {
+    if (release.offers) continue;
+    const why =
+      command === 'publish'
+        ? incompatibility(release, offers)
+        : lack(release, offers) &&
+          `${lack(release, offers)}. Roll back the shell with it: npm run release -- rollback ${shortNameOf(release.name)} --with host. Or leave this part of the site without a working release: npm run release -- rollback ${shortNameOf(release.name)} --force`;
+    if (why) throw new UserError(why);
+  }
+}

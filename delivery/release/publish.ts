@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inlineScripts } from '../build/integrity.ts';
+import { UserError } from '../project/command.ts';
+import { lockFolder } from '../project/lock.ts';
+import { checkChange } from './compatibility.ts';
+import { flawOf, listOf, seal } from './files.ts';
+import { checkBeginning, checkNew, shareOf } from './gradual.ts';
+import { type Registry, type Release, readRegistry, sync, writeRegistry } from './registry.ts';
+
+/** Where releases are built before they are moved into place. */
+const STAGING = '.staging';
+
+/** How many releases of an app the registry lists. The folders of older ones stay. */
+const KEPT = 5;
+
+interface Options {
+  /** The folder of releases. */
+  folder: string;
+  /** Whether a remote may be left with a shell that can't run it. */
+  force?: boolean;
+  log: (line: string) => void;
+}
+
+/** Changes the folder of releases, one change at a time. First clears away what a killed change left behind. */
+export async function whileLocked<Result>(folder: string, change: () => Promise<Result>): Promise<Result> {
+  await mkdir(folder, { recursive: true });
+  const unlock = await lockFolder(folder, 'release.lock');
+  try {
+    // A build of a killed release may still be writing there; then the next change clears it away.
+    await rm(join(folder, STAGING), { recursive: true, force: true }).catch(() => {});
+    return await change();
+  } finally {
+    await unlock();
+  }
+}
+
+const withoutCompressed = (list: Record<string, string>) =>
+  JSON.stringify(Object.entries(list).filter(([file]) => !/\.(br|gz)$/.test(file)));
+
+/** Moves a sealed release into place, in full or not at all. If it is already there, it must be the same. */
+async function install(staged: string, place: string) {
+  if (!existsSync(place)) {
+    await mkdir(join(place, '..'), { recursive: true });
+    await rename(staged, place);
+    await sync(join(place, '..'));
+    return;
+  }
+  const same = withoutCompressed(await listOf(staged)) === withoutCompressed(await listOf(place));
+  if (!same)
+    throw new UserError(`${place} contains different files for the same sources, so it was not overwritten`);
+}
+
+/** An app to release, and what builds it into a folder. */
+export interface Part {
+  /** The federated name of the app. */
+  name: string;
+  /** Where its releases are served. */
+  address: string;
+  /** In how many of 100 browsers it is used; in all by default. */
+  share?: number;
+  build: (into: string) => Promise<void>;
+}
+
+/** A build that is ready to be moved into place. */
+interface Staged {
+  folder: string;
+  path: string;
+  row: Release;
+}
+
+async function stage({ name, address, share, build }: Part, releases: string): Promise<Staged> {
+  // A new folder each time: the build of a killed release may go on for a while.
+  const folder = join(releases, STAGING, randomUUID());
+  await mkdir(folder, { recursive: true });
+  await build(folder);
+  const release = JSON.parse(await readFile(join(folder, 'release.json'), 'utf8')) as Release;
+  if (release.name !== name) throw new UserError(`This is a build of ${release.name}, not of ${name}`);
+  const path = `${release.name}/${release.version}`;
+  // The shell is served as the site itself, whatever the address.
+  const from = release.offers ? path : `${address}/${path}`;
+  const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => '');
+  const inline = release.offers && inlineScripts(page);
+  return { folder, path, row: { ...release, entry: `${from}/${release.entry}`, inline, share } };
+}
+
+const withRow = (registry: Registry, row: Release): Registry => {
+  const others = (registry[row.name] ?? []).filter(({ version }) => version !== row.version);
+  return { ...registry, [row.name]: [row, ...others].slice(0, KEPT) };
+};
+
+/** Releases apps together: the registry lists them once every file is in place, all in one step. */
+export async function publish(parts: Part[], { folder, force, log }: Options) {
+  const registry = await readRegistry(folder);
+  for (const { name, share } of parts) checkBeginning(registry, name, share);
+  const staged: Staged[] = [];
+  for (const part of parts) staged.push(await stage(part, folder));
+  for (const { row } of staged) checkNew(registry, row);
+  const next = staged.reduce((rows, { row }) => withRow(rows, row), registry);
+  if (!force) checkChange({ command: 'publish', names: parts.map(({ name }) => name), next });
+  for (const { folder: built, path } of staged) {
+    const place = join(folder, path);
+    await seal(built);
+    await install(built, place);
+    const flaw = await flawOf(place);
+    if (flaw) throw new UserError(`${place} is damaged: ${flaw}`);
+  }
+  await writeRegistry(folder, next);
+  for (const { row } of staged) {
+    log(
+      `${row.name} ${row.version} is released${row.share ? ` in ${shareOf(row.share)}` : ''}: ${row.entry}`,
+    );
+  }
+}
+
+/** Removes the newest release of each app from the registry in one step, so that the one before it is used again. */
+export async function rollBack(names: string[], { folder, force, log }: Options) {
+  const registry = await readRegistry(folder);
+  const next = { ...registry };
+  const lines = names.map((name) => {
+    const [newest, previous, ...older] = registry[name] ?? [];
+    if (!newest || !previous) throw new UserError(`${name} has no older release to roll back to`);
+    next[name] = [previous, ...older];
+    return `${name} ${newest.version} is rolled back; ${previous.version} is the newest again`;
+  });
+  if (!force) checkChange({ command: 'rollback', names, next });
+  await writeRegistry(folder, next);
+  for (const line of lines) log(line);
+}

@@ -1,0 +1,255 @@
+import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { publish, whileLocked } from './publish';
+import { expectSound, isComplete, killedAt, makeBuild, newReleases, registryOf, run } from './testing';
+
+jest.setTimeout(180_000);
+
+const owner = (version: string, terms = {}) => makeBuild({ name: 'remote_owner', version, ...terms });
+
+async function withShell() {
+  const releases = newReleases();
+  await run(releases, 'publish', 'host', makeBuild({ name: 'host', version: '1.0.0-shell' }));
+  return releases;
+}
+
+const versionsIn = (releases: string) =>
+  (registryOf(releases).remote_owner ?? []).map(({ version }) => version);
+
+test('each release gets its own folder, and the registry lists the newest first', async () => {
+  const releases = await withShell();
+  for (const version of ['1.0.0-one', '1.0.0-two']) {
+    const { code, output } = await run(releases, 'publish', 'owner', owner(version));
+    expect(output).toContain(`remote_owner ${version} is released`);
+    expect(code).toBe(0);
+  }
+  const rows = registryOf(releases).remote_owner ?? [];
+  expect(rows.map(({ entry }) => entry)).toEqual([
+    'https://owner.example.com/remote_owner/1.0.0-two/0.js',
+    'https://owner.example.com/remote_owner/1.0.0-one/0.js',
+  ]);
+  expect(rows.every((row) => isComplete(releases, row))).toBe(true);
+  const listed = await run(releases, 'list');
+  expect(listed.output).toMatch(/\* 1\.0\.0-two .*\n {4}1\.0\.0-one /);
+  expect(listed.code).toBe(0);
+});
+
+test('a rollback removes the newest release from the registry and keeps its folder; the only release cannot be rolled back', async () => {
+  const releases = await withShell();
+  await run(releases, 'publish', 'owner', owner('1.0.0-one'));
+  await run(releases, 'publish', 'owner', owner('1.0.0-two'));
+  expect((await run(releases, 'rollback', 'owner')).code).toBe(0);
+  expect(versionsIn(releases)).toEqual(['1.0.0-one']);
+  expect(readdirSync(join(releases, 'remote_owner'))).toContain('1.0.0-two');
+  const again = await run(releases, 'rollback', 'owner');
+  expect(again).toEqual({ code: 1, output: 'Error: remote_owner has no older release to roll back to\n' });
+  await run(releases, 'publish', 'owner', owner('1.0.0-two'));
+  expect(versionsIn(releases)).toEqual(['1.0.0-two', '1.0.0-one']);
+});
+
+test.each([
+  [
+    'contract',
+    { contracts: { session: '1.1.0' } },
+    'the contract session ^1.1.0; the released shell has 1.0.0',
+  ],
+  ['contract', { contracts: { search: '1.0.0' } }, 'the contract search ^1.0.0; the released shell has none'],
+  [
+    'contract',
+    { contracts: { session: '2.0.0' } },
+    'the contract session ^2.0.0; the released shell has 1.0.0',
+  ],
+  [
+    'migration',
+    { migration: '20270101000000' },
+    'migration 20270101000000; the released shell knows 20260101000000',
+  ],
+])('rejects a release that needs a newer %s than the shell has', async (_what, terms, sentence) => {
+  const releases = await withShell();
+  await run(releases, 'publish', 'owner', owner('1.0.0-one'));
+  const { code, output } = await run(releases, 'publish', 'owner', owner('1.0.0-two', terms));
+  expect(output).toBe(
+    `Error: remote_owner needs ${sentence}. Release the shell first: npm run release -- publish host\n`,
+  );
+  expect(code).toBe(1);
+  expect(versionsIn(releases)).toEqual(['1.0.0-one']);
+});
+
+const shell = (version: string, session: string) =>
+  makeBuild({ name: 'host', version, contracts: { session } });
+
+/** A released shell and two remotes that need its contract. */
+async function withRemotes() {
+  const releases = await withShell();
+  await run(releases, 'publish', 'owner', owner('1.0.0-one'));
+  await run(releases, 'publish', 'admin', makeBuild({ name: 'remote_admin', version: '1.0.0-one' }));
+  return releases;
+}
+
+test('a shell that a released remote cannot run in is released with it, by force, or not at all', async () => {
+  const releases = await withRemotes();
+  const newShell = shell('2.0.0-shell', '2.0.0');
+  const before = registryOf(releases);
+  const refused = await run(releases, 'publish', 'host', newShell);
+  expect(refused).toEqual({
+    code: 1,
+    output:
+      "Error: This shell can't run remote_owner and remote_admin: remote_owner needs the contract session ^1.0.0, and the shell has 2.0.0; remote_admin needs the contract session ^1.0.0, and the shell has 2.0.0. Release them with it: npm run release -- publish host --with owner,admin. Or leave these parts of the site without a working release: npm run release -- publish host --force\n",
+  });
+  const newOwner = `owner=${owner('2.0.0-one', { contracts: { session: '2.0.0' } })}`;
+  const incomplete = await run(releases, 'publish', 'host', newShell, '--with', newOwner);
+  expect(incomplete.output).toContain("can't run remote_admin: ");
+  expect(incomplete.output).toContain('npm run release -- publish host --with owner,admin');
+  expect(registryOf(releases)).toEqual(before);
+
+  const admin = makeBuild({ name: 'remote_admin', version: '2.0.0-one', contracts: { session: '2.0.0' } });
+  const together = await run(releases, 'publish', 'host', newShell, '--with', `${newOwner},admin=${admin}`);
+  expect(together.output).toContain('remote_admin 2.0.0-one is released');
+  expect(together.code).toBe(0);
+  expect(Object.values(registryOf(releases)).map(([newest]) => newest?.version)).toEqual([
+    '2.0.0-shell',
+    '2.0.0-one',
+    '2.0.0-one',
+  ]);
+
+  const forced = await run(releases, 'publish', 'host', shell('3.0.0-shell', '3.0.0'), '--force');
+  expect(forced.code).toBe(0);
+});
+
+test('a newer database does not keep a shell from being released or rolled back', async () => {
+  const releases = await withShell();
+  const newer = makeBuild({ name: 'host', version: '1.1.0-shell', migration: '20270101000000' });
+  await run(releases, 'publish', 'host', newer);
+  await run(releases, 'publish', 'owner', owner('1.0.0-one', { migration: '20270101000000' }));
+  expect((await run(releases, 'rollback', 'host')).code).toBe(0);
+});
+
+test('a rollback that leaves a remote without a shell for it is refused; both can be rolled back together', async () => {
+  const releases = await withRemotes();
+  const next = { contracts: { session: '2.0.0' } };
+  const others = `owner=${owner('2.0.0-one', next)},admin=${makeBuild({ name: 'remote_admin', version: '2.0.0-one', ...next })}`;
+  await run(releases, 'publish', 'host', shell('2.0.0-shell', '2.0.0'), '--with', others);
+  const before = registryOf(releases);
+
+  const host = await run(releases, 'rollback', 'host');
+  expect(host.output).toContain('remote_owner needs the contract session ^2.0.0, and the shell has 1.0.0;');
+  expect(host.output).toContain(
+    'Roll them back with it: npm run release -- rollback host --with owner,admin.',
+  );
+  expect(host.code).toBe(1);
+  const remote = await run(releases, 'rollback', 'owner');
+  expect(remote).toEqual({
+    code: 1,
+    output:
+      'Error: remote_owner needs the contract session ^1.0.0, and the shell has 2.0.0. Roll back the shell with it: npm run release -- rollback owner --with host. Or leave this part of the site without a working release: npm run release -- rollback owner --force\n',
+  });
+  expect(registryOf(releases)).toEqual(before);
+
+  const together = await run(releases, 'rollback', 'host', '--with', 'owner,admin');
+  expect(together.code).toBe(0);
+  expect(versionsIn(releases)).toEqual(['1.0.0-one']);
+  await run(releases, 'publish', 'owner', owner('1.0.0-two'));
+  expect((await run(releases, 'rollback', 'owner', '--force')).code).toBe(0);
+});
+
+test('explains what to do without a shell and for an unknown app', async () => {
+  const releases = newReleases();
+  const withoutShell = await run(releases, 'publish', 'owner', owner('1.0.0-one'));
+  expect(withoutShell.output).toBe(
+    'Error: No shell has been released yet. Release it first: npm run release -- publish host\n',
+  );
+  for (const name of ['nobody', 'toString']) {
+    const unknown = await run(releases, 'publish', name);
+    expect(unknown.output).toMatch(/^Error: Name an app \(host, public, admin, owner/);
+    expect(unknown.code).toBe(1);
+  }
+  expect(withoutShell.code).toBe(1);
+  const mistaken = await run(releases, 'publish', 'owner', '--wiht', 'admin');
+  expect(mistaken).toEqual({ code: 1, output: expect.stringMatching(/^Error: Unknown option '--wiht'/) });
+  const other = await run(releases, 'publish', 'admin', owner('1.0.0-one'));
+  expect(other.output).toBe('Error: This is a build of remote_owner, not of remote_admin\n');
+});
+
+test('rejects different files for an existing release, and reports damaged files', async () => {
+  const releases = await withShell();
+  await run(releases, 'publish', 'owner', owner('1.0.0-one'));
+  const other = await run(releases, 'publish', 'owner', owner('1.0.0-one', { files: 4 }));
+  expect(other.output).toContain('contains different files for the same sources, so it was not overwritten');
+  writeFileSync(join(releases, 'remote_owner/1.0.0-one/1.js'), 'changed');
+  const listed = await run(releases, 'list');
+  expect(listed.output).toContain('1.js has changed');
+  expect(listed.code).toBe(1);
+});
+
+test('files of a killed release do not end up in the next one', async () => {
+  const releases = await withShell();
+  const release = (build: (into: string) => Promise<void>) =>
+    whileLocked(releases, () =>
+      publish([{ name: 'remote_owner', address: 'https://owner.example.com', build }], {
+        folder: releases,
+        log: () => {},
+      }),
+    );
+  let late = '';
+  const killed = release(async (into) => {
+    late = into;
+    throw new Error('killed');
+  });
+  await expect(killed).rejects.toThrow('killed');
+  const built = owner('1.0.0-next');
+  await release(async (into) => {
+    cpSync(built, into, { recursive: true });
+    mkdirSync(late, { recursive: true });
+    writeFileSync(join(late, 'late.js'), 'from the release before');
+  });
+  const files = readdirSync(join(releases, 'remote_owner/1.0.0-next')).sort();
+  expect(files).toEqual([...readdirSync(built), 'files.json'].sort());
+});
+
+test('a release killed at any step leaves the old or the new registry, with complete releases only', async () => {
+  const releases = await withShell();
+  await run(releases, 'publish', 'owner', owner('1.0.0-first'));
+  let step = 1;
+  const seen = new Set<string>();
+  while (await killedAt(step, releases, 'publish', 'owner', owner(`1.0.0-${step}`))) {
+    expectSound(releases);
+    seen.add(versionsIn(releases)[0] ?? '');
+    step += 1;
+  }
+  expect(step).toBeGreaterThan(20);
+  expect([...seen][0]).toBe('1.0.0-first');
+  expect(seen.size).toBeGreaterThan(1);
+  expectSound(releases);
+  expect(versionsIn(releases)[0]).toBe(`1.0.0-${step}`);
+});
+
+test('a release of several apps killed at any step leaves all of the old ones or all of the new ones', async () => {
+  const releases = await withRemotes();
+  const build = (name: string, step: number) =>
+    makeBuild({ name, version: `1.0.0-${step}`, contracts: { session: `${step}.0.0` } });
+  let step = 2;
+  const all = () => [
+    build('host', step),
+    '--with',
+    `owner=${build('remote_owner', step)},admin=${build('remote_admin', step)}`,
+  ];
+  while (await killedAt(step * 5, releases, 'publish', 'host', ...all())) {
+    expectSound(releases);
+    const newest = Object.values(registryOf(releases)).map(([row]) =>
+      row?.version.replace(/(shell|one)$/, '1'),
+    );
+    expect(new Set(newest).size).toBe(1);
+    step += 1;
+  }
+  expect(step).toBeGreaterThan(10);
+});
+
+test('a rollback killed at any step leaves the old or the new registry', async () => {
+  const releases = await withShell();
+  for (const version of ['1.0.0-one', '1.0.0-two']) await run(releases, 'publish', 'owner', owner(version));
+  for (let step = 1; await killedAt(step, releases, 'rollback', 'owner'); step += 1) {
+    expectSound(releases);
+    if (versionsIn(releases).length === 1) await run(releases, 'publish', 'owner', owner('1.0.0-two'));
+  }
+  expect(versionsIn(releases)).toEqual(['1.0.0-one']);
+});

@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bundleCommand } from '../project/testing';
+
+const root = join(__dirname, '../..');
+
+/** A temporary folder for builds and releases. */
+export const workshop = mkdtempSync(join(tmpdir(), 'newsletters-release-'));
+afterAll(() => rmSync(workshop, { recursive: true, force: true }));
+
+const hashOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
+
+interface Build {
+  name: string;
+  version: string;
+  contracts?: Record<string, string>;
+  migration?: string;
+  /** How many files the build has. */
+  files?: number;
+}
+
+/** Creates a folder like that of a build. */
+export function makeBuild({ name, version, contracts, migration, files = 3 }: Build): string {
+  const folder = mkdtempSync(join(workshop, 'build-'));
+  const texts = Array.from({ length: files }, (_, index) => `// ${name} ${version} ${index}\n`.repeat(500));
+  for (const [index, text] of texts.entries()) writeFileSync(join(folder, `${index}.js`), text);
+  const terms = { contracts: contracts ?? { session: '1.0.0' }, migration: migration ?? '20260101000000' };
+  const ranges = Object.fromEntries(
+    Object.entries(terms.contracts).map(([name, version]) => [name, `^${version}`]),
+  );
+  const release = {
+    name,
+    version,
+    entry: '0.js',
+    integrity: hashOf(texts[0] ?? ''),
+    pages: {},
+    ...(name === 'host'
+      ? { needs: { contracts: {}, migration: '' }, offers: terms }
+      : { needs: { contracts: ranges, migration: terms.migration } }),
+  };
+  writeFileSync(join(folder, 'release.json'), JSON.stringify(release));
+  return folder;
+}
+
+/** A new folder of releases. */
+export function newReleases(): string {
+  const folder = join(workshop, `releases-${Math.random()}`);
+  mkdirSync(folder);
+  return folder;
+}
+
+const commands = join(workshop, 'commands');
+
+beforeAll(() => bundleCommand(commands, 'delivery/release/verbs.ts'));
+
+/** Starts `npm run release` with these words on a folder of releases; with DIE_AT it is killed at that step. */
+export function start(releases: string, words: string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
+  const dying = env.DIE_AT ? ['--import', './delivery/release/dieAt.mjs'] : [];
+  return spawn(process.execPath, [...dying, join(commands, 'verbs.mjs'), ...words], {
+    cwd: root,
+    env: { ...process.env, RELEASES_DIR: releases, RELEASE_URL: 'https://owner.example.com', ...env },
+  });
+}
+
+/** Runs one of the commands to its end. */
+export async function run(releases: string, command: string, ...names: string[]) {
+  const child = start(releases, [command, ...names]);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  return { code, output };
+}
+
+interface Row {
+  name: string;
+  version: string;
+  entry: string;
+  share?: number;
+}
+
+/** The registry as a browser would read it. */
+export const registryOf = (releases: string) =>
+  JSON.parse(readFileSync(join(releases, 'remotes.json'), 'utf8')) as Record<string, Row[]>;
+
+/** Whether every file that the release was sealed with is there, byte for byte. */
+export function isComplete(releases: string, { name, version }: Row): boolean {
+  const folder = join(releases, name, version);
+  const list = JSON.parse(readFileSync(join(folder, 'files.json'), 'utf8')) as Record<string, string>;
+  return Object.entries(list).every(
+    ([file, hash]) => hashOf(readFileSync(join(folder, file), 'utf8')) === hash,
+  );
+}
+
+/** Kills a command before its n-th operation on the file system; false if it ended before that. */
+export async function killedAt(step: number, releases: string, command: string, ...names: string[]) {
+  const child = start(releases, [command, ...names], { DIE_AT: String(step) });
+  const signal = await new Promise((resolve) => child.once('close', (_code, by) => resolve(by)));
+  return signal === 'SIGKILL';
+}
+
+/** Expects every release in the registry to be complete. */
+export function expectSound(releases: string) {
+  for (const rows of Object.values(registryOf(releases))) {
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) expect([row.version, isComplete(releases, row)]).toEqual([row.version, true]);
+  }
+}

@@ -1,0 +1,107 @@
+import { siteDescription } from '@newsletters/shared/model';
+import type { Head, Rendered } from '@newsletters/shared/server';
+import { escaped, jsonInScript } from './text.ts';
+
+/** The name of the site. */
+export const SITE = 'Newsletter Directory';
+
+/** A button that was pressed too early shows it; content that belongs to another address is hidden. */
+const OWN_STYLES = '#root [aria-busy=true]{opacity:.6;cursor:progress}[data-other] #main{visibility:hidden}';
+
+interface Content {
+  shell: Rendered;
+  page: Rendered;
+  /** The release that the page comes from; its data is only used by the same one. */
+  version: string;
+  /** When the data was read, in milliseconds. */
+  readAt: number;
+}
+
+const meta = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}">`;
+const property = (name: string, content: string) => `<meta property="${name}" content="${escaped(content)}">`;
+
+/** Title, description and previews of the page at an address. */
+function headOf({ title = SITE, description = siteDescription, image, facts, feed }: Head, address: string) {
+  const link = escaped(address);
+  return [
+    `<title>${escaped(title)}</title>`,
+    meta('description', description),
+    `<link rel="canonical" href="${link}">`,
+    ...(feed
+      ? [
+          `<link rel="alternate" type="application/atom+xml" title="${escaped(title)}" href="${escaped(feed)}">`,
+        ]
+      : []),
+    property('og:type', 'website'),
+    property('og:site_name', SITE),
+    property('og:title', title),
+    property('og:description', description),
+    property('og:url', address),
+    meta('twitter:card', image ? 'summary_large_image' : 'summary'),
+    ...(image ? [property('og:image', image)] : []),
+    ...(facts
+      ? [
+          `<script type="application/ld+json">${jsonInScript({ '@context': 'https://schema.org', ...facts })}</script>`,
+        ]
+      : []),
+  ].join('');
+}
+
+/** Puts one text in place of what a pattern finds in a template; taken literally, whatever is in it. */
+const put = (template: string, pattern: RegExp, text: string) => template.replace(pattern, () => text);
+
+const missingHead = ({ title = SITE }: Head) =>
+  `<title>${escaped(title)}</title>${meta('robots', 'noindex')}`;
+
+const titleAndDescription = /<title>.*?<\/title>/s;
+const plainDescription = /<meta name="description"[^>]*>/;
+
+/** The attributes of a document's root that are always there: the site's own address, which a request doesn't decide. */
+const withSite = (template: string, siteUrl: string, more = '') =>
+  put(template, /<html /, `<html data-site="${escaped(new URL(siteUrl).origin)}"${more} `);
+
+/** The shell's page without content: its outline, for when nothing else can be shown. */
+export const outlineOf = (template: string, index: boolean, siteUrl: string) =>
+  withSite(index ? template : put(template, /<\/head>/, `${meta('robots', 'noindex')}</head>`), siteUrl);
+
+const webFont = /@font-face\{[^}]*\.woff2[^}]*\}/g;
+
+const style = (attributes: string, css: string) =>
+  `<style ${attributes}>${css.replaceAll('</', '<\\/')}</style>`;
+
+/** The shell's page with the content of a page, its styles and its data. */
+export function documentOf(template: string, { shell, page, version, readAt }: Content, address: string) {
+  const { pathname, search } = new URL(address);
+  const path = pathname + search;
+  const css = Object.values({ ...shell.css, ...page.css }).join('');
+  const content = put(shell.html, /<div id="page"><\/div>/, `<div>${page.html}</div>`);
+  // A page for everything that doesn't exist names no address and brings no data: each browser reads its own.
+  const { missing } = page;
+  const data = jsonInScript({
+    version: missing ? '' : version,
+    readAt,
+    shell: shell.data,
+    page: missing ? [] : page.data,
+  });
+  return [
+    [plainDescription, ''],
+    [
+      /<style id="outline">.*?<\/style>/s,
+      style('id="first-styles"', OWN_STYLES + css.replace(webFont, '')) +
+        // The page's script allows them once the app has taken over.
+        style('id="first-fonts" media="not all"', css.match(webFont)?.join('') ?? ''),
+    ],
+    [titleAndDescription, missing ? missingHead(page.head) : headOf(page.head, address)],
+    [
+      /<div id="root">.*<\/div>(?=\s*<\/body>)/s,
+      `<div id="root">${content}</div><script type="application/json" id="first-data">${data}</script>`,
+    ],
+  ].reduce(
+    (text, [pattern, part]) => put(text, pattern as RegExp, part as string),
+    withSite(
+      template,
+      address,
+      ` data-address="${missing ? '' : escaped(path)}" data-release="${escaped(version)}"${missing || page.incomplete ? '' : ` data-read-at="${readAt}"`}`,
+    ),
+  );
+}

@@ -1,0 +1,57 @@
+import { createFeeds } from './feeds';
+import { fakeSite, idsIn, SITE } from './testing';
+
+const id = 'abcdef00-0000-4000-8000-000000000001';
+
+const row = {
+  id,
+  title: 'A & B',
+  description: '<b>',
+  created_at: '2026-01-02T00:00:00+00:00',
+  updated_at: '2026-03-04T00:00:00+00:00',
+  categories: { name: 'Food' },
+};
+
+/** A back end with one newsletter in one category. */
+const backend = async (address: URL) => {
+  const ids = idsIn(address);
+  if (ids) return Response.json(ids.filter((one) => one === id).map((one) => ({ id: one })));
+  if (address.pathname.endsWith('/categories')) return Response.json([{ id, name: 'Food' }]);
+  const from = Number(address.searchParams.get('offset'));
+  return Response.json(from > 0 ? [] : [row], { headers: { 'content-range': '0-0/1' } });
+};
+
+function start() {
+  const { site, reads } = fakeSite({ backend });
+  const feeds = createFeeds(site);
+  const get = (path: string) => feeds(new URL(path, SITE));
+  return { get, reads };
+}
+
+test('a feed and the sitemap say when a newsletter has last changed', async () => {
+  const { get } = start();
+  expect(await (await get('/feed.xml'))?.text()).toContain('<updated>2026-03-04T00:00:00.000Z</updated>');
+  expect(await (await get('/sitemap.xml'))?.text()).toContain('<lastmod>2026-03-04T00:00:00.000Z</lastmod>');
+});
+
+test('the feed of a category is one, however its address is written; without a category, there is none', async () => {
+  const { get, reads } = start();
+  expect((await get(`/feed.xml?category=${id}`))?.status).toBe(200);
+  const before = reads.length;
+  expect((await get(`/feed.xml?category=${id.toUpperCase()}`))?.status).toBe(200);
+  expect(reads).toHaveLength(before);
+  for (const other of ['nonsense', id.replace('a', 'b')])
+    expect((await get(`/feed.xml?category=${other}`))?.status).toBe(404);
+});
+
+test('made-up feeds and sitemaps take no place from those that exist', async () => {
+  const { get, reads } = start();
+  const known = ['/feed.xml', '/sitemap.xml', '/robots.txt', `/feed.xml?category=${id}`];
+  for (const path of known) await get(path);
+  const made = Array.from({ length: 1000 }, () => `/feed.xml?category=${crypto.randomUUID()}`);
+  const parts = Array.from({ length: 98 }, (_, index) => `/sitemap-${index + 2}.xml`);
+  for (const path of [...made, ...parts]) expect((await get(path))?.status).toBe(404);
+  const before = reads.length;
+  for (const path of known) expect((await get(path))?.status).toBe(200);
+  expect(reads).toHaveLength(before);
+});

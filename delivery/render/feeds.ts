@@ -1,0 +1,162 @@
+import { isId, sameId } from '@newsletters/shared/api/newsletters';
+import { siteDescription } from '@newsletters/shared/model';
+import { SITE } from './document.ts';
+import { createExistence } from './existence.ts';
+import { reader, rowReader } from './read.ts';
+import type { Site } from './site.ts';
+import { escaped } from './text.ts';
+
+/** How many addresses one sitemap can have by its standard, and how many rows the back end gives at once. */
+const IN_SITEMAP = 50_000;
+const CHUNK = 1000;
+
+/** How many newsletters a feed has. */
+const IN_FEED = 50;
+
+/** How many files are kept. */
+const MOST = 100;
+
+interface Row {
+  id: string;
+  title: string;
+  description: string;
+  created_at: string;
+  updated_at: string;
+  categories: { name: string };
+}
+
+const xml = (type: string, body: string) =>
+  new Response(`<?xml version="1.0" encoding="utf-8"?>\n${body}`, {
+    headers: {
+      'content-type': `${type}; charset=utf-8`,
+      'cache-control': 'public, max-age=0, s-maxage=60, stale-while-revalidate=60',
+    },
+  });
+
+const missing = () => new Response('Not found', { status: 404, headers: { 'cache-control': 'no-cache' } });
+
+/** The files about the site that programs read. Each is read from the back end when it is asked for. */
+export function createFeeds(site: Pick<Site, 'config' | 'fetch' | 'keep'>) {
+  const { config, keep } = site;
+  const { siteUrl } = config;
+  const read = reader(site);
+  const rows = rowReader(site);
+  const exists = createExistence(site);
+  const address = (path: string) => escaped(new URL(path, siteUrl).href);
+
+  async function count(table: string) {
+    const response = await read(`${table}?select=id&limit=1`, { prefer: 'count=exact' });
+    return Number(response.headers.get('content-range')?.split('/')[1] ?? 0);
+  }
+
+  async function sitemapPart(part: number) {
+    const entries: string[] = [];
+    if (part === 1) {
+      const categories = await rows<{ id: string }>('categories?select=id&order=name,id');
+      for (const path of ['/', ...categories.map(({ id }) => `/?category=${id}`)])
+        entries.push(`<url><loc>${address(path)}</loc></url>`);
+    }
+    const room = IN_SITEMAP - CHUNK;
+    for (let from = (part - 1) * room; from < part * room; from += CHUNK) {
+      const chunk = await rows<Row>(
+        `newsletters?select=id,updated_at&order=created_at,id&offset=${from}&limit=${CHUNK}`,
+      );
+      for (const { id, updated_at } of chunk)
+        entries.push(
+          `<url><loc>${address(`/newsletter/${id}`)}</loc><lastmod>${new Date(updated_at).toISOString()}</lastmod></url>`,
+        );
+      if (chunk.length < CHUNK) break;
+    }
+    if (part > 1 && entries.length === 0) return missing();
+    const list = entries.join('\n');
+    return xml(
+      'application/xml',
+      `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${list}\n</urlset>`,
+    );
+  }
+
+  /** One sitemap; more than it can hold, and it's an index of several. */
+  async function sitemap() {
+    const parts = Math.ceil((await count('newsletters')) / (IN_SITEMAP - CHUNK));
+    if (parts <= 1) return sitemapPart(1);
+    const list = Array.from(
+      { length: parts },
+      (_, index) => `<sitemap><loc>${address(`/sitemap-${index + 1}.xml`)}</loc></sitemap>`,
+    ).join('\n');
+    return xml(
+      'application/xml',
+      `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${list}\n</sitemapindex>`,
+    );
+  }
+
+  /** The newest newsletters as Atom, of all categories or of one. */
+  async function feed(category: string | null) {
+    const [found] = category ? await rows<{ name: string }>(`categories?select=name&id=eq.${category}`) : [];
+    if (category && !found) return missing();
+    const filter = category ? `&category_id=eq.${category}` : '';
+    const newest = await rows<Row>(
+      `newsletters?select=id,title,description,created_at,updated_at,categories(name)&order=created_at.desc,id.desc&limit=${IN_FEED}${filter}`,
+    );
+    const query = category ? `?category=${category}` : '';
+    const entries = newest.map(({ id, title, description, created_at, updated_at, categories }) => {
+      const [published, updated] = [created_at, updated_at].map((at) => new Date(at).toISOString());
+      const page = address(`/newsletter/${id}`);
+      return `<entry><id>${page}</id><title>${escaped(title)}</title><link href="${page}"/><published>${published}</published><updated>${updated}</updated><category term="${escaped(categories.name)}"/><summary>${escaped(description)}</summary></entry>`;
+    });
+    const updated = new Date(Math.max(0, ...newest.map((row) => Date.parse(row.updated_at)))).toISOString();
+    const title = found ? `${found.name} · ${SITE}` : SITE;
+    return xml(
+      'application/atom+xml',
+      `<feed xmlns="http://www.w3.org/2005/Atom"><id>${address(`/feed.xml${query}`)}</id><title>${escaped(title)}</title><subtitle>${escaped(siteDescription)}</subtitle><author><name>${SITE}</name></author><link rel="self" href="${address(`/feed.xml${query}`)}"/><link href="${address(`/${query}`)}"/><updated>${updated}</updated>${entries.join('\n')}</feed>`,
+    );
+  }
+
+  function robots() {
+    // Pages that nobody should find say so themselves, which a robot only sees if it may read them.
+    const lines = ['User-agent: *', 'Allow: /', `Sitemap: ${new URL('/sitemap.xml', siteUrl).href}`, ''];
+    return new Response(lines.join('\n'), { headers: { 'cache-control': 'public, max-age=0, s-maxage=60' } });
+  }
+
+  function makerFor(pathname: string, category: string | null): (() => Promise<Response>) | undefined {
+    if (pathname === '/robots.txt') return async () => robots();
+    if (pathname === '/feed.xml') return () => feed(category);
+    if (pathname === '/sitemap.xml') return sitemap;
+    const part = /^\/sitemap-([1-9]\d?)\.xml$/.exec(pathname)?.[1];
+    return part ? () => sitemapPart(Number(part)) : undefined;
+  }
+
+  const kept = new Map<string, { at: number; response: Promise<Response> }>();
+
+  /** The same file for everyone who asks within a short time. */
+  async function once(key: string, make: () => Promise<Response>) {
+    const known = kept.get(key);
+    if (known && Date.now() - known.at < keep) return (await known.response).clone();
+    const [oldest] = kept.keys();
+    if (kept.size >= MOST && oldest !== undefined) kept.delete(oldest);
+    const response = make();
+    kept.set(key, { at: Date.now(), response });
+    response.then(
+      ({ ok }) => ok || kept.delete(key),
+      () => kept.delete(key),
+    );
+    return (await response).clone();
+  }
+
+  /** Responds to a request for one of these files; undefined for any other. */
+  return async ({ pathname, searchParams }: URL): Promise<Response | undefined> => {
+    const given = pathname === '/feed.xml' ? searchParams.get('category') : null;
+    const category = given && sameId(given);
+    const make = makerFor(pathname, category);
+    if (!make) return undefined;
+    const key = pathname + (category ?? '');
+    try {
+      // Made-up ids take no place.
+      const known = category === null || kept.has(key);
+      if (!known && !(isId(category) && (await exists({ table: 'categories', id: category }))))
+        return missing();
+      return await once(key, make);
+    } catch {
+      return new Response('The back end does not respond', { status: 503, headers: { 'retry-after': '30' } });
+    }
+  };
+}

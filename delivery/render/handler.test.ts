@@ -1,0 +1,317 @@
+import { createPageServer } from './handler';
+import { fakeSite, idsIn, type Options, reading, SITE, template } from './testing';
+
+const id = 'abcdef00-0000-4000-8000-000000000001';
+
+// Bundles start, hang and end in workers of their own, which takes seconds on a busy machine.
+jest.setTimeout(30_000);
+
+let stop: () => Promise<void> = async () => {};
+afterEach(() => stop());
+
+/** Everything exists that a test says nothing else of. */
+const all = async (address: URL) => Response.json(idsIn(address)?.map((id) => ({ id })) ?? ['A title']);
+
+function startServer({ backend = all, ...options }: Options = {}) {
+  const { site, reads, logged } = fakeSite({ backend, ...options });
+  const pages = createPageServer(site);
+  stop = pages.stop;
+  const get = (path: string, headers = {}) =>
+    pages.handle(new Request(`http://localhost${path}`, { headers }));
+  /** The text of a page, asked for until it is rendered: the first time, its bundle may take too long to start. */
+  const rendered = async (path: string) => {
+    const end = Date.now() + 20_000;
+    for (;;) {
+      if (Date.now() > end) throw new Error(`Never rendered: ${logged.join()}`);
+      const text = await (await get(path)).text();
+      if (!text.includes('outline')) return text;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+  return { get, rendered, reads, logged };
+}
+
+/** Asks for a page until the reason why it isn't rendered is known. */
+async function reasonFor({ get, logged }: ReturnType<typeof startServer>) {
+  const end = Date.now() + 20_000;
+  for (;;) {
+    if (Date.now() > end) throw new Error(`No reason but: ${logged.join()}`);
+    const response = await get('/');
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('<p>outline</p>');
+    const reason = logged.find((line) => !line.includes('more than 300 ms'));
+    if (reason) return reason;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Asks again until something is as expected. */
+async function untilIs<Value>(ask: () => Promise<Value>, wanted: Value): Promise<Value> {
+  const end = Date.now() + 20_000;
+  let value = await ask();
+  while (value !== wanted && Date.now() < end) value = await ask();
+  return value;
+}
+
+const never = () => new Promise<Response>(() => {});
+
+test.each<[string, Options, RegExp]>([
+  ['has no server bundle', { bundle: null }, /has no server bundle/],
+  [
+    'has a bundle that was altered by one byte',
+    { served: reading.replace('h1', 'h2') },
+    /not the one in the/,
+  ],
+  ['throws at its start', { bundle: 'throw new Error("Broken")' }, /Broken/],
+  ['throws late', { bundle: 'export const render = async () => { throw new Error("Late") }' }, /Late/],
+  ['hangs', { bundle: 'export const render = async () => { for (;;); }' }, /hangs/],
+  [
+    'uses memory without end',
+    {
+      bundle:
+        'export const render = async () => { const all = []; for (;;) { all.push(Array(1e5).fill({})); await 0; } }',
+    },
+    /memory|ended|hangs/i,
+  ],
+  [
+    'opens a socket',
+    { bundle: 'import net from "node:net"; export const render = net.connect;' },
+    /node:net/,
+  ],
+  [
+    'opens a socket later',
+    { bundle: 'export const render = async () => (await import("node:net")).connect(80)' },
+    /import/,
+  ],
+  [
+    'reads from elsewhere',
+    { bundle: reading.replace('config.supabaseUrl', '"http://evil.test"') },
+    /evil\.test\/rest\/v1\/rows can't be read here/,
+  ],
+  ['finds its back end down', { backend: () => Promise.reject(new Error('Refused')) }, /Refused/],
+])('a page whose release %s is the outline, and the reason is logged once', async (_, options, reason) => {
+  const server = startServer(options);
+  expect(await reasonFor(server)).toMatch(reason);
+  await reasonFor(server);
+  expect(new Set(server.logged).size).toBe(server.logged.length);
+});
+
+test('while the back end does not respond, 200 visitors get the outline, and it is read once', async () => {
+  const { get, reads, logged } = startServer({ backend: never });
+  await get('/');
+  while (reads.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  const pages = await Promise.all(Array.from({ length: 200 }, () => get('/')));
+  for (const page of pages) expect(await page.text()).toContain('<p>outline</p>');
+  expect(reads).toHaveLength(1);
+  expect(logged).toEqual(['remote_public/HomePage is not rendered on the server: It takes more than 300 ms']);
+});
+
+test('a burst of visitors causes one read, and the page is shown when the back end fails later', async () => {
+  let up = true;
+  const backend = async () => (up ? Response.json(['A title']) : Promise.reject(new Error('Refused')));
+  const { get, rendered, reads } = startServer({ backend });
+  await rendered('/');
+  const before = reads.length;
+  up = false;
+  const pages = await Promise.all(Array.from({ length: 200 }, () => get('/')));
+  for (const page of pages) expect(await page.text()).toContain('<h1>HomePage /</h1>');
+  expect(reads.length - before).toBeLessThanOrEqual(1);
+});
+
+test('50 visitors of a new page cause one read, and 50 of different pages each get their own', async () => {
+  const { get, rendered, reads } = startServer();
+  await rendered('/newsletter/none');
+  const before = reads.length;
+  const first = await Promise.all(Array.from({ length: 50 }, () => get('/')));
+  expect(reads.length - before).toBe(1);
+  for (const page of first) expect(await page.text()).toContain('<h1>HomePage /</h1>');
+
+  const paths = Array.from({ length: 50 }, (_, index) => `/newsletter/${id.slice(0, -2)}${10 + index}`);
+  const burst = await Promise.all(paths.map(async (path) => (await get(path)).text()));
+  // On a busy server some are the outline; none is another page.
+  for (const [index, text] of burst.entries()) {
+    if (!text.includes('outline')) expect(text).toContain(`<h1>NewsletterPage ${paths[index]}</h1>`);
+  }
+  expect(burst.filter((text) => !text.includes('outline')).length).toBeGreaterThan(0);
+});
+
+test('a document has content, footer, styles, head and data of its page', async () => {
+  const { rendered } = startServer();
+  const text = await rendered(`/newsletter/${id.toUpperCase()}`);
+  expect(text).toContain(
+    `<div id="root"><header></header><div><h1>NewsletterPage /newsletter/${id}</h1></div><footer>Contact</footer></div>`,
+  );
+  expect(text).toContain('.a{}');
+  expect(text.match(/<title>/g)).toHaveLength(1);
+  expect(text).toContain('<title>A title</title>');
+  expect(text).toContain(`<link rel="canonical" href="${SITE}/newsletter/${id}">`);
+  expect(text).toContain('<meta property="og:image" content="A title">');
+  expect(text).toContain('"page":[{"key":["rows"],"value":["A title"]}]');
+});
+
+test('markup stays text in the head and in both blocks of data', async () => {
+  const evil = '</script><script>alert(1)</script><!--\u2028"\'&]]>\u0000\ud800';
+  const { rendered } = startServer({ backend: async () => Response.json([evil]) });
+  const text = await rendered('/');
+  expect(text).not.toContain('<script>alert');
+  expect(text).not.toContain('<!--');
+  expect(text).not.toContain('\u2028"');
+  const blocks = [...text.matchAll(/<script type="application\/(?:ld\+)?json"[^>]*>(.*?)<\/script>/gs)];
+  const [facts, data] = blocks.map(([, json = '']) => JSON.parse(json));
+  expect(facts.name).toBe(evil);
+  expect(data.page[0].value).toEqual([evil]);
+  expect(/<title>(.*?)<\/title>/s.exec(text)?.[1]).toMatch(/^&lt;\/script&gt;&lt;script&gt;alert\(1\)/);
+});
+
+test('nothing of a request but its address changes the document', async () => {
+  const { get, rendered } = startServer();
+  const text = await rendered('/');
+  const headers = { cookie: 'a=1', authorization: 'Bearer secret', 'x-forwarded-host': 'evil.test' };
+  for (const path of [
+    '/',
+    '//evil.test',
+    '/no/such/page',
+    '/?access_token=secret',
+    `/?x=${'y'.repeat(60_000)}`,
+  ]) {
+    expect(await (await get(path, headers)).text()).toBe(text);
+  }
+});
+
+test('a response can be cached by anyone, and an unchanged one is not sent again', async () => {
+  const { get, rendered } = startServer();
+  await rendered('/');
+  const response = await get('/');
+  expect(response.headers.get('cache-control')).toBe(
+    'public, max-age=0, s-maxage=30, stale-while-revalidate=30',
+  );
+  const tag = response.headers.get('etag') ?? '';
+  expect((await get('/', { 'if-none-match': tag })).status).toBe(304);
+  expect((await get('/', { 'if-none-match': '"other"' })).status).toBe(200);
+});
+
+/** A back end with one newsletter and nothing else. */
+const only = async (address: URL) => {
+  const ids = address.pathname.endsWith('/newsletters') ? idsIn(address) : idsIn(address) && [];
+  return Response.json(ids?.filter((one) => one === id).map((one) => ({ id: one })) ?? ['A title']);
+};
+
+/** Random ids, as an attacker would make them up. */
+const madeUp = (count: number) => Array.from({ length: count }, () => crypto.randomUUID());
+
+describe.each([
+  ['a newsletter', '/newsletter/', 'NewsletterPage /newsletter/none'],
+  ['a category', '/?category=', 'HomePage /?category=none'],
+])('%s that does not exist', (_, path, heading) => {
+  test.each(['nonsense', '%00', id.replace('a', 'b')])(
+    'is 404, with the page, and is not indexed: %s',
+    async (wanted) => {
+      const { get, rendered } = startServer({ backend: only });
+      await rendered(path + wanted);
+      const response = await get(path + wanted);
+      expect(response.status).toBe(404);
+      const text = await response.text();
+      expect(text).toContain(`<h1>${heading}</h1>`);
+      expect(text).toContain('<meta name="robots" content="noindex">');
+      expect(text).not.toContain('rel="canonical"');
+      // The browser reads its own data, because the page stands in for many addresses.
+      expect(text).toContain('data-address=""');
+      expect(text).toContain('{"version":"",');
+      expect(text).not.toContain('data-read-at');
+    },
+  );
+
+  test('is 404 and not indexed as the outline, too, if that can be seen from its id', async () => {
+    const { get } = startServer({ bundle: null });
+    const response = await get(`${path}nonsense`);
+    expect(response.status).toBe(404);
+    expect(await response.text()).toMatch(/<p>outline/);
+    expect((await get(path + id)).status).toBe(200);
+  });
+});
+
+/** Where the pages that were rendered are. */
+const addressed = reading.replace("'/rest/v1/rows'", "'/rest/v1/rows?of=' + encodeURIComponent(path)");
+
+test('10,000 made-up addresses take neither a place nor a turn from the pages that exist', async () => {
+  const { get, rendered, reads } = startServer({ backend: only, bundle: addressed });
+  const known = ['/', `/newsletter/${id}`];
+  const shared = ['/newsletter/none', '/?category=none'];
+  for (const path of [...known, ...shared]) await rendered(path);
+  const before = reads.length;
+  const kinds = ['/newsletter/', '/?category=', '/feed.xml?category='];
+  const addresses = madeUp(10_000).map((one, index) => `${kinds[index % kinds.length]}${one}`);
+  for (let from = 0; from < addresses.length; from += 500) {
+    const responses = await Promise.all(addresses.slice(from, from + 500).map((address) => get(address)));
+    // On a busy machine some are the outline.
+    for (const response of responses)
+      expect(response.status === 404 || (await response.text()).includes('outline')).toBe(true);
+  }
+  const pages = await Promise.all(known.map(async (path) => (await get(path)).text()));
+  for (const [index, text] of pages.entries()) expect(text).toContain(` ${known[index]}</h1>`);
+  const caused = reads.slice(before);
+  const lookups = caused.filter((read) => read.includes('id=in.'));
+  // About a hundred of them share a read, and none is rendered. What was kept still is: nobody asks whether it exists.
+  expect(lookups.length).toBeLessThan(200);
+  expect(lookups.filter((read) => read.includes(id))).toEqual([]);
+  const renderings = caused.filter((read) => !lookups.includes(read)).map((read) => read.split('?of=')[1]);
+  expect([...known, ...shared]).toEqual(expect.arrayContaining(renderings));
+});
+
+test('pages that are known are shown while the back end does not say which made-up ones exist', async () => {
+  const backend = async (address: URL) => (idsIn(address)?.includes(id) === false ? never() : only(address));
+  const { get, rendered, reads } = startServer({ backend, keep: 1 });
+  await rendered(`/newsletter/${id}`);
+  const waiting = madeUp(10_000).map((one) => get(`/newsletter/${one}`));
+  const before = reads.length;
+  // No longer kept, so it's rendered again.
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(await rendered(`/newsletter/${id}`)).toContain(`/newsletter/${id}</h1>`);
+  expect(reads.slice(before)).toContain('rows');
+  for (const response of await Promise.all(waiting)) expect(await response.text()).toContain('outline');
+  expect(reads.filter((read) => read.includes('id=in.') && !read.includes(id))).toHaveLength(1);
+});
+
+test('a page that takes the back end too long to find and to read is there for a later visitor', async () => {
+  const backend = async (address: URL) => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    return all(address);
+  };
+  const { rendered } = startServer({ backend });
+  expect(await rendered(`/newsletter/${id}`)).toContain(`/newsletter/${id}</h1>`);
+});
+
+test('what is deleted becomes 404, and what comes back is shown again', async () => {
+  let exists = true;
+  const backend = async (address: URL) => {
+    const rows = idsIn(address)?.map((one) => ({ id: one })) ?? ['A title'];
+    return Response.json(exists ? rows : []);
+  };
+  const { get, rendered } = startServer({ backend, keep: 1 });
+  const status = async () => {
+    await rendered(`/newsletter/${id}`);
+    return (await get(`/newsletter/${id}`)).status;
+  };
+  expect(await status()).toBe(200);
+  exists = false;
+  await rendered('/newsletter/none');
+  await expect(untilIs(status, 404)).resolves.toBe(404);
+  exists = true;
+  await expect(untilIs(status, 200)).resolves.toBe(200);
+});
+
+test.each(['/users', '/newsletters', '/categories', '/site', '/subscriptions'])(
+  '%s is the outline, and is not indexed',
+  async (path) => {
+    const text = await (await startServer().get(path)).text();
+    expect(text).toContain('<p>outline</p>');
+    expect(text).toContain('<meta name="robots" content="noindex">');
+  },
+);
+
+test('a search is left to the browser', async () => {
+  const { get, rendered } = startServer();
+  await rendered('/');
+  const text = await (await get('/?q=crumb')).text();
+  expect(text).toBe(template.replace('<html ', `<html data-site="${SITE}" `));
+});

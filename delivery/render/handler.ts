@@ -1,0 +1,94 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+// @boundaries-ignore the host owns the table of routes
+import { home, routeOf } from '../../host/src/routes.ts';
+import { documentOf, outlineOf } from './document.ts';
+import { createFeeds } from './feeds.ts';
+import { createPages, tagOf } from './pages.ts';
+import type { RenderedView } from './render.ts';
+import type { Site } from './site.ts';
+import { type View, viewAt } from './view.ts';
+
+const compress = promisify(brotliCompress);
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+/** For whoever asks: the same page for everyone, which caches may show a little longer. */
+const PUBLIC = 'public, max-age=0, s-maxage=30, stale-while-revalidate=30';
+
+interface Made {
+  text: string;
+  tag: string;
+  compressed?: Promise<BodyInit>;
+}
+
+/** The server of the site's pages. */
+export interface PageServer {
+  /** Responds with the page at an address: rendered if possible, else with the shell's outline. */
+  handle(request: Request): Promise<Response>;
+  /** Renders the first pages, so that the first visitor doesn't wait. */
+  warmUp(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const acceptsBrotli = (request: Request) => /\bbr\b/.test(request.headers.get('accept-encoding') ?? '');
+
+/** Makes the server of a site's pages. Nothing of a request but its path and query decides what the response is. */
+export function createPageServer(site: Site): PageServer {
+  const pages = createPages(site);
+  const feeds = createFeeds(site);
+  const made = new WeakMap<RenderedView, Made>();
+
+  async function templateOf() {
+    const shell = await site.shell();
+    return (await shell.read('index.html')).toString();
+  }
+
+  async function documentFor(rendered: RenderedView, { path }: View): Promise<Made> {
+    const known = made.get(rendered);
+    if (known) return known;
+    const address = new URL(path, site.config.siteUrl).href;
+    const text = documentOf(await templateOf(), rendered, address);
+    // When the data was read isn't content: an unchanged page keeps its tag.
+    const tag = tagOf(text.replaceAll(String(rendered.readAt), ''));
+    const document = { text, tag };
+    made.set(rendered, document);
+    return document;
+  }
+
+  async function send(request: Request, document: Made, status: number, cacheControl: string) {
+    const headers = new Headers({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': cacheControl,
+      etag: document.tag,
+      vary: 'accept-encoding',
+    });
+    if (status === 200 && request.headers.get('if-none-match')?.includes(document.tag)) {
+      return new Response(null, { status: 304, headers });
+    }
+    if (!acceptsBrotli(request)) return new Response(document.text, { status, headers });
+    document.compressed ??= compress(document.text, QUALITY).then((bytes) => new Uint8Array(bytes));
+    headers.set('content-encoding', 'br');
+    return new Response(await document.compressed, { status, headers });
+  }
+
+  async function outline(request: Request, missing = false) {
+    const { allow } = routeOf(new URL(request.url).pathname);
+    const text = outlineOf(await templateOf(), !allow && !missing, site.config.siteUrl);
+    return send(request, { text, tag: tagOf(text) }, missing ? 404 : 200, 'no-cache');
+  }
+
+  return {
+    async handle(request) {
+      const url = new URL(request.url);
+      const file = await feeds(url);
+      if (file) return file;
+      const view = viewAt(url);
+      const rendered = view && (await pages.pageFor(view).catch(() => undefined));
+      if (!rendered) return outline(request, view?.missing);
+      const status = rendered.page.missing ? 404 : 200;
+      return send(request, await documentFor(rendered, view), status, PUBLIC);
+    },
+    warmUp: () => pages.warmUp({ route: home, params: {}, path: home.path }),
+    stop: () => pages.stop(),
+  };
+}

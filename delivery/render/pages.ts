@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { createExistence } from './existence.ts';
+import { createRenderer, type RenderedView } from './render.ts';
+import type { Site } from './site.ts';
+import { missingView, type View } from './view.ts';
+
+/** How long a visitor waits for a page to be rendered, in milliseconds; then the outline is shown. */
+const LIMIT = 300;
+
+/** How long a page is shown when it can't be rendered again, in milliseconds. */
+const LAST_RESORT = 600_000;
+
+/** How long nothing is tried after a failure, in milliseconds. */
+const PAUSE = 1000;
+
+/** How many pages are kept. */
+const MOST = 500;
+
+/** How many pages are rendered at the same time. */
+const AT_ONCE = 16;
+
+interface Making {
+  since: number;
+  promise: Promise<RenderedView>;
+}
+
+const tooSlow = new Error(`It takes more than ${LIMIT} ms`);
+
+const after = (milliseconds: number) =>
+  new Promise<undefined>((resolve) => void setTimeout(resolve, milliseconds));
+
+/** Rendered pages, kept for a short time: a burst of visitors causes one rendering, and nobody waits long for one. */
+export function createPages(site: Site) {
+  const { keep, log } = site;
+  const renderer = createRenderer(site);
+  const exists = createExistence(site);
+  const kept = new Map<string, RenderedView>();
+  const making = new Map<string, Making>();
+  const failed = new Map<string, number>();
+  const logged = new Set<string>();
+
+  function note(view: View, { message }: Error) {
+    const reason = `${view.route.page} is not rendered on the server: ${message}`;
+    if (logged.has(reason)) return;
+    if (logged.size < MOST) logged.add(reason);
+    log(reason);
+  }
+
+  /** The page of what exists, or else the one in its place; undefined when that can't be found out. */
+  async function existing(view: View) {
+    if (!view.named) return view;
+    try {
+      return (await exists(view.named)) ? view : missingView(view);
+    } catch (error) {
+      note(view, error as Error);
+      return undefined;
+    }
+  }
+
+  function store<Value>(map: Map<string, Value>, key: string, value: Value) {
+    map.delete(key);
+    map.set(key, value);
+    const [oldest] = map.keys();
+    if (map.size > MOST && oldest !== undefined) map.delete(oldest);
+  }
+
+  function make(key: string, view: View): Making {
+    const promise = renderer.render(view);
+    const started: Making = { since: Date.now(), promise };
+    making.set(key, started);
+    promise
+      .then(
+        (rendered) => {
+          // What has been deleted shares one page with everything else that doesn't exist.
+          if (rendered.page.missing && !view.missing) kept.delete(key);
+          else store(kept, key, rendered);
+        },
+        (error) => {
+          note(view, error);
+          store(failed, key, Date.now());
+        },
+      )
+      .finally(() => making.get(key) === started && making.delete(key));
+    return started;
+  }
+
+  function begin(key: string, view: View): Making | undefined {
+    const running = making.get(key);
+    // Without a cache, a page that was begun earlier may have been read too early.
+    if (running && keep > 0) return running;
+    if (Date.now() - (failed.get(key) ?? 0) < PAUSE || making.size >= AT_ONCE) return undefined;
+    return make(key, view);
+  }
+
+  /** The page to show, if that's known soon; otherwise it's rendered later, for the next visitor. */
+  async function inTime(finding: Promise<View | undefined>, keyOf: (view: View) => string) {
+    const view = await Promise.race([finding, after(LIMIT)]);
+    if (!view) void finding.then((late) => late && begin(keyOf(late), late));
+    return view;
+  }
+
+  return {
+    /**
+     * A page: kept, or rendered now if that doesn't take long. Undefined when only the outline can be shown. A page that isn't
+     * kept is rendered only if what it's about exists, so that made-up addresses take neither a place nor a turn.
+     */
+    async pageFor(asked: View): Promise<RenderedView | undefined> {
+      const begun = Date.now();
+      const { shell, remote } = await renderer.releasesFor(asked);
+      const keyOf = ({ path }: View) => `${path} ${shell.version} ${remote?.version}`;
+      const view = kept.has(keyOf(asked)) ? asked : await inTime(existing(asked), keyOf);
+      if (!view) return undefined;
+      const key = keyOf(view);
+      const known = kept.get(key);
+      const age = known ? Date.now() - known.readAt : Number.POSITIVE_INFINITY;
+      if (known && age < keep / 10) return known;
+      const making = begin(key, view);
+      if (known && age < keep) return known;
+      const lastResort = age < LAST_RESORT && keep > 0 ? known : undefined;
+      if (!making) return lastResort;
+      const end = Math.min(begun, making.since) + LIMIT;
+      const limit = after(Math.max(0, end - Date.now()));
+      const made = await Promise.race([making.promise.catch(() => undefined), limit]);
+      if (!made && end <= Date.now()) note(view, tooSlow);
+      return made ?? lastResort;
+    },
+
+    /** Starts everything, so that nobody waits for it. */
+    async warmUp(view: View) {
+      for (let time = 0; time < 3; time += 1) await renderer.render(view).catch((error) => note(view, error));
+    },
+
+    stop: () => renderer.stop(),
+  };
+}
+
+/** A tag for the bytes of a response. */
+export const tagOf = (body: string) =>
+  `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;

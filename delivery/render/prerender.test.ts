@@ -1,0 +1,91 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { prerender } from './prerender';
+import { fakeSite, idsIn, reading } from './testing';
+
+// Each run starts bundles in workers, which takes seconds on a busy machine.
+jest.setTimeout(60_000);
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'newsletters-pages-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const fileIn = (name: string) => readFileSync(join(folder, name));
+const textIn = (name: string) => fileIn(name).toString();
+
+/** A newsletter that was changed on a day of March. */
+const newsletter = (number: number, day: number, title = `Number ${number}`) => ({
+  id: `abcdef00-0000-4000-8000-00000000000${number}`,
+  title,
+  description: 'Any',
+  image_url: null,
+  created_at: `2026-01-0${number}T00:00:00+00:00`,
+  updated_at: `2026-03-0${day}T00:00:00+00:00`,
+  categories: { id: 'abcdef00-0000-4000-8000-000000000009', name: 'Food' },
+});
+
+/** A page's title is that of its newsletter, or the number of newsletters. */
+const bundle = reading
+  .replace(
+    "'/rest/v1/rows'",
+    "'/rest/v1/newsletters?' + (path === '/' ? 'select=title' : 'id=eq.' + path.split('/')[2])",
+  )
+  .replace('rows[0] ??', 'rows[0]?.title ??');
+
+/** Writes the pages of these newsletters. Those that are `gone` are deleted once they have been listed. */
+function write(newsletters: ReturnType<typeof newsletter>[], gone: typeof newsletters = []) {
+  const { site } = fakeSite({
+    bundle,
+    keep: 0,
+    backend: async (address) => {
+      if (!address.pathname.endsWith('/newsletters')) return Response.json([]);
+      const headers = { 'content-range': `0-0/${newsletters.length}` };
+      const ids = idsIn(address);
+      const rows = newsletters.filter(({ id }) => !ids || ids.includes(id));
+      return Response.json(ids ? rows.filter((row) => !gone.includes(row)) : rows, { headers });
+    },
+  });
+  return prerender(site, folder);
+}
+
+test('whoever has begun to read a page gets all of it, and each file is there', async () => {
+  await write([newsletter(1, 1, 'Before')]);
+  const page = `newsletter/${newsletter(1, 1).id}.html`;
+  const files = [page, `${page}.br`, `${page}.gz`, 'index.html', 'feed.xml', 'sitemap.xml', 'prerender.json'];
+  const before = files.map(fileIn);
+  const begun = await Promise.all(files.map((file) => open(join(folder, file))));
+  await write([newsletter(1, 2, 'After')]);
+  for (const [index, file] of begun.entries()) {
+    expect(await file.readFile()).toEqual(before[index]);
+    await file.close();
+  }
+  expect(textIn(page)).toContain('<title>After</title>');
+  expect(brotliDecompressSync(fileIn(`${page}.br`)).toString()).toBe(textIn(page));
+  expect(readdirSync(folder).filter((file) => file.endsWith('.new'))).toEqual([]);
+});
+
+test('a change that only the example shows reaches the sitemap and the feed', async () => {
+  await write([newsletter(1, 1), newsletter(2, 1)]);
+  expect(await write([newsletter(1, 1), newsletter(2, 5)])).toMatchObject({ written: 1 });
+  expect(textIn('sitemap.xml')).toContain('<lastmod>2026-03-05T00:00:00.000Z</lastmod>');
+  expect(textIn('feed.xml')).toContain('<updated>2026-03-05T00:00:00.000Z</updated>');
+  expect(await write([newsletter(1, 1), newsletter(2, 5)])).toMatchObject({ written: 0, removed: [] });
+});
+
+test('the folder of newsletters holds those that exist and no others, whatever earlier runs have left', async () => {
+  const [first, second, third] = [newsletter(1, 1), newsletter(2, 1), newsletter(3, 1)];
+  await write([first, second, third]);
+  // As if the list of the last run were lost, and a run had been interrupted.
+  rmSync(join(folder, 'prerender.json'));
+  writeFileSync(join(folder, `newsletter/.${second.id}.html.br.new`), 'half');
+  const { removed } = await write([first, third], [third]);
+  expect(removed).toEqual([second, third].map(({ id }) => `newsletter/${id}.html`));
+  const page = `${first.id}.html`;
+  expect(readdirSync(join(folder, 'newsletter')).sort()).toEqual([page, `${page}.br`, `${page}.gz`]);
+  expect(await write([])).toMatchObject({ removed: [`newsletter/${page}`] });
+});

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { createBatch } from './batch.ts';
+import { documentOf, outlineOf } from './document.ts';
+import { createFeeds } from './feeds.ts';
+import { keepOnly, writeSite } from './files.ts';
+import { rowReader } from './read.ts';
+import { createRenderer, type RenderedView } from './render.ts';
+import type { Site } from './site.ts';
+import { type View, viewAt } from './view.ts';
+
+/** What the last run wrote: the inputs of each file. */
+const MANIFEST = 'prerender.json';
+
+/** How many rows the back end gives at once. */
+const CHUNK = 1000;
+
+interface Manifest {
+  /** What every page depends on: the releases, the site's address and its settings. */
+  all: string;
+  /** What one page depends on, by its file. */
+  pages: Record<string, string>;
+}
+
+type Renderer = ReturnType<typeof createRenderer>;
+
+interface Row {
+  id: string;
+}
+
+const hashOf = (value: unknown) =>
+  createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 16);
+
+const fileOf = ({ path }: View) => (path === '/' ? 'index.html' : `${path.slice(1)}.html`);
+
+async function readManifest(folder: string): Promise<Manifest> {
+  try {
+    return JSON.parse(await readFile(join(folder, MANIFEST), 'utf8'));
+  } catch {
+    return { all: '', pages: {} };
+  }
+}
+
+/**
+ * Writes the public pages of a site as files, beside `outline.html` for every other address and the files for robots and
+ * feed readers. Pages whose inputs haven't changed since the last run stay as they are.
+ */
+export async function prerender(deployment: Site, folder: string) {
+  // What is released during the run is for the next one.
+  const [shell, remotes] = await Promise.all([deployment.shell(), deployment.remotes()]);
+  const site = { ...deployment, shell: async () => shell, remotes: async () => remotes };
+  const batch = createBatch(site.fetch);
+  const renderers = Array.from({ length: availableParallelism() }, () =>
+    createRenderer({ ...site, fetch: batch.fetch }),
+  );
+  try {
+    return await writePages(site, folder, batch, renderers);
+  } finally {
+    for (const renderer of renderers) await renderer.stop();
+  }
+}
+
+async function writePages(
+  site: Site,
+  folder: string,
+  batch: ReturnType<typeof createBatch>,
+  renderers: Renderer[],
+) {
+  const { config } = site;
+  const [first] = renderers as [Renderer];
+  const shell = await site.shell();
+  const template = (await shell.read('index.html')).toString();
+
+  const write = (file: string, text: string) => writeSite(join(folder, file), text);
+  const rows = rowReader(site);
+
+  /** Everything that the files show of the newsletters. The examples aren't in them; feed and sitemap say when they changed. */
+  async function newsletters() {
+    const all: Row[] = [];
+    const select = 'select=id,title,description,image_url,created_at,updated_at,categories(id,name)';
+    for (let last = CHUNK; last === CHUNK; ) {
+      const after = all.length > 0 ? `&id=gt.${all.at(-1)?.id}` : '';
+      const chunk = await rows<Row>(`newsletters?${select}&order=id&limit=${CHUNK}${after}`);
+      all.push(...chunk);
+      last = chunk.length;
+    }
+    return all;
+  }
+
+  /** The shell around all pages, which is the same. */
+  let frame: RenderedView['shell'] | undefined;
+
+  async function writePage(view: View, renderer: Renderer = first) {
+    const rendered = await renderer.render(view, frame);
+    frame = rendered.shell;
+    // It may have been deleted since the list was read.
+    if (rendered.page.missing) delete now.pages[fileOf(view)];
+    else await write(fileOf(view), documentOf(template, rendered, new URL(view.path, config.siteUrl).href));
+  }
+
+  const at = (path: string) => viewAt(new URL(path, config.siteUrl)) as View;
+  const home = at('/');
+  const { remote } = await first.releasesFor(home);
+  const [before, all, settings, categories] = await Promise.all([
+    readManifest(folder),
+    newsletters(),
+    rows('site_settings?select=*'),
+    rows('categories?select=id,name&order=id'),
+  ]);
+  const now: Manifest = {
+    all: hashOf([shell.version, remote?.version, config, settings]),
+    pages: { [fileOf(home)]: hashOf([all, categories]) },
+  };
+  const views = new Map(all.map(({ id }) => [id, at(`/newsletter/${id}`)]));
+  for (const row of all) now.pages[fileOf(views.get(row.id) as View)] = hashOf(row);
+  const isNew = (file: string) => before.all !== now.all || before.pages[file] !== now.pages[file];
+
+  const below = dirname(fileOf(at('/newsletter/any')));
+  await mkdir(join(folder, below), { recursive: true });
+  const stale = all.filter(({ id }) => isNew(fileOf(views.get(id) as View))).map(({ id }) => id);
+  for (let from = 0; from < stale.length; from += batch.size) {
+    const ids = stale.slice(from, from + batch.size);
+    batch.next(ids);
+    await Promise.all(
+      ids.map((id, index) => writePage(views.get(id) as View, renderers[index % renderers.length])),
+    );
+  }
+  if (isNew(fileOf(home))) {
+    await writePage(home);
+    await write('outline.html', outlineOf(template, true, config.siteUrl));
+    const feeds = createFeeds({ ...site, keep: 0 });
+    const files = ['robots.txt', 'feed.xml', 'sitemap.xml'];
+    for (const file of files) {
+      const response = await feeds(new URL(file, config.siteUrl));
+      if (!response?.ok) throw new Error(`${file} could not be made`);
+      const text = await response.text();
+      await write(file, text);
+      files.push(...Array.from(text.matchAll(/sitemap-\d+\.xml/g), ([part]) => part));
+    }
+  }
+  // Hosts that copy the folder with deletion have the same pages.
+  const names = Object.keys(now.pages).map((file) => basename(file));
+  const removed = await keepOnly(join(folder, below), names);
+  await write(MANIFEST, JSON.stringify(now));
+  const pages = Object.keys(now.pages).length;
+  return { pages, written: stale.length, removed: removed.map((file) => `${below}/${file}`) };
+}

@@ -1,0 +1,22 @@
+import type { Site } from './site.ts';
+
+/** How long a read can take, in milliseconds. */
+export const READ_LIMIT = 5000;
+
+/** Reads what anyone can read of the back end, for the server itself. */
+export const reader =
+  ({ config: { supabaseUrl, supabaseKey }, fetch }: Pick<Site, 'config' | 'fetch'>) =>
+  async (path: string, headers = {}) => {
+    const response = await fetch(`${supabaseUrl}/rest/v1/${path}`, {
+      headers: { apikey: supabaseKey, ...headers },
+      signal: AbortSignal.timeout(READ_LIMIT),
+    });
+    if (!response.ok) throw new Error(`The back end responded with ${response.status}`);
+    return response;
+  };
+
+/** Reads rows. */
+export const rowReader = (site: Parameters<typeof reader>[0]) => {
+  const read = reader(site);
+  return async <Row>(path: string) => (await (await read(path)).json()) as Row[];
+};

@@ -1,0 +1,34 @@
+import type { Terms } from '../registry/needs.ts';
+import type { Registry, ReleaseFile } from '../registry/registry.ts';
+
+/** The shell that is in use. */
+export interface ReleasedShell {
+  version: string;
+  offers: Terms;
+  server?: ReleaseFile;
+  /** Reads one of its files. */
+  read(file: string): Promise<Buffer>;
+}
+
+/** What the page server knows about a deployment. */
+export interface Site {
+  config: {
+    supabaseUrl: string;
+    supabaseKey: string;
+    migration: string;
+    remoteOrigins: string[];
+    /** The address of the site, which everything that names a page begins with. */
+    siteUrl: string;
+    /** Where browsers report failures of releases to, if anywhere. */
+    report?: string;
+    /** The links of the footer, as the file has them: the shell checks them. */
+    links?: unknown;
+  };
+  shell(): Promise<ReleasedShell>;
+  remotes(): Promise<Registry>;
+  /** Reads from the back end, and files of remotes from where they are released. */
+  fetch: typeof fetch;
+  /** How long a rendered page is kept, in milliseconds. */
+  keep: number;
+  log(line: string): void;
+}

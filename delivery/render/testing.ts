@@ -1,0 +1,75 @@
+import { integrityOf } from '../build/integrity';
+import { parseRegistry } from '../registry/registry';
+import type { Site } from './site';
+
+export const BACKEND = 'http://backend.test';
+export const SITE = 'https://site.test';
+const REMOTE = 'http://remote.test';
+
+export const template =
+  '<!doctype html><html lang="en"><head><meta name="description" content="any"><title>Any</title><style id="outline">o</style></head><body><div id="root"><p>outline</p></div></body></html>';
+
+const shellBundle = `export const render = async ({ config }) =>
+  ({ head: {}, html: '<header></header><div id="page"></div><footer>' + config.links + '</footer>', css: { a: '.a{}' }, data: [] });`;
+
+/** A server bundle of pages whose title is the first row; there is no page without rows, and none at an address that ends with "none". */
+export const reading = `export const render = async ({ page, path, config, fetch }) => {
+  const rows = await (await fetch(config.supabaseUrl + '/rest/v1/rows')).json();
+  const text = rows[0] ?? 'nothing';
+  const html = '<h1>' + page + ' ' + path + '</h1>';
+  const missing = path.endsWith('none') || rows.length === 0;
+  return { missing, head: { title: text, description: text, image: text, facts: { name: text } }, html, css: {}, data: [{ key: ['rows'], value: rows }] };
+};`;
+
+const contracts = { query: '1.0.0' };
+
+export interface Options {
+  /** The page's server bundle; null for a release without one. */
+  bundle?: string | null;
+  /** What is served in its place. */
+  served?: string;
+  /** Responds to a read. */
+  backend?: (address: URL) => Promise<Response>;
+  keep?: number;
+}
+
+/** A deployment with one release of the public pages. `reads` and `logged` collect what it reads and logs. */
+export function fakeSite({ bundle = reading, served, backend, keep = 30_000 }: Options = {}) {
+  const reads: string[] = [];
+  const logged: string[] = [];
+  const server = bundle
+    ? { server: { file: 'server.mjs', integrity: integrityOf(Buffer.from(bundle)) } }
+    : {};
+  const release = { version: '1', entry: `${REMOTE}/remoteEntry.js`, pages: {}, ...server };
+  const rows = { remote_public: [{ ...release, needs: { contracts, migration: '' } }] };
+  const site: Site = {
+    config: {
+      supabaseUrl: BACKEND,
+      supabaseKey: 'key',
+      migration: '1',
+      remoteOrigins: [REMOTE],
+      siteUrl: SITE,
+      links: ['Contact'],
+    },
+    shell: async () => ({
+      version: '1',
+      offers: { contracts, migration: '1' },
+      server: { file: 'server.mjs', integrity: integrityOf(Buffer.from(shellBundle)) },
+      read: async (file) => Buffer.from(file === 'index.html' ? template : shellBundle),
+    }),
+    remotes: async () => parseRegistry(rows),
+    fetch: async (input) => {
+      const address = new URL(String(input));
+      if (address.origin === REMOTE) return new Response(served ?? bundle);
+      reads.push(address.pathname.replace('/rest/v1/', '') + decodeURIComponent(address.search));
+      return backend ? backend(address) : Response.json(['A title']);
+    },
+    keep,
+    log: (line) => logged.push(line),
+  };
+  return { site, reads, logged };
+}
+
+/** Which ids a read wants to know of; undefined for any other read. */
+export const idsIn = ({ searchParams }: URL) =>
+  /^in\.\((.*)\)$/.exec(searchParams.get('id') ?? '')?.[1]?.split(',');

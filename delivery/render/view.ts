@@ -1,0 +1,46 @@
+import { isId, sameId } from '@newsletters/shared/api/newsletters';
+// @boundaries-ignore the host owns the table of routes
+import { home, type Route, routeOf, valuesIn } from '../../host/src/routes.ts';
+
+/** A row that an address names. */
+export interface Named {
+  table: 'newsletters' | 'categories';
+  id: string;
+}
+
+/** A page that anyone can see, at one address. */
+export interface View {
+  route: Route;
+  params: Record<string, string>;
+  /** The one address of the page: nothing else in a request's address changes it. */
+  path: string;
+  /** What the address names; the page is another one if that doesn't exist. */
+  named?: Named;
+  /** Whether the page is about something that doesn't exist. */
+  missing?: true;
+}
+
+/** In place of an id that doesn't exist: all such addresses show the same page. */
+const NO_ID = 'none';
+
+const at = (route: Route, id: string): Pick<View, 'route' | 'params' | 'path'> =>
+  route === home
+    ? { route, params: {}, path: `/?category=${id}` }
+    : { route, params: { id }, path: route.path.replace(':id', id) };
+
+/** The page at any address of a route that names something that doesn't exist. */
+export const missingView = ({ route }: Pick<View, 'route'>): View => ({ ...at(route, NO_ID), missing: true });
+
+/**
+ * The page at an address; undefined for one that only the browser can show. A search needs the whole directory, so the
+ * browser does it.
+ */
+export function viewAt({ pathname, searchParams }: URL): View | undefined {
+  const route = routeOf(pathname);
+  if (route.allow || (route === home && searchParams.get('q'))) return undefined;
+  const given = route === home ? searchParams.get('category') : valuesIn(pathname, route).id;
+  if (!given) return { route, params: {}, path: route.path };
+  if (!isId(given)) return missingView({ route });
+  const id = sameId(given);
+  return { ...at(route, id), named: { table: route === home ? 'categories' : 'newsletters', id } };
+}

@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { log, runCommand, UserError } from '../project/command.ts';
+import { readSettings } from '../project/settings.ts';
+import { parseRegistry } from '../registry/registry.ts';
+import { fetchReleased } from '../release/files.ts';
+import { readRegistry } from '../release/registry.ts';
+import { checkMigration, parseConfig } from '../render/config.ts';
+import { prerender } from '../render/prerender.ts';
+import { shellIn } from './static.ts';
+
+const USAGE =
+  'Name the configuration and a folder, for example: npm run serve -- prerender config.json pages';
+
+// npm run serve -- prerender config.json pages  writes the released site's public pages into a folder
+await runCommand(async (file, folder) => {
+  if (!file || !folder) throw new UserError(USAGE);
+  const { releasesDir } = readSettings();
+  const config = parseConfig(await readFile(file, 'utf8'), file);
+  checkMigration(config);
+  const { host = [], ...remotes } = await readRegistry(releasesDir);
+  const [newest] = host;
+  if (!newest)
+    throw new UserError('No shell has been released yet. Release it first: npm run release -- publish host');
+  const started = performance.now();
+  const { pages, written, removed } = await prerender(
+    {
+      config,
+      shell: () => shellIn(join(releasesDir, 'host', newest.version)),
+      remotes: async () => parseRegistry(remotes),
+      fetch: fetchReleased(config, releasesDir),
+      keep: 0,
+      log,
+    },
+    folder,
+  );
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  for (const page of removed) log(`Removed ${page}`);
+  log(`${pages} pages: ${written} newsletters written, ${removed.length} removed, in ${seconds} s`);
+});

@@ -1,9 +1,0 @@
-/** `FULL=1` asks for the long repetitions and the large matrices, which `npm run verify:full` does and `npm test` does not. */
-const full = process.env.FULL === '1';
-
-/** How often a test repeats something: often in the full run, less so otherwise. */
-export const repetitions = (often: number, usually: number) => (full ? often : usually);
-
-/** The cases of a matrix that tests go through: all of them in the full run, otherwise the named ones. */
-export const cases = <Case>(matrix: Record<string, Case>, ...usual: string[]): [string, Case][] =>
-  Object.entries(matrix).filter(([name]) => full || usual.includes(name));

@@ -1,0 +1,2 @@
+/** A text as a regular expression that matches it. */
+export const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
