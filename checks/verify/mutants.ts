@@ -58,6 +58,67 @@ const fromPolicies = async (sql: Sql): Promise<Mutant[]> => {
   });
 };
 
+const fromTables = async (sql: Sql): Promise<Mutant[]> => {
+  const tables = await sql<{ name: string }[]>`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relrowsecurity order by 1`;
+  return tables.map(({ name }) => ({
+    name: `no row-level security on ${name}`,
+    sql: `alter table public.${name} disable row level security`,
+    tests: `tables|${name}`,
+  }));
+};
+
+const fromProcedures = async (sql: Sql): Promise<Mutant[]> => {
+  const procedures = await sql<{ signature: string }[]>`
+    select oid::regprocedure::text as signature from pg_proc where pronamespace = 'public'::regnamespace order by 1`;
+  return procedures.map(({ signature }) => ({
+    name: `everyone can execute ${signature}`,
+    sql: `grant execute on function ${signature} to public`,
+    tests: 'none',
+  }));
+};
+
+const fromTriggers = async (sql: Sql): Promise<Mutant[]> => {
+  const functions = new Map(await readFunctions());
+  const triggers = await sql<{ name: string; table: string; does: string }[]>`
+    select tgname as name, tgrelid::regclass::text as table, nspname || '.' || proname as does
+    from pg_trigger join pg_proc on pg_proc.oid = tgfoid join pg_namespace on pg_namespace.oid = pronamespace
+    where not tgisinternal and nspname = 'private' order by 2, 1`;
+  return triggers.map(({ name, table, does }) => ({
+    name: `no trigger ${name} on ${table}`,
+    sql: `drop trigger ${name} on ${table}`,
+    tests: nearest(functions.get(does)?.migrations ?? []),
+  }));
+};
+
+const fromIndexes = async (sql: Sql): Promise<Mutant[]> => {
+  const indexes = await sql<{ name: string; table: string }[]>`
+    select indexrelid::regclass::text as name, relname as table from pg_index join pg_class on pg_class.oid = indrelid
+    where relnamespace = 'public'::regnamespace and indisunique
+      and not exists (select from pg_constraint where conindid = indexrelid) order by 1`;
+  return indexes.map(({ name, table }) => ({
+    name: `without the unique index ${name}`,
+    sql: `drop index ${name}`,
+    tests: table,
+  }));
+};
+
+const fromBuckets = async (sql: Sql): Promise<Mutant[]> => {
+  const buckets = await sql<{ id: string }[]>`select id from storage.buckets order by 1`;
+  const weaker = {
+    'accepts any type': 'allowed_mime_types = null',
+    'accepts any size': 'file_size_limit = null',
+    'is not public': 'public = false',
+  };
+  return buckets.flatMap(({ id }) =>
+    Object.entries(weaker).map(([what, change]) => ({
+      name: `${id} ${what}`,
+      sql: `update storage.buckets set ${change} where id = '${id}'`,
+      tests: 'storage',
+    })),
+  );
+};
+
 type Constraint = { table: string; name: string; kind: string; definition: string };
 
 const fromConstraints = async (sql: Sql): Promise<Mutant[]> => {
@@ -95,10 +156,22 @@ const fromEdits = async (): Promise<Mutant[]> => {
 };
 
 /** Every mutation that the suite must detect. */
-export const listMutants = async (database: Sql): Promise<Mutant[]> => [
-  ...statements.map(([name, sql, tests]) => ({ name, sql, tests })),
-  ...(await fromPolicies(database)),
-  ...(await fromConstraints(database)),
-  ...(await fromFunctions()),
-  ...(await fromEdits()),
-];
+export const listMutants = async (database: Sql): Promise<Mutant[]> => {
+  const catalogue = [
+    fromTables,
+    fromProcedures,
+    fromTriggers,
+    fromPolicies,
+    fromConstraints,
+    fromIndexes,
+    fromBuckets,
+  ];
+  const derived = [];
+  for (const derive of catalogue) derived.push(...(await derive(database)));
+  return [
+    ...statements.map(([name, sql, tests]) => ({ name, sql, tests })),
+    ...derived,
+    ...(await fromFunctions()),
+    ...(await fromEdits()),
+  ];
+};

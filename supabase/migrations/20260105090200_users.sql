@@ -1,4 +1,4 @@
--- Users: what owners may do with accounts. There is no table of ours: accounts live in auth.users.
+-- Users: what owners can do with accounts. There is no table of ours: accounts live in auth.users.
 create function private.require_user_manager()
 returns void
 language plpgsql
@@ -7,13 +7,20 @@ set search_path = ''
 as $$
 begin
   if not private.manages_users() then
-    raise exception 'Only owners may manage users' using errcode = '42501';
+    raise exception 'Only owners can manage users' using errcode = '42501';
   end if;
 end;
 $$;
 
 create function private.admin_list_users()
-returns table (id uuid, email text, role text, created_at timestamptz, last_sign_in_at timestamptz)
+returns table (
+  id uuid,
+  email text,
+  role text,
+  created_at timestamptz,
+  last_sign_in_at timestamptz,
+  email_confirmed_at timestamptz
+)
 language plpgsql
 stable
 security definer
@@ -22,10 +29,41 @@ as $$
 begin
   perform private.require_user_manager();
   return query
-    select users.id, users.email::text, coalesce(profiles.role, 'user'), users.created_at, users.last_sign_in_at
+    select
+      users.id,
+      users.email::text,
+      coalesce(profiles.role, 'user'),
+      users.created_at,
+      users.last_sign_in_at,
+      users.email_confirmed_at
     from auth.users
     left join public.profiles on profiles.id = users.id
     order by users.created_at desc, users.id desc;
+end;
+$$;
+
+-- What is unusual about an account, for the list of users. The auth server alone sets it.
+create function private.account_states(user_ids uuid[])
+returns table (id uuid, state text)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_user_manager();
+  return query
+    select
+      users.id,
+      case
+        when users.deleted_at is not null then 'deleted'
+        when private.is_disabled(users.banned_until, users.deleted_at) then 'suspended'
+        else 'anonymous'
+      end
+    from auth.users
+    where users.id = any (user_ids)
+      and (users.is_anonymous or private.is_disabled(users.banned_until, users.deleted_at))
+    order by users.id;
 end;
 $$;
 
@@ -119,7 +157,7 @@ begin
   perform private.require_user_manager();
   update public.profiles set role = new_role where profiles.id = target returning * into changed;
   if not found then
-    raise exception 'This user does not exist any more' using errcode = 'PT404';
+    raise exception 'This user no longer exists' using errcode = 'PT404';
   end if;
   return changed;
 end;
@@ -134,22 +172,41 @@ as $$
 begin
   perform private.require_user_manager();
   if target = (select auth.uid()) then
-    raise exception 'You cannot delete your own account' using errcode = '42501';
+    raise exception 'You can''t delete your own account' using errcode = '42501';
   end if;
+  -- The lock that changes of profiles take, taken before the account is locked: keep_an_owner locks accounts as well, so two
+  -- owners who delete each other would otherwise deadlock.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('public.profiles'));
   delete from auth.users where users.id = target;
   if not found then
-    raise exception 'This user does not exist any more' using errcode = 'PT404';
+    raise exception 'This user no longer exists' using errcode = 'PT404';
   end if;
 end;
 $$;
 
 create function public.admin_list_users()
-returns table (id uuid, email text, role text, created_at timestamptz, last_sign_in_at timestamptz)
+returns table (
+  id uuid,
+  email text,
+  role text,
+  created_at timestamptz,
+  last_sign_in_at timestamptz,
+  email_confirmed_at timestamptz
+)
 language sql
 stable
 set search_path = ''
 as $$
   select * from private.admin_list_users();
+$$;
+
+create function public.account_states(user_ids uuid[])
+returns table (id uuid, state text)
+language sql
+stable
+set search_path = ''
+as $$
+  select * from private.account_states(user_ids);
 $$;
 
 create function public.admin_create_user(email text, password text, role text)
@@ -181,20 +238,24 @@ revoke execute on function
   private.require_email(text),
   private.require_password(text),
   private.admin_list_users(),
+  private.account_states(uuid[]),
   private.admin_create_user(text, text, text),
   private.update_user_role(uuid, text),
   private.admin_delete_user(uuid),
   public.admin_list_users(),
+  public.account_states(uuid[]),
   public.admin_create_user(text, text, text),
   public.update_user_role(uuid, text),
   public.admin_delete_user(uuid)
 from public, anon, authenticated, service_role;
 grant execute on function
   private.admin_list_users(),
+  private.account_states(uuid[]),
   private.admin_create_user(text, text, text),
   private.update_user_role(uuid, text),
   private.admin_delete_user(uuid),
   public.admin_list_users(),
+  public.account_states(uuid[]),
   public.admin_create_user(text, text, text),
   public.update_user_role(uuid, text),
   public.admin_delete_user(uuid)
@@ -204,10 +265,12 @@ comment on function private.require_user_manager() is 'Refuses callers who are n
 comment on function private.require_email(text) is 'The trimmed, lower-case address, or a refusal.';
 comment on function private.require_password(text) is 'The password, or a refusal: 6 characters at least, 72 bytes at most.';
 comment on function private.admin_list_users() is 'All accounts, newest first.';
+comment on function private.account_states(uuid[]) is 'Those of the accounts that are soft-deleted, banned now or anonymous.';
 comment on function private.admin_create_user(text, text, text) is 'Makes a confirmed account that can sign in at once.';
 comment on function private.update_user_role(uuid, text) is 'Changes a role.';
 comment on function private.admin_delete_user(uuid) is 'Deletes an account with its profile and subscriptions, never the caller''s own.';
-comment on function public.admin_list_users() is 'All accounts, newest first (owners only).';
+comment on function public.admin_list_users() is 'All accounts, newest first; email_confirmed_at is null until the address is confirmed (owners only).';
+comment on function public.account_states(uuid[]) is 'Those of the accounts that are deleted, suspended or anonymous, with that state (owners only).';
 comment on function public.admin_create_user(text, text, text) is 'Makes an account that can sign in at once and returns its id (owners only).';
 comment on function public.update_user_role(uuid, text) is 'Changes a role and returns the profile (owners only).';
 comment on function public.admin_delete_user(uuid) is 'Deletes another account (owners only).';

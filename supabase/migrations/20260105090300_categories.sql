@@ -1,10 +1,12 @@
--- Categories: what newsletters are sorted into. Everybody reads them; they are changed through manage_category only.
+-- Categories: what newsletters are sorted into. Anyone can read them; they change through manage_category only.
 create table public.categories (
   id uuid primary key default gen_random_uuid(),
   name text not null,
   description text,
   created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
   constraint categories_name_length check (char_length(private.trimmed(name)) between 2 and 50),
+  constraint categories_name_visible check (private.visible(name) <> ''),
   constraint categories_description_length check (char_length(description) <= 1000)
 );
 
@@ -30,7 +32,7 @@ set search_path = ''
 as $$
 begin
   if not private.manages_content() then
-    raise exception 'Only admins and owners may do this' using errcode = '42501';
+    raise exception 'Only admins and owners can do this' using errcode = '42501';
   end if;
 end;
 $$;
@@ -105,7 +107,7 @@ begin
     else raise exception 'The operation must be create, update or delete' using errcode = '22023';
   end case;
   if result.id is null then
-    raise exception 'This category does not exist any more' using errcode = 'PT404';
+    raise exception 'This category no longer exists' using errcode = 'PT404';
   end if;
   return result;
 exception
@@ -139,6 +141,7 @@ grant execute on function private.manage_category(text, uuid, text, text), publi
 to authenticated;
 
 comment on table public.categories is 'What newsletters are sorted into.';
+comment on column public.categories.updated_at is 'When it last changed; the version that x-expected-updated-at names.';
 comment on function private.require_content_manager() is 'Refuses callers who are neither admin nor owner.';
 comment on function private.create_category(text, text) is 'Adds a category.';
 comment on function private.update_category(uuid, text, text) is 'Renames and redescribes a category.';

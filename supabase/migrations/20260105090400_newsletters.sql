@@ -1,4 +1,4 @@
--- Newsletters: the catalogue. Everybody reads it; newsletters are saved through manage_newsletter and deleted at the table.
+-- Newsletters: the catalogue. Anyone can read it; newsletters are saved through manage_newsletter and deleted at the table.
 create table public.newsletters (
   id uuid primary key default gen_random_uuid(),
   title text not null,
@@ -8,8 +8,11 @@ create table public.newsletters (
   example_content text,
   owner_id uuid references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
   constraint newsletters_title_length check (char_length(private.trimmed(title)) between 3 and 100),
+  constraint newsletters_title_visible check (private.visible(title) <> ''),
   constraint newsletters_description_length check (char_length(private.trimmed(description)) between 1 and 5000),
+  constraint newsletters_description_visible check (private.visible(description) <> ''),
   constraint newsletters_image_address check (private.is_web_address(image_url)),
   constraint newsletters_example_length check (char_length(example_content) <= 1000000)
 );
@@ -45,7 +48,7 @@ begin
   end if;
   perform from public.categories where categories.id = target for key share;
   if not found then
-    raise exception 'This category does not exist any more' using errcode = '23503';
+    raise exception 'This category no longer exists' using errcode = '23503';
   end if;
   return target;
 end;
@@ -98,17 +101,21 @@ begin
     values (given.title, given.description, given.category_id, given.image_url, given.example_content, (select auth.uid()))
     returning * into saved;
   else
+    -- PostgreSQL stores a long value again even if the new one is equal, but not if it's the old one.
     update public.newsletters
     set title = given.title,
         description = given.description,
         category_id = given.category_id,
         image_url = given.image_url,
-        example_content = given.example_content
+        example_content = case
+          when newsletters.example_content = given.example_content then newsletters.example_content
+          else given.example_content
+        end
     where newsletters.id = target
     returning * into saved;
   end if;
   if saved.id is null then
-    raise exception 'This newsletter does not exist any more' using errcode = 'PT404';
+    raise exception 'This newsletter no longer exists' using errcode = 'PT404';
   end if;
   return saved;
 end;
@@ -143,6 +150,7 @@ to authenticated;
 comment on table public.newsletters is 'The catalogue: one row for each newsletter.';
 comment on column public.newsletters.owner_id is 'Who made it; null when that account was deleted.';
 comment on column public.newsletters.example_content is 'HTML of an example issue; shown in a sandboxed frame only.';
+comment on column public.newsletters.updated_at is 'When it last changed; the version that x-expected-updated-at names.';
 comment on function private.require_category(uuid) is 'The category''s id, or a refusal; holds the category until the newsletter is saved.';
 comment on function private.checked_newsletter(text, text, uuid, text, text) is 'What a person entered, trimmed and checked, or a refusal.';
 comment on function private.manage_newsletter(uuid, text, text, uuid, text, text) is 'Creates a newsletter that the caller owns, or changes one.';

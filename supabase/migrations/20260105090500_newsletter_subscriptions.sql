@@ -1,5 +1,5 @@
--- Subscriptions: one row for each person and newsletter, active or not. They change through add_subscription only and are
--- deleted at the table.
+-- Subscriptions: one row for each user and newsletter, active or not. They change through add_subscription only and are deleted at
+-- the table.
 create table public.newsletter_subscriptions (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -25,11 +25,11 @@ alter table public.newsletter_subscriptions enable row level security;
 
 create policy "People read their own subscriptions, admins and owners all"
 on public.newsletter_subscriptions for select to authenticated
-using (user_id = (select auth.uid()) or (select private.manages_content()));
+using ((user_id = (select auth.uid()) and (select private.has_account())) or (select private.manages_content()));
 
 create policy "People delete their own subscriptions, admins and owners any"
 on public.newsletter_subscriptions for delete to authenticated
-using (user_id = (select auth.uid()) or (select private.manages_content()));
+using ((user_id = (select auth.uid()) and (select private.has_account())) or (select private.manages_content()));
 
 create function private.add_subscription(newsletter uuid, wanted text)
 returns public.newsletter_subscriptions
@@ -49,10 +49,10 @@ begin
   end if;
   perform from public.newsletters where newsletters.id = newsletter for key share;
   if not found then
-    raise exception 'This newsletter does not exist any more' using errcode = '23503';
+    raise exception 'This newsletter no longer exists' using errcode = '23503';
   end if;
 
-  -- One statement, and the unique key is its lock: parallel calls act one after another on the row as it then is.
+  -- One statement, with the unique key as its lock: concurrent calls run one after another, each on the latest row.
   insert into public.newsletter_subscriptions as subscription (user_id, newsletter_id, frequency)
   values ((select auth.uid()), newsletter, wanted)
   on conflict (user_id, newsletter_id) do update

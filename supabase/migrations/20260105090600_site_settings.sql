@@ -1,4 +1,4 @@
--- Site settings: the branding, in a single row that always exists. Everybody reads it; admins and owners upsert it.
+-- Site settings: the branding, in a single row that always exists. Anyone can read it; admins and owners upsert it.
 create table public.site_settings (
   id integer primary key default 1,
   logo_url text,
@@ -47,7 +47,6 @@ begin
   new.hero_image_url := private.optional_address(new.hero_image_url, 'The hero image address');
   new.hero_heading := private.optional_text(new.hero_heading, 'Hero heading', 200);
   new.hero_text := private.optional_text(new.hero_text, 'Hero text', 2000);
-  new.updated_at := now();
   return new;
 end;
 $$;
@@ -59,4 +58,5 @@ for each row execute function private.check_site_settings();
 revoke execute on function private.check_site_settings() from public, anon, authenticated, service_role;
 
 comment on table public.site_settings is 'The branding of the site: one row, id 1.';
-comment on function private.check_site_settings() is 'Refuses what a CHECK would refuse, with a sentence, and dates the change.';
+comment on column public.site_settings.updated_at is 'When they last changed; the version that x-expected-updated-at names.';
+comment on function private.check_site_settings() is 'Rejects what a CHECK would reject, with a clear message.';

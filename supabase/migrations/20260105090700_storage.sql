@@ -1,5 +1,5 @@
--- Storage: pictures of newsletters, and the site's logo and hero image. Everybody fetches them by their public address;
--- only admins and owners put, list and remove them. The limit is "less than 5 MB", so the last byte allowed is one less.
+-- Storage: images of newsletters, and the site's logo and hero image. Anyone can fetch them by their public address; only admins
+-- and owners add, list and remove them. The limit is "less than 5 MB", so the last byte allowed is one less.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values
   ('newsletter-images', 'newsletter-images', true, 5 * 1048576 - 1, array['image/jpeg', 'image/png', 'image/gif']),
@@ -30,13 +30,14 @@ create policy "Admins and owners see stored pictures"
 on storage.objects for select to authenticated
 using (bucket_id in ('newsletter-images', 'site-assets') and (select private.manages_content()));
 
--- No upload is signed for later: who holds its token writes unasked, though demoted meanwhile, and over what is there. And
--- nothing is copied: a copy is not held against the types that the bucket takes.
+-- Limits which operations can add a file. A plain upload is checked against the types and the size limit of its bucket. S3,
+-- resumable uploads, copies and signed uploads aren't, or can happen after the user has lost the right to upload. The
+-- embedded server names no operation.
 create policy "Admins and owners add pictures"
 on storage.objects for insert to authenticated
 with check (
   private.is_picture_name(bucket_id, name) and (select private.manages_content())
-  and coalesce((select storage.operation()), '') !~ '(sign_upload_url|object\.copy)$'
+  and coalesce((select storage.operation()), '') in ('', 'storage.object.upload', 'storage.object.upload_update')
 );
 
 -- Pictures of newsletters are never overwritten: each upload has a name of its own.

@@ -1,7 +1,4 @@
--- Undo: takes back the last change of a row, and only that one. Roles have versions too, so that a restore overwrites nobody's change.
-create trigger check_expected_version
-before update or delete on public.profiles
-for each row when (pg_trigger_depth() = 0) execute function private.check_expected_version();
+-- Undo: takes back the last change of a row, and only that one.
 
 -- A present row is named by its version, as in every other write; check_expected_version compares it within the statement that
 -- restores. A deleted row has none.

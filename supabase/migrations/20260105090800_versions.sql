@@ -1,12 +1,5 @@
--- Versions: when newsletters, categories and the site settings last changed. A request that says which version it is based on,
+-- Versions: when newsletters, categories, the site settings and roles last changed. A request that says which version it is based on,
 -- in the header x-expected-updated-at, changes or deletes that version and no later one.
-alter table public.newsletters add column updated_at timestamptz;
-update public.newsletters set updated_at = created_at;
-alter table public.newsletters alter column updated_at set default now(), alter column updated_at set not null;
-
-alter table public.categories add column updated_at timestamptz;
-update public.categories set updated_at = created_at;
-alter table public.categories alter column updated_at set default now(), alter column updated_at set not null;
 
 create function private.expected_version()
 returns timestamptz
@@ -43,7 +36,9 @@ begin
 end;
 $$;
 
-create function private.date_change()
+-- Whoever compares the whole row in a trigger function unpacks the example of the new row, which is then stored again. The condition
+-- of a trigger doesn't. Triggers fire in the order of their names.
+create function private.keep_date()
 returns trigger
 language plpgsql
 security definer
@@ -51,10 +46,19 @@ set search_path = ''
 as $$
 begin
   new.updated_at := old.updated_at;
-  if new is distinct from old then
-    -- Later than before, even within one tick of the clock or after the clock was set back.
-    new.updated_at := greatest(clock_timestamp(), old.updated_at + interval '1 microsecond');
-  end if;
+  return new;
+end;
+$$;
+
+create function private.date_change()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- Later than before, even within one tick of the clock or after the clock was set back.
+  new.updated_at := greatest(clock_timestamp(), old.updated_at + interval '1 microsecond');
   return new;
 end;
 $$;
@@ -70,42 +74,37 @@ for each row when (pg_trigger_depth() = 0) execute function private.check_expect
 create trigger check_expected_version
 before update or delete on public.site_settings
 for each row when (pg_trigger_depth() = 0) execute function private.check_expected_version();
+create trigger check_expected_version
+before update or delete on public.profiles
+for each row when (pg_trigger_depth() = 0) execute function private.check_expected_version();
 
+create trigger date_as_before
+before update on public.newsletters
+for each row when (pg_trigger_depth() = 0) execute function private.keep_date();
 create trigger date_change
 before update on public.newsletters
-for each row when (pg_trigger_depth() = 0) execute function private.date_change();
+for each row when (pg_trigger_depth() = 0 and new.* is distinct from old.*) execute function private.date_change();
+create trigger date_as_before
+before update on public.categories
+for each row when (pg_trigger_depth() = 0) execute function private.keep_date();
 create trigger date_change
 before update on public.categories
-for each row when (pg_trigger_depth() = 0) execute function private.date_change();
+for each row when (pg_trigger_depth() = 0 and new.* is distinct from old.*) execute function private.date_change();
+create trigger date_as_before
+before update on public.site_settings
+for each row when (pg_trigger_depth() = 0) execute function private.keep_date();
 create trigger date_change
 before update on public.site_settings
-for each row when (pg_trigger_depth() = 0) execute function private.date_change();
-
-create or replace function private.check_site_settings()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  new.logo_url := private.optional_address(new.logo_url, 'The logo address');
-  new.hero_image_url := private.optional_address(new.hero_image_url, 'The hero image address');
-  new.hero_heading := private.optional_text(new.hero_heading, 'Hero heading', 200);
-  new.hero_text := private.optional_text(new.hero_text, 'Hero text', 2000);
-  return new;
-end;
-$$;
+for each row when (pg_trigger_depth() = 0 and new.* is distinct from old.*) execute function private.date_change();
 
 revoke execute on function
   private.expected_version(),
   private.check_expected_version(),
+  private.keep_date(),
   private.date_change()
 from public, anon, authenticated, service_role;
 
-comment on column public.newsletters.updated_at is 'When it last changed; the version that x-expected-updated-at names.';
-comment on column public.categories.updated_at is 'When it last changed; the version that x-expected-updated-at names.';
-comment on column public.site_settings.updated_at is 'When they last changed; the version that x-expected-updated-at names.';
 comment on function private.expected_version() is 'The version that the request is based on, from its header x-expected-updated-at; null without one.';
 comment on function private.check_expected_version() is 'Rejects a change or deletion of a later version than the request is based on.';
-comment on function private.date_change() is 'Dates a change, later than the one before; a row that stays the same keeps its date.';
-comment on function private.check_site_settings() is 'Rejects what a CHECK would reject, with a clear message.';
+comment on function private.keep_date() is 'Keeps the date of a row, whatever the request says.';
+comment on function private.date_change() is 'Dates a change, later than the one before.';

@@ -3,10 +3,6 @@
 --
 -- No column refers to auth.users: a foreign key would lock accounts after the rows that changed, and deadlock with the deletion
 -- of an account, which locks them first. The trigger forget_account does what the key would do.
---
--- The trigger locks auth.users for a moment; with this timeout the push fails after two seconds and can be retried, instead of
--- blocking sign-ins.
-set local lock_timeout = '2s';
 
 create table public.history (
   id bigint generated always as identity primary key,
@@ -21,7 +17,6 @@ create table public.history (
   before jsonb,
   after jsonb,
   example_before text,
-  example_after text,
   owner_before uuid,
   owner_after uuid,
   subscriptions integer
@@ -38,6 +33,12 @@ revoke all on public.history from anon, authenticated, service_role;
 grant select on public.history to authenticated, service_role;
 
 alter table public.history enable row level security;
+
+create policy "Owners read the history, admins that of the content"
+on public.history for select to authenticated
+using (
+  (select private.manages_users()) or (table_name <> 'profiles' and (select private.manages_content()))
+);
 
 -- Not in the API, because nobody may read here who subscribed to a deleted newsletter.
 create table private.history_subscriptions (
@@ -109,6 +110,15 @@ as $$
   where field.key <> 'updated_at' and field.value is distinct from earlier -> field.key;
 $$;
 
+create function private.living_account(account uuid)
+returns uuid
+language sql
+stable
+set search_path = ''
+as $$
+  select users.id from auth.users where users.id = account and users.deleted_at is null;
+$$;
+
 create function private.history_label(table_name text, content jsonb)
 returns text
 language sql
@@ -120,7 +130,9 @@ as $$
     when 'newsletters' then content ->> 'title'
     when 'categories' then content ->> 'name'
     when 'site_settings' then 'Site settings'
-    when 'profiles' then (select users.email from auth.users where users.id = (content ->> 'id')::uuid)
+    when 'profiles' then (
+      select users.email from auth.users where users.id = private.living_account((content ->> 'id')::uuid)
+    )
   end;
 $$;
 
@@ -136,14 +148,19 @@ as $$
     delete from public.newsletter_subscriptions where newsletter_id = newsletter returning *
   ), kept as (
     insert into private.history_subscriptions (entry_id, id, user_id, frequency, status, created_at)
-    select entry, removed.id, removed.user_id, removed.frequency, removed.status, removed.created_at from removed
+    select entry, removed.id, removed.user_id, removed.frequency, removed.status, removed.created_at
+    from removed
+    join auth.users on users.id = removed.user_id
+    where users.deleted_at is null
     returning user_id
   )
   update public.history set subscriptions = (select count(*) from kept) where history.id = entry;
 $$;
 
 -- The example and the owner of a newsletter have columns of their own: lists read the rest without unpacking examples, and deleting
--- an account doesn't rewrite any.
+-- an account doesn't rewrite any. An example can have a megabyte, so each version is stored once: an entry holds the example before
+-- the change, and only if the change was of the example or deleted the newsletter. The example after it is what the next such
+-- entry holds, or what the newsletter has now.
 create function private.record_change()
 returns trigger
 language plpgsql
@@ -152,25 +169,20 @@ set search_path = ''
 as $$
 declare
   apart constant text[] := array['example_content', 'owner_id'];
+  earlier constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  later constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
   entry public.history;
 begin
-  if tg_op <> 'INSERT' then
-    entry.before := to_jsonb(old) - apart;
-    entry.example_before := to_jsonb(old) ->> 'example_content';
-    entry.owner_before := to_jsonb(old) ->> 'owner_id';
-  end if;
-  if tg_op <> 'DELETE' then
-    entry.after := to_jsonb(new) - apart;
-    entry.example_after := to_jsonb(new) ->> 'example_content';
-    entry.owner_after := to_jsonb(new) ->> 'owner_id';
-  end if;
+  entry.before := earlier - apart;
+  entry.after := later - apart;
   -- Deleting an account clears owner_id, and what names that account is forgotten anyway. So that is no change.
-  select users.id into entry.owner_before from auth.users where users.id = entry.owner_before;
+  entry.owner_before := private.living_account((earlier ->> 'owner_id')::uuid);
+  entry.owner_after := private.living_account((later ->> 'owner_id')::uuid);
 
   entry.changed := '{}';
   if tg_op = 'UPDATE' then
     entry.changed := private.changed_columns(entry.before, entry.after);
-    if entry.example_before is distinct from entry.example_after then
+    if earlier -> 'example_content' is distinct from later -> 'example_content' then
       entry.changed := entry.changed || 'example_content'::text;
     end if;
     if entry.owner_before is distinct from entry.owner_after then
@@ -179,25 +191,29 @@ begin
     if entry.changed = '{}' then
       return new;
     end if;
-  elsif tg_table_name = 'profiles' and coalesce(entry.before, entry.after) ->> 'role' = 'user' then
+  elsif tg_table_name = 'profiles' and coalesce(earlier, later) ->> 'role' = 'user' then
     -- Every account starts as a user; no role is given or lost.
     return old;
   end if;
+  if tg_op = 'DELETE' or 'example_content' = any (entry.changed) then
+    entry.example_before := earlier ->> 'example_content';
+  end if;
 
-  entry.row_id := coalesce(entry.after, entry.before) ->> 'id';
-  entry.label := private.history_label(tg_table_name, coalesce(entry.after, entry.before));
-  if tg_table_name = 'profiles' and not exists (select from auth.users where users.id = entry.row_id::uuid) then
-    -- The profile goes with its account, which forget_account has already removed from the history.
+  entry.row_id := coalesce(later, earlier) ->> 'id';
+  entry.label := private.history_label(tg_table_name, coalesce(later, earlier));
+  if tg_table_name = 'profiles' and private.living_account(entry.row_id::uuid) is null then
+    -- forget_account has already removed the account from the history.
     entry.row_id := null;
     entry.before := entry.before - 'id';
+    entry.after := entry.after - 'id';
   end if;
-  select users.id, users.email into entry.actor_id, entry.actor_email from auth.users where users.id = (select auth.uid());
+  select users.id, users.email into entry.actor_id, entry.actor_email
+  from auth.users where users.id = private.living_account((select auth.uid()));
   insert into public.history (
-    actor_id, actor_email, table_name, row_id, operation, label, changed,
-    before, after, example_before, example_after, owner_before, owner_after
+    actor_id, actor_email, table_name, row_id, operation, label, changed, before, after, example_before, owner_before, owner_after
   ) values (
     entry.actor_id, entry.actor_email, tg_table_name, entry.row_id, lower(tg_op), entry.label, entry.changed,
-    entry.before, entry.after, entry.example_before, entry.example_after, entry.owner_before, entry.owner_after
+    entry.before, entry.after, entry.example_before, entry.owner_before, entry.owner_after
   ) returning id into entry.id;
   if tg_table_name = 'newsletters' and tg_op = 'DELETE' then
     perform private.set_subscriptions_aside(entry.id, old.id);
@@ -276,6 +292,12 @@ security definer
 set search_path = ''
 as $$
 begin
+  if tg_op = 'UPDATE' then
+    perform from auth.users where users.id = old.id for update;
+    perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('public.profiles'));
+    update public.newsletters set owner_id = null where owner_id = old.id;
+    delete from public.newsletter_subscriptions where user_id = old.id;
+  end if;
   update public.history set actor_id = null, actor_email = null where actor_id = old.id;
   update public.history set owner_before = null where owner_before = old.id;
   update public.history set owner_after = null where owner_after = old.id;
@@ -292,8 +314,16 @@ create trigger forget_deleted_account
 after delete on auth.users
 for each row execute function private.forget_account();
 
+-- The auth server can also mark an account as deleted instead of deleting it (deleted_at). Nobody can sign in to it again, so it's
+-- forgotten, too. Its row stays, so the foreign keys do nothing: the first part of forget_account does what they and the deletion
+-- do. It waits for everyone who holds the account or is changing a row of it, so that the second part sees what they record.
+create trigger forget_soft_deleted_account
+after update of deleted_at on auth.users
+for each row when (new.deleted_at is not null) execute function private.forget_account();
+
 revoke execute on function
   private.history_starts(),
+  private.living_account(uuid),
   private.protect_history(),
   private.purge_history(),
   private.changed_columns(jsonb, jsonb),
@@ -315,19 +345,20 @@ comment on column public.history.label is 'The title, name or email address at t
 comment on column public.history.changed is 'The columns that an update changed, except updated_at.';
 comment on column public.history.before is 'The row before the change, without example_content and owner_id; null for an insert.';
 comment on column public.history.after is 'The row after the change, without example_content and owner_id; null for a deletion.';
-comment on column public.history.example_before is 'The newsletter''s example_content before the change.';
-comment on column public.history.example_after is 'The newsletter''s example_content after the change.';
-comment on column public.history.owner_before is 'The newsletter''s owner_id before the change; null when that account was deleted.';
-comment on column public.history.owner_after is 'The newsletter''s owner_id after the change; null when that account was deleted.';
+comment on column public.history.example_before is
+  'The newsletter''s example_content before the change; null unless the change was of the example or deleted the newsletter.';
+comment on column public.history.owner_before is 'The newsletter''s owner_id before the change; null for a deleted or soft-deleted account.';
+comment on column public.history.owner_after is 'The newsletter''s owner_id after the change; null for a deleted or soft-deleted account.';
 comment on column public.history.subscriptions is 'How many subscriptions were deleted with the newsletter; null unless it was.';
 comment on table private.history_subscriptions is 'The subscriptions that were deleted with a newsletter, for restoring it.';
 comment on function private.history_starts() is 'The age at which entries may be removed: 90 days.';
 comment on function private.protect_history() is 'Rejects every write to the history, except by other tables'' triggers and the removal of old entries.';
 comment on function private.purge_history() is 'Removes entries older than 90 days and returns their number; for a schedule.';
 comment on function private.changed_columns(jsonb, jsonb) is 'The columns whose values differ, except updated_at.';
-comment on function private.history_label(text, jsonb) is 'What users call the row: title, name or email address.';
-comment on function private.set_subscriptions_aside(bigint, uuid) is 'Moves a newsletter''s subscriptions into the history.';
+comment on function private.living_account(uuid) is 'The id itself if the account exists and isn''t soft-deleted, or else null.';
+comment on function private.history_label(text, jsonb) is 'What users call the row: title, name or email address; null for the role of a deleted account.';
+comment on function private.set_subscriptions_aside(bigint, uuid) is 'Moves a newsletter''s subscriptions into the history, except those of soft-deleted accounts.';
 comment on function private.record_change() is 'Records a change with who made it; none if nothing has changed.';
 comment on function private.reject_truncate() is 'Rejects TRUNCATE, which would fire no row trigger.';
 comment on function private.hold_actor() is 'Keeps the account that makes a change from being deleted until the change is recorded.';
-comment on function private.forget_account() is 'Removes a deleted account from the history.';
+comment on function private.forget_account() is 'Removes a deleted or soft-deleted account from the history; a soft-deleted one also loses its subscriptions and newsletters.';

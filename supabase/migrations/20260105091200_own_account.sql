@@ -1,14 +1,5 @@
--- Recent sign-in: whoever deletes their account proves that it's theirs by having just signed in. The auth server checks that, limits
--- the attempts, and knows every kind of password hash. The count of wrong passwords that this replaces was part of the transaction
--- that answered them, so a call that was rolled back (because its filter left no row, for example) wasn't counted.
---
--- Dropping the foreign key locks auth.users for a moment; with this timeout the push fails after two seconds and can be retried,
--- instead of blocking sign-ins.
-set local lock_timeout = '2s';
-
-drop function private.delete_my_account(text);
-drop function private.is_password(text, text);
-drop table private.password_attempts;
+-- One's own account: everyone can delete theirs. Whoever does proves that it's theirs by having just signed in: the auth server checks
+-- that, limits the attempts, and knows every kind of password hash. A count of our own would be rolled back together with the call.
 
 create function private.require_recent_sign_in()
 returns void
@@ -48,7 +39,7 @@ end;
 $$;
 
 -- Released clients send a password; it's ignored.
-create or replace function public.delete_my_account(password text default null)
+create function public.delete_my_account(password text default null)
 returns table (id uuid)
 language sql
 set search_path = ''
@@ -56,9 +47,12 @@ as $$
   select * from private.delete_my_account();
 $$;
 
-revoke execute on function private.require_recent_sign_in(), private.delete_my_account()
+revoke execute on function
+  private.require_recent_sign_in(),
+  private.delete_my_account(),
+  public.delete_my_account(text)
 from public, anon, authenticated, service_role;
-grant execute on function private.delete_my_account() to authenticated;
+grant execute on function private.delete_my_account(), public.delete_my_account(text) to authenticated;
 
 comment on function private.require_recent_sign_in() is 'Rejects callers whose session has ended or is older than five minutes.';
 comment on function private.delete_my_account() is 'Deletes the caller''s account; only within five minutes of signing in.';

@@ -59,15 +59,16 @@ set search_path = ''
 as $$
 declare
   content jsonb := entry.before;
-  owner uuid;
 begin
   if entry.table_name <> 'newsletters' then
     return content;
   end if;
-  content := content || jsonb_build_object('example_content', entry.example_before);
+  if entry.operation = 'delete' or 'example_content' = any (entry.changed) then
+    content := content || jsonb_build_object('example_content', entry.example_before);
+  end if;
   if entry.operation = 'delete' or 'owner_id' = any (entry.changed) then
-    select users.id into owner from auth.users where users.id = entry.owner_before for key share;
-    content := content || jsonb_build_object('owner_id', owner);
+    perform from auth.users where users.id = entry.owner_before for key share;
+    content := content || jsonb_build_object('owner_id', private.living_account(entry.owner_before));
   end if;
   perform from public.categories where categories.id = (content ->> 'category_id')::uuid for key share;
   if not found then
@@ -85,13 +86,18 @@ returns void
 language sql
 set search_path = ''
 as $$
-  -- Locks the accounts, so that one that is being deleted is left out instead of failing the foreign key.
+  -- Locks the accounts, so that one that is being deleted is left out instead of failing the foreign key. The second statement
+  -- sees what those have done for whom the first one has waited.
+  select from private.history_subscriptions as kept
+  join auth.users on users.id = kept.user_id
+  where kept.entry_id = entry
+  for key share of users;
+
   insert into public.newsletter_subscriptions (id, user_id, newsletter_id, frequency, status, created_at)
   select kept.id, kept.user_id, newsletter, kept.frequency, kept.status, kept.created_at
   from private.history_subscriptions as kept
   join auth.users on users.id = kept.user_id
-  where kept.entry_id = entry
-  for key share of users;
+  where kept.entry_id = entry and users.deleted_at is null;
 $$;
 
 create function private.restore_history(entry bigint, new_category uuid)
@@ -163,7 +169,8 @@ grant execute on function private.restore_history(bigint, uuid), public.restore_
 comment on function private.columns_in(text, jsonb) is 'The columns of a table that the object has, as a list for a statement.';
 comment on function private.overwrite_row(text, jsonb) is 'Gives a row its earlier values, or an error if it has them already or is gone.';
 comment on function private.insert_row(text, jsonb) is 'Inserts a row as it was, with its id and dates.';
-comment on function private.content_to_restore(public.history, uuid) is 'The row before the change, with a category and an owner that exist, or an error that asks for a category.';
-comment on function private.restore_subscriptions(bigint, uuid) is 'Gives a restored newsletter its subscriptions of accounts that still exist.';
+comment on function private.content_to_restore(public.history, uuid) is
+  'The row before the change, with a category and an owner that exist, or an error that asks for a category; the example and the owner only if the entry holds them.';
+comment on function private.restore_subscriptions(bigint, uuid) is 'Gives a restored newsletter its subscriptions of accounts that are still there.';
 comment on function private.restore_history(bigint, uuid) is 'Undoes a change: writes the row as it was before.';
 comment on function public.restore_history(bigint, uuid) is 'Puts a row back as it was before a change and returns the id of the new entry (admins and owners; roles: owners).';
