@@ -183,6 +183,7 @@ describe('the form', () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Edit Science' }));
     onManage(() => HttpResponse.error());
+    await user.type(await screen.findByLabelText(/^Name/), 's');
     await user.click(screen.getByRole('button', { name: 'Save Category' }));
     expect(await screen.findByText('Failed to update category')).toBeVisible();
   });

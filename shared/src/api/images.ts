@@ -85,7 +85,7 @@ export function ownFileName(kind: ImageKind, url: string): string | undefined {
   const address = url.replace(/[?#].*$/s, '');
   const name = address.slice(address.lastIndexOf('/') + 1);
   if (name === '') throw new RequestError('Invalid file name', 0);
-  if (address !== publicUrl(imageRules[kind].bucket, name)) return undefined;
+  if (address !== `${publicUrl(imageRules[kind].bucket, '')}${name}`) return undefined;
   if (!/^\w[\w.-]*$/.test(name)) throw new RequestError('Invalid file name', 0);
   return name;
 }
