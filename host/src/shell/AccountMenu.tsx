@@ -5,7 +5,7 @@ import { onRemotesRequest } from './ownersWayOn';
 import { useLazy } from './useLazy';
 
 const loadEntries = async () => (await import('./AccountEntries')).AccountEntries;
-const loadPanel = async () => (await import('./RemotesPanel')).RemotesPanel;
+const loadPanel = async () => (await import('./remotes-panel/RemotesPanel')).RemotesPanel;
 
 /** The menu of the signed-in user. */
 export function AccountMenu({ control }: { control: RefObject<HTMLButtonElement | null> }) {

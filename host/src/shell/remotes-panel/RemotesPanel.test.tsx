@@ -3,11 +3,11 @@ import { backend } from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { pagesOf, publish } from '../testing/aStore';
-import { fakeClock } from '../testing/clock';
-import { requests } from '../testing/federation';
-import { onPage, renderShell } from '../testing/renderShell';
-import { aRow, entryOf } from '../testing/rows';
+import { pagesOf, publish } from '../../testing/aStore';
+import { fakeClock } from '../../testing/clock';
+import { requests } from '../../testing/federation';
+import { onPage, renderShell } from '../../testing/renderShell';
+import { aRow, entryOf } from '../../testing/rows';
 
 fakeClock();
 

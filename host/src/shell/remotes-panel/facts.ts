@@ -2,9 +2,9 @@
 
 import type { Release } from '@newsletters/delivery/registry/registry';
 import { type Count, failuresOf } from '@newsletters/delivery/registry/reports';
-import { failedHere, usesNewestHere } from './browser';
-import { type Environment, incompatibilityOf } from './compatibility';
-import type { RemoteStatus } from './status';
+import { failedHere, usesNewestHere } from '../../remotes/browser';
+import { type Environment, incompatibilityOf } from '../../remotes/compatibility';
+import type { RemoteStatus } from '../../remotes/status';
 
 /** What is known about a remote in this page. */
 export interface Known {

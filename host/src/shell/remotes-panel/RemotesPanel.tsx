@@ -1,10 +1,10 @@
 import { DialogActions, DialogContent, Divider, FormDialog } from '@newsletters/shared/forms';
 import { Button, Stack, Typography } from '@newsletters/shared/ui';
 import { useState } from 'react';
-import { reportOf } from '../remotes/facts';
-import { useRemoteStatuses, useRemoteStore } from '../remotes/RemoteStoreContext';
-import { unused } from '../remotes/status';
-import { remoteNames } from '../routes';
+import { useRemoteStatuses, useRemoteStore } from '../../remotes/RemoteStoreContext';
+import { unused } from '../../remotes/status';
+import { remoteNames } from '../../routes';
+import { reportOf } from './facts';
 import { RemotePart } from './RemotePart';
 import { useRemotesCheck } from './useRemotesCheck';
 
