@@ -1,10 +1,9 @@
 import { type RemotePageName, remoteOf } from '@newsletters/delivery/registry/pageNames';
-import { PageBoundary } from '@newsletters/shared/ui';
+import { Alert, Button, Container, PageBoundary } from '@newsletters/shared/ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Content } from './content';
 import type { RemoteError } from './failures';
-import { PreviousRelease } from './PreviousRelease';
-import { useRemoteStore } from './RemoteStoreContext';
+import { useRemoteStatus, useRemoteStore } from './RemoteStoreContext';
 
 /** Notes that the page is stable. One that throws in its effects, or shows nothing at all, isn't. */
 function StabilityCheck({ content }: { content: Content }) {
@@ -31,6 +30,24 @@ function StabilityCheck({ content }: { content: Content }) {
 
 /** Tells failures that carry a sentence to show from crashes. By name, because remotes have classes of their own. */
 const isFailure = ({ name }: Error) => name === 'RequestError' || name === 'RemoteError';
+
+/** A quiet notice that an older release is shown instead of the newest. */
+function PreviousRelease({ remote, onRetry }: { remote: string; onRetry: () => void }) {
+  const { state, fallback } = useRemoteStatus(remote);
+  if (!fallback || state !== 'working') return null;
+  const retry = (
+    <Button color="inherit" size="small" onClick={onRetry}>
+      Try again
+    </Button>
+  );
+  return (
+    <Container>
+      <Alert severity="info" role="status" action={retry} sx={{ mt: 2 }}>
+        The newest version of this part of the site can't be used right now. You're seeing the previous one.
+      </Alert>
+    </Container>
+  );
+}
 
 interface Props {
   page: RemotePageName;
