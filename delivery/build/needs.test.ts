@@ -8,9 +8,11 @@ const table: Record<string, Uses> = {
   newsletters: { tables: { newsletters: ['id', 'title'] } },
   images: { buckets: ['site-assets'] },
   conflicts: { rules: ['expected_version'] },
+  'newsletters/writes': { procedures: ['manage_newsletter'] },
 };
 const since = {
   'admin_list_users()': '02',
+  'manage_newsletter()': '08',
   newsletters: '01',
   'newsletters.id': '01',
   'newsletters.title': '05',
@@ -30,6 +32,7 @@ test('a release needs the newest migration among those of what its calls use', (
   expect(needed('users', 'images')).toBe('03');
   expect(needed('users', 'newsletters')).toBe('05');
   expect(needed('conflicts')).toBe('07');
+  expect(needed('newsletters/writes')).toBe('08');
   expect(needed()).toBe('');
   expect(migrationFor(['remote-owner/src/users.ts'], table, since)).toBe('');
 });

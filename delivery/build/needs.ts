@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { join, relative } from 'node:path';
 import { type Uses, uses } from '@newsletters/shared/api/uses';
 import { entryPoints } from '@newsletters/shared/entryPoints';
 import { root } from '../project/settings.ts';
@@ -47,8 +47,8 @@ export function migrationFor(
   since = migrations,
 ): string {
   const modules = files
-    .filter((file) => dirname(file) === 'shared/src/api')
-    .map((file) => basename(file, '.ts'));
+    .filter((file) => file.startsWith('shared/src/api/'))
+    .map((file) => relative('shared/src/api', file).replace(/\.ts$/, ''));
   const needed = modules.map((module) => migrationOf(table[module] ?? {}, since));
   return needed.sort().at(-1) ?? '';
 }

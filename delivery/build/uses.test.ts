@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { type Uses, uses } from '@newsletters/shared/api/uses';
 import {
   type CallExpression,
@@ -141,9 +141,9 @@ function differences(module: string, source: string, row: Uses = {}): string[] {
   ];
 }
 
-const modules = readdirSync(folder)
-  .filter((file) => /^\w+\.ts$/.test(file))
-  .map((file) => [basename(file, '.ts'), readFileSync(join(folder, file), 'utf8')] as const);
+const modules = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /^[\w/]+\.ts$/.test(file))
+  .map((file) => [file.replace(/\.ts$/, ''), readFileSync(join(folder, file), 'utf8')] as const);
 
 test('the table of uses lists what the calls of each module use, and nothing else', () => {
   expect(modules.flatMap(([module, source]) => differences(module, source, declared[module]))).toEqual([]);

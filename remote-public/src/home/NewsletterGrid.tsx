@@ -1,4 +1,4 @@
-import type { DirectoryItem } from '@newsletters/shared/api/newsletterDirectory';
+import type { DirectoryItem } from '@newsletters/shared/api/newsletters/directory';
 import { Box, Skeleton } from '@newsletters/shared/ui';
 import { type FocusEvent, useDeferredValue, useState } from 'react';
 import { cardStyle } from './cardStyle';

@@ -1,4 +1,4 @@
-import { type NewsletterChoice, newsletterChoicesQuery } from '@newsletters/shared/api/newsletters';
+import { type NewsletterChoice, newsletterChoicesQuery } from '@newsletters/shared/api/newsletters/reads';
 import { Autocomplete, TextField } from '@newsletters/shared/forms';
 import { finder, fold } from '@newsletters/shared/model';
 import { useQuery } from '@newsletters/shared/query';

@@ -1,4 +1,4 @@
-import type { NewsletterChoice } from '@newsletters/shared/api/newsletters';
+import type { NewsletterChoice } from '@newsletters/shared/api/newsletters/reads';
 import { Box } from '@newsletters/shared/ui';
 import { type HTMLAttributes, type Key, type Ref, useState } from 'react';
 

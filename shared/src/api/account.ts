@@ -1,7 +1,8 @@
+import { withDrafts } from '@newsletters/shared/drafts';
 import { type PasswordChange, roleOf } from '@newsletters/shared/model';
 import { mutationOptions, queryClient } from '@newsletters/shared/query';
 import { fullClient, supabase } from '@newsletters/shared/supabase';
-import { withDrafts } from './lazyDrafts';
+
 import { profileQuery } from './profiles';
 import { recentToken, type SignedInUser, signInAgain, signInError } from './recentSignIn';
 import { subscriptionsQuery } from './subscriptions';

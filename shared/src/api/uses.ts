@@ -51,15 +51,15 @@ export const uses = {
     procedures: ['restore_history', 'undo_last_change'],
   },
   images: { buckets: ['newsletter-images', 'site-assets'] },
-  newsletterOverview: { procedures: ['newsletter_overview'] },
-  newsletterWrites: {
+  'newsletters/overview': { procedures: ['newsletter_overview'] },
+  'newsletters/writes': {
     tables: {
       newsletters: ['id', 'image_url', 'category_id', 'title', 'owner_id', 'created_at'],
       categories: ['id', 'name'],
     },
     procedures: ['manage_newsletter'],
   },
-  newsletters: {
+  'newsletters/reads': {
     tables: {
       newsletters: [
         'id',

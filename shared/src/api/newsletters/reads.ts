@@ -1,8 +1,8 @@
 import { queryClient, queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
-import { after, allRows, CHUNK } from './chunks';
-import { RequestError, succeeded, unwrap } from './unwrap';
-import type { Used } from './uses';
+import { after, allRows, CHUNK } from '../chunks';
+import { RequestError, succeeded, unwrap } from '../unwrap';
+import type { Used } from '../uses';
 
 /** The columns that lists show; never the example, which can be long. */
 const listColumns = 'id, title, description, category_id, created_at, image_url, categories(name)';
@@ -67,7 +67,9 @@ export const sameId = (id: string) => id.toLowerCase();
 /** The same for all texts that can't be an id: there is no such newsletter, whatever they are. */
 const keyOf = (id: string) => (isId(id) ? sameId(id) : 'none');
 
-type NewsletterRow = Used<'newsletters', 'newsletters'> & { categories: Used<'newsletters', 'categories'> };
+type NewsletterRow = Used<'newsletters/reads', 'newsletters'> & {
+  categories: Used<'newsletters/reads', 'categories'>;
+};
 
 /** PostgREST's error code for a single row that does not exist. */
 const NO_ROW = 'PGRST116';
