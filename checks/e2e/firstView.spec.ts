@@ -335,7 +335,7 @@ test('a press of a button before the app takes over shows and has its effect the
         [...document.head.querySelectorAll(found)].map((element) => element.getAttribute(name)),
       [selector, attribute],
     );
-  // Not one of the newest, which other journeys have created and delete.
+  // Not one of the newest, which other tests have created and delete.
   const title = (await titles(page))[8] ?? '';
   await cards(page).getByText(title, { exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();

@@ -10,7 +10,7 @@ const hostileLogo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 10"
 test.describe('branding', () => {
   let branding: unknown;
 
-  // All journeys share the one row of settings, so it is restored however the test ends.
+  // All tests share the one row of settings, so it is restored however the test ends.
   test.beforeEach(async () => {
     [branding] = await rows.read('site_settings');
   });

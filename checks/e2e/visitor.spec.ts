@@ -9,7 +9,7 @@ test('browses the directory: covers, categories, a newsletter with its example i
     await page.getByRole('group', { name: 'Categories' }).getByRole('button').count(),
   ).toBeGreaterThanOrEqual(12);
   await expect(cards(page).first()).toBeVisible();
-  // Without a filter, the newest newsletter can be another journey's.
+  // Without a filter, the newest newsletter can be another test's.
   const { name } = await aCategory();
   await page.getByRole('button', { name, exact: true }).click();
   await page.getByRole('heading', { name: new RegExp(`^${name} · `) }).scrollIntoViewIfNeeded();
@@ -93,7 +93,7 @@ test('returns to the scroll position the visitor left', async ({ page }) => {
 });
 
 test('reaches every newsletter once by scrolling, with few of them rendered at a time', async ({ page }) => {
-  // Other journeys create newsletters meanwhile, which this page doesn't know about.
+  // Other tests create newsletters meanwhile, which this page doesn't know about.
   const opened = new Date().toISOString();
   await openHome(page);
   const seen = new Map<string, string>();
