@@ -41,7 +41,7 @@ test('filters by category in the address bar, with Back, Forward and reload', as
   // Placeholders have no titles.
   await expect.poll(async () => (await titles(page)).length % all.length).toBeGreaterThan(0);
   const some = await titles(page);
-  // Without a filter, others come and go: newsletters of other journeys.
+  // Without a filter, others come and go: newsletters of other tests.
   const others = all.filter((title) => !some.includes(title));
   const showsOthers = async () => (await titles(page)).some((title) => others.includes(title));
   await page.goBack();

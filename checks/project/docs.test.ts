@@ -99,6 +99,18 @@ test('every command that a document, a message or a comment names has that verb'
   expect(wrong.map(({ file, call }) => `${file}: ${call}`)).toEqual([]);
 });
 
+test('commands.md lists every command with every verb, and the README at most ten of them', () => {
+  const verbs = usages.flatMap(({ usage }) =>
+    [...usage.matchAll(/npm run \w+ -- \w+/g)].map(([call]) => call),
+  );
+  const plain = Object.keys(scriptsIn('.')).filter((name) => !usages.some(({ command }) => command === name));
+  const short = (name: string) => (['start', 'test'].includes(name) ? `npm ${name}` : `npm run ${name}`);
+  const rows = read('docs/commands.md').match(/^\| `.*?`/gm) ?? [];
+  const isListed = (call: string) => rows.some((row) => `${row.slice(3, -1)} `.startsWith(`${call} `));
+  expect([...plain.map(short), ...verbs].filter((call) => !isListed(call))).toEqual([]);
+  expect(read('README.md').match(/^\| `npm .*?`/gm)?.length).toBeLessThanOrEqual(10);
+});
+
 test('there are at most 16 commands', () => {
   expect(Object.keys(scriptsIn('.')).length).toBeLessThanOrEqual(16);
 });
