@@ -115,6 +115,21 @@ test('there are at most 16 commands', () => {
   expect(Object.keys(scriptsIn('.')).length).toBeLessThanOrEqual(16);
 });
 
+test('the walks through the code name files that exist, as many as they say', () => {
+  const [, walks = ''] = /^## Three walks.*?$(.*?)^## /ms.exec(read('docs/architecture.md')) ?? [];
+  const sections = walks.split(/^### /m).slice(1);
+  expect(sections).toHaveLength(3);
+  for (const section of sections) {
+    const files = [...section.matchAll(/^\d+\. `(.*?\/)`: (.*?)(?=^\d+\. |^$)/gms)].flatMap(
+      ([, folder = '', names = '']) =>
+        [...names.matchAll(/`([\w./]+\.(?:tsx?|mjs|sql))`/g)].map(([, name = '']) => join(folder, name)),
+    );
+    expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+    expect(section).toContain(`\n${new Set(files).size} files`);
+    expect(new Set(files).size).toBe(files.length);
+  }
+});
+
 /** The names that the generated types list under a heading, such as the procedures. */
 function namesIn(heading: string): string[] {
   const types = read('shared/src/supabase/database.types.ts');
