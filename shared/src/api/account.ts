@@ -47,7 +47,7 @@ export const collectData = ({ id, email }: SignedInUser) =>
 /**
  * Deletes the user's account and ends the session in this browser. Without a password, the session must be new. Fails with
  * `WrongPassword`, a message of the sign-in, "Failed to delete account" or the server's reason, for example that the last owner
- * must stay.
+ * must stay. Relies on `private.require_recent_sign_in()`.
  */
 export const deleteAccount = (user: SignedInUser) =>
   mutationOptions({
