@@ -45,7 +45,7 @@ export async function newRelease() {
     /** Runs `npm run release -- <verb> <app>`, in another copy of the project if given, and returns its output. */
     run: (verb: 'publish' | 'rollback' | 'list', app?: string, tree?: string) =>
       output(start(commands, [verb, ...(app ? [app] : [])], tree)),
-    /** Changes the share of a gradual release. */
+    /** Changes the share of a staged rollout. */
     change: (verb: 'share' | 'promote' | 'rollback', ...args: string[]) =>
       output(start(commands, [verb, ...args])),
     /** Runs `npm run release -- publish` with these arguments, and returns its output. */

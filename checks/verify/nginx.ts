@@ -12,7 +12,7 @@ const left = [
   // They start sites of their own, with the servers of `npm start`, `npm run dev` and `npm run serve -- releases`.
   'development.spec',
   'firstRun.spec',
-  'gradual.spec',
+  'rollout.spec',
   'release.spec',
 ];
 

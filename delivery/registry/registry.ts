@@ -37,7 +37,7 @@ export interface Release {
   reads?: Record<string, ReleaseReads[]>;
   /** What it needs from the shell and the database. */
   needs: Terms;
-  /** Only the newest release, while it is gradual: in how many of 100 browsers it is used, from 1 to 99. */
+  /** Only the newest release, during a staged rollout: in how many of 100 browsers it is used, from 1 to 99. */
   share?: number;
 }
 

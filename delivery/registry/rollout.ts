@@ -10,7 +10,7 @@ export const placeOf = (bucket: string, release: string) =>
     : MIDDLE;
 
 /**
- * Whether the newest release is used at a place from 0 to 99. A gradual release is used at as many places as its share says.
+ * Whether the newest release is used at a place from 0 to 99. In a staged rollout it is used at as many places as its share says.
  * Without a place, as on the server, the larger share decides.
  */
 export const usesNewest = ([newest, next]: Release[], place = MIDDLE) =>

@@ -28,7 +28,7 @@ const lack = ({ name, needs }: Release, { contracts }: Terms) => {
   return unmet && `${name} needs ${unmet.needed}, and the shell has ${unmet.offered}`;
 };
 
-/** The releases of an app that browsers use: also the one beside a gradual release. */
+/** The releases of an app that browsers use: also the one beside a staged rollout. */
 const inUse = (releases: Release[]) => releases.slice(0, releases[0]?.share ? 2 : 1);
 
 /** Throws a `UserError` if the shell that a change brings could not run a remote that is released. */

@@ -4,9 +4,9 @@ import { readSettings } from '../project/settings.ts';
 import { REPORTS } from '../registry/reports.ts';
 import { incompatibility } from './compatibility.ts';
 import { flawOf } from './files.ts';
-import { shareOf } from './gradual.ts';
 import { health } from './health.ts';
 import { type Release, readRegistry } from './registry.ts';
+import { shareOf } from './rollout.ts';
 
 // npm run release -- list           lists all releases and checks their files
 // npm run release -- list --health  shows what browsers have reported, where REPORT_URL says or to the embedded back end

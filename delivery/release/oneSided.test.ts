@@ -52,7 +52,7 @@ test.each(stateful.flatMap((name) => ['additive', 'breaking'].map((kind) => [nam
   },
 );
 
-test('a shell must run both sides of a gradual release', () => {
+test('a shell must run both sides of a staged rollout', () => {
   const now = raised('session', 'breaking');
   const newest = { ...owner(now), share: 10 };
   expect(isRefused(['host'], { host: [shell(now)], remote_owner: [newest, owner(contracts)] })).toBe(true);

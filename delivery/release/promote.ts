@@ -1,8 +1,8 @@
 import { log, runCommand } from '../project/command.ts';
 import { readSettings } from '../project/settings.ts';
 import { appNamed } from './apps.ts';
-import { setShare } from './gradual.ts';
 import { whileLocked } from './publish.ts';
+import { setShare } from './rollout.ts';
 
 // npm run release -- promote owner
 await runCommand(async (shortName) => {

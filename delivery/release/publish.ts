@@ -7,8 +7,8 @@ import { UserError } from '../project/command.ts';
 import { lockFolder } from '../project/lock.ts';
 import { checkChange } from './compatibility.ts';
 import { flawOf, listOf, seal } from './files.ts';
-import { checkBeginning, checkNew, shareOf } from './gradual.ts';
 import { type Registry, type Release, readRegistry, sync, writeRegistry } from './registry.ts';
+import { checkBeginning, checkNew, shareOf } from './rollout.ts';
 
 /** Where releases are built before they are moved into place. */
 const STAGING = '.staging';

@@ -3,8 +3,8 @@ import { log, runCommand } from '../project/command.ts';
 import { runVisibly } from '../project/run.ts';
 import { readSettings } from '../project/settings.ts';
 import { appNamed, readCommandLine } from './apps.ts';
-import { readShare } from './gradual.ts';
 import { type Part, publish, whileLocked } from './publish.ts';
+import { readShare } from './rollout.ts';
 
 const options = {
   with: { type: 'string', default: '' },

@@ -1,8 +1,8 @@
 import { log, runCommand } from '../project/command.ts';
 import { readSettings } from '../project/settings.ts';
 import { appNamed } from './apps.ts';
-import { readShare, setShare } from './gradual.ts';
 import { whileLocked } from './publish.ts';
+import { readShare, setShare } from './rollout.ts';
 
 // npm run release -- share owner 50
 await runCommand(async (shortName, text) => {

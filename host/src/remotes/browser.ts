@@ -1,4 +1,4 @@
-// What this browser remembers about releases: nothing until there is a gradual one or one has failed, and nothing about its
+// What this browser remembers about releases: nothing until there is a staged rollout or a release has failed, and nothing about its
 // user. Part of the script in the page itself, so it stays small.
 
 import type { Release } from '@newsletters/delivery/registry/registry';

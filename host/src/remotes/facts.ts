@@ -32,7 +32,7 @@ export const stateOf = ({ state, fallback }: RemoteStatus) =>
     ? ({ label: 'Previous version', color: 'default' } as const)
     : states[state];
 
-/** The version that this browser would use on the other side of a gradual release. */
+/** The version that this browser would use on the other side of a staged rollout. */
 export function otherSide({ remote, releases: [newest, next, ...older] }: Known): string | undefined {
   if (!newest?.share || !next) return undefined;
   return usesNewestHere(remote, [newest, next, ...older]) ? next.version : newest.version;

@@ -41,7 +41,7 @@ interface SwitchProps {
   onChoose: (version: string) => void;
 }
 
-/** While a release is gradual: has this browser use the other version. The page itself isn't changed, so nothing is lost. */
+/** During a staged rollout: has this browser use the other version. The page itself isn't changed, so nothing is lost. */
 function Switch({ known, chosen, onChoose }: SwitchProps) {
   const other = otherSide(known);
   if (!other) return null;

@@ -29,14 +29,14 @@ async function openPanel(user: UserEvent) {
   return { panel, admin: panel.getByRole('region', { name: 'Admin pages' }) };
 }
 
-const gradual = {
+const staged = {
   [remote]: [aRow(remote, '3', { share: 10, integrity }), aRow(remote, '2', { integrity })],
 };
 
 test('says which release runs here, and lets an owner switch this browser to the other one', async () => {
   for (const version of ['3', '2']) publish(remote, version, pagesOf(remote, version));
   const stored = { [`newsletter-directory-chosen-${remote}`]: '2' };
-  const { user, unmount } = await renderShell({ as: 'owner', path: '/categories', rows: gradual, stored });
+  const { user, unmount } = await renderShell({ as: 'owner', path: '/categories', rows: staged, stored });
   expect(await onPage('CategoriesPage 2')).toBeVisible();
   const { panel, admin } = await openPanel(user);
   expect(admin).toHaveTextContent('Version in use2');
@@ -50,7 +50,7 @@ test('says which release runs here, and lets an owner switch this browser to the
   // What is on the screen stays as it is.
   expect(screen.getByText('CategoriesPage 2')).toBeInTheDocument();
   unmount();
-  await renderShell({ as: 'owner', path: '/categories', rows: gradual, stored: { ...localStorage } });
+  await renderShell({ as: 'owner', path: '/categories', rows: staged, stored: { ...localStorage } });
   expect(await onPage('CategoriesPage 3')).toBeVisible();
 });
 
@@ -74,7 +74,7 @@ test.each([
 ])('Check now finds an entry %s, without running it', async (_state, answer, sentence) => {
   // Released since the page was opened.
   backend.use(
-    http.get('http://localhost/remotes.json', () => HttpResponse.json(gradual)),
+    http.get('http://localhost/remotes.json', () => HttpResponse.json(staged)),
     http.get(entryOf(remote, '3'), answer),
   );
   const { user } = await renderShell({ as: 'owner', rows: { [remote]: [aRow(remote, '2')] } });

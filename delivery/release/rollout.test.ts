@@ -10,7 +10,7 @@ jest.setTimeout(180_000);
 
 const owner = (version: string) => makeBuild({ name: 'remote_owner', version: `1.0.0-${version}` });
 
-/** A shell and these releases of the owner console, the last one gradual. */
+/** A shell and these releases of the owner console, the last one in a staged rollout. */
 async function releasesWith(...versions: string[]) {
   const releases = newReleases();
   await run(releases, 'publish', 'host', makeBuild({ name: 'host', version: '1.0.0-shell' }));
@@ -24,7 +24,7 @@ async function releasesWith(...versions: string[]) {
 const rowsIn = (releases: string) =>
   (registryOf(releases).remote_owner ?? []).map(({ version, share }) => [version.slice(6), share]);
 
-test('a gradual release has its share until it is promoted or rolled back', async () => {
+test('a staged rollout has its share until it is promoted or rolled back', async () => {
   const releases = await releasesWith('one', 'two');
   expect(rowsIn(releases)).toEqual([
     ['two', 10],
@@ -52,10 +52,10 @@ test('says in a sentence what is not possible, and changes nothing', async () =>
   const releases = await releasesWith('one', 'two');
   const before = rowsIn(releases);
   const running =
-    'Error: remote_owner 1.0.0-two is a gradual release, used in 10 of 100 browsers. End it first: npm run release -- promote owner (for everybody), npm run release -- rollback owner (for nobody)\n';
+    'Error: remote_owner 1.0.0-two is in a staged rollout, used in 10 of 100 browsers. End it first: npm run release -- promote owner (for everybody), npm run release -- rollback owner (for nobody)\n';
   const range =
-    'Error: A share is a whole number from 1 to 99. To end a gradual release: npm run release -- promote';
-  const shell = "Error: The shell can't be released gradually, because its page is the same for everybody\n";
+    'Error: A share is a whole number from 1 to 99. To end a staged rollout: npm run release -- promote';
+  const shell = "Error: The shell can't be released in stages, because its page is the same for everybody\n";
   const refused: [string[], string][] = [
     [['publish', 'owner', owner('three'), '--share', '10'], running],
     [['publish', 'owner', owner('three')], running],
@@ -74,7 +74,7 @@ test('says in a sentence what is not possible, and changes nothing', async () =>
   expect(rowsIn(releases)).toEqual(before);
 });
 
-test('a gradual release needs another one beside it', async () => {
+test('a staged rollout needs an earlier release beside it', async () => {
   const releases = await releasesWith();
   const alone = await run(releases, 'publish', 'owner', owner('one'), '--share', '10');
   expect(alone.output).toContain('no release for the other browsers yet. Release it without --share');
@@ -84,7 +84,7 @@ test('a gradual release needs another one beside it', async () => {
   expect(again.output).toBe('Error: remote_owner 1.0.0-one is released already, in every browser\n');
   const none = await run(releases, 'promote', 'owner');
   expect(none.output).toBe(
-    'Error: remote_owner has no gradual release. Begin one: npm run release -- publish owner --share 10\n',
+    'Error: remote_owner has no staged rollout. Begin one: npm run release -- publish owner --share 10\n',
   );
 });
 

@@ -13,8 +13,8 @@ fakeClock();
 const remote = 'remote_public';
 const notice = /newest version of this part of the site can't be used/;
 
-/** A gradual release beside the one before, with the share of all buckets or of none. */
-const gradual = (share: number) => ({ [remote]: [aRow(remote, '3', { share }), aRow(remote, '2')] });
+/** A staged rollout beside the one before, with the share of all buckets or of none. */
+const staged = (share: number) => ({ [remote]: [aRow(remote, '3', { share }), aRow(remote, '2')] });
 const rows = { [remote]: [aRow(remote, '3'), aRow(remote, '2')] };
 
 const versionsAsked = () => requests.map((entry) => entry.split('/')[4]);
@@ -33,14 +33,14 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 test.each(['3', '2'])('the side with version %s shows it, without a notice', async (version) => {
-  await renderShell({ rows: gradual(50), stored: chosen(version) });
+  await renderShell({ rows: staged(50), stored: chosen(version) });
   expect(await onPage(`HomePage ${version}`)).toBeVisible();
   expect(screen.queryByText(notice)).not.toBeInTheDocument();
   expect(versionsAsked()).toEqual([version]);
 });
 
 test('promoting and rolling back take effect when the page is next loaded', async () => {
-  const { unmount } = await renderShell({ rows: gradual(1), stored: chosen('2') });
+  const { unmount } = await renderShell({ rows: staged(1), stored: chosen('2') });
   expect(await onPage('HomePage 2')).toBeVisible();
   unmount();
   const promoted = await renderShell({ rows, stored: stored() });
@@ -50,9 +50,9 @@ test('promoting and rolling back take effect when the page is next loaded', asyn
   expect(await onPage('HomePage 2')).toBeVisible();
 });
 
-test('where the release before cannot be loaded, the gradual one is the last resort', async () => {
+test('where the release before cannot be loaded, the newest one is the last resort', async () => {
   publish(remote, '2', new Error('404'));
-  await renderShell({ rows: gradual(10), stored: chosen('2') });
+  await renderShell({ rows: staged(10), stored: chosen('2') });
   expect(await onPage('HomePage 3')).toBeVisible();
   expect(screen.queryByText(notice)).not.toBeInTheDocument();
   expect(versionsAsked()).toEqual(['2', '3']);

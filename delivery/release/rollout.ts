@@ -11,7 +11,7 @@ interface Options {
 /** How to say that a release is used in a part of all browsers. */
 export const shareOf = (share: number) => `${share} of 100 browsers`;
 
-/** The two ways to end a gradual release. */
+/** The two ways to end a staged rollout. */
 const waysOut = (name: string) => {
   const app = shortNameOf(name);
   return `npm run release -- promote ${app} (for everybody), npm run release -- rollback ${app} (for nobody)`;
@@ -19,7 +19,7 @@ const waysOut = (name: string) => {
 
 function checkRemote(name: string) {
   if (name === 'host')
-    throw new UserError("The shell can't be released gradually, because its page is the same for everybody");
+    throw new UserError("The shell can't be released in stages, because its page is the same for everybody");
 }
 
 /** Reads the share of a remote from the command line. */
@@ -27,34 +27,34 @@ export function readShare(text: string | undefined, name: string): number {
   checkRemote(name);
   const share = Number(text);
   if (/^\d\d?$/.test(text ?? '') && share > 0) return share;
-  throw new UserError(`A share is a whole number from 1 to 99. To end a gradual release: ${waysOut(name)}`);
+  throw new UserError(`A share is a whole number from 1 to 99. To end a staged rollout: ${waysOut(name)}`);
 }
 
-/** Throws when no release can begin, or no gradual one. */
+/** Throws when no release can begin, or no staged rollout. */
 export function checkBeginning(registry: Registry, name: string, share: number | undefined) {
   const [newest] = registry[name] ?? [];
   if (newest?.share)
     throw new UserError(
-      `${name} ${newest.version} is a gradual release, used in ${shareOf(newest.share)}. End it first: ${waysOut(name)}`,
+      `${name} ${newest.version} is in a staged rollout, used in ${shareOf(newest.share)}. End it first: ${waysOut(name)}`,
     );
   if (share && !newest)
     throw new UserError(`${name} has no release for the other browsers yet. Release it without --share`);
 }
 
-/** Throws when a gradual release would take a version away from browsers that have it. */
+/** Throws when a staged rollout would take a version away from browsers that have it. */
 export function checkNew(registry: Registry, { name, version, share }: Release) {
   if (share && registry[name]?.[0]?.version === version)
     throw new UserError(`${name} ${version} is released already, in every browser`);
 }
 
-/** Changes the share of a gradual release; without a share, it's used in every browser. */
+/** Changes the share of a staged rollout; without a share, it's used in every browser. */
 export async function setShare(name: string, share: number | undefined, { folder, log }: Options) {
   checkRemote(name);
   const registry = await readRegistry(folder);
   const [newest, ...others] = registry[name] ?? [];
   if (!newest?.share)
     throw new UserError(
-      `${name} has no gradual release. Begin one: npm run release -- publish ${shortNameOf(name)} --share 10`,
+      `${name} has no staged rollout. Begin one: npm run release -- publish ${shortNameOf(name)} --share 10`,
     );
   const { share: before, ...row } = newest;
   await writeRegistry(folder, {

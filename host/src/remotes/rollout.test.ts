@@ -6,7 +6,7 @@ import { chosenHere, failedHere, forgetFailed, inOrderHere, noteFailed, usesNewe
 const remote = 'remote_owner';
 
 /** Two releases, the newest with a share. */
-function gradual(share: number, newest = 'new') {
+function staged(share: number, newest = 'new') {
   const [row, ...others] = rowsOf(remote, newest, 'old', 'older')[remote] ?? [];
   return parseRegistry({ [remote]: [{ ...row, share }, ...others] }).get(remote) ?? [];
 }
@@ -14,7 +14,7 @@ function gradual(share: number, newest = 'new') {
 const buckets = Array.from({ length: 100 }, (_, bucket) => String(bucket));
 
 /** The buckets of browsers that use the newest release. */
-const chosen = (releases = gradual(10), name = remote) =>
+const chosen = (releases = staged(10), name = remote) =>
   buckets.filter((bucket) => {
     localStorage.setItem('newsletter-directory-bucket', bucket);
     return usesNewestHere(name, releases);
@@ -24,22 +24,22 @@ beforeEach(() => localStorage.clear());
 afterEach(() => jest.restoreAllMocks());
 
 test.each([1, 10, 50, 99])('a share of %i selects exactly as many of 100 buckets', (share) => {
-  expect(chosen(gradual(share))).toHaveLength(share);
+  expect(chosen(staged(share))).toHaveLength(share);
 });
 
 test('a larger share only adds browsers; another release or remote begins with others', () => {
   const first = chosen();
-  expect(chosen(gradual(50))).toEqual(expect.arrayContaining(first));
-  expect(chosen(gradual(10, 'next'))).not.toEqual(first);
-  expect(chosen(gradual(10), 'remote_admin')).not.toEqual(first);
+  expect(chosen(staged(50))).toEqual(expect.arrayContaining(first));
+  expect(chosen(staged(10, 'next'))).not.toEqual(first);
+  expect(chosen(staged(10), 'remote_admin')).not.toEqual(first);
 });
 
-test('a browser draws its bucket once, and only when there is a gradual release', () => {
+test('a browser draws its bucket once, and only when there is a staged rollout', () => {
   const draw = jest.spyOn(Math, 'random');
   const everybody = parseRegistry(rowsOf(remote, 'new', 'old')).get(remote) ?? [];
   expect(usesNewestHere(remote, everybody)).toBe(true);
   expect(localStorage).toHaveLength(0);
-  const sides = Array.from({ length: 5 }, () => usesNewestHere(remote, gradual(50)));
+  const sides = Array.from({ length: 5 }, () => usesNewestHere(remote, staged(50)));
   expect(new Set(sides).size).toBe(1);
   expect(draw).toHaveBeenCalledTimes(1);
   expect(localStorage.getItem('newsletter-directory-bucket')).toMatch(/^\d\d?$/);
@@ -50,7 +50,7 @@ test.each([
   [50, 'old'],
   [51, 'new'],
 ])('with a share of %i, the server and browsers without storage use the %s one', (share, version) => {
-  const releases = gradual(share);
+  const releases = staged(share);
   expect(inOrder(releases, usesNewest(releases))[0]?.version).toBe(version);
   jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new Error('denied');
@@ -63,15 +63,15 @@ test.each([
 
 test('what this browser was switched to wins over its bucket, while that version is one of the two', () => {
   chosenHere(remote, 'new');
-  expect(chosen(gradual(1))).toHaveLength(100);
+  expect(chosen(staged(1))).toHaveLength(100);
   chosenHere(remote, 'old');
-  expect(chosen(gradual(99))).toHaveLength(0);
+  expect(chosen(staged(99))).toHaveLength(0);
   chosenHere(remote, 'gone');
   expect(chosen()).toHaveLength(10);
 });
 
 test('a release that has failed comes last for a day, and until it is forgotten', () => {
-  const order = () => inOrderHere(remote, gradual(99)).map(({ version }) => version);
+  const order = () => inOrderHere(remote, staged(99)).map(({ version }) => version);
   chosenHere(remote, 'new');
   noteFailed(remote, ['new']);
   expect(order()).toEqual(['old', 'older', 'new']);
@@ -92,9 +92,9 @@ test.each([
   [-1, 0],
   [2.5, 3],
 ])('a share of %j, which no command writes, selects %i buckets', (share, selected) => {
-  expect(chosen(gradual(share))).toHaveLength(selected);
+  expect(chosen(staged(share))).toHaveLength(selected);
 });
 
 test('a row whose share is not a number is left out', () => {
-  expect(gradual('10' as unknown as number).map(({ version }) => version)).toEqual(['old', 'older']);
+  expect(staged('10' as unknown as number).map(({ version }) => version)).toEqual(['old', 'older']);
 });

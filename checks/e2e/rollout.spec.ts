@@ -44,7 +44,7 @@ const bucketAt = (place: number, version: string) =>
 /** Which release the server renders the home page with. */
 const rendering = async () => / data-release="([^"]+)"/.exec(await (await fetch(released.site)).text())?.[1];
 
-test('each browser keeps its side of a gradual release, and all get the same document', async ({ page }) => {
+test('each browser keeps its side of a staged rollout, and all get the same document', async ({ page }) => {
   const old = newest('remote_public');
   const next = '1.0.0-000000000001';
   expect(await released.publishAs('public', next, '--share', '10')).toContain('in 10 of 100 browsers');
