@@ -35,7 +35,7 @@ export const jest = (title: string, ...args: string[]): Step => {
   return { title, program: 'jest', args: [...options, ...args], report };
 };
 
-/** Journeys in Playwright: all, or the given files. */
+/** End-to-end tests in Playwright: all, or the given files. */
 export const playwright = (title: string, ...files: string[]): Step => ({
   title,
   program: 'playwright',

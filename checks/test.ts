@@ -4,4 +4,4 @@ import { jest, playwright, runSteps } from './steps.ts';
 
 // First, because it may have to install one.
 log(`Browser: ${findBrowser()}`);
-await runSteps([jest('Units, pages, database'), playwright('Journeys in a browser')]);
+await runSteps([jest('Units, pages, database'), playwright('End-to-end tests')]);

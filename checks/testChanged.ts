@@ -45,10 +45,10 @@ function affectedTests() {
 }
 
 const tests = affectedTests();
-const journeys = changed.filter((file) => /^checks\/e2e\/.*\.spec\.ts$/.test(file));
+const endToEndTests = changed.filter((file) => /^checks\/e2e\/.*\.spec\.ts$/.test(file));
 log(`${changed.length} files differ from ${base}; ${tests.length} test files depend on them`);
 if (tests.length > MOST) log(`Runs the nearest ${MOST}; npm test runs them all`);
 await runSteps([
   jest('Affected tests', '--runTestsByPath', ...tests.slice(0, MOST)),
-  ...(journeys.length > 0 ? [playwright('Changed journeys', ...journeys)] : []),
+  ...(endToEndTests.length > 0 ? [playwright('Changed end-to-end tests', ...endToEndTests)] : []),
 ]);

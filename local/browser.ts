@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { chromiumArguments } from './chromium.ts';
 
-// First the one without windows: journeys take up to a fifth less time in it.
+// First the one without windows: end-to-end tests take up to a fifth less time in it.
 const names = [
   'chromium-headless-shell',
   'chromium',

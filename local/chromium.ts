@@ -18,7 +18,10 @@ const offForPlaywright = [
   'AimEnabled',
 ];
 
-/** The address bar's suggestions are two web pages, loaded for each new window: a third of a journey's CPU time, and a load on what is measured. */
+/**
+ * The address bar's suggestions are two web pages, loaded for each new window: a third of an end-to-end test's CPU time, and a load
+ * on what is measured.
+ */
 const addressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
 /** How Chromium is started for a program: without what programs don't need. */

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -102,4 +102,15 @@ test('stopped by any signal to npm or to the process, the back end leaves its da
   expect(before).toHaveLength(60);
   const [holder] = readFileSync(lock, 'utf8').split(' ');
   await sendTo(Number(holder), 'SIGTERM', third.npm);
+});
+
+test('the embedded database leaves the exit code of its process alone', () => {
+  const script = `process.exitCode = 1;
+    const { openEmpty } = await import('./local/backend/empty.ts');
+    const { close } = await openEmpty();
+    await close();`;
+  const { status } = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+    cwd: root,
+  });
+  expect(status).toBe(1);
 });

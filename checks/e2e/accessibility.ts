@@ -41,7 +41,7 @@ export async function expectNoSidewaysScrolling(page: Page, view: string) {
 
 /**
  * Expects of the view on the screen that it breaks no accessibility rule and doesn't scroll sideways, at each width and in
- * both colour schemes. Leaves it at the last width, a phone's, so that the next steps of a journey are taken there.
+ * both colour schemes. Leaves it at the last width, a phone's, so that the next steps of a test are taken there.
  */
 export async function expectAccessible(page: Page, view: string, widths = [1280, 360]) {
   const looks = widths.flatMap((width) => [

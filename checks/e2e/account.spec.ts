@@ -92,7 +92,7 @@ test('the password is changed, the data downloaded and the account deleted, by k
 
 test('the last owner is told to stay', async ({ page, faulty }) => {
   const owner = await signInAs(page, 'owner');
-  // Other journeys need owners too, so this one can't be the last; the database tests prove that this is what it answers.
+  // Other tests need owners too, so this one can't be the last; the database tests prove that this is what it answers.
   const message = 'There must always be at least one owner';
   faulty.fault({
     when: /POST \/rest\/v1\/rpc\/delete_my_account/,

@@ -72,7 +72,7 @@ let ownCategory: ReturnType<typeof newCategory> | undefined;
 
 /**
  * Creates a newsletter, in a category of this worker's own so that the seed's keep their size. It's an old one, so that other
- * journeys don't find it at the top.
+ * tests don't find it at the top.
  */
 export async function newNewsletter(values: Partial<Newsletter> = {}) {
   ownCategory ??= newCategory();
@@ -98,7 +98,7 @@ export async function signInAt(page: Page, path: string, role = 'admin') {
   return account;
 }
 
-/** Fakes the site settings for this page only, because all journeys share their one row. */
+/** Fakes the site settings for this page only, because all tests share their one row. */
 export async function ownSettings(page: Page, values: object) {
   const row = { id: 1, logo_url: null, hero_image_url: null, hero_heading: null, hero_text: null, ...values };
   await page.route('**/rest/v1/site_settings*', async (route) => {

@@ -44,7 +44,7 @@ export async function filesIn(bucket: string): Promise<string[]> {
   return files.map(({ name }) => name);
 }
 
-/** The oldest newsletters, which are the seed's: no journey creates, changes or deletes one of these. */
+/** The oldest newsletters, which are the seed's: no test creates, changes or deletes one of these. */
 export const seeded = (limit: number) =>
   rows.read<{ id: string; title: string }>(
     `newsletters?select=id,title&created_at=gt.2020-02-01&order=created_at,id&limit=${limit}`,

@@ -7,7 +7,7 @@ import { password } from './backend';
 import { expect, signIn, test } from './fixtures';
 import { cards } from './parts';
 
-// On a site of its own, whose rows these journeys change at will.
+// On a site of its own, whose rows these tests change at will.
 test.describe.configure({ mode: 'serial' });
 
 const dataDir = mkdtempSync(join(tmpdir(), 'newsletters-first-run-'));

@@ -105,7 +105,7 @@ export const test = base.extend<{
         isDocument(route) ? route.continue({ url: `${stack.shell}/index.html` }) : route.fallback(),
       );
     }
-    // A journey acts once the app has taken over from what the server has rendered, unless it says otherwise (`commit`).
+    // A test acts once the app has taken over from what the server has rendered, unless it says otherwise (`commit`).
     const takenOver = () =>
       page
         .locator('#first-styles')

@@ -24,7 +24,7 @@ for (const { width, height, hero, titles } of [
 ]) {
   test(`the first screen shows ${titles} titles at ${width}×${height}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
-    // Other journeys create categories.
+    // Other tests create categories.
     await serveCategories(page, 12);
     await openHome(page);
     await settled(page);
@@ -95,7 +95,7 @@ test('a category chosen by keyboard is answered where the user is looking', asyn
   } = await aCategory();
   await page.setViewportSize({ width: 390, height: 600 });
   await openHome(page);
-  // Other journeys add categories, so that this one may not be among the first.
+  // Other tests add categories, so that this one may not be among the first.
   const all = page.getByRole('button', { name: 'All categories' });
   if (await all.isVisible()) await all.press('Enter');
   await tabTo(page, new RegExp(`^${name}\\d+$`));

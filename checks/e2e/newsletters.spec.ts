@@ -52,9 +52,6 @@ test('an admin creates, finds, edits and deletes a newsletter; its images stay f
   expect(second).not.toBe(first);
 
   await page.getByRole('button', { name: `Delete ${title}` }).click();
-  await expect(page.getByRole('alertdialog')).toContainText(
-    'Are you sure you want to delete this newsletter?',
-  );
   await expect(page.getByRole('alertdialog')).toContainText('no active subscribers');
   await answerDialog(page, 'Delete');
   await expect(page.getByText('No newsletters found')).toBeVisible();
@@ -103,9 +100,6 @@ test('an owner finds a subscriber and removes them', async ({ page }) => {
   await page.getByLabel('Search subscribers by email').fill(reader.email.slice(3, -3).toUpperCase());
   await expect(page.getByText('1 match')).toBeVisible();
   await page.getByRole('button', { name: `Remove ${reader.email}` }).click();
-  await expect(page.getByRole('alertdialog')).toContainText(
-    'Are you sure you want to remove this subscriber?',
-  );
   await answerDialog(page, 'Remove');
   await expect(page.getByText('No subscribers found matching your search')).toBeVisible();
   await page.getByRole('button', { name: 'Clear search' }).click();

@@ -82,31 +82,6 @@ test("an owner sees a user's subscriptions, and a deleted user's are gone", asyn
   expect(await rows.read(`newsletter_subscriptions?user_id=eq.${reader.id}`)).toEqual([]);
 });
 
-test.describe('with an error response', () => {
-  test.use({ expectErrors: true });
-
-  test('an email that is taken is reported at its field, and nothing is lost', async ({ page }) => {
-    await openUsers(page);
-    await page.getByRole('button', { name: 'New User' }).click();
-    const form = page.getByRole('dialog', { name: 'New User' });
-    await form.getByLabel(/^Email/).fill('Owner@example.com');
-    await form.getByLabel(/^Password/).fill(password);
-    await form.getByRole('radio', { name: /^user / }).check();
-    await form.getByRole('button', { name: 'Create User' }).click();
-    await expect(form.getByText('A user with this email address already exists')).toBeVisible();
-    await expect(form.getByLabel(/^Email/)).toBeFocused();
-    await expect(form.getByLabel(/^Password/)).toHaveValue(password);
-  });
-});
-
-test('other users see the home page at /users', async ({ page }) => {
-  await signInAs(page, 'admin');
-  await page.goto('/users');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'User Management' })).toBeHidden();
-  await expect(page.getByRole('link', { name: 'Users', exact: true })).toBeHidden();
-});
-
 test('every view is accessible and never scrolls sideways', async ({ page }) => {
   const reader = await newAccount('user');
   await signInAs(page, 'owner');

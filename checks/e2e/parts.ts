@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-// Parts of the page that many journeys use.
+// Parts of the page that many tests use.
 
 export const account = (page: Page) => page.getByRole('button', { name: 'Account menu' });
 

@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 import { findBrowser } from '../../local/browser';
 import { chromiumArguments } from '../../local/chromium';
 
-/** Journeys in a real browser against the production build, served by `npm start` on free ports with temporary data. */
+/** End-to-end tests in a real browser against the production build, served by `npm start` on free ports with temporary data. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/e2e',

@@ -3,7 +3,7 @@ import { newAccount, rows, sessionOf, stack } from './backend';
 import { expect, signIn, test } from './fixtures';
 import { linkOf } from './links';
 
-/** Keeps the newsletters created here away from journeys that look at the newest ones. */
+/** Keeps the newsletters created here away from tests that look at the newest ones. */
 const LONG_AGO = '2020-01-01T00:00:00Z';
 
 /** The content security policy of a response, by directive. */
@@ -42,7 +42,7 @@ async function close(page: Page) {
 
 const example = '<h1 style="color:#036">Hello</h1><img src="https://pictures.invalid/x.png" alt="">';
 
-// Every journey fails when its pages violate the policy; these are the views that no other one opens.
+// Every test fails when its pages violate the policy; these are the views that no other one opens.
 test('every page has the content security policy, and rare views comply with it too', async ({
   page,
   request,

@@ -31,7 +31,7 @@ function ready(child: ChildProcess): Promise<void> {
   });
 }
 
-/** Starts what `npm start` starts, once for all journeys, and passes them its addresses. */
+/** Starts what `npm start` starts, once for all tests, and passes them its addresses. */
 export default async function stack() {
   // Some checks bring their own.
   if (process.env.E2E_STACK) return;
@@ -45,7 +45,7 @@ export default async function stack() {
       DATA_DIR: dataDir,
       ...portEnvironment(ports),
       LITE_AUTH_BCRYPT_COST: '4',
-      // Journeys look for what they have just created.
+      // Tests look for what they have just created.
       KEEP_PAGES: '0',
     },
   });

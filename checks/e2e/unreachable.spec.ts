@@ -30,7 +30,7 @@ test('with all remotes down at start, header, message and sign-in work', async (
   await signIn(page, 'owner@example.com');
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Remotes' }).click();
-  await expect(page.getByRole('region', { name: 'Public pages' })).toContainText('Not available');
+  await expect(page.getByRole('region', { name: 'remote_public' })).toContainText('Not available');
 });
 
 /** What a server can send instead of a file. */

@@ -9,7 +9,7 @@ test('browses the directory: covers, categories, a newsletter with its example i
     await page.getByRole('group', { name: 'Categories' }).getByRole('button').count(),
   ).toBeGreaterThanOrEqual(12);
   await expect(cards(page).first()).toBeVisible();
-  // Without a filter, the newest newsletter can be another journey's.
+  // Without a filter, the newest newsletter can be another test's.
   const { name } = await aCategory();
   await page.getByRole('button', { name, exact: true }).click();
   await page.getByRole('heading', { name: new RegExp(`^${name} · `) }).scrollIntoViewIfNeeded();
@@ -41,15 +41,18 @@ test('filters by category in the address bar, with Back, Forward and reload', as
   // Placeholders have no titles.
   await expect.poll(async () => (await titles(page)).length % all.length).toBeGreaterThan(0);
   const some = await titles(page);
+  // Without a filter, others come and go: newsletters of other tests.
+  const others = all.filter((title) => !some.includes(title));
+  const showsOthers = async () => (await titles(page)).some((title) => others.includes(title));
   await page.goBack();
   await expect(page).toHaveURL(/\/$/);
-  await expect.poll(() => titles(page)).toEqual(all);
+  await expect.poll(showsOthers).toBe(true);
   await page.goForward();
   await expect.poll(() => titles(page)).toEqual(some);
   await page.reload();
   await expect.poll(() => titles(page)).toEqual(some);
   await page.getByRole('button', { name: 'Clear Filter' }).click();
-  await expect.poll(() => titles(page)).toEqual(all);
+  await expect.poll(showsOthers).toBe(true);
   await expect(page.getByRole('button', { name: 'Clear Filter' })).toHaveCount(0);
 });
 
@@ -93,7 +96,7 @@ test('returns to the scroll position the visitor left', async ({ page }) => {
 });
 
 test('reaches every newsletter once by scrolling, with few of them rendered at a time', async ({ page }) => {
-  // Other journeys create newsletters meanwhile, which this page doesn't know about.
+  // Other tests create newsletters meanwhile, which this page doesn't know about.
   const opened = new Date().toISOString();
   await openHome(page);
   const seen = new Map<string, string>();

@@ -99,8 +99,35 @@ test('every command that a document, a message or a comment names has that verb'
   expect(wrong.map(({ file, call }) => `${file}: ${call}`)).toEqual([]);
 });
 
+test('commands.md lists every command with every verb, and the README at most ten of them', () => {
+  const verbs = usages.flatMap(({ usage }) =>
+    [...usage.matchAll(/npm run \w+ -- \w+/g)].map(([call]) => call),
+  );
+  const plain = Object.keys(scriptsIn('.')).filter((name) => !usages.some(({ command }) => command === name));
+  const short = (name: string) => (['start', 'test'].includes(name) ? `npm ${name}` : `npm run ${name}`);
+  const rows = read('docs/commands.md').match(/^\| `.*?`/gm) ?? [];
+  const isListed = (call: string) => rows.some((row) => `${row.slice(3, -1)} `.startsWith(`${call} `));
+  expect([...plain.map(short), ...verbs].filter((call) => !isListed(call))).toEqual([]);
+  expect(read('README.md').match(/^\| `npm .*?`/gm)?.length).toBeLessThanOrEqual(10);
+});
+
 test('there are at most 16 commands', () => {
   expect(Object.keys(scriptsIn('.')).length).toBeLessThanOrEqual(16);
+});
+
+test('the walks through the code name files that exist, as many as they say', () => {
+  const [, walks = ''] = /^## Three walks.*?$(.*?)^## /ms.exec(read('docs/architecture.md')) ?? [];
+  const sections = walks.split(/^### /m).slice(1);
+  expect(sections).toHaveLength(3);
+  for (const section of sections) {
+    const files = [...section.matchAll(/^\d+\. `(.*?\/)`: (.*?)(?=^\d+\. |^$)/gms)].flatMap(
+      ([, folder = '', names = '']) =>
+        [...names.matchAll(/`([\w./]+\.(?:tsx?|mjs|sql))`/g)].map(([, name = '']) => join(folder, name)),
+    );
+    expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+    expect(section).toContain(`\n${new Set(files).size} files`);
+    expect(new Set(files).size).toBe(files.length);
+  }
 });
 
 /** The names that the generated types list under a heading, such as the procedures. */

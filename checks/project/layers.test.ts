@@ -13,6 +13,7 @@ const layers: [name: string, files: RegExp][] = [
   ['project', /^delivery\/project\//],
   ['model', /^shared\/src\/(model\/|entryPoints|chunks)/],
   ['foundations of shared', /^shared\/src\/(query|router|supabase|theme|notifications)\//],
+  ['drafts', /^shared\/src\/drafts\//],
   ['api', /^shared\/src\/api\//],
   ['session', /^shared\/src\/session\//],
   ['ui', /^shared\/src\/ui\//],

@@ -5,7 +5,7 @@ import { changes } from './nginxChanges.ts';
 import { compareHeaders, type Site } from './nginxHeaders.ts';
 import { startNginxSite } from './nginxSite.ts';
 
-/** Journeys that say nothing about nginx. */
+/** End-to-end tests that say nothing about nginx. */
 const left = [
   // They say why.
   '@embedded',
@@ -16,10 +16,10 @@ const left = [
   'release.spec',
 ];
 
-/** Journeys of every kind of user, for the site that is the origin of its remotes. */
+/** End-to-end tests of every kind of user, for the site that is the origin of its remotes. */
 const someOfEachKind = ['visitor.spec', 'subscriber.spec', 'categories.spec', 'site.spec', 'owner.spec'];
 
-async function journeys({ stack, certificate }: Site, files: string[], full = '1'): Promise<string[]> {
+async function endToEndTests({ stack, certificate }: Site, files: string[], full = '1'): Promise<string[]> {
   const environment = { E2E_STACK: JSON.stringify(stack), NODE_EXTRA_CA_CERTS: certificate, FULL: full };
   const args = ['test', '-c', 'checks/e2e', '--grep-invert', left.join('|'), ...files];
   const { code, output } = await run(installed('playwright'), args, environment);
@@ -34,8 +34,8 @@ export async function checkNginx(report: Report) {
     try {
       report('nginx sends the headers of npm start', await compareHeaders(site));
       report(
-        'The journeys through nginx',
-        await (together ? journeys(site, someOfEachKind, '') : journeys(site, [])),
+        'The end-to-end tests through nginx',
+        await (together ? endToEndTests(site, someOfEachKind, '') : endToEndTests(site, [])),
       );
       for (const [name, check] of changes) report(name, await check(site));
       const problems = site.nginx.problems().split('\n');

@@ -67,7 +67,7 @@ export async function startNginxSite({
     const released = await upload();
 
     const dataDir = join(folder, 'data');
-    // Cheap password hashes, because journeys sign in often.
+    // Cheap password hashes, because end-to-end tests sign in often.
     process.env.LITE_AUTH_BCRYPT_COST = '4';
     const backend = await startBackend({ port: ports.backend, dataDir, demo: true, siteUrl: shell });
     running.push(backend);

@@ -48,7 +48,9 @@ await runCommand(async () => {
   await check('The back end, killed at more points of its start', () =>
     longTests('jest', 'local/backend/launch'),
   );
-  await check('The journeys with all repetitions', () => longTests('playwright', 'test', '-c', 'e2e'));
+  await check('The end-to-end tests with all repetitions', () =>
+    longTests('playwright', 'test', '-c', 'checks/e2e'),
+  );
   log('The site behind nginx');
   await checkNginx(report).catch(fail('nginx'));
   log('Other engines');

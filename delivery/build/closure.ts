@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { entryPoints } from '@newsletters/shared/entryPoints';
 import { type BuildOptions, buildSync } from 'esbuild';
 import type { App } from '../project/apps.ts';
@@ -30,9 +30,9 @@ function modulesOf(folder: string, tree: string): [specifier: string, file: stri
       join(tree, folder, file),
     ];
     if (!path.endsWith('*')) return [module(path, file)];
-    return readdirSync(join(tree, folder, file, '..')).map((one) =>
-      module(path.replace('*', basename(one, '.ts')), file.replace('*.ts', one)),
-    );
+    return readdirSync(join(tree, folder, file, '..'), { recursive: true, encoding: 'utf8' })
+      .filter((one) => one.endsWith('.ts'))
+      .map((one) => module(path.replace('*', one.replace(/\.ts$/, '')), file.replace('*.ts', one)));
   });
 }
 

@@ -96,7 +96,7 @@ test('an app changes only with what it contains', () => {
     'remote_admin',
     'remote_owner',
   ]);
-  expect(changedBy('shared/src/api/newsletterWrites.ts', /$/, '\nexport const more = 1;\n')).toEqual([
+  expect(changedBy('shared/src/api/newsletters/writes.ts', /$/, '\nexport const more = 1;\n')).toEqual([
     'remote_admin',
   ]);
   expect(changedBy('remote-owner/src/users/UserList.tsx', /$/, '\nexport const more = 1;\n')).toEqual([

@@ -6,7 +6,7 @@ import { type AppFolder, appIn } from '../project/apps.ts';
 import { root } from '../project/settings.ts';
 import type { Terms } from '../registry/needs.ts';
 import { closureOf, compiled, libraries, packagesIn } from './closure.ts';
-import { needsOf, nothing, offers } from './needs.ts';
+import { contractsOf, migrationFor, offers } from './needs.ts';
 import { packageVersions } from './packages.ts';
 
 function shortHash(parts: Iterable<string | Uint8Array>): string {
@@ -40,11 +40,12 @@ const filesIn = (folder: string, tree: string) =>
 /** What turns sources into a build, and what computes the versions in it. */
 const tools = ['@module-federation/enhanced', '@rspack/cli', '@rspack/core', 'esbuild'];
 
-/** What a build of an app is called, and what it needs or, for the shell, offers. */
+/** What a build of an app is called, and what it needs of the database or, for the shell, offers. */
 export interface Identity {
   /** A hash of everything that the build depends on. */
   version: string;
-  needs: Terms;
+  /** The first migration with which its calls work. */
+  migration: string;
   offers?: Terms;
 }
 
@@ -56,11 +57,12 @@ export function identityOf(folder: AppFolder, tree = root): Identity {
   const more = [...filesIn('delivery/build', tree), 'rspack.config.base.ts', `${folder}/rspack.config.ts`];
   if (app.role === 'host') more.push('host/src/index.html', ...filesIn('host/public', tree));
   const terms =
-    app.role === 'host' ? { needs: nothing, offers: offers() } : { needs: needsOf(files, imports) };
+    app.role === 'host' ? { migration: '', offers: offers() } : { migration: migrationFor(files) };
   const hash = shortHash([
     app.name,
     app.title,
     JSON.stringify(terms),
+    ...contractsOf(imports),
     ...packageVersions(packages, [], tree),
     ...[...files, ...more].flatMap((file) => [file, readFileSync(join(tree, file))]),
   ]);

@@ -1,16 +1,18 @@
-import type { Uses } from '@newsletters/shared/api/uses';
 import { appIn } from '../project/apps';
 import { closureOf } from './closure';
-import { migrationFor, needsOf } from './needs';
+import { contractsOf, migrationFor } from './needs';
 
-const table: Record<string, Uses> = {
-  users: { procedures: ['admin_list_users'] },
-  newsletters: { tables: { newsletters: ['id', 'title'] } },
-  images: { buckets: ['site-assets'] },
-  conflicts: { rules: ['expected_version'] },
+const sources: Record<string, string> = {
+  users: "supabase().rpc('admin_list_users')",
+  newsletters: "import { columns } from './columns'; supabase().from('newsletters').select(columns)",
+  columns: "export const columns = 'id, title'",
+  images: '(await fullClient()).storage.from(bucket)',
+  'newsletters/writes': "supabase().rpc('manage_newsletter')",
+  conflicts: '// Relies on private.expected_version().',
 };
 const since = {
   'admin_list_users()': '02',
+  'manage_newsletter()': '08',
   newsletters: '01',
   'newsletters.id': '01',
   'newsletters.title': '05',
@@ -21,22 +23,23 @@ const since = {
 const needed = (...modules: string[]) =>
   migrationFor(
     modules.map((module) => `shared/src/api/${module}.ts`),
-    table,
     since,
+    (file) => sources[/api\/(.+)\.ts$/.exec(file)?.[1] ?? ''] ?? '',
   );
 
 test('a release needs the newest migration among those of what its calls use', () => {
   expect(needed('users')).toBe('02');
   expect(needed('users', 'images')).toBe('03');
-  expect(needed('users', 'newsletters')).toBe('05');
+  expect(needed('users', 'newsletters', 'columns')).toBe('05');
   expect(needed('conflicts')).toBe('07');
+  expect(needed('newsletters/writes')).toBe('08');
   expect(needed()).toBe('');
-  expect(migrationFor(['remote-owner/src/users.ts'], table, since)).toBe('');
+  expect(migrationFor(['remote-owner/src/users.ts'], since)).toBe('');
 });
 
-test('a remote needs only contracts that its modules import', () => {
-  const { files, imports } = closureOf(appIn('remote-owner'));
-  expect(Object.keys(needsOf(files, imports).contracts)).toEqual([
+test('the name of a build depends only on contracts that its modules import', () => {
+  const { imports } = closureOf(appIn('remote-owner'));
+  expect(contractsOf(imports).map((contract) => contract.split(' ')[0])).toEqual([
     'supabase',
     'session',
     'notifications',

@@ -1,15 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { type Uses, uses } from '@newsletters/shared/api/uses';
+import { join } from 'node:path';
 import { entryPoints } from '@newsletters/shared/entryPoints';
 import { root } from '../project/settings.ts';
 import type { Terms } from '../registry/needs.ts';
+import { objectsUsedIn, textsIn } from './calls.ts';
 import { specifierOf } from './closure.ts';
 
 const stateful = entryPoints.filter((entryPoint) => entryPoint.kind === 'stateful');
-
-/** What the shell needs. */
-export const nothing: Terms = { contracts: {}, migration: '' };
 
 /** The newest migration of these sources. */
 export function newestMigration(): string {
@@ -22,46 +19,40 @@ export const migrations = JSON.parse(
   readFileSync(join(root, 'shared/src/supabase/database.migrations.json'), 'utf8'),
 ) as Record<string, string>;
 
-/** The objects of the database that a row of the table of uses lists. */
-export const objectsIn = ({ tables = {}, procedures = [], rules = [], buckets = [] }: Uses): string[] => [
-  ...Object.entries(tables).flatMap(([table, columns]) => [
-    table,
-    ...columns.map((column) => `${table}.${column}`),
-  ]),
-  ...procedures.map((procedure) => `${procedure}()`),
-  ...rules.map((rule) => `private.${rule}()`),
-  ...buckets.map((bucket) => `storage/${bucket}`),
-];
-
-/** The first migration that has all of these objects. */
-export const migrationOf = (used: Uses, since = migrations): string =>
-  objectsIn(used)
+/** The first migration that has all of these objects of the database. */
+export const migrationOf = (objects: string[], since = migrations): string =>
+  objects
     .map((object) => since[object] ?? '')
     .sort()
     .at(-1) ?? '';
 
+const isIn = (folder: string) => (file: string) => file.startsWith(`shared/src/${folder}/`);
+
 /** The first migration with which the calls in these files work. */
 export function migrationFor(
   files: string[],
-  table: Record<string, Uses> = uses,
   since = migrations,
+  read = (file: string) => readFileSync(join(root, file), 'utf8'),
 ): string {
-  const modules = files
-    .filter((file) => dirname(file) === 'shared/src/api')
-    .map((file) => basename(file, '.ts'));
-  const needed = modules.map((module) => migrationOf(table[module] ?? {}, since));
-  return needed.sort().at(-1) ?? '';
+  // Calls share texts: the columns of a table.
+  const constants = new Map(
+    files
+      .filter((file) => isIn('api')(file) || isIn('model')(file))
+      .flatMap((file) => [...textsIn(read(file))]),
+  );
+  const objects = files.filter(isIn('api')).flatMap((file) => {
+    try {
+      return objectsUsedIn(read(file), since, constants);
+    } catch (error) {
+      throw new Error(`${file}: ${(error as Error).message}`);
+    }
+  });
+  return migrationOf(objects, since);
 }
 
-/** What a remote needs: the contracts that its modules import, and the migration that its calls rely on. */
-export const needsOf = (files: string[], imports: string[]): Terms => ({
-  contracts: Object.fromEntries(
-    stateful.flatMap(({ name, version }) =>
-      imports.includes(specifierOf(name)) ? [[name, `^${version}`]] : [],
-    ),
-  ),
-  migration: migrationFor(files),
-});
+/** The contracts that these imports need, for the name of a build. The build itself says what it needs: its manifest. */
+export const contractsOf = (imports: string[]): string[] =>
+  stateful.flatMap(({ name, version }) => (imports.includes(specifierOf(name)) ? `${name} ${version}` : []));
 
 /** What the shell offers: all contracts, and the newest migration that it knows. */
 export const offers = (): Terms => ({

@@ -13,7 +13,7 @@ import { READS_FILE, SERVER_FILE } from './server.ts';
 type Read = (file: string) => Buffer;
 
 interface Manifest {
-  shared: { name: string }[];
+  shared: { name: string; requiredVersion: string }[];
   exposes: { name: string; assets: { js: { sync: string[] } } }[];
 }
 
@@ -35,15 +35,14 @@ function describeShell(read: Read) {
   };
 }
 
-/** The needs are computed before the build, for its name. The build itself knows what it has imported. */
-function checkNeeds({ contracts }: Terms, { shared }: Manifest) {
-  const isImported = (name: string) => shared.some((one) => one.name === specifierOf(name));
-  const missing = entryPoints.filter(
-    ({ kind, name }) => kind === 'stateful' && isImported(name) && !contracts[name],
+/** The contracts that a build needs: those of the stateful entry points that it has imported. */
+const contractsIn = ({ shared }: Manifest): Terms['contracts'] =>
+  Object.fromEntries(
+    entryPoints.flatMap(({ kind, name }) => {
+      const imported = shared.find((one) => one.name === specifierOf(name));
+      return kind === 'stateful' && imported ? [[name, imported.requiredVersion]] : [];
+    }),
   );
-  if (missing.length > 0)
-    throw new Error(`The needs of this build lack ${missing.map(({ name }) => name).join(', ')}`);
-}
 
 function describeRemote(read: Read, { exposes }: Manifest) {
   return {
@@ -76,7 +75,6 @@ export class DescribeRelease {
       // An analysis that nobody reads; its order changes from build to build.
       rmSync(join(folder, 'mf-stats.json'), { force: true });
       const manifest = this.app.role === 'remote' && readManifest(read, write);
-      if (manifest) checkNeeds(this.identity.needs, manifest);
       const description = manifest ? describeRemote(read, manifest) : describeShell(read);
       const server = existsSync(join(folder, SERVER_FILE))
         ? {
@@ -85,7 +83,9 @@ export class DescribeRelease {
           }
         : {};
       const { name, title } = this.app;
-      const row: BuiltRelease = { name, title, ...this.identity, ...description, ...server };
+      const { version, migration, offers } = this.identity;
+      const needs = { contracts: manifest ? contractsIn(manifest) : {}, migration };
+      const row: BuiltRelease = { name, title, version, needs, offers, ...description, ...server };
       write('release.json', `${JSON.stringify(row, null, 2)}\n`);
     });
   }

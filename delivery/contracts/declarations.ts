@@ -81,16 +81,15 @@ function read(folder: string, path: string): File {
   return file;
 }
 
-/** The types of a module's exports, with every declaration that they reach, in whichever file it is, as text. */
+/**
+ * The types of a module's exports as text: their names, what they take from packages, and every declaration that they reach. In
+ * which of the project's files a declaration is makes no difference.
+ */
 export function contractOf(folder: string, index: string): string {
   const files = new Map<string, File>();
   const seen = new Set<unknown>();
   const isNew = (what: unknown) => !seen.has(what) && seen.add(what);
-  const nameOf = (path: string) => relative(join(folder, 'shared/src'), path).replace(/\.d\.ts$/, '');
-  /** What is reached, by file. */
-  const reachedIn = new Map<string, Set<string>>();
-  const note = (path: string, text: string) =>
-    reachedIn.set(path, (reachedIn.get(path) ?? new Set<string>()).add(text));
+  const [exported, imported, declared] = [new Set<string>(), new Set<string>(), new Set<string>()];
 
   function fileAt(path: string): File {
     const file = files.get(path) ?? read(folder, path);
@@ -103,7 +102,7 @@ export function contractOf(folder: string, index: string): string {
     if (!isNew(declaration)) return;
     const { code } = printSync({ ...fileAt(path).module, body: [declaration] });
     // The printer begins with an empty interpreter line.
-    note(path, code.replace(/^#!\n/, '').trim());
+    declared.add(code.replace(/^#!\n/, '').trim());
     const reached: (() => void)[] = [];
     JSON.stringify(declaration, (_key, node) => {
       if (node?.type === 'Identifier') reached.push(() => followLocal(path, node.value));
@@ -120,41 +119,38 @@ export function contractOf(folder: string, index: string): string {
   function followLocal(path: string, name: string) {
     for (const meaning of fileAt(path).names.get(name) ?? []) {
       if (!('from' in meaning)) include(path, meaning);
-      else {
-        const renamed = meaning.name === name ? name : `${meaning.name} as ${name}`;
-        note(path, `import { ${renamed} } from "${source(meaning.from)}";`);
-        follow(meaning);
-      }
+      else follow(meaning, name);
     }
   }
 
-  const source = (from: string) => (from.startsWith(folder) ? nameOf(from) : from);
-
-  /** Adds what a module exports under a name. */
-  function follow({ from, name }: Elsewhere) {
-    if (!isNew(`${from} ${name}`) || !from.startsWith(folder) || isGenerated(from)) return;
+  /** Adds what a module exports under a name, which may be another one where it's used. */
+  function follow({ from, name }: Elsewhere, used = name) {
+    const isOurs = from.startsWith(folder);
+    const renamed = used === name ? name : `${name} as ${used}`;
+    if (!isOurs) imported.add(name === '*' ? `import "${from}";` : `import { ${renamed} } from "${from}";`);
+    else if (used !== name) imported.add(`import { ${renamed} };`);
+    if (!isOurs || isGenerated(from) || !isNew(`${from} ${name}`)) return;
     const { exports, additions } = fileAt(from);
-    const found = [...exports].filter(
-      ([exported]) => name === '*' || exported === name || exported.startsWith('*'),
-    );
-    for (const [exported, meaning] of found) {
-      if (meaning.from === from) {
-        const renamed = meaning.name === exported ? exported : `${meaning.name} as ${exported}`;
-        note(from, `export { ${renamed} };`);
-        followLocal(from, meaning.name);
-      } else {
-        const what = meaning.name === '*' ? '*' : `{ ${exported} }`;
-        // Nothing says yet whether the other module has the name.
-        if (name === '*' || what !== '*') note(from, `export ${what} from "${source(meaning.from)}";`);
-        follow(meaning.name === '*' ? { from: meaning.from, name } : meaning);
-      }
+    for (const [exporting, meaning] of exports) {
+      if (name !== '*' && exporting !== name && !exporting.startsWith('*')) continue;
+      if (meaning.from === from) followLocal(from, meaning.name);
+      else if (meaning.name === '*') follow({ from: meaning.from, name });
+      else follow(meaning, exporting);
     }
     for (const addition of additions) include(from, addition);
   }
 
+  /** Notes the names that a module exports. */
+  function list(path: string) {
+    for (const [name, { from, name: original }] of fileAt(path).exports)
+      if (original === '*') list(from);
+      else exported.add(`export { ${name} };`);
+  }
+
+  list(index);
   follow({ from: index, name: '*' });
-  return [...reachedIn]
-    .map(([path, texts]) => `// ${nameOf(path)}\n${[...texts].sort().join('\n')}\n`)
-    .sort()
+  return [exported, imported, declared]
+    .filter((texts) => texts.size > 0)
+    .map((texts) => `${[...texts].sort().join('\n')}\n`)
     .join('\n');
 }

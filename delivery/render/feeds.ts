@@ -1,4 +1,4 @@
-import { isId, sameId } from '@newsletters/shared/api/newsletters';
+import { isId, sameId } from '@newsletters/shared/api/newsletters/reads';
 import { siteDescription } from '@newsletters/shared/model';
 import { SITE } from './document.ts';
 import { createExistence } from './existence.ts';

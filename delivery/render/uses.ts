@@ -1,10 +1,15 @@
-import type { Uses } from '@newsletters/shared/api/uses';
-
 /** What the server itself reads of the database, beside what releases read. A test compares it with the reads. */
-export const uses = {
-  tables: {
-    categories: ['id', 'name'],
-    newsletters: ['id', 'title', 'description', 'image_url', 'category_id', 'created_at', 'updated_at'],
-    site_settings: [],
-  },
-} as const satisfies Uses;
+export const uses = [
+  'categories',
+  'categories.id',
+  'categories.name',
+  'newsletters',
+  'newsletters.category_id',
+  'newsletters.created_at',
+  'newsletters.description',
+  'newsletters.id',
+  'newsletters.image_url',
+  'newsletters.title',
+  'newsletters.updated_at',
+  'site_settings',
+];

@@ -1,4 +1,4 @@
-import { isId, sameId } from '@newsletters/shared/api/newsletters';
+import { isId, sameId } from '@newsletters/shared/api/newsletters/reads';
 // @boundaries-ignore the host owns the table of routes
 import { home, type Route, routeOf, valuesIn } from '../../host/src/routes.ts';
 

@@ -42,6 +42,16 @@ const emptyDatabase = async () => {
   return DATABASE_TEMPLATE ? { loadDataDir: new Blob([await readFile(DATABASE_TEMPLATE)]) } : {};
 };
 
+/** PGlite's runtime sets the exit code of the process when it starts and when it ends; a command that has failed must stay failed. */
+const keepingExitCode = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  const { exitCode } = process;
+  try {
+    return await work();
+  } finally {
+    process.exitCode = exitCode;
+  }
+};
+
 // PGlite unpacks a new database file by file. If it's killed halfway, it later uses the incomplete database or can't open it.
 const unpack = async (folder: string): Promise<void> => {
   const unfinished = `${folder}.new`;
@@ -61,6 +71,8 @@ const embedded = async (folder: string | undefined): Promise<Database> => {
   });
   const { driver } = connection;
   await driver.waitReady;
+  const close = driver.close.bind(driver);
+  driver.close = () => keepingExitCode(close);
   return {
     connection,
     turn: oneByOne(),
@@ -105,7 +117,9 @@ export const openDatabase = async (
   postgresUrl: string | undefined,
 ): Promise<Database> => {
   try {
-    return postgresUrl === undefined ? await embedded(folder) : await native(postgresUrl);
+    return postgresUrl === undefined
+      ? await keepingExitCode(() => embedded(folder))
+      : await native(postgresUrl);
   } catch (error) {
     const place = postgresUrl === undefined ? (folder ?? 'memory') : new URL(postgresUrl).host;
     throw new UserError(`The database in ${place} cannot be opened: ${(error as Error).message}`);

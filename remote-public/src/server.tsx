@@ -1,6 +1,6 @@
 import { directoryCategoriesQuery } from '@newsletters/shared/api/categories';
-import { directoryQuery } from '@newsletters/shared/api/newsletterDirectory';
-import { introductionQuery, isId, suggestionsQuery } from '@newsletters/shared/api/newsletters';
+import { directoryQuery } from '@newsletters/shared/api/newsletters/directory';
+import { introductionQuery, isId, suggestionsQuery } from '@newsletters/shared/api/newsletters/reads';
 import { siteSettingsQuery } from '@newsletters/shared/api/siteSettings';
 import { type ServerPage, serverRender } from '@newsletters/shared/server';
 import { homeHead, missingHead, newsletterHead } from './head/heads';

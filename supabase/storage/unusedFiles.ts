@@ -1,4 +1,4 @@
-import { UNUSED_IMAGE_LIFETIME } from '../../shared/src/api/draftLifetime.ts';
+import { UNUSED_IMAGE_LIFETIME } from '../../shared/src/drafts/lifetime.ts';
 import { buckets, type Client, filesIn, PAGE } from './buckets.ts';
 
 // Anything that could be the name of a stored image, in an address or in an example issue.

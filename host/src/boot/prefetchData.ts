@@ -1,13 +1,17 @@
 import type { ReleaseRead, ReleaseReads } from '@newsletters/delivery/registry/registry';
+import { siteSettingsColumns } from '@newsletters/shared/model';
 import type { BackendConfig } from '@newsletters/shared/supabase';
 import { type Route, valuesIn } from '../routes';
 
 /** How long a response is fresh, in milliseconds: a page that starts later sends its own request. */
 const FRESH_TIME = 15_000;
 
+/** As the client writes it, so that the page finds the response by its address. */
+const settings = new URLSearchParams({ select: siteSettingsColumns.replaceAll(' ', '') });
+
 /** What the shell itself reads. */
 const ownReads: ReleaseRead[] = [
-  { path: 'site_settings?select=*', accept: 'application/vnd.pgrst.object+json' },
+  { path: `site_settings?${settings}`, accept: 'application/vnd.pgrst.object+json' },
 ];
 
 const isId = (value: string | undefined) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value ?? '');

@@ -10,8 +10,11 @@ fakeClock();
 const { email } = testUser;
 const password = 'secret1';
 const connectionTest = { call: 'HEAD /categories?select=*', body: undefined };
-const profile = { call: `GET /profiles?select=*&id=eq.${testUser.id}`, body: undefined };
-const settings = { call: 'GET /site_settings?select=*', body: undefined };
+const profile = { call: `GET /profiles?select=id,role&id=eq.${testUser.id}`, body: undefined };
+const settings = {
+  call: 'GET /site_settings?select=id,logo_url,hero_image_url,hero_heading,hero_text,updated_at',
+  body: undefined,
+};
 const security = { gotrue_meta_security: {} };
 
 test('signing in, signing out and signing up make the specified calls', async () => {

@@ -1,6 +1,6 @@
 import { type Category, deleteCategory } from '@newsletters/shared/api/categories';
 import { undoableDeletion } from '@newsletters/shared/api/history';
-import { newslettersInCategoryQuery } from '@newsletters/shared/api/newsletterWrites';
+import { newslettersInCategoryQuery } from '@newsletters/shared/api/newsletters/writes';
 import { reported } from '@newsletters/shared/api/reported';
 import { ConfirmRemoval } from '@newsletters/shared/forms';
 import { counted } from '@newsletters/shared/model';

@@ -1,5 +1,5 @@
 import { type Category, categoriesQuery } from '@newsletters/shared/api/categories';
-import { newslettersInCategoryQuery } from '@newsletters/shared/api/newsletterWrites';
+import { newslettersInCategoryQuery } from '@newsletters/shared/api/newsletters/writes';
 import { LinearProgress, MenuItem, TextField } from '@newsletters/shared/forms';
 import { counted } from '@newsletters/shared/model';
 import { queryClient, useQuery } from '@newsletters/shared/query';

@@ -1,7 +1,7 @@
 import { reasonsOf } from '@newsletters/shared/api/batches';
 import type { Category } from '@newsletters/shared/api/categories';
-import { type ChangedNewsletter, moveNewsletters } from '@newsletters/shared/api/newsletterBatches';
-import { newslettersQuery } from '@newsletters/shared/api/newsletters';
+import { type ChangedNewsletter, moveNewsletters } from '@newsletters/shared/api/newsletters/batches';
+import { newslettersQuery } from '@newsletters/shared/api/newsletters/reads';
 import { queryClient } from '@newsletters/shared/query';
 import { undoOf } from '../newsletters/undo';
 

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { clearDrafts, draftOf, keepDraft } from '@newsletters/shared/api/drafts';
+import { withDrafts } from '@newsletters/shared/drafts';
 import { at, backend, databaseError, renderPage, tableHandler, testUser } from '@newsletters/shared/testing';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
@@ -8,7 +8,7 @@ import SitePage from '../pages/SitePage';
 import { catalogue, imageFile } from '../testing/fakes';
 import { beaker, create, edit, enter, listAgain, onSave, pick, save, saved } from '../testing/newsletterForm';
 
-const kept = <Content,>(item: string) => draftOf<Content>(testUser.id, item);
+const kept = <Content,>(item: string) => withDrafts(({ draftOf }) => draftOf<Content>(testUser.id, item));
 const offer = /^Unsaved changes from \d/;
 
 /** The tab crashes, or is closed without an answer. The browser says beforehand that the page may go away. */
@@ -20,7 +20,7 @@ async function crash(item: string) {
   cleanup();
 }
 
-beforeEach(clearDrafts);
+beforeEach(() => withDrafts(({ clearDrafts }) => clearDrafts()));
 
 describe('a newsletter', () => {
   test('that was being created is offered again, with its image, and can be saved', async () => {
@@ -145,9 +145,12 @@ describe("the hero's texts", () => {
 
   test('of another user are neither offered nor kept', async () => {
     await renderPage(<p />, { as: 'admin' });
-    await keepDraft('another', 'hero', { values: { hero_heading: 'Theirs' }, rest: row });
+    const theirs = { values: { hero_heading: 'Theirs' }, rest: row };
+    await withDrafts(({ keepDraft }) => keepDraft('another', 'hero', theirs));
     await open();
-    await waitFor(async () => expect(await draftOf('another', 'hero')).toBeUndefined());
+    await waitFor(async () =>
+      expect(await withDrafts(({ draftOf }) => draftOf('another', 'hero'))).toBeUndefined(),
+    );
     expect(screen.queryByText(offer)).not.toBeInTheDocument();
   });
 });

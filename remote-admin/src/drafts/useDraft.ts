@@ -1,5 +1,4 @@
-import type { Draft } from '@newsletters/shared/api/drafts';
-import { withDrafts } from '@newsletters/shared/api/lazyDrafts';
+import { type Draft, withDrafts } from '@newsletters/shared/drafts';
 import type { FieldValues, Path, UseFormReturn } from '@newsletters/shared/forms';
 import { useSession } from '@newsletters/shared/session';
 import { useCallback, useEffect, useRef, useState } from 'react';

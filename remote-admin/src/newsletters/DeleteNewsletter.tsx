@@ -1,6 +1,6 @@
 import { undoableDeletion } from '@newsletters/shared/api/history';
-import type { NewsletterListItem } from '@newsletters/shared/api/newsletters';
-import { deleteNewsletter } from '@newsletters/shared/api/newsletterWrites';
+import type { NewsletterListItem } from '@newsletters/shared/api/newsletters/reads';
+import { deleteNewsletter } from '@newsletters/shared/api/newsletters/writes';
 import { reported } from '@newsletters/shared/api/reported';
 import { activeSubscriberCountQuery } from '@newsletters/shared/api/subscribers';
 import { ConfirmRemoval } from '@newsletters/shared/forms';

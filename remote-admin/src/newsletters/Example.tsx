@@ -1,4 +1,4 @@
-import type { Newsletter } from '@newsletters/shared/api/newsletters';
+import type { Newsletter } from '@newsletters/shared/api/newsletters/reads';
 import { backendOrigin } from '@newsletters/shared/supabase';
 import {
   Button,

@@ -1,4 +1,4 @@
-import { newsletterQuery } from '@newsletters/shared/api/newsletters';
+import { newsletterQuery } from '@newsletters/shared/api/newsletters/reads';
 import { subscribersQuery } from '@newsletters/shared/api/subscribers';
 import { EditIcon } from '@newsletters/shared/forms';
 import { dateOf } from '@newsletters/shared/model';

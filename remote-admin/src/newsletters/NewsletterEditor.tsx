@@ -1,4 +1,4 @@
-import { newsletterQuery } from '@newsletters/shared/api/newsletters';
+import { newsletterQuery } from '@newsletters/shared/api/newsletters/reads';
 import { queryClient, useSuspenseQuery } from '@newsletters/shared/query';
 import { useLocation } from '@newsletters/shared/router';
 import { useEffect } from 'react';

@@ -1,4 +1,4 @@
-import type { Newsletter } from '@newsletters/shared/api/newsletters';
+import type { Newsletter } from '@newsletters/shared/api/newsletters/reads';
 import { Form, FormField } from '@newsletters/shared/forms';
 import { limits } from '@newsletters/shared/model';
 import { Box, focusHeading, Page, Stack } from '@newsletters/shared/ui';

@@ -1,4 +1,4 @@
-import type { NewsletterOverview } from '@newsletters/shared/api/newsletterOverview';
+import type { NewsletterOverview } from '@newsletters/shared/api/newsletters/overview';
 import { AddIcon } from '@newsletters/shared/forms';
 import type { TablePlace } from '@newsletters/shared/tables';
 import { Button, focusHeading, Page, SearchField, Stack } from '@newsletters/shared/ui';

@@ -1,4 +1,7 @@
-import { type NewsletterOverview, newsletterOverviewQuery } from '@newsletters/shared/api/newsletterOverview';
+import {
+  type NewsletterOverview,
+  newsletterOverviewQuery,
+} from '@newsletters/shared/api/newsletters/overview';
 import { counted } from '@newsletters/shared/model';
 import { useSuspenseQuery } from '@newsletters/shared/query';
 import { DataTable, type Sorting, type TablePlace } from '@newsletters/shared/tables';

@@ -1,4 +1,4 @@
-import type { NewsletterOverview } from '@newsletters/shared/api/newsletterOverview';
+import type { NewsletterOverview } from '@newsletters/shared/api/newsletters/overview';
 import { ConfirmDialog, LinearProgress } from '@newsletters/shared/forms';
 import { counted, named } from '@newsletters/shared/model';
 import {

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { clearDrafts, draftOf } from '@newsletters/shared/api/drafts';
+import { withDrafts } from '@newsletters/shared/drafts';
 import { at, backend, databaseError, tableHandler, testUser } from '@newsletters/shared/testing';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
@@ -10,7 +10,9 @@ import type { User } from '../testing/newslettersPage';
 import { retryAtOnce } from '../testing/retryAtOnce';
 
 beforeAll(retryAtOnce);
-beforeEach(clearDrafts);
+beforeEach(() => withDrafts(({ clearDrafts }) => clearDrafts()));
+
+const kept = () => withDrafts(({ draftOf }) => draftOf(testUser.id, 'newsletter new'));
 
 type Sent = Record<`p_${string}`, string | null>;
 
@@ -110,7 +112,7 @@ test('creating again after a crash, too', async () => {
   await save(user);
   await failed();
   await waitFor(async () =>
-    expect(await draftOf(testUser.id, 'newsletter new')).toMatchObject({
+    expect(await kept()).toMatchObject({
       content: { rest: { sent: [{ title: 'Fresh Bread' }] } },
     }),
   );
@@ -161,7 +163,7 @@ test('a form that goes away with its draft keeps the images that the draft shows
   const files = fileStore('newsletter-images');
   await user.upload(screen.getByLabelText('Choose a file to import'), await letter());
   await screen.findByRole('heading', { name: /^Imported/ });
-  await waitFor(async () => expect(await draftOf(testUser.id, 'newsletter new')).toBeDefined());
+  await waitFor(async () => expect(await kept()).toBeDefined());
   cleanup();
   const again = await create();
   await again.user.click(await screen.findByRole('button', { name: 'Restore' }));

@@ -1,4 +1,4 @@
-import type { NewsletterOverview } from '@newsletters/shared/api/newsletterOverview';
+import type { NewsletterOverview } from '@newsletters/shared/api/newsletters/overview';
 
 const YEAR = 365 * 24 * 3600 * 1000;
 

@@ -1,4 +1,4 @@
-import type { NewsletterOverview } from '@newsletters/shared/api/newsletterOverview';
+import type { NewsletterOverview } from '@newsletters/shared/api/newsletters/overview';
 import type { Column } from '@newsletters/shared/tables';
 import { lines, usePicture } from '@newsletters/shared/ui';
 import { actions, created } from '../columns';

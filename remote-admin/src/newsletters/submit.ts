@@ -1,11 +1,11 @@
 import { saveNew, saveOnTop } from '@newsletters/shared/api/conflicts';
 import { uploadImage } from '@newsletters/shared/api/images';
-import { type Newsletter, newsletterQuery } from '@newsletters/shared/api/newsletters';
+import { type Newsletter, newsletterQuery } from '@newsletters/shared/api/newsletters/reads';
 import {
   type NewsletterValues,
   ownNewsletter,
   saveNewsletter,
-} from '@newsletters/shared/api/newsletterWrites';
+} from '@newsletters/shared/api/newsletters/writes';
 import { mayBeMade } from '@newsletters/shared/api/unknownOutcome';
 import type { NewsletterForm } from '@newsletters/shared/model';
 import { mutationOptions, queryClient } from '@newsletters/shared/query';

@@ -1,4 +1,4 @@
-import { type ChangedNewsletter, restoreNewsletters } from '@newsletters/shared/api/newsletterBatches';
+import { type ChangedNewsletter, restoreNewsletters } from '@newsletters/shared/api/newsletters/batches';
 import { audience } from '@newsletters/shared/api/reported';
 import { counted, named } from '@newsletters/shared/model';
 import { notify } from '@newsletters/shared/notifications';

@@ -3,8 +3,8 @@ import {
   type ChangedNewsletter,
   deleteNewsletters,
   moveNewsletters,
-} from '@newsletters/shared/api/newsletterBatches';
-import type { NewsletterOverview } from '@newsletters/shared/api/newsletterOverview';
+} from '@newsletters/shared/api/newsletters/batches';
+import type { NewsletterOverview } from '@newsletters/shared/api/newsletters/overview';
 import { audience } from '@newsletters/shared/api/reported';
 import { counted } from '@newsletters/shared/model';
 import { notify } from '@newsletters/shared/notifications';

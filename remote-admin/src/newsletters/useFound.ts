@@ -1,5 +1,5 @@
 import { categoriesQuery } from '@newsletters/shared/api/categories';
-import type { NewsletterOverview } from '@newsletters/shared/api/newsletterOverview';
+import type { NewsletterOverview } from '@newsletters/shared/api/newsletters/overview';
 import { finder, fold } from '@newsletters/shared/model';
 import { useQuery } from '@newsletters/shared/query';
 import { useMemo } from 'react';

@@ -1,5 +1,5 @@
-import type { Newsletter } from '@newsletters/shared/api/newsletters';
-import type { NewsletterValues } from '@newsletters/shared/api/newsletterWrites';
+import type { Newsletter } from '@newsletters/shared/api/newsletters/reads';
+import type { NewsletterValues } from '@newsletters/shared/api/newsletters/writes';
 import { reported } from '@newsletters/shared/api/reported';
 import { UnknownOutcome } from '@newsletters/shared/api/unknownOutcome';
 import { useForm, useUnsavedGuard, zodResolver } from '@newsletters/shared/forms';

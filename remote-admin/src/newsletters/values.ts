@@ -1,4 +1,4 @@
-import type { Newsletter } from '@newsletters/shared/api/newsletters';
+import type { Newsletter } from '@newsletters/shared/api/newsletters/reads';
 import type { NewsletterForm } from '@newsletters/shared/model';
 
 /** The form's initial values. */

@@ -131,7 +131,10 @@ describe('the images', () => {
     expect(file?.name).toMatch(new RegExp(`^${prefix}-[0-9a-f-]{36}\\.png$`));
     const url = publicUrl('site-assets', file?.name ?? '');
     expect(writes(calls)).toMatchObject([
-      { call: 'POST /site_settings?select=*', body: { id: 1, [column]: url, updated_at: now } },
+      {
+        call: 'POST /site_settings?select=id,logo_url,hero_image_url,hero_heading,hero_text,updated_at',
+        body: { id: 1, [column]: url, updated_at: now },
+      },
     ]);
     expect(Object.keys(writes(calls)[0]?.body as object).toSorted()).toEqual(
       ['id', 'updated_at', column].toSorted(),
@@ -290,7 +293,9 @@ describe('the texts', () => {
     await user.type(heading, '  New heading ');
     await user.dblClick(screen.getByRole('button', { name: 'Save Hero Content' }));
     expect(await screen.findByText('Hero content saved')).toBeVisible();
-    expect(writes(calls)).toMatchObject([{ call: 'POST /site_settings?select=*' }]);
+    expect(writes(calls)).toMatchObject([
+      { call: 'POST /site_settings?select=id,logo_url,hero_image_url,hero_heading,hero_text,updated_at' },
+    ]);
     expect(writes(calls)[0]?.body).toEqual({
       id: 1,
       hero_heading: 'New heading',

@@ -22,8 +22,10 @@ const get = (call: string) => ({ call: `GET ${call}`, body: undefined });
 const count = (call: string) => ({ call: `HEAD ${call}`, body: undefined });
 const byCall = (a: { call: string }, b: { call: string }) => a.call.localeCompare(b.call);
 
-const profile = get(`/profiles?select=*&id=eq.${testUser.id}`);
-const categories = get('/categories?select=*&order=name.asc,id.asc&offset=0&limit=1000');
+const profile = get(`/profiles?select=id,role&id=eq.${testUser.id}`);
+const categories = get(
+  '/categories?select=id,name,description,created_at,updated_at&order=name.asc,id.asc&offset=0&limit=1000',
+);
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
 /** The calls since the last time, once there are as many as expected. */
@@ -41,7 +43,9 @@ const list = {
   call: 'POST /rpc/newsletter_overview?order=created_at.desc,id.desc&offset=0&limit=1000',
   body: {},
 };
-const one = get(`/newsletters?select=*,categories(id,name)&id=eq.${ledger.id}`);
+const one = get(
+  `/newsletters?select=id,title,description,category_id,image_url,example_content,owner_id,created_at,updated_at,categories(id,name)&id=eq.${ledger.id}`,
+);
 
 async function newsletters() {
   const calls = recordRequests();
@@ -200,7 +204,7 @@ test('the site page', async () => {
   );
   const { user } = await renderPage(<SitePage />, { as: 'admin' });
   await screen.findByLabelText('Hero heading');
-  const settings = get('/site_settings?select=*');
+  const settings = get('/site_settings?select=id,logo_url,hero_image_url,hero_heading,hero_text,updated_at');
   const updated_at = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   expect((await since(calls, 2)).sort(byCall)).toEqual([profile, settings]);
 
@@ -211,7 +215,7 @@ test('the site page', async () => {
   expect(name).toMatch(new RegExp(`^logo-${uuid}\\.png$`));
   const logo_url = publicUrl('site-assets', name);
   const upsert = (change: object) => ({
-    call: 'POST /site_settings?select=*',
+    call: 'POST /site_settings?select=id,logo_url,hero_image_url,hero_heading,hero_text,updated_at',
     body: { id: 1, ...change, updated_at },
   });
   expect(uploaded).toEqual([

@@ -1,4 +1,4 @@
-import type { NewsletterOverview } from '@newsletters/shared/api/newsletterOverview';
+import type { NewsletterOverview } from '@newsletters/shared/api/newsletters/overview';
 import {
   aCategory,
   aNewsletter,

@@ -36,7 +36,7 @@ test('every request is a call from the specification', async () => {
   const states = { call: 'POST /rpc/account_states', body: { user_ids: [own.id, reader.id] } };
   const since = () => calls.splice(0);
   expect(since()).toEqual([
-    { call: `GET /profiles?select=*&id=eq.${testUser.id}`, body: undefined },
+    { call: `GET /profiles?select=id,role&id=eq.${testUser.id}`, body: undefined },
     list,
     states,
   ]);
@@ -62,7 +62,7 @@ test('every request is a call from the specification', async () => {
   await user.click(await screen.findByRole('button', { name: 'Edit reader@example.com' }));
   await screen.findByRole('table', { name: 'Subscriptions' });
   const subscriptions = {
-    call: `GET /newsletter_subscriptions?select=*,newsletters(title,description,image_url)&user_id=eq.${reader.id}&order=created_at.desc,id.desc&offset=0&limit=1000`,
+    call: `GET /newsletter_subscriptions?select=id,user_id,newsletter_id,frequency,status,created_at,newsletters(title,description,image_url)&user_id=eq.${reader.id}&order=created_at.desc,id.desc&offset=0&limit=1000`,
     body: undefined,
   };
   expect(since()).toEqual([

@@ -1,4 +1,4 @@
-import type { Introduction } from '@newsletters/shared/api/newsletters';
+import type { Introduction } from '@newsletters/shared/api/newsletters/reads';
 import { siteDescription } from '@newsletters/shared/model';
 import { siteName } from '@newsletters/shared/ui';
 import type { PageHead } from './Head';

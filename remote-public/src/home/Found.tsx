@@ -1,4 +1,4 @@
-import { directoryQuery } from '@newsletters/shared/api/newsletterDirectory';
+import { directoryQuery } from '@newsletters/shared/api/newsletters/directory';
 import { finder } from '@newsletters/shared/model';
 import { useSuspenseInfiniteQuery } from '@newsletters/shared/query';
 import { EmptyText, ErrorBanner } from '@newsletters/shared/ui';

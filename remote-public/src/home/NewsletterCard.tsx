@@ -1,4 +1,4 @@
-import type { DirectoryItem } from '@newsletters/shared/api/newsletterDirectory';
+import type { DirectoryItem } from '@newsletters/shared/api/newsletters/directory';
 import { defaultFrequency, type Frequency, frequencyNames } from '@newsletters/shared/model';
 import { usePicture } from '@newsletters/shared/ui';
 import { type KeyboardEvent, memo } from 'react';

@@ -1,11 +1,11 @@
-import type { DirectoryItem } from '@newsletters/shared/api/newsletterDirectory';
+import type { DirectoryItem } from '@newsletters/shared/api/newsletters/directory';
 import { Box, Skeleton } from '@newsletters/shared/ui';
 import { type FocusEvent, useDeferredValue, useState } from 'react';
 import { cardStyle } from './cardStyle';
 import { NewsletterCard } from './NewsletterCard';
 import type { OwnFrequencies } from './own';
 import type { Selection } from './useSelection';
-import { useWindow } from './useWindow';
+import { useVirtualGrid } from './useVirtualGrid';
 
 const grid = {
   display: 'grid',
@@ -78,7 +78,7 @@ interface Props {
 
 /** The newsletters as cards. Only those near the screen are rendered, so that ten thousand are as fast as sixty. */
 export function NewsletterGrid({ items, own, selection }: Props) {
-  const { ref, view } = useWindow();
+  const { ref, view } = useVirtualGrid();
   const [focused, setFocused] = useState<number>();
   // The rows on the screen respond to a click or a keystroke; those beyond follow when there is time.
   const deferred = useDeferredValue(items);

@@ -1,6 +1,6 @@
 import type { DirectoryCategory } from '@newsletters/shared/api/categories';
-import { directoryQuery } from '@newsletters/shared/api/newsletterDirectory';
-import { isId } from '@newsletters/shared/api/newsletters';
+import { directoryQuery } from '@newsletters/shared/api/newsletters/directory';
+import { isId } from '@newsletters/shared/api/newsletters/reads';
 import { queryClient } from '@newsletters/shared/query';
 import { useSession } from '@newsletters/shared/session';
 import { Button, EmptyText, Lazy, PageBoundary, useTyped } from '@newsletters/shared/ui';

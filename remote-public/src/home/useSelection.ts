@@ -1,4 +1,4 @@
-import type { DirectoryItem } from '@newsletters/shared/api/newsletterDirectory';
+import type { DirectoryItem } from '@newsletters/shared/api/newsletters/directory';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 /** The titles of the selected newsletters, by id. */

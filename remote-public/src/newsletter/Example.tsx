@@ -1,4 +1,4 @@
-import { newsletterQuery } from '@newsletters/shared/api/newsletters';
+import { newsletterQuery } from '@newsletters/shared/api/newsletters/reads';
 import { useSuspenseQuery } from '@newsletters/shared/query';
 import { backendOrigin } from '@newsletters/shared/supabase';
 import {

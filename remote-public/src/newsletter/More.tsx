@@ -1,4 +1,4 @@
-import { type Introduction, suggestionsQuery } from '@newsletters/shared/api/newsletters';
+import { type Introduction, suggestionsQuery } from '@newsletters/shared/api/newsletters/reads';
 import { useQuery } from '@newsletters/shared/query';
 import { Suggestions } from './Suggestions';
 

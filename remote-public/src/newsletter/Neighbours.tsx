@@ -1,5 +1,5 @@
-import { neighboursQuery } from '@newsletters/shared/api/newsletterNeighbours';
-import type { Introduction, NewsletterListItem } from '@newsletters/shared/api/newsletters';
+import { neighboursQuery } from '@newsletters/shared/api/newsletters/neighbours';
+import type { Introduction, NewsletterListItem } from '@newsletters/shared/api/newsletters/reads';
 import { useQuery } from '@newsletters/shared/query';
 import { Link } from '@newsletters/shared/router';
 import { Box, Button, ChevronLeftIcon, ChevronRightIcon, Stack } from '@newsletters/shared/ui';

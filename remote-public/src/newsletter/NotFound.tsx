@@ -1,4 +1,4 @@
-import { suggestionsQuery } from '@newsletters/shared/api/newsletters';
+import { suggestionsQuery } from '@newsletters/shared/api/newsletters/reads';
 import { useQuery } from '@newsletters/shared/query';
 import { Link } from '@newsletters/shared/router';
 import { Button, Container, Typography } from '@newsletters/shared/ui';

@@ -1,4 +1,4 @@
-import type { NewsletterChoice } from '@newsletters/shared/api/newsletters';
+import type { NewsletterChoice } from '@newsletters/shared/api/newsletters/reads';
 import { isActive, subscriptionsQuery } from '@newsletters/shared/api/subscriptions';
 import { frequencyLabels, frequencyOf } from '@newsletters/shared/model';
 import { useQuery } from '@newsletters/shared/query';

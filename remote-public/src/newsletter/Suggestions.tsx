@@ -1,4 +1,4 @@
-import type { NewsletterListItem } from '@newsletters/shared/api/newsletters';
+import type { NewsletterListItem } from '@newsletters/shared/api/newsletters/reads';
 import { Link } from '@newsletters/shared/router';
 import { Box, lines, Picture, Typography } from '@newsletters/shared/ui';
 import { useId } from 'react';

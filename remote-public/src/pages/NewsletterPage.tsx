@@ -1,4 +1,4 @@
-import { type Introduction as Data, introductionQuery } from '@newsletters/shared/api/newsletters';
+import { type Introduction as Data, introductionQuery } from '@newsletters/shared/api/newsletters/reads';
 import { useSuspenseQuery } from '@newsletters/shared/query';
 import { Link, useParams } from '@newsletters/shared/router';
 import {

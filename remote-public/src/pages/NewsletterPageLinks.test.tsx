@@ -1,4 +1,4 @@
-import { directoryQuery } from '@newsletters/shared/api/newsletterDirectory';
+import { directoryQuery } from '@newsletters/shared/api/newsletters/directory';
 import { dismissNotification, useNotification } from '@newsletters/shared/notifications';
 import { queryClient } from '@newsletters/shared/query';
 import { finishSignInRequest, useSession, useSignInRequested } from '@newsletters/shared/session';

@@ -20,8 +20,8 @@ const byCall = (a: { call: string }, b: { call: string }) => a.call.localeCompar
 
 const columns = 'id,title,description,category_id,created_at,image_url,categories(name)';
 const newest = 'order=created_at.desc,id.desc&offset=0';
-const profile = get(`/profiles?select=*&id=eq.${testUser.id}`);
-const own = `/newsletter_subscriptions?select=*,newsletters(title,description,image_url)&user_id=eq.${testUser.id}`;
+const profile = get(`/profiles?select=id,role&id=eq.${testUser.id}`);
+const own = `/newsletter_subscriptions?select=id,user_id,newsletter_id,frequency,status,created_at,newsletters(title,description,image_url)&user_id=eq.${testUser.id}`;
 const ownList = get(`${own}&${newest}&limit=1000`);
 
 /** The newsletters before and after it in the directory, and more of its category. */
@@ -47,7 +47,7 @@ test('the home page', async () => {
   expect(calls.splice(0).sort(byCall)).toEqual([
     get('/categories?select=id,name,newsletters(count)&order=name.asc,id.asc&offset=0&limit=1000'),
     get(`/newsletters?select=${columns}&${newest}&limit=72`),
-    get('/site_settings?select=*'),
+    get('/site_settings?select=id,logo_url,hero_image_url,hero_heading,hero_text,updated_at'),
   ]);
   await user.click(screen.getByRole('button', { name: 'Food' }));
   await waitFor(() => expect(calls).toHaveLength(1));
@@ -81,7 +81,11 @@ test('the newsletter page for a visitor', async () => {
   expect(await screen.findByRole('button', { name: 'Sign in to Subscribe' })).toBeDisabled();
   await waitFor(() => expect(calls).toHaveLength(4));
   const [one, ...others] = calls;
-  expect(one).toEqual(get(`/newsletters?select=*,categories(id,name)&id=eq.${beaker.id}`));
+  expect(one).toEqual(
+    get(
+      `/newsletters?select=id,title,description,category_id,image_url,example_content,owner_id,created_at,updated_at,categories(id,name)&id=eq.${beaker.id}`,
+    ),
+  );
   expect(others.sort(byCall)).toEqual(aroundBeaker);
 });
 
@@ -97,7 +101,9 @@ test('the newsletter page', async () => {
   await user.click(await enabledButton('Subscribe'));
   const dialog = within(await screen.findByRole('dialog'));
   await dialog.findByRole('radio', { name: 'Weekly Digest' });
-  const one = get(`/newsletters?select=*,categories(id,name)&id=eq.${beaker.id}`);
+  const one = get(
+    `/newsletters?select=id,title,description,category_id,image_url,example_content,owner_id,created_at,updated_at,categories(id,name)&id=eq.${beaker.id}`,
+  );
   expect(calls.splice(0).sort(byCall)).toEqual([ownList, one, profile, ...aroundBeaker].sort(byCall));
   await user.click(dialog.getByRole('button', { name: 'Subscribe' }));
   await screen.findByRole('button', { name: 'Subscribed' });

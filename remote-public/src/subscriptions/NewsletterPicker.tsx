@@ -1,10 +1,10 @@
-import { type NewsletterChoice, newsletterChoicesQuery } from '@newsletters/shared/api/newsletters';
+import { type NewsletterChoice, newsletterChoicesQuery } from '@newsletters/shared/api/newsletters/reads';
 import { Autocomplete, TextField } from '@newsletters/shared/forms';
 import { finder, fold } from '@newsletters/shared/model';
 import { useQuery } from '@newsletters/shared/query';
 import { ErrorBanner } from '@newsletters/shared/ui';
 import { type ReactNode, useMemo, useState } from 'react';
-import { type RenderedOption, WindowedListbox } from './WindowedListbox';
+import { type RenderedOption, VirtualizedListbox } from './VirtualizedListbox';
 
 interface Choice extends NewsletterChoice {
   /** Title, description and category, folded for searching. */
@@ -56,7 +56,7 @@ export function NewsletterPicker({ value, onChange, error }: Props) {
         // Options far from the visible ones aren't rendered, so the highlight can't jump to them.
         disableListWrap
         handleHomeEndKeys={false}
-        slots={{ listbox: WindowedListbox }}
+        slots={{ listbox: VirtualizedListbox }}
         // Inside the dialog, so that it belongs to it; fixed, so that the dialog doesn't clip it.
         disablePortal
         slotProps={{ popper: { popperOptions: { strategy: 'fixed' } } }}

@@ -1,4 +1,4 @@
-import type { NewsletterChoice } from '@newsletters/shared/api/newsletters';
+import type { NewsletterChoice } from '@newsletters/shared/api/newsletters/reads';
 import { FormDialog } from '@newsletters/shared/forms';
 import { PageBoundary } from '@newsletters/shared/ui';
 import { SubscribeForm } from './SubscribeForm';

@@ -1,4 +1,4 @@
-import type { NewsletterChoice } from '@newsletters/shared/api/newsletters';
+import type { NewsletterChoice } from '@newsletters/shared/api/newsletters/reads';
 import { isActive, type Subscription, subscriptionsQuery } from '@newsletters/shared/api/subscriptions';
 import {
   DialogActions,

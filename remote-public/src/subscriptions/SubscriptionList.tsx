@@ -1,5 +1,5 @@
 import type { Subscription } from '@newsletters/shared/api/subscriptions';
-import { WindowedList } from '@newsletters/shared/tables';
+import { VirtualizedList } from '@newsletters/shared/tables';
 import { focusHeading } from '@newsletters/shared/ui';
 import { type ComponentProps, type FocusEvent, useCallback, useLayoutEffect, useRef } from 'react';
 import { SubscriptionRow } from './SubscriptionRow';
@@ -54,12 +54,12 @@ function useNeighbours(subscriptions: Subscription[]) {
 export function SubscriptionList({ label, subscriptions, ...props }: Props) {
   const passFocusOn = useNeighbours(subscriptions);
   return (
-    <WindowedList label={label} items={subscriptions} itemKey={({ id }) => id}>
+    <VirtualizedList label={label} items={subscriptions} itemKey={({ id }) => id}>
       {(subscription) => (
         <div {...passFocusOn} id={subscription.id}>
           <SubscriptionRow subscription={subscription} {...props} />
         </div>
       )}
-    </WindowedList>
+    </VirtualizedList>
   );
 }

@@ -1,7 +1,8 @@
+import { withDrafts } from '@newsletters/shared/drafts';
 import { type PasswordChange, roleOf } from '@newsletters/shared/model';
 import { mutationOptions, queryClient } from '@newsletters/shared/query';
 import { fullClient, supabase } from '@newsletters/shared/supabase';
-import { withDrafts } from './lazyDrafts';
+
 import { profileQuery } from './profiles';
 import { recentToken, type SignedInUser, signInAgain, signInError } from './recentSignIn';
 import { subscriptionsQuery } from './subscriptions';
@@ -46,7 +47,7 @@ export const collectData = ({ id, email }: SignedInUser) =>
 /**
  * Deletes the user's account and ends the session in this browser. Without a password, the session must be new. Fails with
  * `WrongPassword`, a message of the sign-in, "Failed to delete account" or the server's reason, for example that the last owner
- * must stay.
+ * must stay. Relies on `private.require_recent_sign_in()`.
  */
 export const deleteAccount = (user: SignedInUser) =>
   mutationOptions({

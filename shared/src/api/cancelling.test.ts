@@ -3,9 +3,9 @@ import { aCategory, at, backend, newId, prepareSession } from '@newsletters/shar
 import { waitFor } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
 import { categoriesQuery } from './categories';
-import { directoryQuery } from './newsletterDirectory';
-import { newsletterChoicesQuery, newsletterQuery, newslettersQuery } from './newsletters';
-import { newslettersInCategoryQuery } from './newsletterWrites';
+import { directoryQuery } from './newsletters/directory';
+import { newsletterChoicesQuery, newsletterQuery, newslettersQuery } from './newsletters/reads';
+import { newslettersInCategoryQuery } from './newsletters/writes';
 import { profileQuery } from './profiles';
 import { siteSettingsQuery } from './siteSettings';
 import { activeSubscriberCountQuery, subscribersQuery } from './subscribers';

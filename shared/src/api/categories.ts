@@ -3,14 +3,16 @@ import { mutationOptions, queryClient, queryOptions } from '@newsletters/shared/
 import { supabase } from '@newsletters/shared/supabase';
 import { after, allRows, CHUNK } from './chunks';
 import { basedOn, saveNew, saveOnTop } from './conflicts';
+import type { Selected } from './selected';
 import { RequestError, unwrap } from './unwrap';
-import type { Used } from './uses';
+
+const columns = 'id, name, description, created_at, updated_at';
 
 /** A category as lists show it. */
-export type Category = Used<'categories', 'categories'>;
+export type Category = Selected<'categories', typeof columns>;
 
 async function categoriesChunk(last: Category | undefined, signal: AbortSignal) {
-  const query = supabase().from('categories').select('*');
+  const query = supabase().from('categories').select(columns);
   return unwrap<Category[] | null>(
     await (last ? query.or(after('name', 'ascending', last)) : query)
       .order('name')
@@ -66,7 +68,7 @@ async function writeCategory(id: string | null, { name, description }: CategoryF
 
 async function findCategory(column: 'id' | 'name', value: string, fallback: string) {
   const [found] = unwrap<Category[] | null>(
-    await supabase().from('categories').select('*').eq(column, value),
+    await supabase().from('categories').select(columns).eq(column, value),
     fallback,
   );
   return found;

@@ -9,7 +9,10 @@ interface Versioned {
   setHeader(name: string, value: string): this;
 }
 
-/** Makes the database reject the request with `PT409` if the row has changed since this version; none: no check. */
+/**
+ * Makes the database reject the request with `PT409` if the row has changed since this version; none: no check. Relies on
+ * `private.check_expected_version()` and `private.date_change()`.
+ */
 export const basedOn = <Request extends Versioned>(request: Request, version: string | undefined): Request =>
   version ? request.setHeader(VERSION_HEADER, version) : request;
 

@@ -1,7 +1,9 @@
 import { queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
+import type { Selected } from './selected';
 import { unwrap } from './unwrap';
-import type { Used } from './uses';
+
+const columns = 'id, role';
 
 /** How often a profile is requested in total, and the unit of the waits in between (1 s, then 2 s). */
 const ATTEMPTS = 3;
@@ -19,10 +21,10 @@ export const profileQuery = (userId: string) =>
     refetchInterval: ROLE_REFRESH,
     refetchOnWindowFocus: 'always',
     queryFn: async ({ signal }) =>
-      unwrap<Used<'profiles', 'profiles'> | null>(
+      unwrap<Selected<'profiles', typeof columns> | null>(
         await supabase()
           .from('profiles')
-          .select('*')
+          .select(columns)
           .eq('id', userId)
           .retry(false)
           .abortSignal(signal)

@@ -1,9 +1,9 @@
-import type { HeroForm } from '@newsletters/shared/model';
+import { type HeroForm, siteSettingsColumns } from '@newsletters/shared/model';
 import { mutationOptions, queryOptions } from '@newsletters/shared/query';
 import { type Database, supabase } from '@newsletters/shared/supabase';
 import { basedOn, saveOnTop } from './conflicts';
+import type { Selected } from './selected';
 import { RequestError, requestError, succeeded, unwrap } from './unwrap';
-import type { Used } from './uses';
 
 /** The id of the only row of `site_settings`. */
 export const SITE_SETTINGS_ID = 1;
@@ -18,7 +18,7 @@ export const siteSettingsQuery = queryOptions({
   queryFn: async ({ signal }): Promise<SiteSettings | null> => {
     const { data, error, status } = await supabase()
       .from('site_settings')
-      .select('*')
+      .select(siteSettingsColumns)
       .abortSignal(signal)
       .single();
     if (!error) return data;
@@ -28,7 +28,7 @@ export const siteSettingsQuery = queryOptions({
 });
 
 /** The site settings as they were read. */
-export type SiteSettings = Used<'siteSettings', 'site_settings'>;
+export type SiteSettings = Selected<'site_settings', typeof siteSettingsColumns>;
 
 /** The columns that one part of the page saves; those saved by another part, or another admin, stay as they are. */
 type SiteChange = { logo_url: string } | { hero_image_url: string } | HeroForm;
@@ -40,13 +40,16 @@ async function writeSettings(change: SiteChange, fallback: string, version?: str
     updated_at: new Date().toISOString(),
   };
   return unwrap<SiteSettings | null>(
-    await basedOn(supabase().from('site_settings').upsert(row).select().single(), version),
+    await basedOn(supabase().from('site_settings').upsert(row).select(siteSettingsColumns).single(), version),
     fallback,
   );
 }
 
 const readSettings = async (fallback: string) =>
-  unwrap<SiteSettings | null>(await supabase().from('site_settings').select('*').single(), fallback);
+  unwrap<SiteSettings | null>(
+    await supabase().from('site_settings').select(siteSettingsColumns).single(),
+    fallback,
+  );
 
 /**
  * Saves some of the site settings. Fails with a `Conflict` if someone else has changed these since `base` was read, otherwise

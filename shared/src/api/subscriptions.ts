@@ -2,13 +2,18 @@ import { type Frequency, frequencyOf } from '@newsletters/shared/model';
 import { mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
 import { after, allRows, CHUNK } from './chunks';
+import type { Selected } from './selected';
 import { RequestError, succeeded, unwrap } from './unwrap';
-import type { Used } from './uses';
 
-type SubscriptionRow = Used<'subscriptions', 'newsletter_subscriptions'>;
+const columns = 'id, user_id, newsletter_id, frequency, status, created_at';
+const newsletterColumns = 'title, description, image_url';
+
+type SubscriptionRow = Selected<'newsletter_subscriptions', typeof columns>;
 
 /** A subscription with the newsletter's title and description, which are missing if the newsletter is gone. */
-export type Subscription = SubscriptionRow & { newsletters: Used<'subscriptions', 'newsletters'> | null };
+export type Subscription = SubscriptionRow & {
+  newsletters: Selected<'newsletters', typeof newsletterColumns> | null;
+};
 
 /** Shown when nobody is signed in. */
 const NOBODY = 'No user ID available';
@@ -17,7 +22,7 @@ function subscriptionsOf(userId: string) {
   if (!userId) throw new RequestError(NOBODY, 0);
   return supabase()
     .from('newsletter_subscriptions')
-    .select('*, newsletters(title, description, image_url)')
+    .select(`${columns}, newsletters(${newsletterColumns})`)
     .eq('user_id', userId);
 }
 

@@ -1,6 +1,6 @@
 import { categoriesQuery } from '@newsletters/shared/api/categories';
 import type { HistoryEntry, HistoryTable } from '@newsletters/shared/api/history';
-import { newsletterQuery } from '@newsletters/shared/api/newsletters';
+import { newsletterQuery } from '@newsletters/shared/api/newsletters/reads';
 import { siteSettingsQuery } from '@newsletters/shared/api/siteSettings';
 import { RequestError } from '@newsletters/shared/api/unwrap';
 import { presentRoleQuery } from '@newsletters/shared/api/users';

@@ -1,5 +1,5 @@
-import { withDrafts } from '@newsletters/shared/api/lazyDrafts';
 import { profileQuery } from '@newsletters/shared/api/profiles';
+import { withDrafts } from '@newsletters/shared/drafts';
 import type { Credentials } from '@newsletters/shared/model';
 import { forgetUser, queryClient } from '@newsletters/shared/query';
 import { fullClient } from '@newsletters/shared/supabase';

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { draftOf, keepDraft } from '@newsletters/shared/api/drafts';
+import { withDrafts } from '@newsletters/shared/drafts';
 import { at, backend, prepareSession } from '@newsletters/shared/testing';
 import { waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
@@ -31,8 +31,9 @@ test('signing out succeeds when the library has dropped the session although the
 test('signing out deletes the drafts on this device', async () => {
   await prepareSession('user');
   backend.use(http.post(at.auth('logout'), () => new HttpResponse(null, { status: 204 })));
-  await keepDraft('ann', 'hero', 'mine');
-  expect(await draftOf('ann', 'hero')).toBeDefined();
+  await withDrafts(({ keepDraft }) => keepDraft('ann', 'hero', 'mine'));
+  const kept = () => withDrafts(({ draftOf }) => draftOf('ann', 'hero'));
+  expect(await kept()).toBeDefined();
   await signOut();
-  await waitFor(async () => expect(await draftOf('ann', 'hero')).toBeUndefined());
+  await waitFor(async () => expect(await kept()).toBeUndefined());
 });

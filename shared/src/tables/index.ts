@@ -3,4 +3,4 @@ export { DataTable, type TablePlace } from './DataTable';
 export { RowAction, RowActions } from './RowActions';
 export type { RowSelection } from './selection';
 export { type Sorting, sortedBy } from './sorting';
-export { WindowedList } from './WindowedList';
+export { VirtualizedList } from './VirtualizedList';

@@ -112,7 +112,7 @@ const head: SxProps<Theme> = {
   top: 'var(--table-head-top, 64px) !important',
 };
 
-/** The parts of a windowed table. */
+/** The parts of a virtualized table. */
 export const parts: TableComponents<unknown, TableContext> = {
   // Not the container of MUI: it scrolls sideways, and the head couldn't stick to the top of the page.
   Scroller: ({ context: _context, ...props }) => (

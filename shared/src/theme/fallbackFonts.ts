@@ -67,7 +67,7 @@ export const localSans = `${named(sansFaces)}, system-ui, sans-serif`;
 
 /**
  * Fonts of the user's device with the sizes of our own, so that nothing moves when those arrive. The build writes them into
- * the page itself, because its outline is shown before any code has loaded. A journey compares the sizes (`checks/e2e/appearance.spec.ts`).
+ * the page itself, because its outline is shown before any code has loaded. A test compares the sizes (`checks/e2e/appearance.spec.ts`).
  */
 export const fallbackFaces = [
   ...serifFaces.map((one) => face(fraunces, one)),

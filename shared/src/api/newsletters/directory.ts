@@ -1,7 +1,7 @@
 import { fold } from '@newsletters/shared/model';
 import { type InfiniteData, infiniteQueryOptions, queryClient } from '@newsletters/shared/query';
-import { CHUNK } from './chunks';
-import { type NewsletterListItem, newslettersChunk, sameId } from './newsletters';
+import { CHUNK } from '../chunks';
+import { type NewsletterListItem, newslettersChunk, sameId } from './reads';
 
 /** The first chunk fills a few screens with full rows, so that it arrives fast; the others are as large as the API allows. */
 const FIRST = 72;

@@ -1,8 +1,8 @@
 import { finder } from '@newsletters/shared/model';
 import { queryClient, queryOptions } from '@newsletters/shared/query';
-import { CHUNK } from './chunks';
-import { directoryQuery, searchedText } from './newsletterDirectory';
-import { isId, type NewsletterListItem, newslettersChunk, sameId } from './newsletters';
+import { CHUNK } from '../chunks';
+import { directoryQuery, searchedText } from './directory';
+import { isId, type NewsletterListItem, newslettersChunk, sameId } from './reads';
 
 /** A filter of the directory; an empty string filters nothing. */
 export interface DirectoryFilter {

@@ -6,8 +6,8 @@ import {
   recordRequests,
   tableHandler,
 } from '@newsletters/shared/testing';
-import { directoryQuery } from './newsletterDirectory';
-import { newsletterQuery } from './newsletters';
+import { directoryQuery } from './directory';
+import { newsletterQuery } from './reads';
 
 const id = 'abcdef00-0000-4000-8000-000000000001';
 

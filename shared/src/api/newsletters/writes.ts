@@ -1,10 +1,10 @@
 import type { NewsletterForm } from '@newsletters/shared/model';
 import { mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
-import { basedOn } from './conflicts';
-import type { Newsletter } from './newsletters';
-import { holds } from './unknownOutcome';
-import { RequestError, succeeded, unwrap } from './unwrap';
+import { basedOn } from '../conflicts';
+import { holds } from '../unknownOutcome';
+import { RequestError, succeeded, unwrap } from '../unwrap';
+import { type Newsletter, newsletterColumns } from './reads';
 
 /** The fields of a newsletter that a user saves. */
 export interface NewsletterValues extends NewsletterForm {
@@ -37,7 +37,7 @@ export async function ownNewsletter(ownerId: string, values: Partial<Newsletter>
   const found = unwrap<Newsletter[] | null>(
     await supabase()
       .from('newsletters')
-      .select('*, categories(id, name)')
+      .select(newsletterColumns)
       .eq('owner_id', ownerId)
       .eq('title', values.title ?? '')
       .order('created_at', { ascending: false }),

@@ -31,8 +31,8 @@ function viewOf(grid: HTMLElement): View | undefined {
 const same = (a: View | undefined, b: View) =>
   a?.columns === b.columns && a.height === b.height && a.first === b.first && a.last === b.last;
 
-/** Tracks which rows of a grid of equally tall cards are on the screen while the window scrolls. */
-export function useWindow() {
+/** The part of a virtualized grid that is on the screen while the window scrolls; all cards are equally tall. */
+export function useVirtualGrid() {
   const ref = useRef<HTMLUListElement>(null);
   const [view, setView] = useState(remembered);
   const measure = useCallback(() => {

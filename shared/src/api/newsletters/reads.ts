@@ -1,8 +1,8 @@
 import { queryClient, queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
-import { after, allRows, CHUNK } from './chunks';
-import { RequestError, succeeded, unwrap } from './unwrap';
-import type { Used } from './uses';
+import { after, allRows, CHUNK } from '../chunks';
+import type { Selected } from '../selected';
+import { RequestError, succeeded, unwrap } from '../unwrap';
 
 /** The columns that lists show; never the example, which can be long. */
 const listColumns = 'id, title, description, category_id, created_at, image_url, categories(name)';
@@ -67,7 +67,13 @@ export const sameId = (id: string) => id.toLowerCase();
 /** The same for all texts that can't be an id: there is no such newsletter, whatever they are. */
 const keyOf = (id: string) => (isId(id) ? sameId(id) : 'none');
 
-type NewsletterRow = Used<'newsletters', 'newsletters'> & { categories: Used<'newsletters', 'categories'> };
+/** The columns of one newsletter, with its category. */
+export const newsletterColumns =
+  'id, title, description, category_id, image_url, example_content, owner_id, created_at, updated_at, categories(id, name)';
+
+type NewsletterRow = Selected<'newsletters', typeof newsletterColumns> & {
+  categories: Selected<'categories', 'id, name'>;
+};
 
 /** PostgREST's error code for a single row that does not exist. */
 const NO_ROW = 'PGRST116';
@@ -87,7 +93,7 @@ export const newsletterQuery = (id: string, fallback = 'Newsletter not found') =
       const found = succeeded<NewsletterRow | null>(
         await supabase()
           .from('newsletters')
-          .select('*, categories(id, name)')
+          .select(newsletterColumns)
           .eq('id', sameId(id))
           .abortSignal(signal)
           .maybeSingle(),

@@ -1,7 +1,7 @@
 import { queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
-import { after, allRows, CHUNK } from './chunks';
-import { unwrap } from './unwrap';
+import { after, allRows, CHUNK } from '../chunks';
+import { unwrap } from '../unwrap';
 
 async function overviewChunk(last: { created_at: string; id: string } | undefined, signal: AbortSignal) {
   const query = supabase().rpc('newsletter_overview');

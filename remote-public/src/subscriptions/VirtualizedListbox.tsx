@@ -1,4 +1,4 @@
-import type { NewsletterChoice } from '@newsletters/shared/api/newsletters';
+import type { NewsletterChoice } from '@newsletters/shared/api/newsletters/reads';
 import { Box } from '@newsletters/shared/ui';
 import { type HTMLAttributes, type Key, type Ref, useState } from 'react';
 
@@ -29,8 +29,8 @@ interface Props extends HTMLAttributes<HTMLUListElement> {
   ownerState?: unknown;
 }
 
-/** The list of an `Autocomplete` that renders only the options in view and some around them, so that ten thousand are fast. */
-export function WindowedListbox({ children, ref, ownerState: _ownerState, ...props }: Props) {
+/** The virtualized options of an `Autocomplete`: only those in view and some around them are rendered. */
+export function VirtualizedListbox({ children, ref, ownerState: _ownerState, ...props }: Props) {
   const options = children as unknown as RenderedOption[];
   const [top, setTop] = useState(0);
   const last = options.length - 1;

@@ -1,9 +1,9 @@
 import { queryClient } from '@newsletters/shared/query';
-import { type BatchOptions, eachOf } from './batches';
-import { isOutdated } from './conflicts';
-import { undoLastChange } from './history';
-import { newsletterQuery } from './newsletters';
-import { deleteNewsletter, saveNewsletter } from './newsletterWrites';
+import { type BatchOptions, eachOf } from '../batches';
+import { isOutdated } from '../conflicts';
+import { undoLastChange } from '../history';
+import { newsletterQuery } from './reads';
+import { deleteNewsletter, saveNewsletter } from './writes';
 
 /** The lists are reloaded once, at the end. */
 const reload = () =>

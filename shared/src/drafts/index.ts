@@ -1,5 +1,7 @@
-type Drafts = typeof import('./drafts');
+type Drafts = typeof import('./store');
+
+export type { Draft } from './store';
 
 /** Uses the drafts on this device. Their code loads on first use; if it can't, there are none. */
 export const withDrafts = <Result>(use: (drafts: Drafts) => Promise<Result>): Promise<Result | undefined> =>
-  import('./drafts').then(use).catch(() => undefined);
+  import('./store').then(use).catch(() => undefined);

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { prepareSession } from '@newsletters/shared/testing';
-import { UNUSED_IMAGE_LIFETIME } from './draftLifetime';
-import { clearDrafts, draftOf, forgetDraft, keepDraft } from './drafts';
+import { UNUSED_IMAGE_LIFETIME } from './lifetime';
+import { clearDrafts, draftOf, forgetDraft, keepDraft } from './store';
 
 const DAY = 24 * 3_600_000;
 

@@ -1,6 +1,6 @@
 import { holdsSession } from '@newsletters/shared/supabase';
 import { clear, createStore, del, delMany, entries, get, type UseStore, update } from 'idb-keyval';
-import { DRAFT_LIFETIME, DRAFT_LIMIT } from './draftLifetime';
+import { DRAFT_LIFETIME, DRAFT_LIMIT } from './lifetime';
 
 /** What a form held when it was last changed. */
 export interface Draft<Content> {

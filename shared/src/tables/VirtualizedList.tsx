@@ -21,8 +21,8 @@ const components: Components<unknown, { label: string }, HTMLUListElement> = {
   Item: ({ item: _item, context: _context, ...props }) => <li {...props} />,
 };
 
-/** A list that scrolls with the page and only renders the items near the screen, so that thousands stay fast. */
-export function WindowedList<Item>({ label, items, itemKey, children }: Props<Item>) {
+/** A virtualized list that scrolls with the page: it only renders the items near the screen, so that thousands stay fast. */
+export function VirtualizedList<Item>({ label, items, itemKey, children }: Props<Item>) {
   return (
     <Virtuoso<Item, { label: string }>
       useWindowScroll
