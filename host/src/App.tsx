@@ -3,8 +3,7 @@ import { createBrowserRouter, RouterProvider } from '@newsletters/shared/router'
 import { type LinkResult, SessionProvider } from '@newsletters/shared/session';
 import { AppTheme } from '@newsletters/shared/theme';
 import { useState } from 'react';
-import { RemoteStoreProvider } from './remotes/RemoteStoreContext';
-import type { RemoteStore } from './remotes/store';
+import { type RemoteStore, RemoteStoreProvider } from './remotes/store';
 import { home, routes } from './routes';
 import type { FooterLink } from './shell/footerLinks';
 import { GuardedPage } from './shell/GuardedPage';

@@ -3,8 +3,7 @@
 import { nameOf, remoteOf } from '@newsletters/delivery/registry/pageNames';
 import { parseRegistry } from '@newsletters/delivery/registry/registry';
 import { inOrderHere } from '../remotes/browser';
-import { fetchFile } from '../remotes/files';
-import { createPreloader } from '../remotes/preload';
+import { createPreloader, fetchFile } from '../remotes/files';
 import { routeOf } from '../routes';
 import type { Config } from './config';
 import { isFresh } from './fresh';

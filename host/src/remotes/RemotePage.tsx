@@ -1,9 +1,9 @@
 import { type RemotePageName, remoteOf } from '@newsletters/delivery/registry/pageNames';
 import { Alert, Button, Container, PageBoundary } from '@newsletters/shared/ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Content } from './content';
-import type { RemoteError } from './failures';
-import { useRemoteStatus, useRemoteStore } from './RemoteStoreContext';
+import type { RemoteError } from './compatibility';
+import type { Content } from './loader';
+import { useRemoteStatus, useRemoteStore } from './store';
 
 /** Notes that the page is stable. One that throws in its effects, or shows nothing at all, isn't. */
 function StabilityCheck({ content }: { content: Content }) {

@@ -1,7 +1,6 @@
 import type { Registry, Release } from '@newsletters/delivery/registry/registry';
 import { forgetFailed, inOrderHere, noteFailed, usesNewestHere } from './browser';
-import { type Environment, incompatibilityOf } from './compatibility';
-import { type Failure, reasonOf } from './failures';
+import { type Environment, type Failure, incompatibilityOf, reasonOf } from './compatibility';
 import type { Federation, Running } from './federation';
 import { loadRegistry } from './files';
 import { overrides, withOverrides } from './override';

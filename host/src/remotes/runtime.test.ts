@@ -3,7 +3,7 @@ import { ModuleFederation } from '@module-federation/runtime-core';
 import { waitFor } from '@testing-library/react';
 import { fetchLib, shell } from '../testing/realRuntime';
 import { aRow } from '../testing/rows';
-import { reasonOf } from './failures';
+import { reasonOf } from './compatibility';
 import { createFederation } from './federation';
 
 jest.mock('@module-federation/runtime', () => jest.requireActual('../testing/realRuntime'));

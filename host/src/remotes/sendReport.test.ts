@@ -2,8 +2,7 @@ import { parseRegistry } from '@newsletters/delivery/registry/registry';
 import { failuresOf, parseReport, phases } from '@newsletters/delivery/registry/reports';
 import { aRow } from '../testing/rows';
 import { checkEntry, type EntryState } from './checkEntry';
-import { incompatibilityOf } from './compatibility';
-import type { Failure } from './failures';
+import { type Failure, incompatibilityOf } from './compatibility';
 import { sendReport } from './sendReport';
 
 jest.mock('./checkEntry');

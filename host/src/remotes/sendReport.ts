@@ -3,7 +3,7 @@
 import type { Release } from '@newsletters/delivery/registry/registry';
 import { type Phase, parseReport } from '@newsletters/delivery/registry/reports';
 import { checkEntry } from './checkEntry';
-import type { Failure } from './failures';
+import type { Failure } from './compatibility';
 
 const KEY = 'newsletter-directory-reported';
 

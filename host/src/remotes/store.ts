@@ -1,12 +1,12 @@
 import { type RemotePageName, remoteOf } from '@newsletters/delivery/registry/pageNames';
 import type { Registry } from '@newsletters/delivery/registry/registry';
+import { createContext, use, useSyncExternalStore } from 'react';
 import type { Environment } from './compatibility';
-import { createContents } from './content';
 import { createFederation } from './federation';
-import { createLoader } from './loader';
-import { createPreloader } from './preload';
+import { createPreloader } from './files';
+import { createContents, createLoader } from './loader';
 import { createReleases } from './releases';
-import { createStatusStream } from './status';
+import { createStatusStream, type RemoteStatus, type Statuses, unused } from './status';
 
 /**
  * Everything this page knows about its remotes. Created once, at start-up, while the registry is still on its way. What it
@@ -33,3 +33,27 @@ export function createRemoteStore(registry: Promise<Registry>, environment: Envi
 }
 
 export type RemoteStore = ReturnType<typeof createRemoteStore>;
+
+const RemoteStoreContext = createContext<RemoteStore | undefined>(undefined);
+
+/** Provides the page's one store to the shell. */
+export const RemoteStoreProvider = RemoteStoreContext.Provider;
+
+/** The page's one store. */
+export function useRemoteStore(): RemoteStore {
+  const store = use(RemoteStoreContext);
+  if (!store) throw new Error('There is no RemoteStoreProvider');
+  return store;
+}
+
+/** The status of every remote, kept up to date. */
+export function useRemoteStatuses(): Statuses {
+  const { subscribe, getSnapshot } = useRemoteStore();
+  return useSyncExternalStore(subscribe, getSnapshot);
+}
+
+/** The status of one remote, kept up to date. */
+export function useRemoteStatus(remote: string): RemoteStatus {
+  const { subscribe, getSnapshot } = useRemoteStore();
+  return useSyncExternalStore(subscribe, () => getSnapshot().get(remote) ?? unused);
+}

@@ -1,6 +1,6 @@
 import { NavLink } from '@newsletters/shared/router';
 import { Button, Stack } from '@newsletters/shared/ui';
-import { useRemoteStore } from '../remotes/RemoteStoreContext';
+import { useRemoteStore } from '../remotes/store';
 import type { Route } from '../routes';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { Button, CloseIcon, Stack } from '@newsletters/shared/ui';
 import { override } from '../remotes/override';
-import { useRemoteStatuses } from '../remotes/RemoteStoreContext';
+import { useRemoteStatuses } from '../remotes/store';
 
 /** Development builds only: shows on every page which remotes come from a developer's address. One click removes it. */
 export function OverrideBadges() {

@@ -1,7 +1,7 @@
 import { Form, FormField, useForm } from '@newsletters/shared/forms';
 import { Button, Stack } from '@newsletters/shared/ui';
 import { isAddress, override } from '../../remotes/override';
-import { useRemoteStatus } from '../../remotes/RemoteStoreContext';
+import { useRemoteStatus } from '../../remotes/store';
 
 /** Development builds only: replaces a remote's releases with an address of the developer's own. */
 export function OverrideForm({ remote }: { remote: string }) {

@@ -1,8 +1,8 @@
 import { DialogActions, DialogContent, Divider, FormDialog } from '@newsletters/shared/forms';
 import { Button, Stack, Typography } from '@newsletters/shared/ui';
 import { useState } from 'react';
-import { useRemoteStatuses, useRemoteStore } from '../../remotes/RemoteStoreContext';
 import { unused } from '../../remotes/status';
+import { useRemoteStatuses, useRemoteStore } from '../../remotes/store';
 import { remoteNames } from '../../routes';
 import { reportOf } from './facts';
 import { RemotePart } from './RemotePart';

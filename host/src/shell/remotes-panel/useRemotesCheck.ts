@@ -3,7 +3,7 @@ import { type Count, readCounts } from '@newsletters/delivery/registry/reports';
 import { useCallback, useEffect, useState } from 'react';
 import { checkEntry, type EntryState } from '../../remotes/checkEntry';
 import { loadRegistry } from '../../remotes/files';
-import { useRemoteStore } from '../../remotes/RemoteStoreContext';
+import { useRemoteStore } from '../../remotes/store';
 import { remoteNames } from '../../routes';
 
 /** What a check of a remote's newest release has found. */
