@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { migrationOf } from '../build/needs';
+import { uses } from '../render/uses';
 
 const folder = mkdtempSync(join(tmpdir(), 'newsletters-config-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -15,7 +17,7 @@ writeFileSync(
   JSON.stringify({
     supabaseUrl: 'https://abc.supabase.co',
     supabaseKey: 'key',
-    migration: '20260105090600',
+    migration: '20250101000000',
     remoteOrigins: [],
     siteUrl: 'https://site.test',
   }),
@@ -32,10 +34,11 @@ test.each([
   const { status, stderr } = spawnSync(
     process.execPath,
     ['--import', 'tsx', join(__dirname, command), ...args],
-    { encoding: 'utf8', env: { ...process.env, RELEASES_DIR: folder } },
+    // A command that doesn't refuse goes on.
+    { encoding: 'utf8', env: { ...process.env, RELEASES_DIR: folder }, timeout: 30_000 },
   );
   expect(stderr).toBe(
-    'Error: Pages and feeds need migration 20261123090000; config.json says that the database has 20260105090600. Push it, then update config.json\n',
+    `Error: Pages and feeds need migration ${migrationOf(uses)}; config.json says that the database has 20250101000000. Push it, then update config.json\n`,
   );
   expect(status).toBe(1);
 });
