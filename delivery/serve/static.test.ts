@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { routes } from '../render/testing';
 import { pageServer, shellServer } from './static';
 
 const folder = mkdtempSync(join(tmpdir(), 'newsletters-shell-'));
@@ -10,7 +11,7 @@ writeFileSync(join(folder, '0.0123456789ab.js'), 'a script');
 
 writeFileSync(
   join(folder, 'release.json'),
-  JSON.stringify({ version: '1', offers: { contracts: {}, migration: '' } }),
+  JSON.stringify({ version: '1', offers: { contracts: {}, migration: '' }, routes }),
 );
 
 const backend = { supabaseUrl: 'http://localhost:1', supabaseKey: 'key', migration: '', remoteOrigins: [] };
