@@ -45,7 +45,7 @@ export function federated(
     const role: Role = app === 'host' ? 'host' : standalone ? 'standalone' : 'remote';
     const folder = join(root, app);
     // Only a release has a name of its own.
-    const identity = development ? undefined : identityOf(app);
+    const identity = development ? undefined : identityOf(app, root);
     const version = identity?.version ?? 'development';
     return {
       mode: development ? 'development' : 'production',
@@ -97,7 +97,7 @@ export function federated(
         ],
       },
       plugins: [
-        ...(role === 'standalone' ? [] : [federation(appIn(app))]),
+        ...(role === 'standalone' ? [] : [federation(appIn(app), root)]),
         ...(role === 'remote' ? [] : [page(role), new FallbackFonts()]),
         ...(role === 'host' ? [new FirstScript(), new CopyRspackPlugin({ patterns: ['public'] })] : []),
         ...(development
