@@ -1,8 +1,8 @@
 import { parseRegistry } from '@newsletters/delivery/registry/registry';
 import { failuresOf, parseReport, phases } from '@newsletters/delivery/registry/reports';
-import { aRow } from '../testing/rows';
+import { type Failure, incompatibilityOf } from '../../remotes/compatibility';
+import { aRow } from '../../testing/rows';
 import { checkEntry, type EntryState } from './checkEntry';
-import { type Failure, incompatibilityOf } from './compatibility';
 import { sendReport } from './sendReport';
 
 jest.mock('./checkEntry');

@@ -2,7 +2,7 @@
 
 import { isRemoteName } from '@newsletters/delivery/registry/pageNames';
 import type { Registry, Release } from '@newsletters/delivery/registry/registry';
-import type { Environment } from './compatibility';
+import type { Environment } from '../../remotes/compatibility';
 
 /** Where a developer's addresses are kept: in this browser alone. */
 const KEY = 'newsletter-directory-overrides';

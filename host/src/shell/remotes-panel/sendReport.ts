@@ -2,8 +2,8 @@
 
 import type { Release } from '@newsletters/delivery/registry/registry';
 import { type Phase, parseReport } from '@newsletters/delivery/registry/reports';
+import type { Failure } from '../../remotes/compatibility';
 import { checkEntry } from './checkEntry';
-import type { Failure } from './compatibility';
 
 const KEY = 'newsletter-directory-reported';
 

@@ -1,5 +1,5 @@
-import { aRow } from '../testing/rows';
-import { incompatibilityOf } from './compatibility';
+import { incompatibilityOf } from '../../remotes/compatibility';
+import { aRow } from '../../testing/rows';
 import { overrides, withOverrides } from './override';
 
 const keep = (text: string) => localStorage.setItem('newsletter-directory-overrides', text);
