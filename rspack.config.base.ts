@@ -105,7 +105,10 @@ export function federated(
         ...(role === 'remote' ? [] : [page(role), new FallbackFonts()]),
         ...(role === 'host' ? [new FirstScript(), new CopyRspackPlugin({ patterns: ['public'] })] : []),
         ...(development
-          ? [new ReactRefreshRspackPlugin(), new NormalModuleReplacementPlugin(/^react-refresh\/runtime$/, refreshRuntime)]
+          ? [
+              new ReactRefreshRspackPlugin(),
+              new NormalModuleReplacementPlugin(/^react-refresh\/runtime$/, refreshRuntime),
+            ]
           : [new SubresourceIntegrityPlugin(), new ServerBundle(), new Precompress()]),
         ...(identity ? [new DescribeRelease(appIn(app), identity)] : []),
       ],
