@@ -38,6 +38,7 @@ const pages = {
 
 /** Pages and units in jsdom, commands in Node, the database over HTTP. */
 export default {
+  filter: '<rootDir>/checks/jestFilter.cjs',
   projects: [
     pages,
     {
