@@ -1,6 +1,5 @@
 import { log, runCommand } from '../../delivery/project/command.ts';
 import { installed, run } from '../../delivery/project/run.ts';
-import { time } from '../results.ts';
 import { checkDatabase, type Report } from './database.ts';
 import { checkEngines } from './engines.ts';
 import { checkExport } from './export.ts';
@@ -12,6 +11,9 @@ import { checkPrerequisites } from './prerequisites.ts';
 // npm run verify -- full: checks that need more than the clone, or more time than `npm test` takes.
 
 const seconds = () => performance.now() / 1000;
+/** A time in minutes and seconds. */
+const time = (seconds: number) =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 let reported = seconds();
 
 /** Prints a result, with the time since the one before. */
