@@ -4,17 +4,14 @@ import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { root } from '../../delivery/project/settings.ts';
 import { parseRegistry } from '../../delivery/registry/registry.ts';
-import type { PageServer } from '../../delivery/render/handler.ts';
 import { prerender } from '../../delivery/render/prerender.ts';
-import { type Deployment, pageServer, shellIn } from '../../delivery/serve/static.ts';
+import type { Site } from '../../delivery/render/site.ts';
+import { shellIn } from '../../delivery/serve/site.ts';
 import { distOf } from '../../local/build.ts';
 import { type Loaded, startSizes } from './data.ts';
 import { figure } from './figures.ts';
 
-/** How many requests the throughput is measured with. */
-const REQUESTS = 3000;
-
-/** Reads of the back end that this process has sent, which are those of the page server. */
+/** Reads of the back end that this process has sent, which are those of the site's server. */
 let reads = 0;
 
 /** Counts them from now on. */
@@ -41,17 +38,7 @@ async function requestsOfVisit(browser: Browser, url: string) {
   return { browser: own, server: reads - before };
 }
 
-/** Requests per second on one core: by the time that the processor has worked for them, with one after the other. */
-async function throughput(pages: PageServer, headers: Record<string, string>) {
-  const ask = () => pages.handle(new Request('http://site.test/', { headers }));
-  for (let count = 0; count < 200; count += 1) await ask();
-  const before = process.cpuUsage();
-  for (let count = 0; count < REQUESTS; count += 1) await (await ask()).arrayBuffer();
-  const { user, system } = process.cpuUsage(before);
-  return REQUESTS / ((user + system) / 1e6);
-}
-
-async function measurePrerendering({ execute, size }: Loaded, { config, remotes }: Deployment) {
+async function measurePrerendering({ execute, size }: Loaded, config: Site['config'], remotes: object) {
   const folder = mkdtempSync(join(tmpdir(), 'newsletters-pages-'));
   const run = async () => {
     const start = performance.now();
@@ -79,7 +66,7 @@ async function measurePrerendering({ execute, size }: Loaded, { config, remotes 
   }
 }
 
-/** Measures what the pages cost: requests per visit, requests per second, and pages as files. */
+/** Measures what the pages cost: requests per visit, and pages as files. */
 export async function measureServing(browser: Browser, machine: string) {
   countReads();
   const { stacks, database, stop } = await startSizes([10_000]);
@@ -88,11 +75,6 @@ export async function measureServing(browser: Browser, machine: string) {
     const [config, remotes] = await Promise.all(
       ['config.json', 'remotes.json'].map(async (file) => (await fetch(`${stack.urls.host}/${file}`)).json()),
     );
-    const current = async () => ({ folder: distOf('host'), remotes });
-    const pages = pageServer(config, current);
-    await pages.warmUp();
-    await pages.handle(new Request('http://site.test/'));
-    const etag = (await pages.handle(new Request('http://site.test/'))).headers.get('etag') ?? '';
     const [newsletter] = await (
       await fetch(`${config.supabaseUrl}/rest/v1/newsletters?select=id&limit=1`, {
         headers: { apikey: config.supabaseKey },
@@ -113,19 +95,11 @@ export async function measureServing(browser: Browser, machine: string) {
       const other = await requestsOfVisit(browser, url);
       lines.push(`| ${name}, with a cache | ${other.browser} | ${other.server} |`);
     }
-    lines.push('', '| On one core | Requests per second |', '|---|---|');
-    lines.push(
-      `| kept page, compressed | ${(await throughput(pages, { 'accept-encoding': 'br' })).toFixed(0)} |`,
-    );
-    lines.push(
-      `| unchanged page (304) | ${(await throughput(pages, { 'if-none-match': etag })).toFixed(0)} |`,
-    );
-    await pages.stop();
     const table = `${machine}, ${database}, 10,000 newsletters\n\n${lines.join('\n')}\n`;
     mkdirSync(join(root, 'checks/bench/results'), { recursive: true });
     writeFileSync(join(root, 'checks/bench/results/serving.md'), `# Serving\n\n${table}`);
     console.log(`\n${table}`);
-    await measurePrerendering(stack, { config, remotes });
+    await measurePrerendering(stack, config, remotes);
   } finally {
     await stop();
   }

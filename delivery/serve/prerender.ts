@@ -7,7 +7,7 @@ import { fetchReleased } from '../release/files.ts';
 import { readRegistry } from '../release/registry.ts';
 import { checkMigration, parseConfig } from '../render/config.ts';
 import { prerender } from '../render/prerender.ts';
-import { shellIn } from './static.ts';
+import { shellIn } from './site.ts';
 
 const USAGE =
   'Name the configuration and a folder, for example: npm run serve -- prerender config.json pages';
