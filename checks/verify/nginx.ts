@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../delivery/project/settings.ts';
+import { needed } from './engines/programs.ts';
 
 /** What docs/deploy.md says for nginx: the program behind it, and the server in front of the site. */
 function documented() {
@@ -32,6 +33,8 @@ function certify(folder: string) {
  * for each origin of its remotes, with everything that nginx writes in one folder. Returns its file.
  */
 export function configureNginx(folder: string, port: number, site: number, remotes: number[]) {
+  needed('nginx', 'nginx');
+  needed('openssl', 'openssl');
   const { upstream, server } = documented();
   const { certificate, key } = certify(folder);
   const at = (own: number, below: string) =>

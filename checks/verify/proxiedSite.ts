@@ -1,17 +1,15 @@
-import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { newestMigration } from '../../delivery/build/needs.ts';
 import { type AppFolder, apps, remotes } from '../../delivery/project/apps.ts';
 import { demoLinks } from '../../delivery/project/demoLinks.ts';
 import { freeAppPorts, freePort } from '../../delivery/project/ports.ts';
-import { root } from '../../delivery/project/settings.ts';
 import { publish } from '../../delivery/release/publish.ts';
 import { startBackend } from '../../local/backend.ts';
 import { distOf } from '../../local/build.ts';
+import { startProgram, startService } from '../service.ts';
 import { configureNginx } from './nginx.ts';
 
 interface Options {
@@ -19,29 +17,6 @@ interface Options {
   through?: (backend: string) => string;
   /** How long a rendered page is kept, in milliseconds. */
   keepPages?: string;
-}
-
-/** Runs a program until it's stopped. */
-async function startService(
-  program: string,
-  args: string[],
-  env: NodeJS.ProcessEnv,
-  isReady: (output: string) => boolean,
-) {
-  const child = spawn(program, args, { cwd: root, env: { ...process.env, ...env } });
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-  while (!isReady(output)) {
-    if (child.exitCode !== null) throw new Error(`${program} ended: ${output}`);
-    await wait(20);
-  }
-  return {
-    stop: async () => {
-      child.kill('SIGTERM');
-      await ended;
-    },
-  };
 }
 
 /** The last build as a released site behind nginx, with TLS and HTTP/2 on loopback, in a temporary folder. */
@@ -79,16 +54,16 @@ export async function startProxiedSite({ through = (backend) => backend, keepPag
     };
     writeFileSync(join(releases, 'config.json'), JSON.stringify(config));
 
-    const command = ['--import', 'tsx', 'local/verbs.ts', 'site', releases, String(port)];
-    const env = { RELEASES_DIR: releases, KEEP_PAGES: keepPages };
-    running.push(
-      await startService(process.execPath, command, env, (text) => text.includes('The site is at')),
-    );
+    const serve = await startProgram(['local/verbs.ts', 'site', releases, String(port)], {
+      env: { RELEASES_DIR: releases, KEEP_PAGES: keepPages },
+      isReady: (output) => output.includes('The site is at'),
+    });
+    running.push(serve);
     const own = remotes.map((remote) => ports[remote.folder]);
     const { file, certificate } = configureNginx(folder, port, ports.host, own);
     // Written once it listens.
-    const listens = () => existsSync(join(folder, 'nginx.pid'));
-    running.push(await startService('nginx', ['-c', file], {}, listens));
+    const isReady = () => existsSync(join(folder, 'nginx.pid'));
+    running.push(await startService(['nginx', '-c', file], { isReady }));
     const { serviceRoleKey } = JSON.parse(readFileSync(join(dataDir, 'keys.json'), 'utf8'));
     return {
       certificate,
