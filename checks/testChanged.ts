@@ -35,7 +35,9 @@ const listTests = (...args: string[]) =>
 function affectedTests() {
   const related = changed.length > 0 ? listTests('--findRelatedTests', ...changed) : [];
   // The tests of the database reach it over HTTP, so they import nothing of it.
-  const reached = changed.some((file) => /^(supabase|local\/backend)\/.*\.(sql|toml|ts)$/.test(file));
+  const reached = changed.some((file) =>
+    /^(supabase|local\/(backend|demo))\/.*\.(sql|toml|ts|html)$/.test(file),
+  );
   const database = reached ? listTests('supabase/tests') : [];
   const distance = (test: string) =>
     Math.min(...changed.map((file) => relative(dirname(file), test).split('/').length));

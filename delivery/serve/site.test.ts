@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { inlineScripts } from '../build/integrity';
 import { migrationOf } from '../build/needs';
+import { routes } from '../render/testing';
 import { uses } from '../render/uses';
 import { readConfig, readDeployment, whenChanged } from './deployment';
 import { listen, type Server } from './listen';
@@ -49,7 +50,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'newsletters-site-'));
   for (const version of ['1', '2']) {
     const offers = { contracts: {}, migration: config.migration };
-    write(`releases/host/${version}/release.json`, JSON.stringify({ version, offers }));
+    write(`releases/host/${version}/release.json`, JSON.stringify({ version, offers, routes }));
     write(`releases/host/${version}/index.html`, pageOf(version));
     write(`releases/host/${version}/main.${version.repeat(12)}.js`, `shell ${version}`);
   }

@@ -7,7 +7,7 @@ import type { Visitor } from './visitor.ts';
 const newsletter = { id: 'efe09f07-cefe-4a1f-b27d-83495822cb77', title: 'Crumb', category: 'Food' };
 
 /** A photo that needs no cropping. */
-const photo = join(root, 'local/demo/covers/faf55496-988a-43fb-9396-30d69c9011ef.jpg');
+const photo = join(root, 'local/demo/covers/degrees.jpg');
 
 type Step = (visitor: Visitor, site: Site) => Promise<unknown>;
 
