@@ -3,6 +3,7 @@ import {
   type Configuration,
   CopyRspackPlugin,
   HtmlRspackPlugin,
+  NormalModuleReplacementPlugin,
   SubresourceIntegrityPlugin,
 } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
@@ -29,6 +30,8 @@ const page = (role: Role) =>
     inject: 'head',
   });
 
+const refreshRuntime = join(root, 'delivery/build/refreshRuntime.cjs');
+
 /** Without its warnings: the package offers them to bundlers in production, too. */
 const routerModules = {
   'react-router$': join(root, 'node_modules/react-router/dist/production/index.mjs'),
@@ -44,8 +47,9 @@ export function federated(
     const standalone = app !== 'host' && env.standalone === true;
     const role: Role = app === 'host' ? 'host' : standalone ? 'standalone' : 'remote';
     const folder = join(root, app);
+    const port = readSettings().ports[app];
     // Only a release has a name of its own.
-    const identity = development ? undefined : identityOf(app);
+    const identity = development ? undefined : identityOf(app, root);
     const version = identity?.version ?? 'development';
     return {
       mode: development ? 'development' : 'production',
@@ -97,30 +101,33 @@ export function federated(
         ],
       },
       plugins: [
-        ...(role === 'standalone' ? [] : [federation(appIn(app))]),
+        ...(role === 'standalone' ? [] : [federation(appIn(app), root)]),
         ...(role === 'remote' ? [] : [page(role), new FallbackFonts()]),
         ...(role === 'host' ? [new FirstScript(), new CopyRspackPlugin({ patterns: ['public'] })] : []),
         ...(development
-          ? [new ReactRefreshRspackPlugin()]
+          ? [
+              new ReactRefreshRspackPlugin(),
+              new NormalModuleReplacementPlugin(/^react-refresh\/runtime$/, refreshRuntime),
+            ]
           : [new SubresourceIntegrityPlugin(), new ServerBundle(), new Precompress()]),
         ...(identity ? [new DescribeRelease(appIn(app), identity)] : []),
       ],
       // Numbered in order: 'deterministic' ids are hashes of names, and federation's names contain the checkout's folder.
-      optimization: { chunkIds: 'natural', moduleIds: 'natural' },
+      optimization: development ? {} : { chunkIds: 'natural', moduleIds: 'natural' },
       performance: { hints: false },
       stats: 'errors-warnings',
+      // Federation's manifest plugin warns of what is meant.
+      infrastructureLogging: { level: 'error' },
       // Modules compiled on demand arrive as hot updates, which in this setup request themselves forever.
       lazyCompilation: false,
       devServer: {
-        port: readSettings().ports[app],
+        port,
         host: '127.0.0.1',
         allowedHosts: ['localhost'],
         historyApiFallback: role !== 'remote',
         headers: { 'access-control-allow-origin': '*' },
-        // A remote can't be refreshed in place inside the host; the page reloads instead.
-        hot: role !== 'remote',
-        liveReload: true,
-        client: { overlay: false },
+        // The page of the host receives the updates of the remotes in it, too.
+        client: { overlay: false, webSocketURL: `ws://localhost:${port}/ws` },
         setupMiddlewares: serveDeploymentFiles,
       },
     };

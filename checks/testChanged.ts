@@ -21,7 +21,7 @@ await runCommand(async (base = mainBranch()) => {
   await runTool('turbo', 'run', 'check');
   await runTool('jest', `--changedSince=${since}`, '--passWithNoTests');
   // These import nothing of what they test.
-  const database = differs('supabase/*.sql', 'supabase/*.toml', 'local/backend/*.ts')
+  const database = differs('supabase/*.sql', 'supabase/*.toml', 'local/backend/*.ts', 'local/demo')
     ? ['supabase/tests']
     : [];
   await runTool('jest', 'checks/project', ...database);

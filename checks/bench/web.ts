@@ -6,18 +6,17 @@ import { administration } from './administration.ts';
 import { directory, firstCards, picker } from './catalogue.ts';
 import { compare } from './comparison.ts';
 import { startSizes } from './data.ts';
-import { measureServing } from './serving.ts';
+import { measurePrerendering } from './prerendering.ts';
 
 // npm run bench -- web                   everything; exit code 1 when a target is missed
 // npm run bench -- web comparison     the product beside other ways to show the same page, on a slow phone
 // npm run bench -- web comparison 3   the same with 3 visits each instead of 9
-// npm run bench -- web serving        requests per visit and per second, and pages as files
-// npm run bench -- web sizes          the screens with 60, 1,000 and 10,000 newsletters
+// npm run bench -- web sizes          the screens with 60, 1,000 and 10,000 newsletters, and pages as files
 
 const [part = 'all', visits = '9'] = process.argv.slice(2);
 const rounds = Number(visits);
-if (!['all', 'comparison', 'serving', 'sizes'].includes(part) || !(rounds >= 1))
-  throw new UserError('Usage: npm run bench -- web [comparison | serving | sizes] [visits]');
+if (!['all', 'comparison', 'sizes'].includes(part) || !(rounds >= 1))
+  throw new UserError('Usage: npm run bench -- web [comparison | sizes] [visits]');
 
 await build();
 const browser = await launchBrowser();
@@ -35,6 +34,7 @@ async function measureSizes() {
     if (largest) {
       await picker(browser, largest);
       await administration(browser, largest);
+      await measurePrerendering(largest);
     }
   } finally {
     await stop();
@@ -48,7 +48,6 @@ try {
   const machine = `Chromium ${browser.version()}, ${processor}`;
   const runs = (name: string) => part === 'all' || part === name;
   if (runs('comparison')) await compare(browser, rounds, machine);
-  if (runs('serving')) await measureServing(browser, machine);
   if (runs('sizes')) await measureSizes();
 } finally {
   await browser.close();

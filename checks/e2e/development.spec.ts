@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { remotes } from '../../delivery/project/apps';
 import { freeAppPorts } from '../../delivery/project/ports';
 import { type Ports, portEnvironment } from '../../delivery/project/settings';
 import { expect as expectSoon, signIn, test } from './fixtures';
+import { copyProject, edit } from './released';
 
 // A development build starts slowly, even more so on a busy machine.
 const expect = expectSoon.configure({ timeout: 40_000 });
@@ -15,6 +15,8 @@ test.describe.configure({ mode: 'serial', timeout: 180_000 });
 
 const root = join(import.meta.dirname, '../..');
 const dataDir = mkdtempSync(join(tmpdir(), 'newsletters-dev-'));
+/** What developers edit. */
+const tree = copyProject();
 let dev: ChildProcess;
 let ports: Ports;
 const urlOf = (app: keyof Ports, name = 'localhost') => `http://${name}:${ports[app]}`;
@@ -23,8 +25,8 @@ test.beforeAll(async () => {
   test.setTimeout(180_000);
   ports = await freeAppPorts();
   dev = spawn(process.execPath, ['--import', 'tsx', 'local/dev.ts'], {
-    cwd: root,
-    stdio: 'ignore',
+    cwd: tree,
+    stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
       ...portEnvironment(ports),
@@ -32,16 +34,17 @@ test.beforeAll(async () => {
       LITE_AUTH_BCRYPT_COST: '4',
     },
   });
-  const answers = async (url: string) => (await fetch(url).catch(() => undefined))?.ok;
-  const needed = [urlOf('host'), ...remotes.map(({ folder }) => `${urlOf(folder)}/remoteEntry.js`)];
-  for (const url of needed) await expect.poll(() => answers(url), { timeout: 150_000 }).toBe(true);
+  const printed: string[] = [];
+  dev.stdout?.on('data', (bytes) => printed.push(String(bytes)));
+  await expect.poll(() => printed.join(''), { timeout: 150_000 }).toContain('Ready');
+  expect(printed.join('')).not.toMatch(/warn|experimental/i);
 });
 
 test.afterAll(async () => {
   const ended = new Promise((resolve) => dev.once('exit', resolve));
   dev.kill('SIGTERM');
   await ended;
-  rmSync(dataDir, { recursive: true, force: true });
+  for (const folder of [dataDir, tree]) rmSync(folder, { recursive: true, force: true });
 });
 
 test.describe('a developer', () => {
@@ -87,6 +90,24 @@ test.describe('a developer', () => {
     await expect(heading).toBeVisible();
     await expect(badge).toHaveCount(0);
     expect(asked).toContain(`${urlOf('remote-admin')}/remoteEntry.js`);
+  });
+
+  test('sees an edit of a remote, of shared and of the shell at once, and keeps what was typed', async ({
+    page,
+  }) => {
+    await page.goto(urlOf('host'));
+    const search = page.getByLabel('Search newsletters');
+    await search.fill('nothing like this');
+    const message = page.getByRole('main').getByText('No newsletters match');
+    await expect(message).toHaveText('No newsletters match your search');
+    edit(tree, 'remote-public/src/home/Found.tsx', 'match your search', 'match');
+    await expect(message).toHaveText('No newsletters match');
+    edit(tree, 'shared/src/ui/EmptyText.tsx', '{children}', 'Sorry: {children}');
+    await expect(message).toHaveText('Sorry: No newsletters match');
+    edit(tree, 'host/src/shell/Shell.tsx', 'Skip to content', 'Skip');
+    await expect(page.getByRole('link', { name: 'Skip', exact: true })).toBeAttached();
+    await expect(message).toHaveText('Sorry: No newsletters match');
+    await expect(search).toHaveValue('nothing like this');
   });
 
   test('finds no trace of overrides in a production build', async () => {

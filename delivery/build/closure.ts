@@ -1,9 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { entryPoints } from '@newsletters/shared/entryPoints';
 import { type BuildOptions, buildSync } from 'esbuild';
 import type { App } from '../project/apps.ts';
-import { root } from '../project/settings.ts';
 
 /** The libraries that apps share at run time; only the shell contains them. */
 export const libraries = { react: '^19.0.0', 'react-dom': '^19.0.0', '@emotion/react': '^11.0.0' };
@@ -15,40 +14,37 @@ const isStateful = (specifier: string) =>
   entryPoints.some(({ kind, name }) => kind === 'stateful' && specifierOf(name) === specifier);
 
 /** The pages of a remote: every one in `src/pages`. */
-export const pagesOf = (folder: string, tree = root) =>
+export const pagesOf = (folder: string, tree: string) =>
   readdirSync(join(tree, folder, 'src/pages')).filter((file) => /Page\.tsx$/.test(file));
 
-/** Where a package of the project has what others import from it. */
-function modulesOf(folder: string, tree: string): [specifier: string, file: string][] {
-  const { name, exports } = JSON.parse(readFileSync(join(tree, folder, 'package.json'), 'utf8')) as {
-    name: string;
+/** Where one of our packages has what others import from it; npm says where the package is. */
+function modulesOf(name: string, tree: string): [specifier: string, file: string][] {
+  const folder = realpathSync(join(tree, 'node_modules', name));
+  const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     exports: Record<string, string>;
   };
   return Object.entries(exports).flatMap(([path, file]) => {
-    const module = (path: string, file: string): [string, string] => [
-      join(name, path),
-      join(tree, folder, file),
-    ];
+    const module = (path: string, file: string): [string, string] => [join(name, path), join(folder, file)];
     if (!path.endsWith('*')) return [module(path, file)];
-    return readdirSync(join(tree, folder, file, '..'), { recursive: true, encoding: 'utf8' })
+    return readdirSync(join(folder, file, '..'), { recursive: true, encoding: 'utf8' })
       .filter((one) => one.endsWith('.ts'))
       .map((one) => module(path.replace('*', one.replace(/\.ts$/, '')), file.replace('*.ts', one)));
   });
 }
 
-/** Bundles files in memory, to find out what belongs to them. Packages don't, nor do types, tests and fakes. */
+/** Bundles files or modules in memory, to find out what belongs to them. Packages don't, nor do types, tests and fakes. */
 function bundle(
   files: string[],
   isElsewhere: (specifier: string) => boolean,
   tree: string,
   options: BuildOptions,
 ) {
-  const packages = ['shared', 'delivery'].flatMap((folder) => modulesOf(folder, tree));
-  const modules = packages.filter(([specifier]) => !isElsewhere(specifier));
+  const names = ['@newsletters/shared', '@newsletters/delivery'];
+  const modules = new Map(names.flatMap((name) => modulesOf(name, tree)));
   return buildSync({
     absWorkingDir: tree,
-    entryPoints: files,
-    alias: Object.fromEntries(modules),
+    entryPoints: files.map((file) => modules.get(file) ?? file),
+    alias: Object.fromEntries([...modules].filter(([specifier]) => !isElsewhere(specifier))),
     packages: 'external',
     bundle: true,
     format: 'esm',
@@ -84,13 +80,13 @@ function closure(files: string[], isElsewhere: (specifier: string) => boolean, t
 }
 
 /** What an app's build consists of. */
-export function closureOf({ folder, role }: App, tree = root): Closure {
+export function closureOf({ folder, role }: App, tree: string): Closure {
   const inApp = (...files: string[]) => files.map((file) => `${folder}/src/${file}`);
   const nowhere = () => false;
   const server = inApp('server.tsx').filter((file) => existsSync(join(tree, file)));
   // Part of every build, although nothing imports it.
-  const runtime = 'shared/src/chunks.ts';
-  const indexes = () => entryPoints.map(({ name }) => `shared/src/${name}/index.ts`);
+  const runtime = specifierOf('chunks');
+  const indexes = () => entryPoints.map(({ name }) => specifierOf(name));
   const pages = () => inApp(...pagesOf(folder, tree).map((file) => `pages/${file}`));
   // The server's bundle has its own copy of everything.
   const parts =
@@ -113,8 +109,8 @@ export function closureOf({ folder, role }: App, tree = root): Closure {
  * The code of an entry point with everything compiled into it, stateless entry points included, and the packages that it
  * imports. Neither types nor comments nor the place of the checkout change it.
  */
-export function compiled(entryPoint: string, tree = root) {
-  const { outputFiles, metafile } = bundle([`shared/src/${entryPoint}/index.ts`], isStateful, tree, {
+export function compiled(entryPoint: string, tree: string) {
+  const { outputFiles, metafile } = bundle([specifierOf(entryPoint)], isStateful, tree, {
     // Identifiers stay: the names that the minifier picks depend on how often each letter occurs, in types too.
     minifySyntax: true,
     minifyWhitespace: true,

@@ -1,14 +1,14 @@
+import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { entryPoints } from '@newsletters/shared/entryPoints';
 import type { App } from '../project/apps.ts';
-import { root } from '../project/settings.ts';
 import { libraries, pagesOf, specifierOf } from './closure.ts';
 import { entryPointVersions } from './hashes.ts';
 
 /** What apps share at run time: three libraries and the entry points of `shared`. */
-function shared(role: App['role']) {
-  const versions = entryPointVersions();
+function shared(role: App['role'], tree: string) {
+  const versions = entryPointVersions(tree);
   const provided = (stateful: boolean) => ({
     eager: role === 'host',
     // Remotes contain no copy of what only the host can provide.
@@ -37,19 +37,21 @@ function shared(role: App['role']) {
 }
 
 /** Exposes every page in `src/pages` under its file name, and nothing else. */
-const pages = (folder: string) =>
-  Object.fromEntries(pagesOf(folder).map((file) => [`./${basename(file, '.tsx')}`, `./src/pages/${file}`]));
+const pages = (folder: string, tree: string) =>
+  Object.fromEntries(
+    pagesOf(folder, tree).map((file) => [`./${basename(file, '.tsx')}`, `./src/pages/${file}`]),
+  );
 
-/** The Module Federation plugin for an app. */
-export function federation({ folder, name, role }: App) {
+/** The Module Federation plugin for an app of the workspace in a folder. */
+export function federation({ folder, name, role }: App, tree: string) {
   const host = role === 'host';
   return new ModuleFederationPlugin({
     name,
-    ...(host ? {} : { filename: 'remoteEntry.js', exposes: pages(folder) }),
+    ...(host ? {} : { filename: 'remoteEntry.js', exposes: pages(folder, tree) }),
     remotes: {},
-    shared: shared(role),
+    shared: shared(role, tree),
     shareStrategy: 'loaded-first',
-    runtimePlugins: [join(root, 'shared/src/chunks.ts')],
+    runtimePlugins: [specifierOf('chunks')],
     manifest: !host,
     dts: false,
     dev: false,
@@ -61,21 +63,21 @@ export function federation({ folder, name, role }: App) {
   });
 }
 
-const runtime = (...path: string[]) => join(root, 'node_modules/@module-federation', ...path);
+const { resolve } = createRequire(import.meta.url);
 
-/**
- * Replacements in federation's runtime. The plugin adds CommonJS modules to a build, of which nothing unused can be left
- * out; beside them are the same modules for bundlers.
- */
+/** The same file of a package for bundlers, of which what isn't used can be left out. */
+const forBundlers = (commonJs: string) => commonJs.replace(/\.cjs$/, '.js');
+
+/** Replacements in federation's runtime, to which the plugin adds CommonJS modules. */
 export const federationModules = {
   ...Object.fromEntries(
-    ['runtime', 'webpack-bundler-runtime', 'inject-external-runtime-core-plugin'].map((name) => [
-      runtime(name, 'dist/index.cjs'),
-      runtime(name, 'dist/index.js'),
-    ]),
+    ['runtime', 'webpack-bundler-runtime', 'inject-external-runtime-core-plugin'].map((name) => {
+      const file = resolve(`@module-federation/${name}`);
+      return [file, forBundlers(file)];
+    }),
   ),
-  [runtime('runtime-core/dist/plugins/snapshot/SnapshotHandler.js')]: join(
-    root,
-    'delivery/build/noSnapshots.mjs',
+  [join(resolve('@module-federation/runtime-core'), '../plugins/snapshot/SnapshotHandler.js')]: join(
+    import.meta.dirname,
+    'noSnapshots.mjs',
   ),
 };

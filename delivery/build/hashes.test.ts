@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { apps } from '../project/apps';
@@ -23,6 +23,9 @@ beforeAll(() => {
       recursive: true,
       filter: (path) => !/\/(dist|node_modules|\.turbo)$/.test(path),
     });
+  mkdirSync(join(tree, 'node_modules/@newsletters'), { recursive: true });
+  for (const name of ['shared', 'delivery'])
+    symlinkSync(join(tree, name), join(tree, 'node_modules/@newsletters', name));
   before = versions();
 });
 
@@ -41,7 +44,7 @@ function changedBy(file: string, from: string | RegExp, to: string): string[] {
 const everyApp = apps.map(({ name }) => name);
 
 test('the same sources have the same versions in another folder', () => {
-  const here = { ...entryPointVersions(), remote_owner: identityOf('remote-owner').version };
+  const here = { ...entryPointVersions(root), remote_owner: identityOf('remote-owner', root).version };
   expect(before).toMatchObject(here);
 });
 

@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { entryPoints } from '@newsletters/shared/entryPoints';
 import { type AppFolder, appIn } from '../project/apps.ts';
-import { root } from '../project/settings.ts';
 import type { Terms } from '../registry/needs.ts';
 import { closureOf, compiled, libraries, packagesIn } from './closure.ts';
 import { contractsOf, migrationFor, offers } from './needs.ts';
@@ -22,7 +21,7 @@ function statelessVersion(name: string, tree: string): string {
 }
 
 /** The version of each entry point of `shared`: set by hand for a stateful one; for the others, a hash of all they contain. */
-export const entryPointVersions = (tree = root): Record<string, string> =>
+export const entryPointVersions = (tree: string): Record<string, string> =>
   Object.fromEntries(
     entryPoints.map((one) => [
       one.name,
@@ -50,14 +49,16 @@ export interface Identity {
 }
 
 /** The identity of an app's build. It changes when something that belongs to the build does. */
-export function identityOf(folder: AppFolder, tree = root): Identity {
+export function identityOf(folder: AppFolder, tree: string): Identity {
   const app = appIn(folder);
   const { files, imports } = closureOf(app, tree);
   const packages = [...packagesIn(imports), ...tools];
   const more = [...filesIn('delivery/build', tree), 'rspack.config.base.ts', `${folder}/rspack.config.ts`];
   if (app.role === 'host') more.push('host/src/index.html', ...filesIn('host/public', tree));
   const terms =
-    app.role === 'host' ? { migration: '', offers: offers() } : { migration: migrationFor(files) };
+    app.role === 'host'
+      ? { migration: '', offers: offers() }
+      : { migration: migrationFor(files, (file) => readFileSync(join(tree, file), 'utf8')) };
   const hash = shortHash([
     app.name,
     app.title,

@@ -8,7 +8,7 @@ import type { BuiltRelease } from '../registry/registry.ts';
 import { specifierOf } from './closure.ts';
 import type { Identity } from './hashes.ts';
 import { integrityOf } from './integrity.ts';
-import { READS_FILE, SERVER_FILE } from './server.ts';
+import { ABOUT_FILE, SERVER_FILE } from './server.ts';
 
 type Read = (file: string) => Buffer;
 
@@ -79,7 +79,7 @@ export class DescribeRelease {
       const server = existsSync(join(folder, SERVER_FILE))
         ? {
             server: { file: SERVER_FILE, integrity: integrityOf(read(SERVER_FILE)) },
-            reads: JSON.parse(read(READS_FILE).toString()),
+            ...JSON.parse(read(ABOUT_FILE).toString()),
           }
         : {};
       const { name, title } = this.app;

@@ -6,17 +6,19 @@ import { bundleAlone } from './alone.ts';
 
 const ENTRY = './src/server.tsx';
 
-/** The name of an app's server bundle in its build, and of the list of what its pages read. */
+/** The name of an app's server bundle in its build, and of what the bundle says about the app. */
 export const SERVER_FILE = 'server.mjs';
-export const READS_FILE = 'reads.json';
+export const ABOUT_FILE = 'about.json';
 
 /**
- * Renders each page of a bundle with a back end that has no rows, and notes what the page asks it for: the browser can then
- * ask before it has the page's code. Where the page reads a value from the address, the note has the value's name.
+ * Asks a bundle for the routes of its app, if it has some. Renders each of its pages with a back end that has no rows, and
+ * notes what the page asks it for: the browser can then ask before it has the page's code. Where the page reads a value from
+ * the address, the note has the value's name.
  */
 const recorder = (bundle: string) => `
 import { parentPort } from 'node:worker_threads';
-import { render, variables } from '${bundle}';
+import * as bundle from '${bundle}';
+const { render, variables, routes } = bundle;
 const sample = '00000000-0000-4000-8000-000000000000';
 const config = { supabaseUrl: 'http://backend.test', supabaseKey: 'key', siteUrl: 'http://site.test' };
 async function readsOf(page, names) {
@@ -47,13 +49,13 @@ for (const [page, names] of Object.entries(variables)) {
   // One after the other, because they share the realm's fetch.
   for (const given of [...names.map((name) => [name]), []]) reads[page].push(await readsOf(page, given));
 }
-parentPort.postMessage(reads);
+parentPort.postMessage({ reads, routes });
 process.exit();
 `;
 
 const asModule = (source: string) => `data:text/javascript;base64,${Buffer.from(source).toString('base64')}`;
 
-const readsIn = (bundle: Buffer) =>
+const aboutApp = (bundle: Buffer) =>
   new Promise<object>((resolve, reject) => {
     const worker = new Worker(new URL(asModule(recorder(asModule(bundle.toString())))), { execArgv: [] });
     // Without its stack, which contains the whole bundle.
@@ -76,7 +78,7 @@ export class ServerBundle {
           performance: { hints: false },
         });
         compilation.emitAsset(SERVER_FILE, new sources.RawSource(bytes));
-        compilation.emitAsset(READS_FILE, new sources.RawSource(JSON.stringify(await readsIn(bytes))));
+        compilation.emitAsset(ABOUT_FILE, new sources.RawSource(JSON.stringify(await aboutApp(bytes))));
       });
     });
   }

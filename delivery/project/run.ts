@@ -53,12 +53,16 @@ export const runVisibly = async (
   await success(child, program, args);
 };
 
-/** Runs Turbo like `runVisibly`; `stopping` and the end of this process stop it and all that it has started. */
-export const runTurbo = async (stopping: AbortSignal | undefined, ...args: string[]): Promise<void> => {
+/** Like `runVisibly`, in a folder of the project; `stopping` and the end of this process stop the program and all that it has started. */
+export const runUntil = async (
+  stopping: AbortSignal | undefined,
+  program: string,
+  args: string[],
+  folder = '.',
+): Promise<void> => {
   stopping?.throwIfAborted();
-  const program = installed('turbo');
   const child = spawn(program, args, {
-    cwd: root,
+    cwd: path.join(root, folder),
     env: environmentWith(),
     stdio: ['ignore', 'inherit', 'inherit'],
     // A process group of its own, which can be stopped as a whole: the program that npm installs doesn't pass signals on.

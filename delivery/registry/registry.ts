@@ -1,5 +1,6 @@
 import type { Terms } from './needs';
 import { isRemoteName } from './pageNames';
+import type { ReleasedRoute } from './routes';
 
 /** A file of a release, relative to its entry, with its hash. */
 export interface ReleaseFile {
@@ -45,8 +46,9 @@ export interface Release {
 export interface BuiltRelease extends Release {
   /** The federated name of the app. */
   name: string;
-  /** Only for the shell. */
+  /** Only for the shell: what it offers remotes, and what is at an address. */
   offers?: Terms;
+  routes?: ReleasedRoute[];
 }
 
 /** The releases of each remote, newest first. */

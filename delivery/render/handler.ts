@@ -1,7 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-// @boundaries-ignore the host owns the table of routes
-import { home, routeOf } from '../../host/src/routes.ts';
+import { routeIn } from '../registry/routes.ts';
 import { documentOf, outlineOf } from './document.ts';
 import { createFeeds } from './feeds.ts';
 import { createPages, tagOf } from './pages.ts';
@@ -72,7 +71,8 @@ export function createPageServer(site: Site): PageServer {
   }
 
   async function outline(request: Request, missing = false) {
-    const { allow } = routeOf(new URL(request.url).pathname);
+    const { routes } = await site.shell();
+    const { allow } = routeIn(routes, new URL(request.url).pathname);
     const text = outlineOf(await templateOf(), !allow && !missing, site.config.siteUrl);
     return send(request, { text, tag: tagOf(text) }, missing ? 404 : 200, 'no-cache');
   }
@@ -82,13 +82,16 @@ export function createPageServer(site: Site): PageServer {
       const url = new URL(request.url);
       const file = await feeds(url);
       if (file) return file;
-      const view = viewAt(url);
+      const view = viewAt(url, await site.shell());
       const rendered = view && (await pages.pageFor(view).catch(() => undefined));
       if (!rendered) return outline(request, view?.missing);
       const status = rendered.page.missing ? 404 : 200;
       return send(request, await documentFor(rendered, view), status, PUBLIC);
     },
-    warmUp: () => pages.warmUp({ route: home, params: {}, path: home.path }),
+    async warmUp() {
+      const [home] = (await site.shell()).routes;
+      return pages.warmUp({ route: home, params: {}, path: home.path });
+    },
     stop: () => pages.stop(),
   };
 }

@@ -100,7 +100,7 @@ async function writePages(
     else await write(fileOf(view), documentOf(template, rendered, new URL(view.path, config.siteUrl).href));
   }
 
-  const at = (path: string) => viewAt(new URL(path, config.siteUrl)) as View;
+  const at = (path: string) => viewAt(new URL(path, config.siteUrl), shell) as View;
   const home = at('/');
   const { remote } = await first.releasesFor(home);
   const [before, all, settings, categories] = await Promise.all([

@@ -1,6 +1,7 @@
 import { integrityOf } from '../build/integrity';
 import { parseRegistry } from '../registry/registry';
-import type { Site } from './site';
+import type { ReleasedRoute } from '../registry/routes';
+import type { ReleasedShell, Site } from './site';
 
 export const BACKEND = 'http://backend.test';
 export const SITE = 'https://site.test';
@@ -20,6 +21,19 @@ export const reading = `export const render = async ({ page, path, config, fetch
   const missing = path.endsWith('none') || rows.length === 0;
   return { missing, head: { title: text, description: text, image: text, facts: { name: text } }, html, css: {}, data: [{ key: ['rows'], value: rows }] };
 };`;
+
+/** What the shell has at an address. */
+export const routes: ReleasedShell['routes'] = [
+  { path: '/', page: 'remote_public/HomePage' },
+  { path: '/newsletter/:id', page: 'remote_public/NewsletterPage' },
+  ...['subscriptions', 'users', 'newsletters', 'categories', 'site'].map(
+    (path): ReleasedRoute => ({
+      path: `/${path}`,
+      page: 'remote_any/AnyPage',
+      allow: 'something',
+    }),
+  ),
+];
 
 const contracts = { query: '1.0.0' };
 
@@ -54,6 +68,7 @@ export function fakeSite({ bundle = reading, served, backend, keep = 30_000 }: O
     shell: async () => ({
       version: '1',
       offers: { contracts, migration: '1' },
+      routes,
       server: { file: 'server.mjs', integrity: integrityOf(Buffer.from(shellBundle)) },
       read: async (file) => Buffer.from(file === 'index.html' ? template : shellBundle),
     }),

@@ -1,6 +1,6 @@
 import { isId, sameId } from '@newsletters/shared/api/newsletters/reads';
-// @boundaries-ignore the host owns the table of routes
-import { home, type Route, routeOf, valuesIn } from '../../host/src/routes.ts';
+import { type ReleasedRoute, routeIn, valuesIn } from '../registry/routes.ts';
+import type { ReleasedShell } from './site.ts';
 
 /** A row that an address names. */
 export interface Named {
@@ -10,7 +10,7 @@ export interface Named {
 
 /** A page that anyone can see, at one address. */
 export interface View {
-  route: Route;
+  route: ReleasedRoute;
   params: Record<string, string>;
   /** The one address of the page: nothing else in a request's address changes it. */
   path: string;
@@ -23,8 +23,8 @@ export interface View {
 /** In place of an id that doesn't exist: all such addresses show the same page. */
 const NO_ID = 'none';
 
-const at = (route: Route, id: string): Pick<View, 'route' | 'params' | 'path'> =>
-  route === home
+const at = (route: ReleasedRoute, id: string): Pick<View, 'route' | 'params' | 'path'> =>
+  route.path === '/'
     ? { route, params: {}, path: `/?category=${id}` }
     : { route, params: { id }, path: route.path.replace(':id', id) };
 
@@ -35,12 +35,13 @@ export const missingView = ({ route }: Pick<View, 'route'>): View => ({ ...at(ro
  * The page at an address; undefined for one that only the browser can show. A search needs the whole directory, so the
  * browser does it.
  */
-export function viewAt({ pathname, searchParams }: URL): View | undefined {
-  const route = routeOf(pathname);
-  if (route.allow || (route === home && searchParams.get('q'))) return undefined;
-  const given = route === home ? searchParams.get('category') : valuesIn(pathname, route).id;
+export function viewAt({ pathname, searchParams }: URL, { routes }: ReleasedShell): View | undefined {
+  const route = routeIn(routes, pathname);
+  const isHome = route === routes[0];
+  if (route.allow || (isHome && searchParams.get('q'))) return undefined;
+  const given = isHome ? searchParams.get('category') : valuesIn(pathname, route).id;
   if (!given) return { route, params: {}, path: route.path };
   if (!isId(given)) return missingView({ route });
   const id = sameId(given);
-  return { ...at(route, id), named: { table: route === home ? 'categories' : 'newsletters', id } };
+  return { ...at(route, id), named: { table: isHome ? 'categories' : 'newsletters', id } };
 }

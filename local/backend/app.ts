@@ -50,7 +50,12 @@ export const createApp = async (
   });
   // Before init, or the storage schema is never created.
   app._storageAdapter = fileStorage(storage);
-  await app.init();
+  // It begins with a warning about lite's storage server, which isn't for whoever uses this product.
+  const { warn } = console;
+  console.warn = () => {};
+  const starting = app.init();
+  console.warn = warn;
+  await starting;
   await app.ensureSystemSchema();
   return app;
 };

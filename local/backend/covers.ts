@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { readNewsletters } from '../demo/content.ts';
 import { writeObject } from './files.ts';
 
 const bucket = 'newsletter-images';
@@ -14,19 +14,18 @@ const untriggered = (table: string, statements: string): string => `
   ${statements}
   alter table public.${table} enable trigger user;`;
 
-/** Stores each <newsletter id>.jpg in a folder as that newsletter's image and returns the SQL that records it. */
-export const coverScript = async (folder: string, storage: string): Promise<string> => {
-  const files = (await readdir(folder).catch(() => [])).filter((file) => /^[0-9a-f-]{36}\.jpg$/.test(file));
-  const statements = files.map(async (file) => {
+/** Stores the covers of the demo's newsletters and returns the SQL that records them. */
+export const coverScript = async (storage: string): Promise<string> => {
+  const statements = readNewsletters().map(async ({ row, cover }) => {
     const name = `${randomUUID()}.jpg`;
-    const bytes = await readFile(path.join(folder, file));
+    const bytes = await readFile(cover);
     const metadata = await writeObject(storage, bucket, name, bytes, 'image/jpeg', 'max-age=3600');
     return `
       insert into storage.objects (bucket_id, name, metadata, version)
       values ('${bucket}', '${name}', '${JSON.stringify(metadata)}', '${randomUUID()}');
       update public.newsletters
       set image_url = '${unknownOrigin}/storage/v1/object/public/${bucket}/${name}'
-      where id = '${path.parse(file).name}';`;
+      where id = '${row.id}';`;
   });
   return untriggered('newsletters', (await Promise.all(statements)).join('\n'));
 };

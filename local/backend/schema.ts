@@ -2,11 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../delivery/project/command.ts';
 import { root } from '../../delivery/project/settings.ts';
+import { accountsSql, seedSql } from '../demo/content.ts';
 import type { Database } from './connection.ts';
 import { coverScript } from './covers.ts';
 
-const supabase = path.join(root, 'supabase');
-const demo = path.join(root, 'local/demo');
+const folder = path.join(root, 'supabase/migrations');
 
 // What a hosted project has before its first migration, but the embedded engine lacks.
 const likeHosted = `
@@ -25,7 +25,6 @@ const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** The migrations in supabase/migrations, in order. */
 export const readMigrations = async (): Promise<Migration[]> => {
-  const folder = path.join(supabase, 'migrations');
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
   return Promise.all(
     files.map(async (file) => {
@@ -38,12 +37,6 @@ export const readMigrations = async (): Promise<Migration[]> => {
 const withRecord = ({ version, name, sql }: Migration): string => `${sql}
   insert into supabase_migrations.schema_migrations (version, name, statements)
   values (${literal(version)}, ${literal(name)}, array[${literal(sql)}]);`;
-
-const optionalFile = (file: string): Promise<string> => readFile(file, 'utf8').catch(() => '');
-
-const demoScript = async (storage: string): Promise<string> =>
-  (await readFile(path.join(demo, 'accounts.sql'), 'utf8')) +
-  (await coverScript(path.join(demo, 'covers'), storage));
 
 const apply = async (database: Database, ...scripts: string[]): Promise<void> => {
   try {
@@ -74,6 +67,6 @@ export const migrate = async (
     for (const migration of migrations) await apply(database, migration);
     return;
   }
-  const seed = await optionalFile(path.join(supabase, 'seed.sql'));
-  await apply(database, ...migrations, seed, withDemo ? await demoScript(storage) : '');
+  const demo = withDemo ? [accountsSql(), await coverScript(storage)] : [];
+  await apply(database, ...migrations, seedSql(), ...demo);
 };

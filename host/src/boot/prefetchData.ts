@@ -1,7 +1,8 @@
 import type { ReleaseRead, ReleaseReads } from '@newsletters/delivery/registry/registry';
+import { valuesIn } from '@newsletters/delivery/registry/routes';
 import { siteSettingsColumns } from '@newsletters/shared/model';
 import type { BackendConfig } from '@newsletters/shared/supabase';
-import { type Route, valuesIn } from '../routes';
+import type { Route } from '../routes';
 
 /** How long a response is fresh, in milliseconds: a page that starts later sends its own request. */
 const FRESH_TIME = 15_000;

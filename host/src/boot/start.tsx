@@ -9,6 +9,7 @@ import { App } from '../App';
 import { loadRegistry } from '../remotes/files';
 import { createRemoteStore } from '../remotes/store';
 import { routeOf } from '../routes';
+import { remoteHooks } from '../shell/remotes-panel/hooks';
 import { loadConfig } from './config';
 import { fillCache, firstView } from './firstView';
 import { ignoreKeyRepeat } from './ignoreKeyRepeat';
@@ -41,7 +42,11 @@ async function prepare() {
   registry.catch(() => {});
   const config = await loadConfig();
   connect(config);
-  const remotes = createRemoteStore(registry, { ...config, origins: config.remoteOrigins });
+  const remotes = createRemoteStore(
+    registry,
+    { ...config, origins: config.remoteOrigins },
+    remoteHooks(config.report),
+  );
   return { remotes, footer: config.links };
 }
 

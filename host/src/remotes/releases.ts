@@ -3,7 +3,6 @@ import { forgetFailed, inOrderHere, noteFailed, usesNewestHere } from './browser
 import { type Environment, type Failure, incompatibilityOf, reasonOf } from './compatibility';
 import type { Federation, Running } from './federation';
 import { loadRegistry } from './files';
-import { overrides, withOverrides } from './override';
 import type { StatusStream } from './status';
 
 /** How many releases one action can try: the newest, then two older ones. */
@@ -15,6 +14,14 @@ export interface Action {
   reread: boolean;
 }
 
+/** What the loader leaves to the shell. */
+export interface Hooks {
+  /** Called when a release can't be used, or has failed. */
+  failed?(remote: string, release: Release, failure: Failure): void;
+  /** The registry and the environment that count instead of these. */
+  replace?(registry: Registry, environment: Environment): [Registry, Environment];
+}
+
 /** The start of an action. */
 export const newAction = (): Action => ({ tried: new Set(), reread: false });
 
@@ -24,19 +31,16 @@ export function createReleases(
   given: Environment,
   federation: Federation,
   status: StatusStream,
+  { failed, replace }: Hooks,
 ) {
   let registry: Registry = new Map();
   let environment = given;
   /** The release of each remote in use; all its pages come from the same one. */
   const current = new Map<string, Running>();
 
-  /** Takes over a registry; in a development build, a developer's addresses come first. */
   function adopt(next: Registry) {
-    [registry, environment] =
-      process.env.NODE_ENV === 'production' ? [next, given] : withOverrides(next, given);
+    [registry, environment] = replace?.(next, given) ?? [next, given];
     for (const [remote, [newest]] of registry) status.update(remote, { newest: newest?.version });
-    if (process.env.NODE_ENV === 'production') return;
-    for (const [remote, override] of overrides()) status.update(remote, { override });
   }
 
   adopt(new Map());
@@ -56,15 +60,6 @@ export function createReleases(
     const newer = await loadRegistry().catch(() => undefined);
     // A remote that it leaves out keeps the rows it had.
     if (newer) adopt(new Map([...registry, ...newer]));
-  }
-
-  /** Reports, if this deployment wants to know, that a release failed. The code for it is loaded only then. */
-  function report(remote: string, release: Release, failure: Failure) {
-    const address = given.report;
-    if (!address) return;
-    void import('./sendReport')
-      .then(({ sendReport }) => sendReport(address, remote, release, failure))
-      .catch(() => {});
   }
 
   return {
@@ -101,7 +96,7 @@ export function createReleases(
         const incompatibility = incompatibilityOf(release, environment);
         if (incompatibility) {
           status.update(remote, { lastError: `Version ${release.version}: ${incompatibility.sentence}` });
-          report(remote, release, { message: incompatibility.sentence });
+          failed?.(remote, release, { message: incompatibility.sentence });
           continue;
         }
         const running = federation.open(remote, release);
@@ -118,7 +113,7 @@ export function createReleases(
       if (current.get(remote)?.release === release) current.delete(remote);
       status.update(remote, { state: 'failed', lastError: `Version ${release.version}: ${reasonOf(error)}` });
       console.warn(`${remote} ${release.version} is not used: ${error.message}`);
-      report(remote, release, error);
+      failed?.(remote, release, error);
     },
 
     /** Notes that a release works: what was tried before it in this action has failed by itself, not because of the network. */

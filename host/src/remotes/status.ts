@@ -11,8 +11,6 @@ export interface RemoteStatus {
   fallback: boolean;
   /** What went wrong last, in plain words. */
   lastError?: string;
-  /** Development builds only: the address that replaces the remote's releases. */
-  override?: string;
 }
 
 /** The status of every remote that has one, by name. A snapshot never changes. */

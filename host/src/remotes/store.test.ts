@@ -44,10 +44,3 @@ test('a snapshot stays the same object while nothing changes', async () => {
   await store.firstContent(page).settled;
   expect(store.getSnapshot()).toBe(store.getSnapshot());
 });
-
-test('an override is part of the status from the start', () => {
-  const entry = 'http://127.0.0.1:4000/remoteEntry.js';
-  localStorage.setItem('newsletter-directory-overrides', JSON.stringify({ [remote]: entry }));
-  expect(aStore().getSnapshot().get(remote)?.override).toBe(entry);
-  localStorage.clear();
-});

@@ -5,17 +5,17 @@ import type { Environment } from './compatibility';
 import { createFederation } from './federation';
 import { createPreloader } from './files';
 import { createContents, createLoader } from './loader';
-import { createReleases } from './releases';
+import { createReleases, type Hooks } from './releases';
 import { createStatusStream, type RemoteStatus, type Statuses, unused } from './status';
 
 /**
  * Everything this page knows about its remotes. Created once, at start-up, while the registry is still on its way. What it
  * publishes is one stream of status.
  */
-export function createRemoteStore(registry: Promise<Registry>, environment: Environment) {
+export function createRemoteStore(registry: Promise<Registry>, environment: Environment, hooks: Hooks = {}) {
   const status = createStatusStream();
   const federation = createFederation();
-  const releases = createReleases(registry, environment, federation, status);
+  const releases = createReleases(registry, environment, federation, status, hooks);
   const preloadPage = createPreloader();
   return {
     subscribe: status.subscribe,

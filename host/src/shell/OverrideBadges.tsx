@@ -1,12 +1,9 @@
 import { Button, CloseIcon, Stack } from '@newsletters/shared/ui';
-import { override } from '../remotes/override';
-import { useRemoteStatuses } from '../remotes/store';
+import { override, overrides } from './remotes-panel/override';
 
 /** Development builds only: shows on every page which remotes come from a developer's address. One click removes it. */
 export function OverrideBadges() {
-  const entries = [...useRemoteStatuses()].flatMap(([remote, status]) =>
-    status.override ? [[remote, status.override] as const] : [],
-  );
+  const entries = overrides();
   if (entries.length === 0) return null;
   return (
     <Stack direction="row" role="region" aria-label="Overrides" sx={{ flexWrap: 'wrap', gap: 1, pb: 1 }}>

@@ -3,6 +3,7 @@ import { parseRegistry } from '@newsletters/delivery/registry/registry';
 import { Page } from '@newsletters/shared/ui';
 import { createRemoteStore } from '../remotes/store';
 import { remoteNames, routes } from '../routes';
+import { remoteHooks } from '../shell/remotes-panel/hooks';
 import { type Release, releases } from './federation';
 import { aRow, entryOf, ORIGIN } from './rows';
 
@@ -34,5 +35,9 @@ export function aStore(rows: Rows | Promise<Rows> = {}, report?: string) {
   const registry = Promise.resolve(rows).then((given) =>
     parseRegistry({ ...Object.fromEntries(standard), ...given }),
   );
-  return createRemoteStore(registry, { origins: [ORIGIN], migration: '20260101000000', report });
+  return createRemoteStore(
+    registry,
+    { origins: [ORIGIN], migration: '20260101000000', report },
+    remoteHooks(report),
+  );
 }

@@ -1,11 +1,10 @@
 import { Form, FormField, useForm } from '@newsletters/shared/forms';
 import { Button, Stack } from '@newsletters/shared/ui';
-import { isAddress, override } from '../../remotes/override';
-import { useRemoteStatus } from '../../remotes/store';
+import { isAddress, override, overrides } from './override';
 
 /** Development builds only: replaces a remote's releases with an address of the developer's own. */
 export function OverrideForm({ remote }: { remote: string }) {
-  const { override: entry } = useRemoteStatus(remote);
+  const entry = overrides().find(([overridden]) => overridden === remote)?.[1];
   const { control, handleSubmit, setError } = useForm({ defaultValues: { entry: entry ?? '' } });
   const submit = handleSubmit((values) => {
     const address = values.entry.trim();

@@ -3,7 +3,7 @@ import { Chip } from '@newsletters/shared/forms';
 import { Box, Button, Stack, Typography } from '@newsletters/shared/ui';
 import { Fragment, useState } from 'react';
 import { chosenHere, forgetFailed } from '../../remotes/browser';
-import type { EntryState } from '../../remotes/checkEntry';
+import type { EntryState } from './checkEntry';
 import { factsOf, isReported, type Known, otherSide, stateOf, titleOf } from './facts';
 import { OverrideForm } from './OverrideForm';
 import type { Check } from './useRemotesCheck';

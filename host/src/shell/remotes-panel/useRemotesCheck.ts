@@ -1,10 +1,10 @@
 import type { Registry } from '@newsletters/delivery/registry/registry';
 import { type Count, readCounts } from '@newsletters/delivery/registry/reports';
 import { useCallback, useEffect, useState } from 'react';
-import { checkEntry, type EntryState } from '../../remotes/checkEntry';
 import { loadRegistry } from '../../remotes/files';
 import { useRemoteStore } from '../../remotes/store';
 import { remoteNames } from '../../routes';
+import { checkEntry, type EntryState } from './checkEntry';
 
 /** What a check of a remote's newest release has found. */
 export interface Check {

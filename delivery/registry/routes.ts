@@ -1,0 +1,23 @@
+import type { RemotePageName } from './pageNames';
+
+/** A row of a shell's table of routes, as its release lists it. The first row is home. */
+export interface ReleasedRoute {
+  path: string;
+  page: RemotePageName;
+  /** What a user must be allowed to do to see it; absent means anyone can. */
+  allow?: string;
+}
+
+/** The row for a path; home for any path outside the table. */
+export const routeIn = <Row extends ReleasedRoute>(routes: readonly [Row, ...Row[]], pathname: string): Row =>
+  routes.find(({ path }) => new RegExp(`^${path.replace(/:\w+/, '[^/]+')}/?$`, 'i').test(pathname)) ??
+  routes[0];
+
+/** The values that a path has where the pattern of its route has names. */
+export function valuesIn(pathname: string, { path }: ReleasedRoute): Record<string, string> {
+  const parts = pathname.split('/');
+  const names = path.split('/').map((part, place) => [part, parts[place] ?? ''] as const);
+  return Object.fromEntries(
+    names.flatMap(([part, value]) => (part.startsWith(':') ? [[part.slice(1), value]] : [])),
+  );
+}

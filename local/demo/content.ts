@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'smol-toml';
+import { UserError } from '../../delivery/project/command.ts';
+
+/** A value for each column. */
+type Row = Record<string, string | number | boolean>;
+
+const read = (file: string): string => readFileSync(path.join(import.meta.dirname, file), 'utf8');
+
+const tables = () => parse(read('tables.toml')) as Record<'categories' | 'accounts', Row[]>;
+
+// Emails carry their pictures, so that reading one fetches nothing.
+const withPictures = (html: string): string =>
+  html.replace(/"\.\.\/(pictures\/[^"]+)"/g, (_, file) => {
+    const svg = read(file).replace(/\n\s*/g, '').replaceAll('"', "'");
+    return `"data:image/svg+xml,${svg.replaceAll('&', '&amp;').replaceAll('%', '%25').replaceAll('#', '%23')}"`;
+  });
+
+/** The newsletters, with the cover of each. */
+export const readNewsletters = () => {
+  const { categories } = tables();
+  const files = readdirSync(path.join(import.meta.dirname, 'newsletters')).sort();
+  return files.map((file) => {
+    const [, head = '', html = ''] = /^\+{3}\n(.*?)\n\+{3}\n(.*)$/s.exec(read(`newsletters/${file}`)) ?? [];
+    const { category, ...columns } = parse(head) as Row;
+    const id = categories.find(({ name }) => name === category)?.id;
+    if (!id) throw new UserError(`${file}: there is no category "${category}"`);
+    const row: Row = { ...columns, category_id: id, example_content: withPictures(html.trim()) };
+    return { row, cover: path.join(import.meta.dirname, 'covers', file.replace('.html', '.jpg')) };
+  });
+};
+
+const literal = (value: Row[string]): string => `'${String(value).replaceAll("'", "''")}'`;
+
+// A statement for each row, because the Supabase CLI limits the length of a statement.
+const insert = (table: string) => (row: Row) =>
+  `insert into ${table} (${Object.keys(row).join(', ')}) values
+(${Object.values(row).map(literal).join(', ')}) on conflict do nothing;\n`;
+
+/** The categories and newsletters. */
+export const seedSql = (): string => {
+  const newsletters = readNewsletters().map(({ row }) => row);
+  return [
+    ...tables().categories.map(insert('public.categories')),
+    ...newsletters.map(insert('public.newsletters')),
+  ].join('\n');
+};
+
+/** The accounts and their subscriptions, for the embedded back end only. */
+export const accountsSql = (): string =>
+  `create temporary table account (id uuid, email text, role text) on commit drop;
+  ${tables().accounts.map(insert('account')).join('')}
+  ${read('accounts.sql')}`;
