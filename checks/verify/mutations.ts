@@ -71,194 +71,149 @@ export const statements: [string, string, string][] = [
   ]),
 ];
 
-/** Rules inside functions: the migration, a part of its text, and the replacement. */
-export const edits: [string, string, string][] = [
-  ['profiles', "array['admin', 'owner']", "array['newsletter_manager', 'admin', 'owner']"],
-  ['profiles', "private.has_role_of(array['owner'])", "private.has_role_of(array['admin', 'owner'])"],
-  ['profiles', 'where profiles.id = (select auth.uid())\n      and not', 'where not'],
-  ['profiles', 'and profiles.id <> old.id\n', ''],
-  [
-    'profiles',
-    "case when users.email_confirmed_at is null then 'user' else profiles.role end",
-    'profiles.role',
-  ],
-  ['profiles', 'and not private.is_disabled(users.banned_until, users.deleted_at)\n      --', '--'],
-  ['profiles', 'and users.email_confirmed_at is not null\n', ''],
-  ['profiles', 'and not private.is_disabled(users.banned_until, users.deleted_at)\n    limit', 'limit'],
-  ['profiles', 'for share of users', ''],
-  ['users', "perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('public.profiles'));", ''],
-  ['own_account', "perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('public.profiles'));", ''],
-  ['own_account', 'where users.id = (select auth.uid()) returning', 'returning'],
-  ['own_account', 'sessions.user_id = (select auth.uid())\n    and ', ''],
-  ['own_account', "    and sessions.id::text = (select auth.jwt()) ->> 'session_id'\n", ''],
-  ['own_account', "    and sessions.created_at > now() - interval '5 minutes'", ''],
-  [
-    'own_account',
-    "sessions.created_at > now() - interval '5 minutes'",
-    "sessions.created_at >= now() - interval '5 minutes'",
-  ],
-  ['own_account', "interval '5 minutes'", "interval '4 minutes'"],
-  ['own_account', 'sessions.created_at >', 'coalesce(sessions.created_at, now()) >'],
-  ['profiles', 'deleted_at is not null or', ''],
-  ['profiles', 'or coalesce(banned_until > now(), false)', ''],
-  ['profiles', 'coalesce(banned_until > now(), false)', 'banned_until is not null'],
-  ['profiles', "tg_op = 'DELETE' or new.role", 'new.role'],
-  ['profiles', 'new.updated_at := now();', ''],
-  ['users', "'', '', '', '', '', '', '', ''", 'null, null, null, null, null, null, null, null'],
-  ['users', 'lower(coalesce(private.trimmed(value)', '(coalesce(private.trimmed(value)'],
-  ['newsletters', 'new_example);\n  if target', 'new_example);\n  given.title := new_title;\n  if target'],
-  ['newsletters', 'set title = given.title,', 'set title = given.title, owner_id = (select auth.uid()),'],
-  ['newsletter_subscriptions', "then 'inactive'", "then 'active'"],
-  ['newsletter_subscriptions', 'and subscription.frequency = excluded.frequency then', 'then'],
-  [
-    'newsletter_subscriptions',
-    'set frequency = excluded.frequency,',
-    'set frequency = subscription.frequency,',
-  ],
-  ['newsletter_subscriptions', "newsletter and subscription.status = 'active'", 'newsletter'],
-  ['versions', "greatest(clock_timestamp(), old.updated_at + interval '1 microsecond')", 'clock_timestamp()'],
-  ['versions', "old.updated_at + interval '1 microsecond'", 'old.updated_at'],
-  ['versions', '(Z|[+-]\\d\\d(:?\\d\\d)?)$', '(Z|[+-]\\d\\d(:?\\d\\d)?)?$'],
-  ['versions', 'raise invalid_datetime_format;', 'null;'],
-  ['versions', ' or datetime_field_overflow', ''],
-  ['versions', ' or invalid_time_zone_displacement_value', ''],
-  ['history', "interval '90 days'", "interval '88 days'"],
-  ['history', "interval '90 days'", "interval '92 days'"],
-  ['history', ' or old.recorded_at >= private.history_starts()', ''],
-  ['history', 'where recorded_at < private.history_starts()', ''],
-  ['history', "field.key <> 'updated_at' and ", ''],
-  ['history', "array['example_content', 'owner_id']", "array['example_content']"],
-  [
-    'history',
-    "if earlier -> 'example_content' is distinct from later -> 'example_content' then",
-    'if false then',
-  ],
-  [
-    'history',
-    "entry.owner_before := private.living_account((earlier ->> 'owner_id')::uuid);",
-    "entry.owner_before := (earlier ->> 'owner_id')::uuid;",
-  ],
-  [
-    'history',
-    "entry.owner_after := private.living_account((later ->> 'owner_id')::uuid);",
-    "entry.owner_after := (later ->> 'owner_id')::uuid;",
-  ],
-  ['history', "if tg_op = 'DELETE' or 'example_content' = any (entry.changed) then", 'if true then'],
-  [
-    'history',
-    "if tg_op = 'DELETE' or 'example_content' = any (entry.changed) then",
-    "if tg_op = 'DELETE' then",
-  ],
-  [
-    'history',
-    "if tg_op = 'DELETE' or 'example_content' = any (entry.changed) then",
-    "if tg_op <> 'DELETE' then",
-  ],
-  ['history', 'if entry.owner_before is distinct from entry.owner_after then', 'if false then'],
-  ['history', "tg_table_name = 'profiles' and coalesce(earlier, later) ->> 'role' = 'user'", 'false'],
-  ['history', 'private.living_account(entry.row_id::uuid) is null', 'false'],
-  [
-    'history',
-    'where users.id = private.living_account((select auth.uid()));',
-    "where users.role = 'nobody';",
-  ],
-  [
-    'history',
-    'where users.id = private.living_account((select auth.uid()));',
-    'where users.id = (select auth.uid());',
-  ],
-  ['history', "    entry.after := entry.after - 'id';\n", ''],
-  [
-    'history',
-    'update public.history set actor_id = null, actor_email = null where',
-    'update public.history set actor_id = null where',
-  ],
-  [
-    'history',
-    'update public.history set actor_id = null, actor_email = null where',
-    'update public.history set actor_email = null where',
-  ],
-  ['history', 'update public.history set owner_before = null where owner_before = old.id;', ''],
-  ['history', 'update public.history set owner_after = null where owner_after = old.id;', ''],
-  ['history', "label = null, before = before - 'id', after = after - 'id'", 'label = null'],
-  ['history', 'set row_id = null, label = null,', 'set label = null,'],
-  ['history', 'set row_id = null, label = null,', 'set row_id = null,'],
-  ['history', 'delete from private.history_subscriptions where user_id = old.id;', ''],
-  ['restore', ' and not to_jsonb(present) @> $1', ''],
-  ['restore', ") using content - 'updated_at';", ') using content;'],
-  ['restore', "content := content || jsonb_build_object('example_content', entry.example_before);", ''],
-  ['restore', "entry.operation = 'delete' or 'owner_id' = any (entry.changed)", "entry.operation = 'delete'"],
-  [
-    'restore',
-    "entry.operation = 'delete' or 'owner_id' = any (entry.changed)",
-    "'owner_id' = any (entry.changed)",
-  ],
-  ['restore', 'perform from auth.users where users.id = entry.owner_before for key share;', ''],
-  ['restore', 'private.living_account(entry.owner_before)', 'entry.owner_before'],
-  [
-    'restore',
-    "if entry.operation = 'delete' or 'example_content' = any (entry.changed) then",
-    'if true then',
-  ],
-  [
-    'restore',
-    "if entry.operation = 'delete' or 'example_content' = any (entry.changed) then",
-    "if entry.operation = 'delete' then",
-  ],
-  [
-    'restore',
-    "if entry.operation = 'delete' or 'example_content' = any (entry.changed) then",
-    "if 'example_content' = any (entry.changed) then",
-  ],
-  ['restore', 'for key share of users', ''],
-  ['restore', 'where kept.entry_id = entry and', 'where'],
-  [
-    'restore',
-    'if not found then\n    if new_category',
-    'if new_category is not null then\n    if new_category',
-  ],
-  ['restore', "violated = 'categories_name_unique'", 'true'],
-  ['restore', "violated = 'categories_name_unique'", 'false'],
-  ['restore', "chosen.table_name = 'newsletters' and chosen.operation = 'delete'", 'false'],
-  ['restore', 'and content ? attname::text', ''],
-  ['history', 'users.id = account and users.deleted_at is null', 'users.id = account'],
-  ['history', 'users.id = private.living_account((content', 'users.id = (((content'],
-  ['history', '    where users.deleted_at is null\n', ''],
-  ['restore', 'where kept.entry_id = entry and users.deleted_at is null', 'where kept.entry_id = entry'],
-  ['history', 'perform from auth.users where users.id = old.id for update;', ''],
-  ['history', "perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('public.profiles'));", ''],
-  ['history', 'update public.newsletters set owner_id = null where owner_id = old.id;', ''],
-  ['history', 'delete from public.newsletter_subscriptions where user_id = old.id;', ''],
-  [
-    'newsletters',
-    'when newsletters.example_content = given.example_content then newsletters.example_content',
-    'when false then null',
-  ],
-  ['newsletters', 'when newsletters.example_content = given.example_content then', 'when true then'],
-  ['undo', 'order by id desc limit 1', 'order by id limit 1'],
-  ['undo', 'and row_id = changed_id', ''],
-  ['undo', 'table_name = changed_table and ', ''],
-  ['undo', ' and private.expected_version() is not null', ''],
-  ['undo', ' and private.expected_version() is null', ''],
-  ['undo', "last.operation <> 'delete' and ", ''],
-  ['newsletter_overview', "where status = 'active'", ''],
-  [
-    'newsletter_overview',
-    'coalesce(octet_length(newsletters.example_content), 0) > 0',
-    'newsletters.example_content is not null',
-  ],
-  ['newsletter_overview', 'coalesce(counted.active, 0)', 'counted.active'],
-  ['newsletter_overview', 'left join (', 'join ('],
-  ['private', 'btrim(value, U&', 'btrim(value, '],
-  ['private', "private.visible(trimmed) = ''", "trimmed = ''"],
-  ['private', '\\u2800', ''],
-  ['private', '[\\u0001-', '[\\u0001-\\u0021\\u0001-'],
-  [
-    'private',
-    '(https://[a-z0-9]([a-z0-9.-]*[a-z0-9])?|http://',
-    '(https?://[a-z0-9]([a-z0-9.-]*[a-z0-9])?|http://',
-  ],
-  ['private', "~* '^(https", "~* '(https"],
-  ['private', 'select char_length(address) <= 2048\n    and', 'select'],
-  ['storage', 'select coalesce(\n    case', 'select true or coalesce(\n    case'],
-];
+/**
+ * Rules inside functions, by migration: a part of its text, and what replaces it, if anything. Any white space stands for any
+ * other.
+ */
+const table: Record<string, string> = {
+  profiles: `
+    array['admin', 'owner'] → array['newsletter_manager', 'admin', 'owner']
+    private.has_role_of(array['owner']) → private.has_role_of(array['admin', 'owner'])
+    where profiles.id = (select auth.uid()) and not → where not
+    and profiles.id <> old.id →
+    case when users.email_confirmed_at is null then 'user' else profiles.role end → profiles.role
+    and not private.is_disabled(users.banned_until, users.deleted_at) -- → --
+    and users.email_confirmed_at is not null →
+    and not private.is_disabled(users.banned_until, users.deleted_at) limit → limit
+    for share of users →
+    deleted_at is not null or →
+    or coalesce(banned_until > now(), false) →
+    coalesce(banned_until > now(), false) → banned_until is not null
+    tg_op = 'DELETE' or new.role → new.role
+    new.updated_at := now(); →
+  `,
+  users: `
+    perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('public.profiles')); →
+    '', '', '', '', '', '', '', '' → null, null, null, null, null, null, null, null
+    lower(coalesce(private.trimmed(value) → (coalesce(private.trimmed(value)
+  `,
+  own_account: `
+    perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('public.profiles')); →
+    where users.id = (select auth.uid()) returning → returning
+    sessions.user_id = (select auth.uid()) and →
+    and sessions.id::text = (select auth.jwt()) ->> 'session_id' →
+    and sessions.created_at > now() - interval '5 minutes' →
+    sessions.created_at > now() - interval '5 minutes' → sessions.created_at >= now() - interval '5 minutes'
+    interval '5 minutes' → interval '4 minutes'
+    sessions.created_at > → coalesce(sessions.created_at, now()) >
+  `,
+  newsletters: `
+    new_example); if target → new_example); given.title := new_title; if target
+    set title = given.title, → set title = given.title, owner_id = (select auth.uid()),
+    when newsletters.example_content = given.example_content then newsletters.example_content → when false then null
+    when newsletters.example_content = given.example_content then → when true then
+  `,
+  newsletter_subscriptions: `
+    then 'inactive' → then 'active'
+    and subscription.frequency = excluded.frequency then → then
+    set frequency = excluded.frequency, → set frequency = subscription.frequency,
+    newsletter and subscription.status = 'active' → newsletter
+  `,
+  versions: String.raw`
+    greatest(clock_timestamp(), old.updated_at + interval '1 microsecond') → clock_timestamp()
+    old.updated_at + interval '1 microsecond' → old.updated_at
+    (Z|[+-]\d\d(:?\d\d)?)$ → (Z|[+-]\d\d(:?\d\d)?)?$
+    raise invalid_datetime_format; → null;
+    or datetime_field_overflow →
+    or invalid_time_zone_displacement_value →
+  `,
+  history: `
+    interval '90 days' → interval '88 days'
+    interval '90 days' → interval '92 days'
+    or old.recorded_at >= private.history_starts() →
+    where recorded_at < private.history_starts() →
+    field.key <> 'updated_at' and →
+    array['example_content', 'owner_id'] → array['example_content']
+    if earlier -> 'example_content' is distinct from later -> 'example_content' then → if false then
+    entry.owner_before := private.living_account((earlier ->> 'owner_id')::uuid); → entry.owner_before := (earlier ->> 'owner_id')::uuid;
+    entry.owner_after := private.living_account((later ->> 'owner_id')::uuid); → entry.owner_after := (later ->> 'owner_id')::uuid;
+    if tg_op = 'DELETE' or 'example_content' = any (entry.changed) then → if true then
+    if tg_op = 'DELETE' or 'example_content' = any (entry.changed) then → if tg_op = 'DELETE' then
+    if tg_op = 'DELETE' or 'example_content' = any (entry.changed) then → if tg_op <> 'DELETE' then
+    if entry.owner_before is distinct from entry.owner_after then → if false then
+    tg_table_name = 'profiles' and coalesce(earlier, later) ->> 'role' = 'user' → false
+    private.living_account(entry.row_id::uuid) is null → false
+    where users.id = private.living_account((select auth.uid())); → where users.role = 'nobody';
+    where users.id = private.living_account((select auth.uid())); → where users.id = (select auth.uid());
+    entry.after := entry.after - 'id'; →
+    update public.history set actor_id = null, actor_email = null where → update public.history set actor_id = null where
+    update public.history set actor_id = null, actor_email = null where → update public.history set actor_email = null where
+    update public.history set owner_before = null where owner_before = old.id; →
+    update public.history set owner_after = null where owner_after = old.id; →
+    label = null, before = before - 'id', after = after - 'id' → label = null
+    set row_id = null, label = null, → set label = null,
+    set row_id = null, label = null, → set row_id = null,
+    delete from private.history_subscriptions where user_id = old.id; →
+    users.id = account and users.deleted_at is null → users.id = account
+    users.id = private.living_account((content → users.id = ((content
+    where users.deleted_at is null →
+    perform from auth.users where users.id = old.id for update; →
+    perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('public.profiles')); →
+    update public.newsletters set owner_id = null where owner_id = old.id; →
+    delete from public.newsletter_subscriptions where user_id = old.id; →
+  `,
+  restore: `
+    and not to_jsonb(present) @> $1 →
+    ) using content - 'updated_at'; → ) using content;
+    content := content || jsonb_build_object('example_content', entry.example_before); →
+    entry.operation = 'delete' or 'owner_id' = any (entry.changed) → entry.operation = 'delete'
+    entry.operation = 'delete' or 'owner_id' = any (entry.changed) → 'owner_id' = any (entry.changed)
+    perform from auth.users where users.id = entry.owner_before for key share; →
+    private.living_account(entry.owner_before) → entry.owner_before
+    if entry.operation = 'delete' or 'example_content' = any (entry.changed) then → if true then
+    if entry.operation = 'delete' or 'example_content' = any (entry.changed) then → if entry.operation = 'delete' then
+    if entry.operation = 'delete' or 'example_content' = any (entry.changed) then → if 'example_content' = any (entry.changed) then
+    for key share of users →
+    where kept.entry_id = entry and → where
+    if not found then if new_category → if new_category is not null then if new_category
+    violated = 'categories_name_unique' → true
+    violated = 'categories_name_unique' → false
+    chosen.table_name = 'newsletters' and chosen.operation = 'delete' → false
+    and content ? attname::text →
+    where kept.entry_id = entry and users.deleted_at is null → where kept.entry_id = entry
+  `,
+  undo: `
+    order by id desc limit 1 → order by id limit 1
+    and row_id = changed_id →
+    table_name = changed_table and →
+    and private.expected_version() is not null →
+    and private.expected_version() is null →
+    last.operation <> 'delete' and →
+  `,
+  newsletter_overview: `
+    where status = 'active' →
+    coalesce(octet_length(newsletters.example_content), 0) > 0 → newsletters.example_content is not null
+    coalesce(counted.active, 0) → counted.active
+    left join ( → join (
+  `,
+  private: String.raw`
+    btrim(value, U& → btrim(value,
+    private.visible(trimmed) = '' → trimmed = ''
+    \u2800 →
+    [\u0001- → [\u0001-\u0021\u0001-
+    (https://[a-z0-9]([a-z0-9.-]*[a-z0-9])?|http:// → (https?://[a-z0-9]([a-z0-9.-]*[a-z0-9])?|http://
+    ~* '^(https → ~* '(https
+    select char_length(address) <= 2048 and → select
+  `,
+  storage: `
+    select coalesce( case → select true or coalesce( case
+  `,
+};
+
+/** The same as rows. */
+export const edits = Object.entries(table).flatMap(([migration, text]) =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => [migration, ...line.split('→').map((part) => part.trim())] as [string, string, string]),
+);
