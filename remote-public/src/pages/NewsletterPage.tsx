@@ -35,7 +35,13 @@ function Introduction({ newsletter }: { newsletter: Data }) {
         overflowWrap: 'anywhere',
       }}
     >
-      <Picture src={image_url} alt="" eager sx={{ borderRadius: 1.5 }} />
+      <Picture
+        src={image_url}
+        alt=""
+        sizes="(max-width: 899.95px) 100vw, min(43vw, 506px)"
+        eager
+        sx={{ borderRadius: 1.5 }}
+      />
       <div>
         <MuiLink component={Link} to={`/?category=${categories.id}`} variant="body2" sx={{ fontWeight: 600 }}>
           {categories.name}
