@@ -159,6 +159,8 @@ test('the tables check texts and addresses that bypass the procedures', async ()
     { title: 'Title', description: 'x'.repeat(5001), category_id },
     { title: 'Title', description: 'About', category_id, example_content: 'x'.repeat(1_000_001) },
     { title: 'Title', description: 'About', category_id, image_url: 'javascript:alert(1)' },
+    { title: 'Title', description: 'About', category_id, image_focus: -1 },
+    { title: 'Title', description: 'About', category_id, image_focus: 101 },
   ];
   for (const row of rows) expect((await secret.from('newsletters').insert(row)).error).not.toBeNull();
   expect((await secret.from('newsletters').select().eq('category_id', category_id)).data).toEqual([]);
