@@ -25,10 +25,10 @@ declare
   saved public.newsletters;
 begin
   perform private.require_content_manager();
-  given := private.checked_newsletter(new_title, new_description, new_category, new_image, new_example);
   if new_focus not between 0 and 100 then
     raise exception 'The image focus must be between 0 and 100' using errcode = '22023';
   end if;
+  given := private.checked_newsletter(new_title, new_description, new_category, new_image, new_example);
   if target is null then
     insert into public.newsletters (title, description, category_id, image_url, image_focus, example_content, owner_id)
     values (

@@ -37,7 +37,13 @@ const saveName = async (name: string) => {
   return admin.client.rpc('manage_category', { operation: 'create', category_name: name });
 };
 
-const values = { title: 'Title', description: 'About', category_id: randomUUID(), example_content: '' };
+const values = {
+  title: 'Title',
+  description: 'About',
+  category_id: randomUUID(),
+  example_content: '',
+  image_focus: 50,
+};
 const newsletterForm = (title: string) => newsletterSchema.safeParse({ ...values, title });
 
 test.each([...texts(limits.titleMin, limits.titleMax), 'abc'])(
@@ -145,6 +151,20 @@ test.each(longest)(
     const message = form(tooLong).error?.issues[0]?.message;
     expect(message).toContain(`${max} characters`);
     expect((await save(tooLong)).error?.message).toBe(message);
+  },
+);
+
+test.each([-1, 0, 100, 101])(
+  'the form and the database treat the image focus %i alike',
+  async (image_focus) => {
+    const { id } = await newCategory();
+    const { error } = await admin.client.rpc('manage_newsletter', {
+      p_title: 'Title',
+      p_description: 'About',
+      p_category_id: id,
+      p_image_focus: image_focus,
+    });
+    expect(newsletterSchema.safeParse({ ...values, image_focus }).success).toBe(error === null);
   },
 );
 

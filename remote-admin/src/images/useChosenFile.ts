@@ -1,4 +1,4 @@
-import type { ImageKind } from '@newsletters/shared/model';
+import { CENTRE, type ImageKind } from '@newsletters/shared/model';
 import { useRef, useState } from 'react';
 import { checkedImage } from './checkedImage';
 import { type Area, drawn, pixelsOf } from './drawing';
@@ -25,8 +25,11 @@ async function prepare(kind: ImageKind, picked: File): Promise<Blob | Uncropped>
   return kind === 'newsletter' && !fits(pixels) ? { file, pixels } : drawn(kind, file.type, pixels);
 }
 
-/** Turns the file that the user has chosen into the image to upload. Choosing another takes its place at once. */
-export function useChosenFile(kind: ImageKind, onReady: (image: Blob) => void) {
+/**
+ * Turns the file that the user has chosen into the image to upload, with its point of interest. Choosing another takes its place at
+ * once.
+ */
+export function useChosenFile(kind: ImageKind, onReady: (image: Blob, focus: number) => void) {
   const [problem, setProblem] = useState<string>();
   const [pending, setPending] = useState(false);
   const [uncropped, setUncropped] = useState<Uncropped>();
@@ -58,10 +61,14 @@ export function useChosenFile(kind: ImageKind, onReady: (image: Blob) => void) {
     pick: (picked: File) =>
       run(
         () => prepare(kind, picked),
-        (prepared) => ('pixels' in prepared ? setUncropped(prepared) : onReady(prepared)),
+        (prepared) => ('pixels' in prepared ? setUncropped(prepared) : onReady(prepared, CENTRE)),
       ),
-    crop: (area: Area) =>
-      uncropped && run(() => drawn(kind, uncropped.file.type, uncropped.pixels, area), onReady),
+    crop: (area: Area, focus: number) =>
+      uncropped &&
+      run(
+        () => drawn(kind, uncropped.file.type, uncropped.pixels, area),
+        (image) => onReady(image, focus),
+      ),
     cancelCrop: () => setUncropped(undefined),
   };
 }

@@ -1,5 +1,5 @@
 import { at, backend, databaseError, recordRequests } from '@newsletters/shared/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { fileStore, imageFile, publicUrl } from '../testing/fakes';
@@ -109,6 +109,35 @@ describe('the image', () => {
     await listAgain();
     expect(store.uploaded).toHaveLength(1);
     expect(store.removed).toEqual([]);
+  });
+
+  test('keeps its focus on phones with the newsletter, until it is replaced or removed', async () => {
+    const { user } = await edit();
+    fileStore('newsletter-images');
+    const focus = () => screen.getByRole('slider', { name: 'Focus on phones' });
+    expect(focus()).toHaveValue('50');
+    expect(focus()).toHaveAttribute('aria-valuetext', 'Middle');
+    fireEvent.change(focus(), { target: { value: '20' } });
+    expect(focus()).toHaveAttribute('aria-valuetext', '20% from the left');
+    const calls = recordRequests();
+    onSave(saved());
+    await save(user, 'Save Newsletter');
+    await listAgain();
+    const saving = calls.find(({ call }) => call === 'POST /rpc/manage_newsletter');
+    expect(saving?.body).toMatchObject({ p_image_focus: 20 });
+  });
+
+  test('has its focus in the middle again when another one takes its place', async () => {
+    const { user } = await edit();
+    const focus = () => screen.getByRole('slider', { name: 'Focus on phones' });
+    fireEvent.change(focus(), { target: { value: '20' } });
+    await pick(user, imageFile());
+    expect(focus()).toHaveValue('50');
+    fireEvent.change(focus(), { target: { value: '20' } });
+    await user.click(screen.getByRole('button', { name: 'Remove Image' }));
+    expect(screen.queryByRole('slider')).not.toBeInTheDocument();
+    await pick(user, imageFile());
+    expect(focus()).toHaveValue('50');
   });
 
   test('is not uploaded when the form is cancelled', async () => {

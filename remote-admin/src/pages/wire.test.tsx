@@ -58,7 +58,7 @@ const list = {
   body: {},
 };
 const one = get(
-  `/newsletters?select=id,title,description,category_id,image_url,example_content,owner_id,created_at,updated_at,categories(id,name)&id=eq.${ledger.id}`,
+  `/newsletters?select=id,title,description,category_id,image_url,image_focus,example_content,owner_id,created_at,updated_at,categories(id,name)&id=eq.${ledger.id}`,
 );
 
 async function newsletters() {
@@ -149,6 +149,7 @@ test('newsletters: the form', async () => {
         p_category_id: food.id,
         p_image_url: publicUrl('newsletter-images', name),
         p_example_content: '<p>Hello reader</p>',
+        p_image_focus: 50,
       },
     },
   ]);

@@ -32,7 +32,12 @@ const goToSubscribe = (event: KeyboardEvent) => {
 export const NewsletterCard = memo(function NewsletterCard({ item, subscribed, selected, onToggle }: Props) {
   // A new image is a new element, or the old one would show until the new one has loaded.
   const image = (
-    <img key={item.image_url} {...usePicture(item.image_url, coverSizes)} alt="" loading="lazy" />
+    <img
+      key={item.image_url}
+      {...usePicture(item.image_url, coverSizes, { focus: item.image_focus })}
+      alt=""
+      loading="lazy"
+    />
   );
   return (
     <article>

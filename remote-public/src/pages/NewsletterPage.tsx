@@ -24,7 +24,7 @@ import { SubscribeBar } from '../newsletter/SubscribeBar';
 import { SubscribeButton } from '../newsletter/SubscribeButton';
 
 function Introduction({ newsletter }: { newsletter: Data }) {
-  const { id, title, description, categories, image_url } = newsletter;
+  const { id, title, description, categories, image_url, image_focus } = newsletter;
   return (
     <Box
       sx={{
@@ -37,6 +37,7 @@ function Introduction({ newsletter }: { newsletter: Data }) {
     >
       <Picture
         src={image_url}
+        focus={image_focus}
         alt=""
         sizes="(max-width: 899.95px) 100vw, min(43vw, 506px)"
         eager
