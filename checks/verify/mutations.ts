@@ -6,6 +6,8 @@ const elsewhere: Record<string, string[]> = {
   users: ['users', 'accounts'],
   versions: ['versions', 'history', 'restore'],
   history: ['history', 'restore', 'soft_deletion'],
+  image_focus: ['newsletters', 'private'],
+  image_names: ['storage'],
 };
 
 /** Parts of the names of the test files that cover a migration. */
@@ -21,7 +23,8 @@ const ownRows = (policy: string, table: string, column: string): [string, string
 const uploads = (operations: string): [string, string, string] => [
   `uploads are allowed if ${operations}`,
   `alter policy "Admins and owners add pictures" on storage.objects
-   with check (private.is_picture_name(bucket_id, name) and (select private.manages_content()) and ${operations})`,
+   with check (private.is_picture_name(bucket_id, name) and (select private.manages_content())
+   and private.belongs_to_image(bucket_id, name) and ${operations})`,
   'storage',
 ];
 
@@ -205,8 +208,18 @@ const table: Record<string, string> = {
     ~* '^(https → ~* '(https
     select char_length(address) <= 2048 and → select
   `,
-  storage: `
-    select coalesce( case → select true or coalesce( case
+  image_names: String.raw`
+    select coalesce( name → select true or coalesce( name
+    (192|384|768|1280)\.jpg → \d+\.jpg
+    '(logo|hero)-' → '((logo|hero)-)?'
+    ::numeric < substring → ::numeric <> substring
+    or exists ( → or true or exists (
+    case bucket when 'newsletter-images' then 'gif' else 'svg' end → 'gif|svg'
+  `,
+  image_focus: `
+    when newsletters.image_url = given.image_url then newsletters.image_focus →
+    newsletters.image_url = given.image_url → true
+    coalesce(new_focus, 50) → 50
   `,
 };
 

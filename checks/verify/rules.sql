@@ -70,7 +70,7 @@ select results_eq(
        'get_newsletter_subscribers manage_category manage_newsletter newsletter_overview restore_history '
        'undo_last_change update_user_role', ' ') as name
      union all select 'private.' || name from string_to_table(
-       'has_account has_role_of is_picture_name is_web_address manages_content manages_users require_role trimmed '
+       'belongs_to_image has_account has_role_of is_picture_name is_web_address manages_content manages_users require_role trimmed '
        'visible', ' ') as name
      order by 1 $$,
   'signed-in users can execute these procedures, and only the private functions that those need');
@@ -207,7 +207,7 @@ select results_eq(
 -- Images. A change sees only rows that the caller can read, so the policy for reading would hide a hole in the policies for
 -- changing and removing. Therefore everyone can read here.
 create policy "Everybody reads, for this test" on storage.objects for select using (true);
-insert into storage.objects (bucket_id, name) values ('site-assets', 'logo.png'), ('newsletter-images', 'cover.png');
+insert into storage.objects (bucket_id, name) values ('site-assets', 'logo-b0000000-0000-4000-8000-000000000000.png'), ('newsletter-images', 'b0000000-0000-4000-8000-000000000000.png');
 select throws_ok($$ delete from storage.objects $$, '42501', null, 'only the storage server deletes rows of files');
 set local storage.allow_delete_query = 'true';
 set local role authenticated;
@@ -217,7 +217,7 @@ delete from storage.objects;
 reset role;
 select results_eq(
   $$ select name::text collate "default", metadata is null from storage.objects order by 1 $$,
-  $$ values ('cover.png', true), ('logo.png', true) $$,
+  $$ values ('b0000000-0000-4000-8000-000000000000.png', true), ('logo-b0000000-0000-4000-8000-000000000000.png', true) $$,
   'a user who can see images can neither replace nor remove them');
 set local role authenticated;
 set local request.jwt.claims = '{"sub": "a0000000-0000-4000-8000-000000000001", "role": "authenticated"}';
@@ -225,7 +225,7 @@ update storage.objects set metadata = '{}';
 reset role;
 select results_eq(
   $$ select name::text collate "default", metadata is null from storage.objects order by 1 $$,
-  $$ values ('cover.png', true), ('logo.png', false) $$,
+  $$ values ('b0000000-0000-4000-8000-000000000000.png', true), ('logo-b0000000-0000-4000-8000-000000000000.png', false) $$,
   'an owner replaces site assets, but not newsletter images');
 set local role authenticated;
 delete from storage.objects;

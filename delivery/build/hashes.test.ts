@@ -63,7 +63,9 @@ test('a package that an entry point reaches changes it; what package.json says d
   expect(
     changedBy('package-lock.json', /("node_modules\/@tanstack\/react-virtual": \{\s+"version": ")/, '$10.'),
   ).toEqual(['tables', ...everyApp]);
-  expect(changedBy('shared/package.json', '"@tanstack/react-virtual": "', '"@tanstack/react-virtual": "^')).toEqual([]);
+  expect(
+    changedBy('shared/package.json', '"@tanstack/react-virtual": "', '"@tanstack/react-virtual": "^'),
+  ).toEqual([]);
 });
 
 test.each([

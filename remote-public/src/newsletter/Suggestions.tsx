@@ -52,7 +52,12 @@ export function Suggestions({ heading, newsletters }: Props) {
         {newsletters.map((newsletter) => (
           <li key={newsletter.id}>
             <article>
-              <Picture src={newsletter.image_url} alt="" />
+              <Picture
+                src={newsletter.image_url}
+                focus={newsletter.image_focus}
+                alt=""
+                sizes="(max-width: 599.95px) 96px, min(33vw, 368px)"
+              />
               <div>
                 <h3>
                   <Link to={`/newsletter/${newsletter.id}`} state={state}>

@@ -24,7 +24,7 @@ import { SubscribeBar } from '../newsletter/SubscribeBar';
 import { SubscribeButton } from '../newsletter/SubscribeButton';
 
 function Introduction({ newsletter }: { newsletter: Data }) {
-  const { id, title, description, categories, image_url } = newsletter;
+  const { id, title, description, categories, image_url, image_focus } = newsletter;
   return (
     <Box
       sx={{
@@ -35,7 +35,14 @@ function Introduction({ newsletter }: { newsletter: Data }) {
         overflowWrap: 'anywhere',
       }}
     >
-      <Picture src={image_url} alt="" eager sx={{ borderRadius: 1.5 }} />
+      <Picture
+        src={image_url}
+        focus={image_focus}
+        alt=""
+        sizes="(max-width: 899.95px) 100vw, min(43vw, 506px)"
+        eager
+        sx={{ borderRadius: 1.5 }}
+      />
       <div>
         <MuiLink component={Link} to={`/?category=${categories.id}`} variant="body2" sx={{ fontWeight: 600 }}>
           {categories.name}

@@ -6,7 +6,7 @@ import type { Selected } from './selected';
 import { RequestError, succeeded, unwrap } from './unwrap';
 
 const columns = 'id, user_id, newsletter_id, frequency, status, created_at';
-const newsletterColumns = 'title, description, image_url';
+const newsletterColumns = 'title, description, image_url, image_focus';
 
 type SubscriptionRow = Selected<'newsletter_subscriptions', typeof columns>;
 

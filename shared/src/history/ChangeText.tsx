@@ -46,7 +46,8 @@ function ImageChange(change: Change) {
     <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center' }}>
       <Line name={change.name} verb={verbOf(change)} />
       {[change.before, change.after].map(
-        (src) => src && <Picture key={src} src={src} alt="" sx={{ width: 72, borderRadius: 0.5 }} />,
+        (src) =>
+          src && <Picture key={src} src={src} alt="" sizes="72px" sx={{ width: 72, borderRadius: 0.5 }} />,
       )}
     </Stack>
   );
@@ -58,6 +59,7 @@ export function ChangeText(change: Change) {
   if (kind === 'category') return <CategoryChange {...change} />;
   if (kind === 'html') return <Line name={name} verb={`${verbOf(change)} (${sizesOf(change)})`} />;
   if (kind === 'image') return <ImageChange {...change} />;
+  if (kind === 'percent') return <Line name={name} values={`${before}% → ${after}%`} />;
   if (kind === 'word') return <Line name={name} values={`${before} → ${after}`} />;
   if (isShort(before) && isShort(after))
     return <Line name={name} values={`${quoted(before)} → ${quoted(after)}`} />;
