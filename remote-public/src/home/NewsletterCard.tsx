@@ -40,7 +40,7 @@ export const NewsletterCard = memo(function NewsletterCard({ item, subscribed, s
           <div>
             <h3>
               {selected === undefined ? (
-                <NewsletterLink id={item.id}>{item.title}</NewsletterLink>
+                <NewsletterLink newsletter={item} />
               ) : (
                 <label>
                   <input
