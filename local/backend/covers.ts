@@ -17,14 +17,19 @@ const untriggered = (table: string, statements: string): string => `
 /** Stores the covers of the demo's newsletters and returns the SQL that records them. */
 export const coverScript = async (storage: string): Promise<string> => {
   const statements = readNewsletters().map(async ({ row, cover }) => {
-    const name = `${randomUUID()}.jpg`;
-    const bytes = await readFile(cover);
-    const metadata = await writeObject(storage, bucket, name, bytes, 'image/jpeg', 'max-age=3600');
+    const id = randomUUID();
+    const objects = cover.map(async ({ file, end }) => {
+      const name = `${id}${end}`;
+      const bytes = await readFile(file);
+      const metadata = await writeObject(storage, bucket, name, bytes, 'image/jpeg', 'max-age=3600');
+      return `
+        insert into storage.objects (bucket_id, name, metadata, version)
+        values ('${bucket}', '${name}', '${JSON.stringify(metadata)}', '${randomUUID()}');`;
+    });
     return `
-      insert into storage.objects (bucket_id, name, metadata, version)
-      values ('${bucket}', '${name}', '${JSON.stringify(metadata)}', '${randomUUID()}');
+      ${(await Promise.all(objects)).join('')}
       update public.newsletters
-      set image_url = '${unknownOrigin}/storage/v1/object/public/${bucket}/${name}'
+      set image_url = '${unknownOrigin}/storage/v1/object/public/${bucket}/${id}${cover.at(-1)?.end}'
       where id = '${row.id}';`;
   });
   return untriggered('newsletters', (await Promise.all(statements)).join('\n'));

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { fileNames } from '../../shared/src/model/imageSizes.ts';
 import { readNewsletters } from './content.ts';
 
 const newsletters = readNewsletters();
@@ -29,15 +30,27 @@ test.each(newsletters)('the example of $row.title fetches nothing and has an uns
   expect(html).not.toMatch(/<script|<style|<link|url\(https?:/);
 });
 
-test.each(newsletters)('the cover of $row.title is a JPEG of 960 by 540 and at most 45 kB', ({ cover }) => {
-  const bytes = readFileSync(cover);
-  const frame = bytes.indexOf('ffc0', 'hex');
-  expect(bytes.length).toBeLessThanOrEqual(45_000);
-  expect([bytes.readUInt16BE(frame + 7), bytes.readUInt16BE(frame + 5)]).toEqual([960, 540]);
-});
+const sizeOf = (jpeg: Buffer) => {
+  const frame = jpeg.indexOf('ffc0', 'hex');
+  return [jpeg.readUInt16BE(frame + 7), jpeg.readUInt16BE(frame + 5)];
+};
+
+test.each(newsletters)(
+  'the cover of $row.title is a JPEG of 960 by 540 and at most 45 kB, with its sizes',
+  ({ cover }) => {
+    const id = '00000000-0000-0000-0000-000000000000';
+    const [name = '', ...sizes] = fileNames(id + cover.at(-1)?.end);
+    expect(cover.map(({ end }) => id + end)).toEqual([...sizes, name]);
+    const files = cover.map(({ file }) => readFileSync(file));
+    expect(files.map(sizeOf)).toEqual([192, 384, 768, 960].map((width) => [width, (width * 9) / 16]));
+    expect(files.at(-1)?.length).toBeLessThanOrEqual(45_000);
+  },
+);
 
 test('every cover and every picture belongs to a newsletter', () => {
-  expect(filesIn('covers')).toEqual(newsletters.map(({ cover }) => path.basename(cover)));
+  expect(filesIn('covers')).toEqual(
+    newsletters.flatMap(({ cover }) => cover.map(({ file }) => path.basename(file))),
+  );
   const pages = filesIn('newsletters').map((file) =>
     readFileSync(path.join(import.meta.dirname, 'newsletters', file), 'utf8'),
   );

@@ -17,7 +17,15 @@ const withPictures = (html: string): string =>
     return `"data:image/svg+xml,${svg.replaceAll('&', '&amp;').replaceAll('%', '%25').replaceAll('#', '%23')}"`;
   });
 
-/** The newsletters, with the cover of each. */
+const folder = path.join(import.meta.dirname, 'covers');
+
+// What a name says after the newsletter's own name is what the name of a stored image says.
+const coverOf = (newsletter: string) =>
+  readdirSync(folder)
+    .filter((file) => /^-\d+x/.test(file.slice(newsletter.length)) && file.startsWith(newsletter))
+    .map((file) => ({ file: path.join(folder, file), end: file.slice(newsletter.length) }));
+
+/** The newsletters, with the files of the cover of each: its sizes, then the cover itself. */
 export const readNewsletters = () => {
   const { categories } = tables();
   const files = readdirSync(path.join(import.meta.dirname, 'newsletters')).sort();
@@ -27,7 +35,7 @@ export const readNewsletters = () => {
     const id = categories.find(({ name }) => name === category)?.id;
     if (!id) throw new UserError(`${file}: there is no category "${category}"`);
     const row: Row = { ...columns, category_id: id, example_content: withPictures(html.trim()) };
-    return { row, cover: path.join(import.meta.dirname, 'covers', file.replace('.html', '.jpg')) };
+    return { row, cover: coverOf(file.replace('.html', '')) };
   });
 };
 

@@ -7,7 +7,7 @@ import type { Visitor } from './visitor.ts';
 const newsletter = { id: 'efe09f07-cefe-4a1f-b27d-83495822cb77', title: 'Crumb', category: 'Food' };
 
 /** A photo that needs no cropping. */
-const photo = join(root, 'local/demo/covers/degrees.jpg');
+const photo = join(root, 'local/demo/covers/degrees-960x540-b4a28e.jpg');
 
 type Step = (visitor: Visitor, site: Site) => Promise<unknown>;
 

@@ -111,6 +111,7 @@ export function ImageField({
           <Picture
             src={src}
             alt={`Current ${label.toLowerCase()}`}
+            sizes="min(100vw, 360px)"
             eager
             ratio={contain ? 3 : 16 / 9}
             sx={{

@@ -55,7 +55,13 @@ export function NewsletterDetail({ id, onEdit, onHistory, onBack }: Props) {
     >
       <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 3, mb: 5 }}>
         <Box sx={{ width: { sm: 280 }, flexShrink: 0 }}>
-          <Picture src={newsletter.image_url} alt="" eager sx={{ borderRadius: 1 }} />
+          <Picture
+            src={newsletter.image_url}
+            alt=""
+            sizes="(max-width: 599.95px) 100vw, 280px"
+            eager
+            sx={{ borderRadius: 1 }}
+          />
         </Box>
         <Stack component="dl" sx={{ gap: 2, m: 0, minWidth: 0 }}>
           <Fact name="Category" value={newsletter.categories.name} />

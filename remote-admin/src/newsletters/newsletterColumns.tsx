@@ -43,7 +43,7 @@ interface TitleProps {
 function Title({ newsletter: { title, description, image_url }, onOpen }: TitleProps) {
   return (
     <div style={{ display: 'flex', alignItems: 'center', gap: 12 }}>
-      <img {...usePicture(image_url)} alt="" loading="lazy" style={thumbnail} />
+      <img {...usePicture(image_url, '64px')} alt="" loading="lazy" style={thumbnail} />
       <div style={{ minWidth: 0 }}>
         <button type="button" className="row-title" style={opens} onClick={onOpen}>
           <span style={lines(1)}>{title}</span>

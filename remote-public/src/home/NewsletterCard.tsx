@@ -3,6 +3,7 @@ import { defaultFrequency, type Frequency, frequencyNames } from '@newsletters/s
 import { usePicture } from '@newsletters/shared/ui';
 import { type KeyboardEvent, memo } from 'react';
 import { NewsletterLink } from '../newsletter/NewsletterLink';
+import { coverSizes } from './cardStyle';
 
 /** The id of the button that subscribes to the selected newsletters. */
 export const SUBSCRIBE = 'subscribe-to-selected';
@@ -30,7 +31,9 @@ const goToSubscribe = (event: KeyboardEvent) => {
  */
 export const NewsletterCard = memo(function NewsletterCard({ item, subscribed, selected, onToggle }: Props) {
   // A new image is a new element, or the old one would show until the new one has loaded.
-  const image = <img key={item.image_url} {...usePicture(item.image_url)} alt="" loading="lazy" />;
+  const image = (
+    <img key={item.image_url} {...usePicture(item.image_url, coverSizes)} alt="" loading="lazy" />
+  );
   return (
     <article>
       {/* What the server renders keeps its place while the image waits for the page's code. */}

@@ -1,4 +1,11 @@
 /**
+ * How wide the cover of a card is shown, for `srcset`: a quarter, a third or half of the page. On phones, what is shown is the middle of a
+ * cover of 171 by 96 pixels.
+ */
+export const coverSizes =
+  '(max-width: 599.95px) 171px, (max-width: 899.95px) 50vw, (max-width: 1199.95px) 33vw, min(25vw, 354px)';
+
+/**
  * The style of the cards, set once by their grid: scrolling renders many, so their parts are plain elements. On a phone, a
  * card is a compact row. The grid relies on all cards having the same height.
  */

@@ -53,7 +53,11 @@ export function Suggestions({ heading, newsletters }: Props) {
         {newsletters.map((newsletter) => (
           <li key={newsletter.id}>
             <article>
-              <Picture src={newsletter.image_url} alt="" />
+              <Picture
+                src={newsletter.image_url}
+                alt=""
+                sizes="(max-width: 599.95px) 96px, min(33vw, 368px)"
+              />
               <div>
                 <h3>
                   <Link {...linkTo(newsletter)} state={state}>

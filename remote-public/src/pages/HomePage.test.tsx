@@ -135,6 +135,24 @@ describe('the grid', () => {
     expect(card('Bare').querySelector('img')?.getAttribute('src')).toMatch(/^data:image\/svg/);
   });
 
+  test('shows a size of an image, then the image itself if that is missing, then the fallback', async () => {
+    const bucket = at.storage('object/public/newsletter-images');
+    const name = '0b0c0d0e-0000-4000-8000-000000000001-400x225-c8a070';
+    serveDirectory([listed({ title: 'Sized', image_url: `${bucket}/${name}.jpg` })]);
+    await open();
+    await newsletters();
+    const image = () => card('Sized').querySelector('img') as HTMLImageElement;
+    expect(image().srcset).toBe(
+      `${bucket}/${name}.192.jpg 192w, ${bucket}/${name}.384.jpg 384w, ${bucket}/${name}.jpg 400w`,
+    );
+    expect(image().sizes).toMatch(/^\(max-width: 599\.95px\) 171px, /);
+    fireEvent.error(image());
+    expect(image()).not.toHaveAttribute('srcset');
+    expect(image().src).toBe(`${bucket}/${name}.jpg`);
+    fireEvent.error(image());
+    expect(image().src).toMatch(/^data:image\/svg/);
+  });
+
   test('tries the fallback once for an image that fails to load', async () => {
     serveDirectory([listed({ title: 'Broken', image_url: 'https://images.test/gone.jpg' })]);
     await open();

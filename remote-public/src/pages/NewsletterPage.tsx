@@ -37,7 +37,13 @@ function Introduction({ newsletter }: { newsletter: NewsletterListItem }) {
         overflowWrap: 'anywhere',
       }}
     >
-      <Picture src={image_url} alt="" eager sx={{ borderRadius: 1.5 }} />
+      <Picture
+        src={image_url}
+        alt=""
+        sizes="(max-width: 899.95px) 100vw, min(43vw, 506px)"
+        eager
+        sx={{ borderRadius: 1.5 }}
+      />
       <div>
         <MuiLink component={Link} to={`/?category=${category_id}`} variant="body2" sx={{ fontWeight: 600 }}>
           {categories.name}

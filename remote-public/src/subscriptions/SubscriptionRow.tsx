@@ -98,6 +98,8 @@ export function SubscriptionRow({ subscription, heading, onMore }: Props) {
         <Picture
           src={subscription.newsletters?.image_url}
           alt=""
+          // The square is the middle of a cover of 100 by 56 pixels.
+          sizes="100px"
           ratio={1}
           sx={{ gridArea: 'cover', borderRadius: 1 }}
         />

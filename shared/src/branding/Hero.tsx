@@ -39,7 +39,14 @@ export function Hero({ heading, text, image, pending, view, children }: Props) {
           </Box>
           <Box component="picture" sx={{ display: responsive(view, 'none', 'block'), flex: '0 0 288px' }}>
             {!view && <source media="(max-width: 899.95px)" srcSet={NO_IMAGE} />}
-            <Picture src={image} alt="" fallback={heroFallback} eager sx={{ borderRadius: 2 }} />
+            <Picture
+              src={image}
+              alt=""
+              sizes="288px"
+              fallback={heroFallback}
+              eager
+              sx={{ borderRadius: 2 }}
+            />
           </Box>
         </Box>
       </Container>

@@ -1,5 +1,11 @@
-import { Box, lines, MailIcon, siteName, Typography } from '@newsletters/shared/ui';
-import { useState } from 'react';
+import { imageFacts } from '@newsletters/shared/model';
+import { Box, lines, MailIcon, siteName, Typography, usePicture } from '@newsletters/shared/ui';
+
+const HEIGHT = 36;
+const MAX_WIDTH = 200;
+
+/** What stands for a logo that is missing. */
+const NONE = '';
 
 interface Props {
   /** The address of the site's logo, if it has one. */
@@ -8,18 +14,22 @@ interface Props {
 
 /** The site's logo, or an icon with the site's name. A logo that fails to load never blanks the header. */
 export function LogoMark({ logo }: Props) {
-  const [failed, setFailed] = useState<string>();
-  if (logo && logo !== failed) {
+  const facts = imageFacts(logo);
+  const ratio = facts && facts.width / facts.height;
+  const width = ratio ? Math.min(MAX_WIDTH, Math.ceil(ratio * HEIGHT)) : MAX_WIDTH;
+  const picture = usePicture(logo, `${width}px`, NONE);
+  if (picture.src !== NONE) {
     return (
       <Box
         component="img"
-        src={logo}
+        {...picture}
         alt=""
-        onError={() => setFailed(logo)}
         sx={{
-          height: 36,
+          height: HEIGHT,
+          // Reserves the space before the logo has loaded.
+          aspectRatio: ratio,
           minWidth: 24,
-          maxWidth: { xs: 120, sm: 200 },
+          maxWidth: { xs: 120, sm: MAX_WIDTH },
           objectFit: 'contain',
           display: 'block',
         }}

@@ -46,7 +46,8 @@ function ImageChange(change: Change) {
     <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center' }}>
       <Line name={change.name} verb={verbOf(change)} />
       {[change.before, change.after].map(
-        (src) => src && <Picture key={src} src={src} alt="" sx={{ width: 72, borderRadius: 0.5 }} />,
+        (src) =>
+          src && <Picture key={src} src={src} alt="" sizes="72px" sx={{ width: 72, borderRadius: 0.5 }} />,
       )}
     </Stack>
   );

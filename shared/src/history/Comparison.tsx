@@ -39,7 +39,8 @@ function Value({ change, side }: ValueProps) {
   if (value === null)
     return <Typography color="textSecondary">{kind === 'image' ? 'No image' : 'Empty'}</Typography>;
   if (kind === 'category') return <CategoryName id={value} />;
-  if (kind === 'image') return <Picture src={value} alt="" sx={{ borderRadius: 0.5, maxWidth: 240 }} />;
+  if (kind === 'image')
+    return <Picture src={value} alt="" sizes="240px" sx={{ borderRadius: 0.5, maxWidth: 240 }} />;
   return (
     <MarkedWords
       pieces={pieces.filter((piece) => piece.kind !== (side === 'before' ? 'added' : 'removed'))}

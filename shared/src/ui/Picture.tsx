@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import type { SxProps } from '@mui/material/styles';
+import { srcSetOf } from '@newsletters/shared/model';
 import { useState } from 'react';
 
 /** An envelope on a transparent background, unobtrusive in light and dark. */
@@ -11,6 +12,8 @@ interface Props {
   /** The image's address. If it is missing, unsafe or fails to load, the fallback is shown. */
   src: string | null | undefined;
   alt: string;
+  /** How wide it is shown, as in the attribute: `(max-width: 599.95px) 100vw, 288px`. */
+  sizes: string;
   /** The image to show instead of one that is missing or fails to load. */
   fallback?: string;
   /** Width divided by height; reserves the space before the image has loaded. */
@@ -23,24 +26,30 @@ interface Props {
 /** Only http(s) addresses and images made in this page are ever requested. */
 const isSafe = (src: string | null | undefined): src is string => /^(https?|blob):/i.test(src ?? '');
 
-/** Props that make an `img` show one fallback, without a second attempt, when its image is missing or fails to load. */
-export function usePicture(src: string | null | undefined, fallback = envelope) {
+/**
+ * Props that make an `img` show the smallest version that is sharp at the given width. When that fails to load, it shows the image
+ * itself; when its image is missing or fails to load, one fallback, without a further attempt.
+ */
+export function usePicture(src: string | null | undefined, sizes: string, fallback = envelope) {
   const [failed, setFailed] = useState<string>();
-  const usable = isSafe(src) && failed !== src;
+  const srcSet = isSafe(src) ? srcSetOf(src) : undefined;
+  const attempts = isSafe(src) ? [srcSet, src].filter((attempt) => attempt !== undefined) : [];
+  const attempt = attempts[attempts.indexOf(failed ?? '') + 1];
   return {
-    src: usable ? src : fallback,
+    ...(attempt && attempt === srcSet && { srcSet, sizes }),
+    src: attempt ? (src as string) : fallback,
     decoding: 'async',
     referrerPolicy: 'no-referrer',
-    onError: usable ? () => setFailed(src) : undefined,
+    onError: attempt ? () => setFailed(attempt) : undefined,
   } as const;
 }
 
 /** An image that reserves its space, with one fallback. */
-export function Picture({ src, alt, fallback, ratio = 16 / 9, eager = false, sx }: Props) {
+export function Picture({ src, alt, sizes, fallback, ratio = 16 / 9, eager = false, sx }: Props) {
   return (
     <Box
       component="img"
-      {...usePicture(src, fallback)}
+      {...usePicture(src, sizes, fallback)}
       alt={alt}
       loading={eager ? 'eager' : 'lazy'}
       sx={{

@@ -1,0 +1,29 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync } from 'node:fs';
+import path from 'node:path';
+import { runCommand, UserError } from '../../delivery/project/command.ts';
+import { fileNames, imageName, imageWidths } from '../../shared/src/model/imageSizes.ts';
+
+// npx tsx local/demo/addCover.ts <name of a newsletter> <file.jpg>, with ImageMagick
+
+const convert = (...options: string[]) => execFileSync('convert', options, { encoding: 'utf8' });
+
+const channels = '%[fx:round(255*p{0,0}.r)] %[fx:round(255*p{0,0}.g)] %[fx:round(255*p{0,0}.b)]';
+
+const colourOf = (file: string) => {
+  const parts = convert(file, '-scale', '1x1!', '-format', channels, 'info:').split(' ');
+  return `#${parts.map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`;
+};
+
+await runCommand(async (newsletter, file) => {
+  if (!newsletter || !file) throw new UserError('Name a newsletter and a JPEG of 960 by 540');
+  const start = '00000000-0000-0000-0000-000000000000';
+  const image = { start, width: 960, height: 540, colour: colourOf(file), extension: 'jpg' };
+  const [original = '', ...sizes] = fileNames(imageName(image)).map((name) =>
+    path.join(import.meta.dirname, 'covers', name.replace(start, newsletter)),
+  );
+  copyFileSync(file, original);
+  sizes.forEach((size, index) => {
+    convert(file, '-resize', `${imageWidths[index]}x`, '-strip', '-quality', '80', size);
+  });
+});
