@@ -1,5 +1,9 @@
+import { availableParallelism } from 'node:os';
+
 // Dates are formatted in the machine's time zone.
 process.env.TZ = 'UTC';
+// Cheap password hashes, because tests sign in often.
+process.env.LITE_AUTH_BCRYPT_COST = '4';
 
 /** Node programs: only the types are stripped. */
 const node = {
@@ -38,6 +42,9 @@ const pages = {
 
 /** Pages and units in jsdom, commands in Node, the database over HTTP. */
 export default {
+  // One more than cores: each waits now and then.
+  maxWorkers: availableParallelism() + 1,
+  filter: '<rootDir>/checks/jestFilter.cjs',
   projects: [
     pages,
     {

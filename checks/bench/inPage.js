@@ -1,18 +1,21 @@
 // Runs in the measured page, before the page's own code.
 
-const shifts = { sum: 0 };
-new PerformanceObserver((list) => {
-  for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) shifts.sum += value;
-}).observe({ type: 'layout-shift', buffered: true });
-
-/** Largest contentful paint, in milliseconds, and how long scripts kept the page from responding beyond 50 ms each. */
-const loading = { largest: 0, blocking: 0 };
-new PerformanceObserver((list) => {
-  for (const { startTime } of list.getEntries()) loading.largest = startTime;
-}).observe({ type: 'largest-contentful-paint', buffered: true });
-new PerformanceObserver((list) => {
-  for (const { duration } of list.getEntries()) loading.blocking += duration - 50;
-}).observe({ type: 'longtask', buffered: true });
+/**
+ * Largest contentful paint, in milliseconds; how long scripts kept the page from responding, beyond 50 ms each; and how far
+ * the layout has shifted.
+ */
+const loading = { largest: 0, blocking: 0, shift: 0 };
+const observe = (type, note) =>
+  new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
+observe('largest-contentful-paint', ({ startTime }) => {
+  loading.largest = startTime;
+});
+observe('longtask', ({ duration }) => {
+  loading.blocking += duration - 50;
+});
+observe('layout-shift', ({ value, hadRecentInput }) => {
+  if (!hadRecentInput) loading.shift += value;
+});
 
 /** Resolves with the time at which the first frame is painted for which `is` returns true. */
 const painted = (is) =>
@@ -29,7 +32,6 @@ const shows = (selector, text) => () =>
   [...document.querySelectorAll(selector)].some((element) => element.textContent.startsWith(text));
 
 globalThis.bench = {
-  shifts,
   loading,
   /** From the start of the navigation, in milliseconds. */
   firstShown: (selector) => painted(shows(selector, '')),

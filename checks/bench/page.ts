@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, CDPSession, Page } from '@playwright/test';
+import { median } from './figures.ts';
 import { Traffic } from './traffic.ts';
 
 const inPage = readFileSync(join(import.meta.dirname, 'inPage.js'), 'utf8');
@@ -11,10 +13,10 @@ const LATE = 2000;
 /** How long an answer can take before the run gives up, in milliseconds. */
 const LIMIT = 60_000;
 
-const late = (expression: string) =>
-  new Promise<never>((_resolve, reject) => {
-    setTimeout(reject, LIMIT, new Error(`No answer to ${expression}`)).unref();
-  });
+const late = async (expression: string): Promise<never> => {
+  await wait(LIMIT, undefined, { ref: false });
+  throw new Error(`No answer to ${expression}`);
+};
 
 /** A page in a new browser context, with ways to measure it. */
 export class MeasuredPage {
@@ -36,51 +38,55 @@ export class MeasuredPage {
   ask = <Answer>(expression: string): Promise<Answer> =>
     Promise.race([this.page.evaluate<Answer>(expression), late(expression)]);
 
+  /** When an element appears, in milliseconds from the start of the navigation. */
+  firstShown = (selector: string) => this.ask<number>(`bench.firstShown('${selector}')`);
+
+  /** How the page has loaded and moved so far. */
+  loading = () => this.ask<{ largest: number; blocking: number; shift: number }>('bench.loading');
+
   /** A slow phone: CPU four times slower, 1.6 Mbit/s, 150 ms to every response. Returns what is requested from now on. */
   async slowPhone(): Promise<Traffic> {
     await this.slowDown(4);
     await this.debug.send('Network.enable');
-    await this.debug.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 150,
-      downloadThroughput: 1_600_000 / 8,
-      uploadThroughput: 750_000 / 8,
-    });
+    const [downloadThroughput, uploadThroughput] = [1_600_000 / 8, 750_000 / 8];
+    const network = { offline: false, latency: 150, downloadThroughput, uploadThroughput };
+    await this.debug.send('Network.emulateNetworkConditions', network);
     return new Traffic(this.debug);
   }
 
   /** Lets the fonts arrive late, when the page is already on the screen. */
-  delayFonts = () =>
-    this.page.route('**/*.woff2', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, LATE));
-      await route.continue();
-    });
+  delayFonts = () => this.page.route('**/*.woff2', (route) => wait(LATE).then(() => route.continue()));
 
   /** Slows the CPU down from now on. */
   slowDown = (rate: number) => this.debug.send('Emulation.setCPUThrottlingRate', { rate });
 
   /** Milliseconds from the event that `act` causes to the frame in which an element's text starts with `text`. */
   async answer(event: string, act: () => Promise<unknown>, selector: string, text = ''): Promise<number> {
-    const expected = [event, selector, text].map((value) => JSON.stringify(value)).join();
-    await this.ask(`bench.answer(${expected})`);
+    await this.ask(`bench.answer(...${JSON.stringify([event, selector, text])})`);
     await act();
     return this.ask<number>('bench.answered');
   }
 
+  /** Takes some steps in order, three times, on a CPU four times slower; returns the median of the slowest step. */
+  async slowest(begin: () => Promise<unknown>, steps: (() => Promise<number>)[]): Promise<number> {
+    const times = steps.map((): number[] => []);
+    for (let round = 0; round < 3; round += 1) {
+      await begin();
+      await this.slowDown(4);
+      for (const [index, step] of steps.entries()) {
+        times[index]?.push(await step());
+        // Let what follows, such as the update of the address bar, finish before the next step.
+        await wait(500);
+      }
+      await this.slowDown(1);
+    }
+    return Math.max(...times.map(median));
+  }
+
   /** Memory used by scripts after a garbage collection, in megabytes. */
-  async heap(): Promise<number> {
+  heap = async (): Promise<number> => {
     await this.debug.send('HeapProfiler.collectGarbage');
     const { usedSize } = await this.debug.send('Runtime.getHeapUsage');
     return usedSize / 2 ** 20;
-  }
-
-  /** Signs in through the dialog. */
-  async signIn(email: string) {
-    await this.page.getByRole('button', { name: 'Sign In' }).click();
-    const dialog = this.page.getByRole('dialog');
-    await dialog.getByLabel('Email').fill(email);
-    await dialog.getByLabel(/^Password/).fill('password123');
-    await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
-    await this.page.getByRole('button', { name: 'Account menu' }).waitFor();
-  }
+  };
 }

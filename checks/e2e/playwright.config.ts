@@ -14,7 +14,7 @@ export default defineConfig({
   timeout: 240_000,
   // For a busy machine: how long something may take is tested with the page's clock.
   expect: { timeout: 30_000 },
-  reporter: [['list'], ['json', { outputFile: '../../test-results/e2e.json' }]],
+  reporter: 'list',
   use: {
     viewport: { width: 1280, height: 900 },
     trace: 'off',

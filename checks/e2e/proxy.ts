@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
-import { request as requestSecurely } from 'node:https';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
 import { stack } from './backend';
 import { test as base } from './fixtures';
 
@@ -29,7 +30,6 @@ export interface Fault {
 export interface FaultyStack {
   shell: string;
   backend: string;
-  remotes: typeof stack.remotes;
   /** Adds a fault before the others, and returns a function that ends it. */
   fault(fault: Fault): () => void;
   /** Every request so far, as "METHOD /path?query", with its time in milliseconds. */
@@ -37,138 +37,96 @@ export interface FaultyStack {
   stop(): Promise<void>;
 }
 
-async function bodyOf(stream: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
-}
-
-/** Closes the connection after half of the body. */
-async function cut(incoming: IncomingMessage) {
+/** Waits for half of a request's body. */
+async function half(incoming: IncomingMessage) {
   let left = Number(incoming.headers['content-length'] ?? 0) / 2;
   for await (const chunk of incoming) {
     left -= (chunk as Buffer).length;
     if (left <= 0) break;
   }
-  incoming.socket.destroy();
-}
-
-/** The real address of each part. */
-const parts: Record<string, string> = { shell: stack.shell, backend: stack.backend, ...stack.remotes };
-
-/** Forwards requests to one part, and rewrites the addresses of all parts in the responses. */
-class Part {
-  readonly server: Server;
-
-  constructor(
-    private readonly target: string,
-    private readonly common: {
-      faults: Fault[];
-      requests: FaultyStack['requests'];
-      addresses: Map<string, string>;
-    },
-  ) {
-    this.server = createServer(
-      (incoming, outgoing) => void this.answer(incoming, outgoing).catch(() => outgoing.destroy()),
-    );
-    // A browser sends a request again by itself when the connection it has kept is closed.
-    this.server.maxRequestsPerSocket = 1;
-  }
-
-  private faultFor(call: string): Fault | undefined {
-    const fault = this.common.faults.find(({ when, times = 1 }) => times > 0 && when.test(call));
-    if (fault?.times) fault.times -= 1;
-    return fault;
-  }
-
-  private translated(text: string, back = false, written = (address: string) => address): string {
-    let result = text;
-    for (const addresses of this.common.addresses) {
-      const [real, seen] = addresses.map(written) as [string, string];
-      result = back ? result.replaceAll(seen, real) : result.replaceAll(real, seen);
-    }
-    return result;
-  }
-
-  private async answer(incoming: IncomingMessage, outgoing: ServerResponse) {
-    const call = `${incoming.method} ${incoming.url}`;
-    // The faults are the browser's, so it gets pages that the server has not rendered.
-    if (incoming.headers['sec-fetch-dest'] === 'document') incoming.url = '/index.html';
-    this.common.requests.push({ call, at: Date.now() });
-    const fault = incoming.method === 'OPTIONS' ? undefined : this.faultFor(call);
-    await fault?.hold?.();
-    if (fault?.answer === 'hang') return;
-    if (fault?.answer === 'refuse') return void incoming.socket.destroy();
-    if (fault?.answer === 'cut') return cut(incoming);
-    if (fault?.answer) {
-      const { status, body = '', type = 'application/json', headers } = fault.answer;
-      const always = { 'content-type': type, 'access-control-allow-origin': '*' };
-      outgoing.writeHead(status, { ...always, ...headers }).end(body);
-      return;
-    }
-    await this.pass(incoming, outgoing, fault?.change);
-  }
-
-  private async pass(incoming: IncomingMessage, outgoing: ServerResponse, change?: (body: string) => string) {
-    const body = await bodyOf(incoming);
-    const isJson = /json/.test(String(incoming.headers['content-type']));
-    const sent = isJson ? Buffer.from(this.translated(body.toString(), true)) : body;
-    const headers = Object.fromEntries(
-      Object.entries(incoming.headers).map(([name, value]) => [name, this.translated(String(value), true)]),
-    );
-    if (headers['content-length']) headers['content-length'] = String(sent.length);
-    const real = await new Promise<IncomingMessage>((resolve, reject) => {
-      const url = new URL(this.translated(incoming.url ?? '/', true, encodeURIComponent), this.target);
-      // A new connection each time: the other end could just be closing a kept one.
-      const own = {
-        agent: false,
-        headers: { ...headers, host: url.host, connection: 'close', 'accept-encoding': 'identity' },
-      };
-      const forward = url.protocol === 'https:' ? requestSecurely : request;
-      forward(url, { method: incoming.method, ...own }, resolve)
-        .on('error', reject)
-        .end(sent);
-    });
-    const answered = await bodyOf(real);
-    for (const [name, value] of Object.entries(real.headers)) {
-      if (value && !['content-length', 'transfer-encoding', 'connection'].includes(name)) {
-        outgoing.setHeader(name, this.translated(String(value)));
-      }
-    }
-    const described = /json|html/.test(String(real.headers['content-type']));
-    const text = described || change ? this.translated(answered.toString()) : undefined;
-    outgoing.writeHead(real.statusCode ?? 502).end(text === undefined ? answered : (change?.(text) ?? text));
-  }
 }
 
 /** Starts a proxy in front of every part of the product, each on its own port. */
 export async function startProxy(): Promise<FaultyStack> {
-  const shared = {
-    faults: [] as Fault[],
-    requests: [] as FaultyStack['requests'],
-    addresses: new Map<string, string>(),
-  };
-  const seen: Record<string, string> = {};
-  const servers: Server[] = [];
-  for (const [name, target] of Object.entries(parts)) {
-    const { server } = new Part(target, shared);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    servers.push(server);
-    seen[name] = `http://localhost:${(server.address() as AddressInfo).port}`;
-    shared.addresses.set(target, seen[name]);
+  const faults: Fault[] = [];
+  const requests: FaultyStack['requests'] = [];
+  /** The address that the browser sees of each part, by the real one. */
+  const addresses = new Map<string, string>();
+
+  const toBrowser = (text: string) =>
+    [...addresses].reduce((result, [real, seen]) => result.replaceAll(real, seen), text);
+  const toProduct = (text: string, written = (address: string) => address) =>
+    [...addresses].reduce((result, [real, seen]) => result.replaceAll(written(seen), written(real)), text);
+
+  async function forward(target: string, path: string, request: Request, change?: Fault['change']) {
+    const headers = new Headers([...request.headers].map(([name, value]) => [name, toProduct(value)]));
+    for (const name of ['host', 'content-length', 'transfer-encoding']) headers.delete(name);
+    headers.set('accept-encoding', 'identity');
+    // A new connection each time: the other end could just be closing a kept one.
+    headers.set('connection', 'close');
+    const { method } = request;
+    const isJson = /json/.test(headers.get('content-type') ?? '');
+    const body = isJson ? toProduct(await request.text()) : await request.arrayBuffer();
+    const url = new URL(toProduct(path, encodeURIComponent), target);
+    const sent = /GET|HEAD/.test(method) ? undefined : body;
+    const real = await fetch(url, { method, headers, body: sent, redirect: 'manual' });
+    const seen = new Headers([...real.headers].map(([name, value]) => [name, toBrowser(value)]));
+    for (const name of ['content-length', 'transfer-encoding', 'connection']) seen.delete(name);
+    const isText = change || /json|html/.test(seen.get('content-type') ?? '');
+    const text = isText ? toBrowser(await real.text()) : undefined;
+    const answered = text === undefined ? await real.arrayBuffer() : (change?.(text) ?? text);
+    const isEmpty = real.body === null || [204, 304].includes(real.status);
+    return new Response(isEmpty ? null : answered, { status: real.status, headers: seen });
   }
-  const { shell = '', backend = '', ...remotes } = seen;
+
+  async function answer(target: string, request: Request, incoming: IncomingMessage) {
+    const { method, url = '/' } = incoming;
+    const call = `${method} ${url}`;
+    requests.push({ call, at: Date.now() });
+    const applies = ({ when, times = 1 }: Fault) => times > 0 && when.test(call);
+    const fault = method === 'OPTIONS' ? undefined : faults.find(applies);
+    if (fault?.times) fault.times -= 1;
+    await fault?.hold?.();
+    if (fault?.answer === 'cut') await half(incoming);
+    if (fault?.answer === 'cut' || fault?.answer === 'refuse') incoming.socket.destroy();
+    if (typeof fault?.answer === 'string') return new Promise<never>(() => {});
+    if (fault?.answer) {
+      const { status, body = '', type = 'application/json', headers } = fault.answer;
+      const always = { 'content-type': type, 'access-control-allow-origin': '*' };
+      return new Response(status === 204 ? null : body, { status, headers: { ...always, ...headers } });
+    }
+    // The faults are the browser's, so it gets pages that the server has not rendered.
+    const path = request.headers.get('sec-fetch-dest') === 'document' ? '/index.html' : url;
+    return forward(target, path, request, fault?.change);
+  }
+
+  async function listen(target: string) {
+    const listener = getRequestListener(
+      (request, env) => answer(target, request, (env as { incoming: IncomingMessage }).incoming),
+      { overrideGlobalObjects: false },
+    );
+    const server = createServer(listener).listen(0, '127.0.0.1');
+    // A browser sends a request again by itself when the connection it has kept is closed.
+    server.maxRequestsPerSocket = 1;
+    await once(server, 'listening');
+    const seen = `http://localhost:${(server.address() as AddressInfo).port}`;
+    addresses.set(target, seen);
+    return { server, seen };
+  }
+
+  const targets = [stack.shell, stack.backend, ...Object.values(stack.remotes)];
+  const parts = await Promise.all(targets.map(listen));
+  const [shell = '', backend = ''] = parts.map(({ seen }) => seen);
   return {
     shell,
     backend,
-    remotes: remotes as typeof stack.remotes,
-    requests: shared.requests,
+    requests,
     fault(fault) {
-      shared.faults.unshift(fault);
-      return () => shared.faults.splice(shared.faults.indexOf(fault), 1);
+      faults.unshift(fault);
+      return () => faults.splice(faults.indexOf(fault), 1);
     },
     async stop() {
-      for (const server of servers) {
+      for (const { server } of parts) {
         server.closeAllConnections();
         await new Promise((resolve) => server.close(resolve));
       }

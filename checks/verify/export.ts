@@ -4,10 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { log } from '../../delivery/project/command.ts';
 import { launchBrowser } from '../../local/browser.ts';
 import { build } from '../../local/build.ts';
-import { type Loaded, startSizes } from '../bench/data.ts';
-
-/** The newsletter that every reader subscribes to. */
-const NEWSLETTER = 'f0000000-0000-4000-8000-000000000001';
+import { idOf, type Loaded, READERS, startSizes } from '../bench/data.ts';
 
 /** The most memory that an export may take: this many times the size of the file. */
 const LIMIT = 3;
@@ -20,7 +17,7 @@ type Line = [email: string, frequency: string, subscribed: string];
 const sorted = (lines: Line[]) => lines.map((line) => line.join('|')).sort();
 
 /** All active subscribers, read by offset as an owner over HTTP: not the way the export reads them. */
-async function subscribersIn({ urls, anonKey, readers }: Loaded): Promise<Line[]> {
+async function subscribersIn({ urls, anonKey }: Loaded): Promise<Line[]> {
   const post = (path: string, body: object, authorization = `Bearer ${anonKey}`) =>
     fetch(`${urls.backend}${path}`, {
       method: 'POST',
@@ -32,10 +29,10 @@ async function subscribersIn({ urls, anonKey, readers }: Loaded): Promise<Line[]
     access_token: string;
   };
   const lines: Line[] = [];
-  for (let from = 0; from < readers; from += CHUNK) {
+  for (let from = 0; from < READERS; from += CHUNK) {
     const page = (await post(
       `/rest/v1/rpc/get_newsletter_subscribers?order=user_id&offset=${from}&limit=${CHUNK}`,
-      { target_newsletter_id: NEWSLETTER },
+      { target_newsletter_id: idOf(1) },
       `Bearer ${access_token}`,
     )) as { email: string; frequency: string; created_at: string }[];
     lines.push(...page.map(({ email, frequency, created_at }): Line => [email, frequency, created_at]));
@@ -104,7 +101,7 @@ async function problemsIn(browser: Browser, stack: Loaded): Promise<string[]> {
     return [email, frequency ?? '', subscribed_at ?? ''];
   });
   const expected = sorted(await subscribersIn(stack));
-  if (expected.length !== stack.readers) problems.push(`The database lists ${expected.length} subscribers`);
+  if (expected.length !== READERS) problems.push(`The database lists ${expected.length} subscribers`);
   if (sorted(lines).join('\n') !== expected.join('\n'))
     problems.push(`The file has other rows: ${lines.length}`);
   // The file itself is outside the scripts' memory.

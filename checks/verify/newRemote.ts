@@ -8,7 +8,6 @@ import { run } from '../../delivery/project/run.ts';
 import { portEnvironment } from '../../delivery/project/settings.ts';
 import { launchBrowser } from '../../local/browser.ts';
 import { copyProject, edit } from '../e2e/released.ts';
-import { checks } from '../steps.ts';
 
 // Follows the recipe "A new remote" in CONTRIBUTING.md on a copy of the project, and opens the new page.
 
@@ -143,7 +142,7 @@ export async function addRemote(): Promise<string[]> {
     for (const change of Object.values(places)) await change(tree);
     const touched = Object.keys(places);
     console.log(`A new remote touches ${touched.length} places: ${touched.join(', ')}`);
-    for (const { program, args } of checks) await succeed(tree, 'npx', program, ...args);
+    await succeed(tree, 'npm', 'run', 'check');
     await succeed(tree, 'npx', 'jest', 'checks/project', 'host/src/routes', folder);
     return await startAndOpen(tree);
   } finally {

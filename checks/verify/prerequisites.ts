@@ -12,7 +12,8 @@ const searches: (() => unknown)[] = [
   () => needed('openssl', 'openssl'),
   () => needed('firefox-esr', 'firefox-esr'),
   () => needed('WebKitWebDriver', 'webkit2gtk-driver'),
-  () => needed('Xvfb', 'xvfb'),
+  () => needed('xvfb-run', 'xvfb'),
+  () => needed('xauth', 'xauth'),
 ];
 
 /** Throws one error that names everything this machine lacks. */

@@ -1,0 +1,60 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Page, test } from '@playwright/test';
+import { settled } from '../e2e/accessibility';
+import { sessionOf, stack } from '../e2e/backend';
+import { storeSession } from '../e2e/fixtures';
+import { views } from './views';
+
+// The content is the demo's and the time is fixed: the same sources give the same images.
+
+const folder = join(import.meta.dirname, '../../docs/screens');
+
+/** The time in every screenshot: after the newest newsletter of the demo content. */
+const NOW = Date.UTC(2026, 11, 1, 9);
+const DAY = 24 * 60 * 60 * 1000;
+
+/** The demo accounts and subscriptions date from the first start; in the screenshots, from fixed days. */
+const fixDates = (page: Page) =>
+  page.route(/\/rest\/v1\/(rpc\/admin_list_users|newsletter_subscriptions)\?/, async (route) => {
+    if (route.request().method() === 'OPTIONS') return route.fallback();
+    const response = await route.fetch();
+    const rows: { created_at: string; last_sign_in_at?: string | null }[] = await response.json();
+    for (const [index, row] of rows.entries()) {
+      row.created_at = new Date(NOW - (index + 1) * DAY).toISOString();
+      if (row.last_sign_in_at) row.last_sign_in_at = new Date(NOW - DAY / 2).toISOString();
+    }
+    await route.fulfill({ response, json: rows });
+  });
+
+/** Waits until nothing on the page loads or moves any more. */
+async function quiet(page: Page) {
+  // A page that goes on loading, as with an image that never comes, is photographed as it is.
+  await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => {});
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const seen = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);
+    await Promise.allSettled(seen.map((image) => image.decode()));
+  });
+  await settled(page);
+}
+
+for (const { name, as, path, act } of views) {
+  test(name, async ({ page, context }, { project }) => {
+    await page.clock.setFixedTime(NOW);
+    await fixDates(page);
+    if (as) {
+      const session = await sessionOf(`${as}@example.com`);
+      await storeSession(page, { ...session, expires_at: NOW / 1000 + 3600 });
+    }
+    await page.goto(stack.shell + path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await quiet(page);
+    await act?.(page);
+    await quiet(page);
+    // WebP, which Playwright can't write, because a hundred screens should stay small.
+    const debug = await context.newCDPSession(page);
+    const { data } = await debug.send('Page.captureScreenshot', { format: 'webp', quality: 80 });
+    writeFileSync(join(folder, `${name}-${project.name}.webp`), data, 'base64');
+  });
+}

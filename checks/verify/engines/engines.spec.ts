@@ -1,0 +1,131 @@
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { newAccount, password, rows, stack } from '../../e2e/backend';
+import { sorry } from '../../e2e/nextRelease';
+import { startProxy } from '../../e2e/proxy';
+import { type Driver, startGecko, startWebKit } from './drivers';
+import { visitorOf } from './visitor';
+
+/** A newsletter of the demo content. */
+const newsletter = { id: 'efe09f07-cefe-4a1f-b27d-83495822cb77', title: 'Crumb', category: 'Food' };
+
+/** A photo that needs no cropping. */
+const photo = join(
+  import.meta.dirname,
+  '../../../local/demo/covers/faf55496-988a-43fb-9396-30d69c9011ef.jpg',
+);
+
+async function useProduct<Element>(driver: Driver<Element>, engine: string) {
+  const visitor = visitorOf(driver);
+  const owner = await newAccount('owner');
+
+  await test.step('Home', async () => {
+    await visitor.open(stack.shell);
+    await visitor.see('heading', 'Find newsletters worth reading');
+    await visitor.see('link', 'Kitchen Ledger');
+    await visitor.see('navigation', 'Footer');
+    await visitor.until(
+      () => (document.querySelector<HTMLImageElement>('article img')?.naturalWidth ?? 0) > 0,
+    );
+    await visitor.photograph('home');
+  });
+
+  await test.step('A filter', async () => {
+    await visitor.click('button', newsletter.category);
+    await visitor.see('heading', new RegExp(`^${newsletter.category} · \\d+ newsletters$`));
+    await visitor.until(() => /^\?category=[\da-f-]{36}$/.test(window.location.search));
+  });
+
+  await test.step('A newsletter with its frame', async () => {
+    await visitor.click('link', newsletter.title);
+    await visitor.see('heading', newsletter.title);
+    await visitor.until(() => {
+      const frame = document.querySelector<HTMLIFrameElement>('iframe[title^="Example issue of"]');
+      const { scrollHeight = 0, textContent = '' } = frame?.contentDocument?.documentElement ?? {};
+      const fits = scrollHeight > 500 && scrollHeight <= (frame?.clientHeight ?? 0);
+      return fits && textContent?.includes('The new flour drinks') === true;
+    });
+    await visitor.photograph('newsletter');
+  });
+
+  await test.step('Signing in', async () => {
+    await visitor.click('button', 'Sign In');
+    await visitor.see('dialog', 'Sign In');
+    await visitor.fill(/^Email/, owner.email);
+    await visitor.fill(/^Password/, password);
+    await visitor.click('button', 'Sign In');
+    await visitor.see('button', 'Account menu');
+  });
+
+  await test.step('Subscribing', async () => {
+    await visitor.click('button', 'Subscribe');
+    await visitor.see('dialog', newsletter.title);
+    await visitor.click('button', 'Subscribe');
+    await visitor.see('button', 'Subscribed');
+    const own = await rows.read(`newsletter_subscriptions?user_id=eq.${owner.id}&status=eq.active`);
+    expect(own).toMatchObject([{ newsletter_id: newsletter.id }]);
+  });
+
+  await test.step('Saving a newsletter with an image', async () => {
+    const read = () =>
+      rows.read<{ image_url: string; description: string }>(`newsletters?id=eq.${newsletter.id}`);
+    const [before] = await read();
+    const description = `Saved in ${engine}`;
+    await visitor.click('link', 'Newsletters');
+    await visitor.see('heading', 'Newsletter Management');
+    await visitor.fill('Search newsletters', newsletter.title);
+    await visitor.click('button', `Edit ${newsletter.title}`);
+    await visitor.fill(/^Description/, description);
+    await visitor.choose('Choose image', photo);
+    await visitor.until(() => {
+      const image = document.querySelector<HTMLImageElement>('img[alt="Current image"]');
+      return image?.src.startsWith('blob:') === true && image.naturalWidth > 0;
+    });
+    await visitor.photograph('newsletter-form');
+    await visitor.click('button', 'Save Newsletter');
+    await visitor.see('heading', 'Newsletter Management');
+    const [after] = await read();
+    expect(after?.description).toBe(description);
+    expect(after?.image_url).not.toBe(before?.image_url);
+    const image = await fetch(after?.image_url ?? '');
+    expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  });
+
+  await test.step('Users', async () => {
+    await visitor.click('link', 'Users');
+    await visitor.see('heading', 'User Management');
+    await visitor.fill('Search users by email', 'manager@');
+    await visitor.read('1 user');
+    await visitor.see('button', 'Edit manager@example.com');
+    // Only public pages have a footer.
+    await visitor.until(() => document.querySelector('footer') === null);
+    await visitor.photograph('users');
+  });
+
+  await test.step('A remote that cannot be loaded', async () => {
+    const faulty = await startProxy();
+    const repair = faulty.fault({ when: /remoteEntry/, answer: 'refuse' });
+    await visitor.open(faulty.shell);
+    await visitor.read(sorry);
+    await visitor.click('button', 'Sign In');
+    await visitor.see('dialog', 'Sign In');
+    repair();
+    await visitor.open(faulty.shell);
+    await visitor.see('heading', 'Find newsletters worth reading');
+    await faulty.stop();
+  });
+}
+
+const check = <Element>(engine: string, start: () => Promise<Driver<Element>>) =>
+  test(`the main screens in ${engine}`, async () => {
+    const driver = await start();
+    try {
+      await useProduct(driver, engine);
+    } finally {
+      await visitorOf(driver).photograph('last');
+      await driver.stop();
+    }
+  });
+
+check('Gecko', startGecko);
+check('WebKit', startWebKit);
