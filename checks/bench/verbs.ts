@@ -2,7 +2,7 @@ import { runVerb } from '../../delivery/project/verbs.ts';
 
 await runVerb('bench', {
   web: {
-    takes: '[comparison | serving | sizes] [visits]',
+    takes: '[comparison | screen | serving | sizes] [visits] [folder of the release before]',
     does: 'measures the first view and the screens with many newsletters',
     start: () => import('./web.ts'),
   },
