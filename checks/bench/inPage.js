@@ -41,11 +41,11 @@ const covers = () =>
     .map((card) => card.querySelector('img'));
 const isThere = (image) => image?.complete && image.naturalWidth > 0 && image.getClientRects().length > 0;
 
-document.addEventListener('takeover', () => {
-  bench.takenOver = performance.now();
-});
-
 globalThis.bench = {
+  /** When the app has taken over, in milliseconds from the start of the navigation: in the task of the event. */
+  takenOver: new Promise((resolve) => {
+    document.addEventListener('takeover', () => queueMicrotask(() => resolve(performance.now())));
+  }),
   /** From the start of the navigation to the first cover, and to all covers on the screen, in milliseconds. */
   firstCover: () => painted(() => covers().some(isThere)),
   allCovers: () => painted(() => covers().length > 0 && covers().every(isThere)),

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { SxProps } from '@mui/material/styles';
-import { srcSetOf } from '@newsletters/shared/model';
+import { imageFacts, srcSetOf } from '@newsletters/shared/model';
 import { useState } from 'react';
 
 /** An envelope on a transparent background, unobtrusive in light and dark. */
@@ -37,6 +37,8 @@ export function usePicture(src: string | null | undefined, sizes: string, fallba
   const attempt = attempts[attempts.indexOf(failed ?? '') + 1];
   return {
     ...(attempt && attempt === srcSet && { srcSet, sizes }),
+    // What stands in until the image is there.
+    style: { backgroundColor: attempt && imageFacts(src)?.colour },
     src: attempt ? (src as string) : fallback,
     decoding: 'async',
     referrerPolicy: 'no-referrer',
