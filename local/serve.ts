@@ -7,7 +7,7 @@ import { demoLinks } from '../delivery/project/demoLinks.ts';
 import type { Settings } from '../delivery/project/settings.ts';
 import { REPORTS } from '../delivery/registry/reports.ts';
 import { type Handler, listen } from '../delivery/serve/listen.ts';
-import { pageServer, remoteServer, shellServer } from '../delivery/serve/static.ts';
+import { createSite, releaseServer, shellIn } from '../delivery/serve/site.ts';
 import { type Backend, type BackendOptions, startBackend } from './backend.ts';
 import { distOf } from './build.ts';
 
@@ -65,7 +65,7 @@ export async function startStack({
     const shell = keep(await listen(ports.host, 'shell'));
     const urls = new Map<string, string>();
     for (const { folder } of remotes) {
-      const files = remoteServer(distOf(folder), shell.url);
+      const files = releaseServer(distOf(folder), shell.url);
       urls.set(folder, keep(await listen(ports[folder], folder, files.fetch)).url);
     }
     const backend = keep(await startDemoBackend(settings, { driver, log: tell }));
@@ -79,11 +79,11 @@ export async function startStack({
       report: backend.url + REPORTS,
       links: demoLinks,
     };
-    const remotesFile = Object.fromEntries(releases.map((release) => [release.name, [release]]));
-    const current = { folder: distOf('host'), remotes: remotesFile };
-    const pages = keep(pageServer(config, async () => current, settings.keepPages));
-    shell.serve(around(shellServer(current.folder, { config, remotes: remotesFile }, pages).fetch));
-    await pages.warmUp();
+    const registry = Object.fromEntries(releases.map((release) => [release.name, [release]]));
+    const deployment = { config, registry, shell: await shellIn(distOf('host')) };
+    const site = keep(createSite({ current: async () => deployment, keep: settings.keepPages }));
+    shell.serve(around(site.handle));
+    await site.warmUp();
     return {
       urls: { host: shell.url, ...Object.fromEntries(urls), backend: backend.url } as Stack['urls'],
       anonKey: backend.anonKey,

@@ -5,19 +5,14 @@ await runVerb('serve', {
     does: 'serves the folder of releases as a deployment would, with the embedded back end',
     start: () => import('./releases.ts'),
   },
-  pages: {
-    takes: '<folder of the site> <port>',
-    does: 'renders the public pages behind a web server',
-    start: () => import('../delivery/serve/pages.ts'),
+  site: {
+    takes: '<folder of the site> [address:]<port>',
+    does: 'serves a deployment: rendered pages, the files of its releases',
+    start: () => import('../delivery/serve/serve.ts'),
   },
   prerender: {
     takes: '<config.json> <folder>',
     does: 'writes the public pages of the released site as files',
     start: () => import('../delivery/serve/prerender.ts'),
-  },
-  nginx: {
-    takes: '<config.json> <file> [--pages files] [--site …] [--releases …] [--certificate …] [--key …]',
-    does: 'writes the configuration of nginx',
-    start: () => import('../delivery/serve/nginx.ts'),
   },
 });

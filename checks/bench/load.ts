@@ -1,25 +1,36 @@
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { Agent, createServer, get } from 'node:http';
 import { connect } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { log, runCommand } from '../../delivery/project/command.ts';
 import { build } from '../../local/build.ts';
-import { startNginxSite } from '../verify/nginxSite.ts';
+import { startProxiedSite } from '../verify/proxiedSite.ts';
 
 // npm run bench -- load [visitors seconds]: visitors open home and newsletter pages one after the other, through nginx over
-// HTTP/2, while the back end is as usual, slow, or gone. Everything stays on this machine.
+// HTTP/2, while the back end is as usual, slow, or gone, and then as fast as they can. At last, what the server's processor can
+// do in a second. Everything stays on this machine.
 
 /** What the back end does to the reads of the page service. */
 type Mood = 'normal' | 'slow' | 'gone';
 
 const SLOW = 2000;
 
-const rounds: [name: string, mood: Mood][] = [
-  ['warm-up', 'normal'],
-  ['normal', 'normal'],
-  ['slow', 'slow'],
-  ['gone', 'gone'],
+/** How many pages a visitor opens with one connection: nginx ends it after 1,000. */
+const A_CONNECTION = 500;
+
+/** How many requests the throughput is measured with. */
+const REQUESTS = 5000;
+
+/** People read for a moment; without that pause, it's more than two cores can do. */
+const READING = 200;
+
+const rounds: [name: string, mood: Mood, pause: number][] = [
+  ['warm-up', 'normal', READING],
+  ['normal', 'normal', READING],
+  ['slow', 'slow', READING],
+  ['gone', 'gone', READING],
+  ['overload', 'normal', 0],
 ];
 
 /** A proxy in front of the back end that counts reads, and can delay or drop them. */
@@ -57,7 +68,13 @@ interface Visit {
 }
 
 /** One visitor with a connection of their own, who opens a page as soon as the last one is there. */
-async function visitor(origin: string, ca: Buffer, paths: string[], until: number) {
+async function visitor(
+  origin: string,
+  ca: Buffer,
+  paths: string[],
+  until: number,
+  pause = READING,
+): Promise<Visit[]> {
   const session = connect(origin, { ca });
   const failed = new Promise<never>((_, reject) => session.once('error', reject));
   const visits: Visit[] = [];
@@ -82,20 +99,46 @@ async function visitor(origin: string, ca: Buffer, paths: string[], until: numbe
     do {
       visits.push(await Promise.race([open(paths[turn % paths.length] as string), failed]));
       turn += 1;
-      // People read; without a pause, this would measure how fast the visitors' own process is.
-      await wait(200);
-    } while (performance.now() < until);
+      await wait(pause);
+    } while (performance.now() < until && visits.length < A_CONNECTION);
   } finally {
     session.close();
   }
-  return visits;
+  const isDone = performance.now() >= until;
+  return isDone ? visits : [...visits, ...(await visitor(origin, ca, paths, until, pause))];
 }
 
 const percentile = (sorted: number[], share: number) =>
   Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
 
-const megabytes = async (health: string) =>
-  Math.round(((await (await fetch(health)).json()) as { memory: number }).memory / 1e6);
+const health = async (site: string): Promise<{ memory: number; processor: number }> =>
+  (await fetch(`${site}/.health`)).json();
+
+const megabytes = async (site: string) => Math.round((await health(site)).memory / 1e6);
+
+/** How often the server responds to a request in a second of its processor's time, for many connections at once. */
+async function throughput(site: string, path: string, headers: Record<string, string> = {}) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 20 });
+  const ask = () =>
+    new Promise<void>((resolve, reject) => {
+      const options = { agent, headers: { 'accept-encoding': 'gzip, br', ...headers } };
+      get(site + path, options, (response) => response.resume().once('end', resolve)).once('error', reject);
+    });
+  const many = async (count: number) => {
+    let left = count;
+    await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        while (left-- > 0) await ask();
+      }),
+    );
+  };
+  await many(500);
+  const before = await health(site);
+  await many(REQUESTS);
+  const { processor } = await health(site);
+  agent.destroy();
+  return Math.round(REQUESTS / (processor - before.processor));
+}
 
 const row = (cells: (string | number)[]) => log(`| ${cells.join(' | ')} |`);
 
@@ -106,7 +149,7 @@ await runCommand(async (visitors = '200', seconds = '60') => {
     proxy.state.backend = backend;
     return proxy.url;
   };
-  const site = await startNginxSite({ through, keepPages: '30000' });
+  const site = await startProxiedSite({ through, keepPages: '30000' });
   try {
     const { shell, backend, publicKey } = site.stack;
     const ca = readFileSync(site.certificate);
@@ -137,13 +180,13 @@ await runCommand(async (visitors = '200', seconds = '60') => {
     ]);
     row(Array.from({ length: 10 }, () => '---'));
     // The first round fills what is kept and the heaps, up to their limits.
-    for (const [name, mood] of rounds) {
+    for (const [name, mood, pause] of rounds) {
       proxy.state.mood = mood;
       proxy.state.reads = 0;
-      const before = await megabytes(site.health);
+      const before = await megabytes(site.direct);
       const until = performance.now() + Number(seconds) * 1000;
       const settled = await Promise.allSettled(
-        Array.from({ length: count }, () => visitor(shell, ca, paths, until)),
+        Array.from({ length: count }, () => visitor(shell, ca, paths, until, pause)),
       );
       const lost = settled.filter(({ status }) => status === 'rejected').length;
       const visits = settled.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
@@ -152,9 +195,17 @@ await runCommand(async (visitors = '200', seconds = '60') => {
       const reads = (proxy.state.reads / visits.length).toFixed(3);
       const outlines = visits.filter(({ rendered }) => !rendered).length;
       const shares = [0.5, 0.95, 0.99].map((share) => percentile(times, share));
-      row([name, visits.length, errors, outlines, ...shares, reads, before, await megabytes(site.health)]);
+      row([name, visits.length, errors, outlines, ...shares, reads, before, await megabytes(site.direct)]);
       if (errors > 0) process.exitCode = 1;
     }
+    const page = await fetch(`${site.direct}/`);
+    const [script = ''] = /\/main\.\w+\.js/.exec(await page.text()) ?? [];
+    log('\nIn a second of the processor');
+    log(`${await throughput(site.direct, '/')} kept pages`);
+    const unchanged = { 'if-none-match': page.headers.get('etag') ?? '' };
+    log(`${await throughput(site.direct, '/', unchanged)} pages that have not changed (304)`);
+    log(`${await throughput(site.direct, script)} times the shell's largest script`);
+    log(`${await throughput(site.direct, '/favicon.ico')} small files`);
   } finally {
     await site.stop();
     await proxy.stop();

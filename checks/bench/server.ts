@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { serveStatic } from '@hono/node-server/serve-static';
-import { Hono } from 'hono';
 import type { Handler } from '../../delivery/serve/listen.ts';
+import { releaseServer } from '../../delivery/serve/site.ts';
 import { distOf } from '../../local/build.ts';
 
 /** The cookie with the name of the variant that a browser gets. */
@@ -47,12 +46,7 @@ export function variantServer({ folder, scripts, documents }: Variants) {
   return (site: Handler): Handler => {
     const config = new Map<string, string>();
     const outline = readFileSync(join(distOf('host'), 'index.html'), 'utf8');
-    const files = new Hono()
-      .use(async (c, next) => {
-        await next();
-        c.header('cache-control', 'public, max-age=31536000, immutable');
-      })
-      .use('/bench/*', serveStatic({ root: folder, precompressed: true }));
+    const files = releaseServer(folder, 'http://localhost');
     const documentsOf = (variant: string): Documents => {
       if (variant === 'static') return (path) => documents.get(path);
       if (variant === 'outline') return () => outline;

@@ -2,9 +2,14 @@ import { runVerb } from '../../delivery/project/verbs.ts';
 
 await runVerb('bench', {
   web: {
-    takes: '[comparison | screen | serving | sizes] [visits] [folder of the release before]',
+    takes: '[comparison | sizes] [visits]',
     does: 'measures the first view and the screens with many newsletters',
     start: () => import('./web.ts'),
+  },
+  screen: {
+    takes: '<folder of the release before> [visits]',
+    does: 'measures the first screen with its covers, beside static pages and the release before',
+    start: () => import('./screen.ts'),
   },
   load: {
     takes: '[visitors] [seconds]',

@@ -6,26 +6,17 @@ import { administration } from './administration.ts';
 import { directory, firstCards, picker } from './catalogue.ts';
 import { compare } from './comparison.ts';
 import { startSizes } from './data.ts';
-import { measureFirstScreen } from './screen.ts';
-import { measureServing } from './serving.ts';
+import { measurePrerendering } from './prerendering.ts';
 
 // npm run bench -- web                   everything; exit code 1 when a target is missed
 // npm run bench -- web comparison     the product beside other ways to show the same page, on a slow phone
 // npm run bench -- web comparison 3   the same with 3 visits each instead of 9
-// npm run bench -- web serving        requests per visit and per second, and pages as files
-// npm run bench -- web screen 9 ../before   the first screen, beside the release in another folder, which is built
-// npm run bench -- web sizes          the screens with 60, 1,000 and 10,000 newsletters
+// npm run bench -- web sizes          the screens with 60, 1,000 and 10,000 newsletters, and pages as files
 
-const [part = 'all', visits = '9', before] = process.argv.slice(2);
+const [part = 'all', visits = '9'] = process.argv.slice(2);
 const rounds = Number(visits);
-if (
-  !['all', 'comparison', 'screen', 'serving', 'sizes'].includes(part) ||
-  !(rounds >= 1) ||
-  (part === 'screen' && !before)
-)
-  throw new UserError(
-    'Usage: npm run bench -- web [comparison | screen | serving | sizes] [visits] [folder of the release before]',
-  );
+if (!['all', 'comparison', 'sizes'].includes(part) || !(rounds >= 1))
+  throw new UserError('Usage: npm run bench -- web [comparison | sizes] [visits]');
 
 await build();
 const browser = await launchBrowser();
@@ -43,6 +34,7 @@ async function measureSizes() {
     if (largest) {
       await picker(browser, largest);
       await administration(browser, largest);
+      await measurePrerendering(largest);
     }
   } finally {
     await stop();
@@ -56,8 +48,6 @@ try {
   const machine = `Chromium ${browser.version()}, ${processor}`;
   const runs = (name: string) => part === 'all' || part === name;
   if (runs('comparison')) await compare(browser, rounds, machine);
-  if (before && runs('screen')) await measureFirstScreen(browser, rounds, machine, before);
-  if (runs('serving')) await measureServing(browser, machine);
   if (runs('sizes')) await measureSizes();
 } finally {
   await browser.close();

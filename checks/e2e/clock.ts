@@ -41,25 +41,21 @@ export async function passTime(page: Page, seconds: number) {
 
 /**
  * Lets time pass in steps of a second, at the end of each of which every request has a response; with `from`, those to such
- * addresses. In longer ones, the page would find the back end gone and read again. The steps are taken in the page, where they
- * cost least.
+ * addresses. In longer ones, the page would find the back end gone and read again.
  */
-export const passQuietTime = (page: Page, seconds: number, from = /(?:)/) =>
-  page.evaluate(
-    async ([count, addresses]) => {
-      const { __pwClock, responses } = window as unknown as {
-        __pwClock: { controller: { runFor(milliseconds: number): Promise<void> } };
-        responses(from: RegExp): Promise<void>;
-      };
-      for (let second = 0; second < count; second += 1) {
-        await responses(addresses);
-        await __pwClock.controller.runFor(1000);
-        await responses(addresses);
-      }
-      await fetch('/config.json');
-    },
-    [seconds, from] as const,
-  );
+export async function passQuietTime(page: Page, seconds: number, from = /(?:)/) {
+  const responses = () =>
+    page.evaluate(
+      (addresses) => (window as unknown as { responses(from: RegExp): Promise<void> }).responses(addresses),
+      from,
+    );
+  await responses();
+  for (let second = 0; second < seconds; second += 1) {
+    await page.clock.runFor(1000);
+    await responses();
+  }
+  await page.evaluate(() => fetch('/config.json'));
+}
 
 /** Lets time pass for the page, in small steps, until the assertion holds; at most so many seconds. */
 export async function expectWithin(page: Page, seconds: number, assertion: () => Promise<unknown>) {

@@ -100,8 +100,9 @@ for (const [answer, usual] of [
         expect(logged.join()).toContain('Connection test: failed');
         await expectAccessible(page, 'home without the back end');
       }
-      end();
       await page.getByRole('button', { name: 'Retry' }).focus();
+      // From now on, the page can also find out by itself.
+      end();
       await page.keyboard.press('Enter');
       await expect(page.getByRole('heading', { name: content })).toBeVisible();
       if (name === 'home') await expect(cards(page).first()).toBeVisible();

@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from '../../local/browser';
-import { chromiumArguments } from '../../local/chromium';
+import { chromiumArguments, findBrowser } from '../../local/browser';
 
 /** End-to-end tests in a real browser against the production build, served by `npm start` on free ports with temporary data. */
 export default defineConfig({

@@ -1,26 +1,15 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { freeAppPorts } from '../../delivery/project/ports';
+import { run } from '../../delivery/project/run';
 import { portEnvironment } from '../../delivery/project/settings';
 import { appNamed } from '../../delivery/release/apps';
+import { startProgram } from '../service';
 
 const root = join(import.meta.dirname, '../..');
 const commands = 'delivery/release/verbs.ts';
-
-function output(child: ChildProcess, until?: RegExp): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let text = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream?.on('data', (chunk) => {
-        text += chunk;
-        if (until?.test(text)) resolve(text);
-      });
-    }
-    child.once('close', (code) => (until ? reject(new Error(`ended with ${code}: ${text}`)) : resolve(text)));
-  });
-}
 
 /**
  * A released site in a temporary folder, on its own ports: runs what `npm run release` and `npm run serve` run.
@@ -29,32 +18,32 @@ export async function newRelease() {
   const folder = mkdtempSync(join(tmpdir(), 'newsletters-released-'));
   const ports = await freeAppPorts();
   const env = {
-    ...process.env,
     DATA_DIR: join(folder, 'data'),
     RELEASES_DIR: join(folder, 'releases'),
     ...portEnvironment(ports),
     LITE_AUTH_BCRYPT_COST: '4',
     KEEP_PAGES: '0',
   };
-  const start = (script: string, args: string[] = [], cwd = root) =>
-    spawn(process.execPath, ['--import', 'tsx', script, ...args], { cwd, env });
-  let server: ChildProcess | undefined;
+  const command = async (args: string[], tree = root) => {
+    const { output } = await run(process.execPath, ['--import', 'tsx', commands, ...args], env, tree);
+    return output;
+  };
+  let server: Awaited<ReturnType<typeof startProgram>> | undefined;
   return {
     site: `http://localhost:${ports.host}`,
     releases: env.RELEASES_DIR,
     /** Runs `npm run release -- <verb> <app>`, in another copy of the project if given, and returns its output. */
     run: (verb: 'publish' | 'rollback' | 'list', app?: string, tree?: string) =>
-      output(start(commands, [verb, ...(app ? [app] : [])], tree)),
+      command([verb, ...(app ? [app] : [])], tree),
     /** Changes the share of a staged rollout. */
-    change: (verb: 'share' | 'promote' | 'rollback', ...args: string[]) =>
-      output(start(commands, [verb, ...args])),
+    change: (verb: 'share' | 'promote' | 'rollback', ...args: string[]) => command([verb, ...args]),
     /** Runs `npm run release -- publish` with these arguments, and returns its output. */
-    release: (...args: string[]) => output(start(commands, ['publish', ...args])),
+    release: (...args: string[]) => command(['publish', ...args]),
     /** Releases what `npm start` has built, all apps in one step. */
     publishAll: () => {
       const built = (app: string) => join(root, appNamed(app).folder, 'dist');
       const others = ['public', 'admin', 'owner'].map((app) => `${app}=${built(app)}`);
-      return output(start(commands, ['publish', 'host', built('host'), '--with', others.join()]));
+      return command(['publish', 'host', built('host'), '--with', others.join()]);
     },
     /** Releases what `npm start` has built of an app under the name of another version. */
     publishAs: (app: string, version: string, ...args: string[]) => {
@@ -62,16 +51,14 @@ export async function newRelease() {
       cpSync(join(root, appNamed(app).folder, 'dist'), build, { recursive: true });
       const file = join(build, 'release.json');
       writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), version }));
-      return output(start(commands, ['publish', app, build, ...args]));
+      return command(['publish', app, build, ...args]);
     },
     serve: async () => {
-      server = start('local/verbs.ts', ['releases']);
-      await output(server, /The released site is at/);
+      const isReady = (output: string) => output.includes('The released site is at');
+      server = await startProgram(['local/verbs.ts', 'releases'], { env, isReady });
     },
     stop: async () => {
-      const ended = server && new Promise((resolve) => server?.once('close', resolve));
-      server?.kill('SIGTERM');
-      await ended;
+      await server?.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { freeAppPorts, freePort } from '../../delivery/project/ports.ts';
 import { run } from '../../delivery/project/run.ts';
 import { portEnvironment } from '../../delivery/project/settings.ts';
 import { launchBrowser } from '../../local/browser.ts';
 import { copyProject, edit } from '../e2e/released.ts';
+import { startProgram } from '../service.ts';
 
 // Follows the recipe "A new remote" in CONTRIBUTING.md on a copy of the project, and opens the new page.
 
@@ -111,28 +109,16 @@ async function openPage(site: string): Promise<string[]> {
 /** Starts the copy as `npm start` does, and checks the new page. */
 async function startAndOpen(tree: string): Promise<string[]> {
   const ports = await freeAppPorts();
-  const child = spawn(process.execPath, ['--import', 'tsx', 'local/start.ts'], {
+  const { stop } = await startProgram(['local/start.ts'], {
     cwd: tree,
-    stdio: ['ignore', 'pipe', 'inherit'],
     env: {
-      ...process.env,
       ...portEnvironment(ports),
       USER_ADMIN_PORT: String(await freePort()),
       DATA_DIR: join(tree, '.data'),
     },
+    isReady: (output) => /^Ready/m.test(output),
   });
-  const ended = once(child, 'exit');
-  let output = '';
-  try {
-    for await (const line of createInterface({ input: child.stdout })) {
-      output += `${line}\n`;
-      if (line.startsWith('Ready')) return await openPage(`http://localhost:${ports.host}`);
-    }
-    return [`npm start ended:\n${output}`];
-  } finally {
-    child.kill('SIGTERM');
-    await ended;
-  }
+  return openPage(`http://localhost:${ports.host}`).finally(stop);
 }
 
 /** Adds a remote with a name of several words and one page; returns the problems found. */

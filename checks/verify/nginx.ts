@@ -1,50 +1,63 @@
-import { installed, run } from '../../delivery/project/run.ts';
-import { build } from '../../local/build.ts';
-import type { Report } from './database.ts';
-import { changes } from './nginxChanges.ts';
-import { compareHeaders, type Site } from './nginxHeaders.ts';
-import { startNginxSite } from './nginxSite.ts';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../../delivery/project/settings.ts';
+import { needed } from './engines/programs.ts';
 
-/** End-to-end tests that say nothing about nginx. */
-const left = [
-  // They say why.
-  '@embedded',
-  // They start sites of their own, with the servers of `npm start`, `npm run dev` and `npm run serve -- releases`.
-  'development.spec',
-  'firstRun.spec',
-  'rollout.spec',
-  'release.spec',
-];
-
-/** End-to-end tests of every kind of user, for the site that is the origin of its remotes. */
-const someOfEachKind = ['visitor.spec', 'subscriber.spec', 'categories.spec', 'site.spec', 'owner.spec'];
-
-async function endToEndTests({ stack, certificate }: Site, files: string[], full = '1'): Promise<string[]> {
-  const environment = { E2E_STACK: JSON.stringify(stack), NODE_EXTRA_CA_CERTS: certificate, FULL: full };
-  const args = ['test', '-c', 'checks/e2e', '--grep-invert', left.join('|'), ...files];
-  const { code, output } = await run(installed('playwright'), args, environment);
-  return code === 0 ? [] : [output];
+/** What docs/deploy.md says for nginx: the program behind it, and the server in front of the site. */
+function documented() {
+  const text = readFileSync(join(root, 'docs/deploy.md'), 'utf8');
+  const [, upstream, server] = /```nginx\n(upstream .*?\n)(server .*?)```/s.exec(text) ?? [];
+  if (!upstream || !server) throw new Error('docs/deploy.md has no configuration of nginx');
+  return { upstream, server };
 }
 
-/** Checks the site behind Debian's nginx, over TLS and HTTP/2, with remotes on origins of their own and on the site's. */
-export async function checkNginx(report: Report) {
-  await build();
-  for (const together of [false, true]) {
-    const site = await startNginxSite({ together });
-    try {
-      report('nginx sends the headers of npm start', await compareHeaders(site));
-      report(
-        'The end-to-end tests through nginx',
-        await (together ? endToEndTests(site, someOfEachKind, '') : endToEndTests(site, [])),
-      );
-      for (const [name, check] of changes) report(name, await check(site));
-      const problems = site.nginx.problems().split('\n');
-      report(
-        'nginx has nothing to complain about',
-        problems.filter((line) => /\[(warn|emerg|alert|crit)\]/.test(line)),
-      );
-    } finally {
-      await site.stop();
-    }
-  }
+/** Replaces what a deployment replaces. Throws when it isn't there. */
+const edit = (text: string, changes: Record<string, string>) =>
+  Object.entries(changes).reduce((all, [from, to]) => {
+    if (!all.includes(from)) throw new Error(`docs/deploy.md: nginx has no ${from}`);
+    return all.replace(from, to);
+  }, text);
+
+/** Writes a certificate for localhost, and its key. */
+function certify(folder: string) {
+  const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
+  const kind = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2'];
+  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+  execFileSync('openssl', [...kind, ...names, '-keyout', key, '-out', certificate], { stdio: 'ignore' });
+  return { certificate, key };
+}
+
+/**
+ * Writes the documented configuration for Debian's nginx, on loopback: in front of a port, one server for the site and one
+ * for each origin of its remotes, with everything that nginx writes in one folder. Returns its file.
+ */
+export function configureNginx(folder: string, port: number, site: number, remotes: number[]) {
+  needed('nginx', 'nginx');
+  needed('openssl', 'openssl');
+  const { upstream, server } = documented();
+  const { certificate, key } = certify(folder);
+  const at = (own: number, below: string) =>
+    edit(server, {
+      '443': `127.0.0.1:${own}`,
+      'newsletters.example.com': 'localhost',
+      '/etc/ssl/newsletters/fullchain.pem': certificate,
+      '/etc/ssl/newsletters/privkey.pem': key,
+      'http://newsletters;': `http://newsletters${below};`,
+    });
+  const writes = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  const main = [
+    ...(process.getuid?.() === 0 ? ['user root;'] : []),
+    `daemon off; worker_processes 1; pid ${folder}/nginx.pid; error_log ${folder}/error.log;`,
+    'events { worker_connections 1024; } http { access_log off;',
+    ...writes.map((name) => `${name}_temp_path ${folder}/${name};`),
+    edit(upstream, { '3100': String(port) }),
+    at(site, ''),
+    ...remotes.map((own) => at(own, '/releases/')),
+    '}',
+  ];
+  const file = join(folder, 'nginx.conf');
+  writeFileSync(file, main.join('\n'));
+  execFileSync('nginx', ['-t', '-c', file], { stdio: 'pipe' });
+  return { file, certificate };
 }

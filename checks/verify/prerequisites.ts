@@ -2,13 +2,12 @@ import { UserError } from '../../delivery/project/command.ts';
 import { findBrowser } from '../../local/browser.ts';
 import { findPostgres } from '../../local/postgres/cluster.ts';
 import { needed } from './engines/programs.ts';
-import { needNginx } from './services.ts';
 
 /** Every check that this machine must be able to start; each throws a sentence that names Debian's packages. */
 const searches: (() => unknown)[] = [
   findBrowser,
   findPostgres,
-  needNginx,
+  () => needed('nginx', 'nginx'),
   () => needed('openssl', 'openssl'),
   () => needed('firefox-esr', 'firefox-esr'),
   () => needed('WebKitWebDriver', 'webkit2gtk-driver'),

@@ -3,9 +3,9 @@ import { installed, run } from '../../delivery/project/run.ts';
 import { checkDatabase, type Report } from './database.ts';
 import { checkExport } from './export.ts';
 import { addRemote } from './newRemote.ts';
-import { checkNginx } from './nginx.ts';
 import { checkOneSided } from './oneSided.ts';
 import { checkPrerequisites } from './prerequisites.ts';
+import { startProxiedSite } from './proxiedSite.ts';
 
 // npm run verify -- full: checks that need more than the clone, or more time than `npm test` takes.
 
@@ -31,8 +31,9 @@ const check = (name: string, problems: () => Promise<string[]>) =>
   problems().then((found) => report(name, found), fail(name));
 
 /** Tests with every repetition that `npm test` cuts short. */
-async function longTests(runner: string, ...args: string[]): Promise<string[]> {
-  const { code, output } = await run(installed(runner), args, { FULL: '1' });
+async function longTests(args: string[], variables: NodeJS.ProcessEnv = {}): Promise<string[]> {
+  const [runner = '', ...others] = args;
+  const { code, output } = await run(installed(runner), others, { FULL: '1', ...variables });
   return code === 0 ? [] : [output];
 }
 
@@ -42,6 +43,23 @@ async function checkEngines(): Promise<string[]> {
   const tests = [installed('playwright'), 'test', '-c', 'checks/verify/engines'];
   const { code, output } = await run('xvfb-run', [...display, ...tests], { LITE_AUTH_BCRYPT_COST: '4' });
   return code === 0 ? [] : [output];
+}
+
+const endToEnd = ['playwright', 'test', '-c', 'checks/e2e'];
+
+/** End-to-end tests that say nothing about nginx: they say why, or start sites of their own. */
+const elsewhere = '@embedded|(development|firstRun|rollout|release).spec';
+
+/** The end-to-end tests through Debian's nginx, over TLS and HTTP/2, with the configuration that docs/deploy.md shows. */
+async function proxiedTests(): Promise<string[]> {
+  const { stack, certificate, problems, stop } = await startProxiedSite();
+  try {
+    const variables = { E2E_STACK: JSON.stringify(stack), NODE_EXTRA_CA_CERTS: certificate };
+    const failures = await longTests([...endToEnd, '--grep-invert', elsewhere], variables);
+    return [...failures, ...(problems().match(/.*\[(warn|emerg|alert|crit)\].*/g) ?? [])];
+  } finally {
+    await stop();
+  }
 }
 
 await runCommand(async () => {
@@ -55,13 +73,10 @@ await runCommand(async () => {
   await check('Releases of one side alone leave the owner console whole', checkOneSided);
   await check('100,000 exported subscribers are those in the database', checkExport);
   await check('The back end, killed at more points of its start', () =>
-    longTests('jest', 'local/backend/launch'),
+    longTests(['jest', 'local/backend/launch']),
   );
-  await check('The end-to-end tests with all repetitions', () =>
-    longTests('playwright', 'test', '-c', 'checks/e2e'),
-  );
-  log('The site behind nginx');
-  await checkNginx(report).catch(fail('nginx'));
+  await check('The end-to-end tests with all repetitions', () => longTests(endToEnd));
+  await check('The end-to-end tests through nginx', proxiedTests);
   await check('The main screens in Gecko and WebKit', checkEngines);
   log(`Total   ${time(seconds()).padStart(6)}`);
 });

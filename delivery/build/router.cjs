@@ -26,12 +26,20 @@ const withoutSideEffects = (source) =>
     .replace(/^\w+\.displayName = .*;$/gm, '')
     .replace(/= (React\d*\.forwardRef\()/g, '= /* @__PURE__ */ $1');
 
-/** Leaves these functions out of a build: each gets a short body, and what only the long one has called is dropped with it. */
-module.exports = (source) => {
+/**
+ * Leaves these functions out of a build: each gets a short body, and what only the long one has called is dropped with it.
+ * Where a version of react-router has another function, the build takes all of it, and warns: that is only heavier.
+ */
+module.exports = function leaveOut(source) {
   if (!source.includes('function createRouter(')) return source;
-  return Object.entries(unused).reduce((text, [name, body]) => {
+  let text = withoutSideEffects(source);
+  for (const [name, body] of Object.entries(unused)) {
     const start = new RegExp(`^( *)(async )?function ${name}\\((?:[^()]|\\([^()]*\\))*?\\) \\{$`, 'm');
-    if (!start.test(text)) throw new Error(`react-router has no function ${name}`);
-    return text.replace(start, (head) => `${head}${body}}\n${head.replace(name, `Unused${name}`)}`);
-  }, withoutSideEffects(source));
+    if (!start.test(text)) {
+      this.emitWarning(new Error(`react-router has no function ${name}: nothing of it is left out`));
+      return source;
+    }
+    text = text.replace(start, (head) => `${head}${body}}\n${head.replace(name, `Unused${name}`)}`);
+  }
+  return text;
 };

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inlineScripts } from '../build/integrity.ts';
 import { UserError } from '../project/command.ts';
 import { lockFolder } from '../project/lock.ts';
 import { checkChange } from './compatibility.ts';
@@ -81,9 +80,7 @@ async function stage({ name, address, share, build }: Part, releases: string): P
   const path = `${release.name}/${release.version}`;
   // The shell is served as the site itself, whatever the address.
   const from = release.offers ? path : `${address}/${path}`;
-  const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => '');
-  const inline = release.offers && inlineScripts(page);
-  return { folder, path, row: { ...release, entry: `${from}/${release.entry}`, inline, share } };
+  return { folder, path, row: { ...release, entry: `${from}/${release.entry}`, share } };
 }
 
 const withRow = (registry: Registry, row: Release): Registry => {

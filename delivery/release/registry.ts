@@ -5,16 +5,10 @@ import { UserError } from '../project/command.ts';
 import type { BuiltRelease } from '../registry/registry.ts';
 
 /** A row of the registry; its `entry` is an absolute address. */
-export interface Release extends BuiltRelease {
-  /** Only for the shell: the hashes of the scripts in its page. */
-  inline?: string[];
-}
+export type Release = BuiltRelease;
 
 /** `remotes.json`: the releases of the shell and of each remote, newest first. The shell itself reads only the remotes'. */
 export type Registry = Record<string, Release[]>;
-
-/** The file that tells nginx the hashes of the scripts in the pages, which its policy allows. */
-export const POLICY = 'inline-scripts.conf';
 
 const fileOf = (folder: string) => join(folder, 'remotes.json');
 
@@ -36,23 +30,13 @@ export async function sync(path: string) {
   await handle.close();
 }
 
-async function replace(file: string, text: string) {
+/** Replaces the registry atomically: readers see the old one or the new one. */
+export async function writeRegistry(folder: string, registry: Registry) {
+  const file = fileOf(folder);
   const handle = await open(`${file}.new`, 'w');
-  await handle.writeFile(text);
+  await handle.writeFile(`${JSON.stringify(registry, null, 2)}\n`);
   await handle.sync();
   await handle.close();
   await rename(`${file}.new`, file);
-}
-
-/** What the policy of the site allows: the scripts in the page of every shell that is listed. */
-const inlineScriptsOf = ({ host = [] }: Registry) => [...new Set(host.flatMap(({ inline = [] }) => inline))];
-
-/**
- * Replaces the registry atomically: readers see the old one or the new one. The file for nginx beside it comes first, so that
- * the policy never lags behind.
- */
-export async function writeRegistry(folder: string, registry: Registry) {
-  await replace(join(folder, POLICY), `set $inline_scripts "${inlineScriptsOf(registry).join(' ')}";\n`);
-  await replace(fileOf(folder), `${JSON.stringify(registry, null, 2)}\n`);
   await sync(folder);
 }

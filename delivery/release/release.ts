@@ -24,7 +24,7 @@ await runCommand(async () => {
     const { name, folder: app } = appNamed(shortName);
     return {
       name,
-      address: process.env.RELEASE_URL ?? `http://localhost:${ports[app]}`,
+      address: process.env.RELEASE_URL ?? `http://localhost:${ports.host}/releases`,
       build: (into) =>
         built
           ? cp(built, into, { recursive: true })

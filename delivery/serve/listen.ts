@@ -20,27 +20,39 @@ interface Environment {
 const starting: Handler = () =>
   new Response('The server is starting', { status: 503, headers: { 'retry-after': '1' } });
 
+/** How long a client can take to send the head of a request, and a connection can be idle, in milliseconds. */
+const LIMITS = { headersTimeout: 10_000, keepAliveTimeout: 75_000, connectionsCheckingInterval: 5000 };
+
+/** How long responses that have begun can take when the server stops, in milliseconds. */
+const LAST = 1000;
+
 /**
- * Listens on loopback only, and answers 503 until it has a handler. Port 0 takes any free one. A port in use is a `UserError`
- * that names the server.
+ * Listens, on loopback unless told otherwise, and answers 503 until it has a handler. Port 0 takes any free one. A port in use
+ * is a `UserError` that names the server.
  */
-export function listen(port: number, name: string, first: Handler = starting): Promise<Server> {
+export function listen(
+  port: number,
+  name: string,
+  first: Handler = starting,
+  host = '127.0.0.1',
+): Promise<Server> {
   let handler = first;
   const server = createAdaptorServer({
     overrideGlobalObjects: false,
+    serverOptions: LIMITS,
     fetch: (request: Request, env: unknown) =>
       handler(request, (env as Environment).incoming.socket.remoteAddress ?? ''),
   });
   const stop = () =>
     new Promise<void>((done) => {
       server.close(() => done());
-      if ('closeAllConnections' in server) server.closeAllConnections();
+      if ('closeAllConnections' in server) setTimeout(() => server.closeAllConnections(), LAST).unref();
     });
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(error.code === 'EADDRINUSE' ? new UserError(`Port ${port} (${name}) is already in use`) : error),
     );
-    server.listen(port, '127.0.0.1', () => {
+    server.listen(port, host, () => {
       const url = `http://localhost:${(server.address() as AddressInfo).port}`;
       const serve = (next: Handler) => {
         handler = next;

@@ -29,7 +29,7 @@ writeFileSync(
 
 test.each([
   ['prerender.ts', file, join(folder, 'pages')],
-  ['pages.ts', folder, '3100'],
+  ['serve.ts', folder, '3100'],
 ])('%s says which migration the database of an older deployment lacks', (command, ...args) => {
   const { status, stderr } = spawnSync(
     process.execPath,

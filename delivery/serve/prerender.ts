@@ -1,13 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { log, runCommand, UserError } from '../project/command.ts';
 import { readSettings } from '../project/settings.ts';
 import { parseRegistry } from '../registry/registry.ts';
 import { fetchReleased } from '../release/files.ts';
-import { readRegistry } from '../release/registry.ts';
 import { checkMigration, parseConfig } from '../render/config.ts';
 import { prerender } from '../render/prerender.ts';
-import { shellIn } from './static.ts';
+import { readDeployment } from './deployment.ts';
 
 const USAGE =
   'Name the configuration and a folder, for example: npm run serve -- prerender config.json pages';
@@ -18,16 +16,13 @@ await runCommand(async (file, folder) => {
   const { releasesDir } = readSettings();
   const config = parseConfig(await readFile(file, 'utf8'), file);
   checkMigration(config);
-  const { host = [], ...remotes } = await readRegistry(releasesDir);
-  const [newest] = host;
-  if (!newest)
-    throw new UserError('No shell has been released yet. Release it first: npm run release -- publish host');
+  const { registry, shell } = await readDeployment(releasesDir, releasesDir, config);
   const started = performance.now();
   const { pages, written, removed } = await prerender(
     {
       config,
-      shell: () => shellIn(join(releasesDir, 'host', newest.version)),
-      remotes: async () => parseRegistry(remotes),
+      shell: async () => shell,
+      remotes: async () => parseRegistry(registry),
       fetch: fetchReleased(config, releasesDir),
       keep: 0,
       log,

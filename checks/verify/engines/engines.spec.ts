@@ -10,10 +10,7 @@ import { visitorOf } from './visitor';
 const newsletter = { id: 'efe09f07-cefe-4a1f-b27d-83495822cb77', title: 'Crumb', category: 'Food' };
 
 /** A photo that needs no cropping. */
-const photo = join(
-  import.meta.dirname,
-  '../../../local/demo/covers/faf55496-988a-43fb-9396-30d69c9011ef.jpg',
-);
+const photo = join(import.meta.dirname, '../../../local/demo/covers/degrees.jpg');
 
 async function useProduct<Element>(driver: Driver<Element>, engine: string) {
   const visitor = visitorOf(driver);

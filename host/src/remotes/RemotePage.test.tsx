@@ -1,12 +1,11 @@
 import { unwrap } from '@newsletters/shared/api/unwrap';
 import { Link } from '@newsletters/shared/router';
-import { backend } from '@newsletters/shared/testing';
+import { backend, fakeClock } from '@newsletters/shared/testing';
 import { Button, Page } from '@newsletters/shared/ui';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { useEffect } from 'react';
 import { aPage, pagesOf, publish } from '../testing/aStore';
-import { fakeClock } from '../testing/clock';
 import { requests } from '../testing/federation';
 import { onPage, renderShell } from '../testing/renderShell';
 import { aRow, rowsOf as rowsOfRemote } from '../testing/rows';

@@ -61,6 +61,7 @@ export type Failure = Pick<Error, 'message'> & Partial<Pick<Error, 'name'>>;
 /** Why a release can't be used, in plain words. */
 export function reasonOf({ name, message }: Error): string {
   if (name === 'ChunkLoadError') return 'Part of its code could not be loaded';
-  if (message.startsWith('[ Federation Runtime ]')) return 'Its entry could not be loaded';
+  // The runtime's own errors have a code.
+  if (/#RUNTIME-\d/.test(message)) return 'Its entry could not be loaded';
   return message;
 }

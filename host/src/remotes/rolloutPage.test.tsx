@@ -1,8 +1,7 @@
-import { backend } from '@newsletters/shared/testing';
+import { backend, fakeClock } from '@newsletters/shared/testing';
 import { screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { pagesOf, publish } from '../testing/aStore';
-import { fakeClock } from '../testing/clock';
 import { requests } from '../testing/federation';
 import { onPage, renderShell } from '../testing/renderShell';
 import { aRow } from '../testing/rows';

@@ -1,8 +1,8 @@
 import { dismissNotification, type Notification, notify } from '@newsletters/shared/notifications';
+import { fakeClock } from '@newsletters/shared/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { auth } from '../testing/auth';
-import { fakeClock } from '../testing/clock';
 import { onPage, renderShell } from '../testing/renderShell';
 
 fakeClock();

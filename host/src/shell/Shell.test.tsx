@@ -1,9 +1,8 @@
 import { type Role, roles } from '@newsletters/shared/model';
-import { at, backend, databaseError, tableHandler, testUser } from '@newsletters/shared/testing';
+import { at, backend, databaseError, fakeClock, tableHandler, testUser } from '@newsletters/shared/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
 import { routes } from '../routes';
-import { fakeClock } from '../testing/clock';
 import { onPage, renderShell } from '../testing/renderShell';
 
 fakeClock();

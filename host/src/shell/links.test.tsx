@@ -1,8 +1,7 @@
-import { aSession, authError, testUser } from '@newsletters/shared/testing';
+import { aSession, authError, fakeClock, testUser } from '@newsletters/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { auth, withProfile } from '../testing/auth';
-import { fakeClock } from '../testing/clock';
 import { renderShell } from '../testing/renderShell';
 
 fakeClock();

@@ -5,6 +5,7 @@ import {
   authError,
   backend,
   databaseError,
+  fakeClock,
   tableHandler,
   testUser,
 } from '@newsletters/shared/testing';
@@ -14,7 +15,6 @@ import type { UserEvent } from '@testing-library/user-event';
 import { delay, HttpResponse, http } from 'msw';
 import { publish } from '../testing/aStore';
 import { auth, enter, openDialog, signedIn, withProfile } from '../testing/auth';
-import { fakeClock } from '../testing/clock';
 import { onPage, renderShell } from '../testing/renderShell';
 import { aRow } from '../testing/rows';
 

@@ -1,11 +1,10 @@
 import { requestSignIn } from '@newsletters/shared/session';
-import { testUser } from '@newsletters/shared/testing';
+import { fakeClock, testUser } from '@newsletters/shared/testing';
 import { Page } from '@newsletters/shared/ui';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { publish } from '../testing/aStore';
 import { auth, enter, signedIn, withProfile } from '../testing/auth';
-import { fakeClock } from '../testing/clock';
 import { onPage, renderShell } from '../testing/renderShell';
 import { aRow } from '../testing/rows';
 

@@ -2,13 +2,19 @@ import { categoriesQuery } from '@newsletters/shared/api/categories';
 import { siteSettingsQuery } from '@newsletters/shared/api/siteSettings';
 import { FormDialog } from '@newsletters/shared/forms';
 import { queryClient, useQuery, useSuspenseQuery } from '@newsletters/shared/query';
-import { backend, backendUrl, countHandler, recordRequests, tableHandler } from '@newsletters/shared/testing';
+import {
+  backend,
+  backendUrl,
+  countHandler,
+  fakeClock,
+  recordRequests,
+  tableHandler,
+} from '@newsletters/shared/testing';
 import { Button, ErrorBanner, Page, PageBoundary } from '@newsletters/shared/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { publish } from '../testing/aStore';
-import { fakeClock } from '../testing/clock';
 import { onPage, renderShell } from '../testing/renderShell';
 import { aRow } from '../testing/rows';
 

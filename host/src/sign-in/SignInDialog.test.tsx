@@ -1,8 +1,15 @@
-import { aSession, at, authError, backend, heldAnswer, testUser } from '@newsletters/shared/testing';
+import {
+  aSession,
+  at,
+  authError,
+  backend,
+  fakeClock,
+  heldAnswer,
+  testUser,
+} from '@newsletters/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { auth, enter, openDialog, signedIn, withProfile } from '../testing/auth';
-import { fakeClock } from '../testing/clock';
 import { renderShell } from '../testing/renderShell';
 
 fakeClock();

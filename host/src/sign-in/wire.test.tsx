@@ -1,8 +1,7 @@
-import { backend, recordRequests, testUser } from '@newsletters/shared/testing';
+import { backend, fakeClock, recordRequests, testUser } from '@newsletters/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { auth, enter, openDialog, signedIn, withProfile } from '../testing/auth';
-import { fakeClock } from '../testing/clock';
 import { renderShell } from '../testing/renderShell';
 
 fakeClock();

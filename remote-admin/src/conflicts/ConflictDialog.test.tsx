@@ -1,11 +1,17 @@
-import { at, backend, databaseError, recordRequests, tableHandler } from '@newsletters/shared/testing';
+import {
+  at,
+  backend,
+  databaseError,
+  fakeClock,
+  recordRequests,
+  tableHandler,
+} from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { food } from '../testing/fakes';
 import { beaker, edit, enter, listAgain, onSave, save, saved, stored } from '../testing/newsletterForm';
-import { retryAtOnce } from '../testing/retryAtOnce';
 
-beforeAll(retryAtOnce);
+fakeClock();
 
 const outdated = databaseError(409, 'PT409', 'Someone else has changed this');
 

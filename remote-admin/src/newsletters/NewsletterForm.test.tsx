@@ -1,12 +1,11 @@
-import { at, backend, databaseError, recordRequests } from '@newsletters/shared/testing';
+import { at, backend, databaseError, fakeClock, recordRequests } from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { food } from '../testing/fakes';
 import { beaker, create, enter, fill, listAgain, onSave, save, saved } from '../testing/newsletterForm';
 import { open } from '../testing/newslettersPage';
-import { retryAtOnce } from '../testing/retryAtOnce';
 
-beforeAll(retryAtOnce);
+fakeClock();
 
 describe('the form', () => {
   test('requires title, description and category, and links each error to its field', async () => {

@@ -1,12 +1,11 @@
-import { at, backend, databaseError, recordRequests } from '@newsletters/shared/testing';
+import { at, backend, databaseError, fakeClock, recordRequests } from '@newsletters/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { fileStore, imageFile, publicUrl } from '../testing/fakes';
 import { create, edit, fill, listAgain, onSave, pick, save, saved } from '../testing/newsletterForm';
-import { retryAtOnce } from '../testing/retryAtOnce';
 
-beforeAll(retryAtOnce);
+fakeClock();
 
 describe('the image', () => {
   const type = 'Please upload a valid image file (JPEG, PNG, or GIF)';

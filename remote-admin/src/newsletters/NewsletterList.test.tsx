@@ -1,13 +1,12 @@
 import { queryClient } from '@newsletters/shared/query';
-import { at, backend, databaseError, renderPage, tableHandler } from '@newsletters/shared/testing';
+import { at, backend, databaseError, fakeClock, renderPage, tableHandler } from '@newsletters/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import NewslettersPage from '../pages/NewslettersPage';
 import { catalogue, food, newsletterIn, science } from '../testing/fakes';
 import { beaker, open } from '../testing/newslettersPage';
-import { retryAtOnce } from '../testing/retryAtOnce';
 
-beforeAll(retryAtOnce);
+fakeClock();
 
 describe('the list', () => {
   test('shows title, category and actions of each newsletter', async () => {
@@ -47,7 +46,7 @@ describe('the list', () => {
     await user.click(screen.getByLabelText('Category'));
     await user.click(await screen.findByRole('option', { name: 'Food' }));
     await waitFor(() => expect(screen.queryByText('The Weekly Beaker')).not.toBeInTheDocument());
-    await user.click(screen.getByLabelText('Category'));
+    await user.click(await screen.findByRole('combobox', { name: 'Category' }));
     await user.click(await screen.findByRole('option', { name: 'All Categories' }));
     expect(await screen.findByText('The Weekly Beaker')).toBeVisible();
   });

@@ -1,15 +1,14 @@
 import 'fake-indexeddb/auto';
 import { withDrafts } from '@newsletters/shared/drafts';
-import { at, backend, databaseError, tableHandler, testUser } from '@newsletters/shared/testing';
+import { at, backend, databaseError, fakeClock, tableHandler, testUser } from '@newsletters/shared/testing';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { letter } from '../testing/emails';
 import { fileStore, food, imageFile, newsletterIn, publicUrl } from '../testing/fakes';
 import { beaker, create, edit, enter, fill, listAgain, pick, save } from '../testing/newsletterForm';
 import type { User } from '../testing/newslettersPage';
-import { retryAtOnce } from '../testing/retryAtOnce';
 
-beforeAll(retryAtOnce);
+fakeClock();
 beforeEach(() => withDrafts(({ clearDrafts }) => clearDrafts()));
 
 const kept = () => withDrafts(({ draftOf }) => draftOf(testUser.id, 'newsletter new'));

@@ -4,6 +4,7 @@ import {
   backend,
   countHandler,
   databaseError,
+  fakeClock,
   heldAnswer,
   recordRequests,
   renderPage,
@@ -12,10 +13,9 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
 import { newsletterIn } from '../testing/fakes';
-import { retryAtOnce } from '../testing/retryAtOnce';
 import CategoriesPage from './CategoriesPage';
 
-beforeAll(retryAtOnce);
+fakeClock();
 
 const science = aCategory({ name: 'Science' });
 const food = aCategory({ name: 'Food', description: null });

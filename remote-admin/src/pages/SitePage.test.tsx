@@ -2,6 +2,7 @@ import {
   at,
   backend,
   databaseError,
+  fakeClock,
   recordRequests,
   renderPage,
   tableHandler,
@@ -10,10 +11,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { delay, HttpResponse, http } from 'msw';
 import { fileStore, imageFile, publicUrl } from '../testing/fakes';
-import { retryAtOnce } from '../testing/retryAtOnce';
 import SitePage from './SitePage';
 
-beforeAll(retryAtOnce);
+fakeClock();
 
 const logo = publicUrl('site-assets', 'logo-old.png');
 const hero = publicUrl('site-assets', 'hero-old.png');
@@ -423,7 +423,7 @@ describe('when the response to a save is lost', () => {
     lose(row);
     unreadable();
     await pick('logo', imageFile());
-    expect(await screen.findByText('Failed to upload logo')).toBeVisible();
+    expect(await screen.findByText('Failed to upload logo', {}, { timeout: 30_000 })).toBeVisible();
     expect(store.removed).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { at, backend } from '@newsletters/shared/testing';
+import { at, backend, enabledButton } from '@newsletters/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
 import { newsletterIn, publicUrl, science } from './fakes';
@@ -36,8 +36,7 @@ export async function fill(user: User) {
   await enter(user, /^Description/, ' Every morning ');
 }
 
-export const save = (user: User, name = 'Create Newsletter') =>
-  user.click(screen.getByRole('button', { name }));
+export const save = async (user: User, name = 'Create Newsletter') => user.click(await enabledButton(name));
 export const saved =
   (body: object = beaker) =>
   async () => {

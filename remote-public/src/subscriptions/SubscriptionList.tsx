@@ -1,7 +1,7 @@
 import type { Subscription } from '@newsletters/shared/api/subscriptions';
 import { VirtualizedList } from '@newsletters/shared/tables';
 import { focusHeading } from '@newsletters/shared/ui';
-import { type ComponentProps, type FocusEvent, useCallback, useLayoutEffect, useRef } from 'react';
+import { type ComponentProps, type FocusEvent, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { SubscriptionRow } from './SubscriptionRow';
 
 type RowProps = ComponentProps<typeof SubscriptionRow>;
@@ -19,11 +19,10 @@ function useNeighbours(subscriptions: Subscription[]) {
   const listed = useRef(new Set<string>());
   // Browsers take the focus away from a control that is disabled while its change is saved.
   const focused = useRef<string>(undefined);
-  useLayoutEffect(() => {
-    listed.current = new Set(subscriptions.map(({ id }) => id));
-    // The last row leaves together with the list.
-    return () => listed.current.clear();
-  }, [subscriptions]);
+  // Not in an effect: React detaches rows first.
+  listed.current = useMemo(() => new Set(subscriptions.map(({ id }) => id)), [subscriptions]);
+  // The last row leaves together with the list.
+  useLayoutEffect(() => () => listed.current.clear(), []);
   const ref = useCallback((row: HTMLElement | null) => {
     const list = row?.closest('ul');
     return () => {

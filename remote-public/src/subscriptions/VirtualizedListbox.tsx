@@ -1,11 +1,13 @@
 import type { NewsletterChoice } from '@newsletters/shared/api/newsletters/reads';
+import { useVirtualizer } from '@newsletters/shared/tables';
 import { Box } from '@newsletters/shared/ui';
-import { type HTMLAttributes, type Key, type Ref, useState } from 'react';
+import { type HTMLAttributes, type Key, type Ref, useImperativeHandle, useState } from 'react';
 
 /** Height of one option in pixels: its title and its category on one line each. */
 const OPTION = 56;
 const VISIBLE = 6;
-const OVERSCAN = 16;
+/** Beyond those in view: MUI highlights the chosen option when the list opens only if it is rendered. */
+const OVERSCAN = 32;
 
 /** What the picker passes for each option instead of an element: ten thousand elements would take too long. */
 export type RenderedOption = [props: HTMLAttributes<HTMLLIElement> & { key: Key }, choice: NewsletterChoice];
@@ -32,16 +34,23 @@ interface Props extends HTMLAttributes<HTMLUListElement> {
 /** The virtualized options of an `Autocomplete`: only those in view and some around them are rendered. */
 export function VirtualizedListbox({ children, ref, ownerState: _ownerState, ...props }: Props) {
   const options = children as unknown as RenderedOption[];
-  const [top, setTop] = useState(0);
-  const last = options.length - 1;
-  const first = Math.max(0, Math.min(Math.floor(top / OPTION), last - VISIBLE) - OVERSCAN);
-  const end = Math.min(options.length, first + VISIBLE + 2 * OVERSCAN);
+  const [list, setList] = useState<HTMLUListElement | null>(null);
+  useImperativeHandle(ref, () => list as HTMLUListElement, [list]);
+  const virtualizer = useVirtualizer({
+    count: options.length,
+    getScrollElement: () => list,
+    estimateSize: () => OPTION,
+    // At most: it's as tall as its options.
+    observeElementRect: (_list, tell) => tell({ width: 0, height: OPTION * VISIBLE }),
+    overscan: OVERSCAN,
+  });
+  const indices = virtualizer.getVirtualIndexes();
+  const [first = 0, end = 0] = [indices[0], (indices.at(-1) ?? -1) + 1];
   return (
     <Box
       component="ul"
       {...props}
-      ref={ref}
-      onScroll={(event) => setTop(event.currentTarget.scrollTop)}
+      ref={setList}
       sx={{
         position: 'relative',
         maxHeight: `min(${OPTION * VISIBLE}px, 40vh)`,

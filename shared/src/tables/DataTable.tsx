@@ -1,15 +1,15 @@
+import Paper from '@mui/material/Paper';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableHead from '@mui/material/TableHead';
 import { EmptyText } from '@newsletters/shared/ui';
-import { memo, type ReactNode, type RefObject, useMemo, useState } from 'react';
-import { type TableComponents, TableVirtuoso } from 'react-virtuoso';
+import { memo, type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { Column } from './column';
 import { HeadCell } from './HeadCell';
-import { parts, roles, type TableContext } from './parts';
 import { type RowSelection, SelectCell, SelectHead, useSelecting } from './selection';
 import { type Sorting, sortedBy, useSorted } from './sorting';
-import { useKeptFocus } from './useKeptFocus';
-
-/** The average height of a row, for a page that shows a table again: the browser can then restore its scroll position. */
-export type TablePlace = number;
+import { head, roles, table } from './styles';
+import { type TablePlace, useVirtualRows } from './useVirtualRows';
 
 interface Props<Item> {
   /** Accessible name of the table. */
@@ -49,6 +49,14 @@ const Cells = memo(function Cells<Item>({ columns, item }: CellsProps<Item>) {
   ));
 }) as <Item>(props: CellsProps<Item>) => ReactNode;
 
+/** Takes the place of rows that aren't rendered. */
+const Space = ({ height }: { height: number }) =>
+  height > 0 && (
+    <tr aria-hidden>
+      <td style={{ height, padding: 0, border: 0 }} />
+    </tr>
+  );
+
 /**
  * A table that scrolls with the page, sorts by column and only renders the rows near the screen, so that a hundred thousand
  * stay fast.
@@ -61,59 +69,59 @@ export function DataTable<Item>({ columns, rows, only, rowKey, empty, place, onE
   const shown = useMemo(() => (only ? sorted.filter(only) : sorted), [sorted, only]);
   const { total = shown.length } = props;
   const selecting = useSelecting(props.selection, shown, rowKey);
-  // As tall as it was, until the rows are measured: otherwise the page would be too short to scroll back to its place.
-  const [kept, setKept] = useState(
-    () => place?.current && { rows: shown, row: place.current, height: place.current * shown.length },
-  );
-  const focus = useKeptFocus();
+  const virtual = useVirtualRows<HTMLTableSectionElement, Item>({
+    items: shown,
+    keyOf: rowKey,
+    height: 57,
+    place,
+  });
+  const reachEnd = useEffectEvent(() => onEnd?.());
+  // How many rows there were when the last one came near.
+  const end = virtual.rows.at(-1)?.index === shown.length - 1 ? shown.length : 0;
+  useEffect(() => {
+    if (end > 0) reachEnd();
+  }, [end]);
   if (shown.length === 0) return <EmptyText>{empty}</EmptyText>;
-  const remember = (height: number) => {
-    if (kept && kept.rows === shown && height < kept.height) return;
-    if (place) place.current = height / shown.length;
-    setKept(undefined);
-  };
   return (
-    <TableVirtuoso
-      {...focus}
-      useWindowScroll
-      style={{ minHeight: kept && kept.rows === shown ? kept.height : undefined }}
-      {...(kept ? { defaultItemHeight: kept.row } : {})}
-      data={shown}
-      context={{ label, total }}
-      components={parts as TableComponents<Item, TableContext>}
-      computeItemKey={(_index, item) => rowKey(item)}
-      initialItemCount={Math.min(shown.length, 20)}
-      endReached={onEnd}
-      increaseViewportBy={400}
-      totalListHeightChanged={remember}
-      fixedHeaderContent={() => (
-        <tr {...roles.row}>
-          {selecting && (
-            <SelectHead all={selecting.all} some={selecting.some} onToggle={selecting.toggleAll} />
-          )}
-          {columns.map((column) => (
-            <HeadCell
-              key={column.label}
-              column={column}
-              sorting={sorting}
-              onSort={() => onSort(sortedBy(column.label, sorting))}
-            />
-          ))}
-        </tr>
-      )}
-      itemContent={(_index, item) => (
-        <>
-          {selecting && (
-            <SelectCell
-              item={item}
-              checked={selecting.selected.has(rowKey(item))}
-              name={selecting.nameOf(item)}
-              onToggle={selecting.toggle}
-            />
-          )}
-          <Cells columns={columns} item={item} />
-        </>
-      )}
-    />
+    // Not the container of MUI: it scrolls sideways, and the head couldn't stick to the top of the page.
+    <Paper variant="outlined" sx={{ overflow: 'clip' }}>
+      <Table role="table" aria-label={label} aria-rowcount={total + 1} sx={table}>
+        <TableHead role="rowgroup" sx={head}>
+          <tr {...roles.row}>
+            {selecting && (
+              <SelectHead all={selecting.all} some={selecting.some} onToggle={selecting.toggleAll} />
+            )}
+            {columns.map((column) => (
+              <HeadCell
+                key={column.label}
+                column={column}
+                sorting={sorting}
+                onSort={() => onSort(sortedBy(column.label, sorting))}
+              />
+            ))}
+          </tr>
+        </TableHead>
+        <TableBody ref={virtual.ref} role="rowgroup">
+          <Space height={virtual.before} />
+          {virtual.rows.map(({ key, index }) => {
+            const item = shown[index] as Item;
+            return (
+              <tr key={key} ref={virtual.measure} data-index={index} {...roles.row} aria-rowindex={index + 2}>
+                {selecting && (
+                  <SelectCell
+                    item={item}
+                    checked={selecting.selected.has(rowKey(item))}
+                    name={selecting.nameOf(item)}
+                    onToggle={selecting.toggle}
+                  />
+                )}
+                <Cells columns={columns} item={item} />
+              </tr>
+            );
+          })}
+          <Space height={virtual.after} />
+        </TableBody>
+      </Table>
+    </Paper>
   );
 }

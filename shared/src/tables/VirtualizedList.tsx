@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Components, Virtuoso } from 'react-virtuoso';
+import { useVirtualRows } from './useVirtualRows';
 
 interface Props<Item> {
   /** Accessible name of the list. */
@@ -10,29 +10,25 @@ interface Props<Item> {
   children: (item: Item) => ReactNode;
 }
 
-const components: Components<unknown, { label: string }, HTMLUListElement> = {
-  List: ({ context, style, ...props }) => (
-    <ul
-      {...props}
-      aria-label={context.label}
-      style={{ ...style, listStyle: 'none', marginBlock: 0, paddingInline: 0 }}
-    />
-  ),
-  Item: ({ item: _item, context: _context, ...props }) => <li {...props} />,
-};
-
 /** A virtualized list that scrolls with the page: it only renders the items near the screen, so that thousands stay fast. */
 export function VirtualizedList<Item>({ label, items, itemKey, children }: Props<Item>) {
+  const list = useVirtualRows<HTMLUListElement, Item>({ items, keyOf: itemKey, height: 80 });
   return (
-    <Virtuoso<Item, { label: string }>
-      useWindowScroll
-      data={items}
-      context={{ label }}
-      components={components as Components<Item, { label: string }, HTMLUListElement>}
-      computeItemKey={(_index, item) => itemKey(item)}
-      initialItemCount={Math.min(items.length, 20)}
-      increaseViewportBy={400}
-      itemContent={(_index, item) => children(item)}
-    />
+    <ul
+      ref={list.ref}
+      aria-label={label}
+      style={{
+        listStyle: 'none',
+        margin: 0,
+        padding: `${list.before}px 0 ${list.after}px`,
+        overflowAnchor: 'none',
+      }}
+    >
+      {list.rows.map(({ key, index }) => (
+        <li key={key} ref={list.measure} data-index={index}>
+          {children(items[index] as Item)}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,6 +1,6 @@
 import TableCell from '@mui/material/TableCell';
 import { type ChangeEvent, useRef } from 'react';
-import { roles } from './parts';
+import { roles } from './styles';
 
 /** Rows that the user selects, by key. */
 export interface RowSelection<Item> {

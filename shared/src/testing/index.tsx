@@ -13,6 +13,7 @@ import type { ReactElement } from 'react';
 import { backend, backendUrl, countHandler, tableHandler } from './backend';
 
 export * from './backend';
+export * from './clock';
 export * from './history';
 export * from './rows';
 export * from './wire';

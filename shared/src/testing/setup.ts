@@ -1,19 +1,10 @@
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
-import * as React from 'react';
 import { backend } from './backend';
 
 // Tests run on shared machines, where the default of one second is too short.
 configure({ asyncUtilTimeout: 10_000 });
 jest.setTimeout(30_000);
-
-// In development, React takes a stack trace for each element until it has taken 10,000 within a second. Page tests would spend a
-// tenth of their time on it, and warnings name the components without.
-Object.defineProperty(
-  Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'),
-  'recentlyCreatedOwnerStacks',
-  { get: () => Number.POSITIVE_INFINITY, set: () => {} },
-);
 
 /** What jsdom lacks and components need only to exist. */
 class NoObserver {

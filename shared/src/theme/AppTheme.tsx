@@ -6,7 +6,14 @@ import { theme } from './theme';
 /** Provides the theme to everything below it, light or dark as the system says unless the user has chosen. */
 export function AppTheme({ children }: { children: ReactNode }) {
   return (
-    <ThemeProvider theme={theme} defaultMode="system" noSsr disableTransitionOnChange>
+    <ThemeProvider
+      theme={theme}
+      defaultMode="system"
+      // The script in the page reads it, too, before the first paint.
+      modeStorageKey="mui-mode"
+      noSsr
+      disableTransitionOnChange
+    >
       <CssBaseline />
       {children}
     </ThemeProvider>

@@ -1,10 +1,9 @@
 import { createHash, webcrypto } from 'node:crypto';
-import { backend } from '@newsletters/shared/testing';
+import { backend, fakeClock } from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { pagesOf, publish } from '../../testing/aStore';
-import { fakeClock } from '../../testing/clock';
 import { requests } from '../../testing/federation';
 import { onPage, renderShell } from '../../testing/renderShell';
 import { aRow, entryOf } from '../../testing/rows';

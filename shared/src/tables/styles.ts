@@ -1,20 +1,8 @@
-import Paper from '@mui/material/Paper';
 import type { SxProps, Theme } from '@mui/material/styles';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableHead from '@mui/material/TableHead';
-import type { TableComponents } from 'react-virtuoso';
 import { rowActions } from './RowActions';
 
 /** Explicit, because browsers can drop the roles of table parts that are displayed as blocks. */
 export const roles = { row: { role: 'row' }, cell: { role: 'cell' } };
-
-/** What the parts of a table know about it. */
-export interface TableContext {
-  label: string;
-  /** The total number of rows, including those not loaded. */
-  total: number;
-}
 
 /**
  * On a phone, each row is a card and each cell a line with its column's name, unless the column says otherwise; the head keeps
@@ -93,7 +81,7 @@ const cell: SxProps<Theme> = {
   '&[data-align=right]': { textAlign: 'end' },
 };
 
-const table: SxProps<Theme> = (theme) => ({
+export const table: SxProps<Theme> = (theme) => ({
   borderCollapse: 'separate',
   '& tbody tr:hover': { bgcolor: 'action.hover' },
   '& tbody tr:has(td[data-select] input:checked)': { bgcolor: 'action.selected' },
@@ -106,24 +94,9 @@ const table: SxProps<Theme> = (theme) => ({
 });
 
 /** Below the page's header; a page with a bar of its own below that says how tall both are. */
-const head: SxProps<Theme> = {
+export const head: SxProps<Theme> = {
   bgcolor: 'background.paper',
-  position: { xs: 'static !important', sm: 'sticky !important' },
-  top: 'var(--table-head-top, 64px) !important',
-};
-
-/** The parts of a virtualized table. */
-export const parts: TableComponents<unknown, TableContext> = {
-  // Not the container of MUI: it scrolls sideways, and the head couldn't stick to the top of the page.
-  Scroller: ({ context: _context, ...props }) => (
-    <Paper variant="outlined" tabIndex={-1} {...props} sx={{ outline: 'none', overflow: 'clip' }} />
-  ),
-  Table: ({ context, ...props }) => (
-    <Table {...props} role="table" aria-label={context.label} aria-rowcount={context.total + 1} sx={table} />
-  ),
-  TableHead: ({ context: _context, ...props }) => <TableHead {...props} role="rowgroup" sx={head} />,
-  TableBody: ({ context: _context, ...props }) => <TableBody {...props} role="rowgroup" />,
-  TableRow: ({ item: _item, context: _context, ...props }) => (
-    <tr {...props} {...roles.row} aria-rowindex={props['data-item-index'] + 2} />
-  ),
+  position: { xs: 'static', sm: 'sticky' },
+  top: 'var(--table-head-top, 64px)',
+  zIndex: 2,
 };

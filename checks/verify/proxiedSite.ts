@@ -1,0 +1,87 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newestMigration } from '../../delivery/build/needs.ts';
+import { type AppFolder, apps, remotes } from '../../delivery/project/apps.ts';
+import { demoLinks } from '../../delivery/project/demoLinks.ts';
+import { freeAppPorts, freePort } from '../../delivery/project/ports.ts';
+import { publish } from '../../delivery/release/publish.ts';
+import { startBackend } from '../../local/backend.ts';
+import { distOf } from '../../local/build.ts';
+import { startProgram, startService } from '../service.ts';
+import { configureNginx } from './nginx.ts';
+
+interface Options {
+  /** Stands between the pages and the back end. */
+  through?: (backend: string) => string;
+  /** How long a rendered page is kept, in milliseconds. */
+  keepPages?: string;
+}
+
+/** The last build as a released site behind nginx, with TLS and HTTP/2 on loopback, in a temporary folder. */
+export async function startProxiedSite({ through = (backend) => backend, keepPages = '0' }: Options = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'newsletters-proxied-'));
+  const releases = join(folder, 'releases');
+  const [ports, port] = [await freeAppPorts(), await freePort()];
+  const originOf = (app: AppFolder) => `https://localhost:${ports[app]}`;
+  const shell = originOf('host');
+  const running: { stop(): Promise<void> }[] = [];
+  const stop = async () => {
+    for (const started of running.reverse()) await started.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const parts = apps.map(({ folder: app, name }) => ({
+      name,
+      address: originOf(app),
+      build: (into: string) => cp(distOf(app), into, { recursive: true }),
+    }));
+    await publish(parts, { folder: releases, log: () => {} });
+
+    const dataDir = join(folder, 'data');
+    // Cheap password hashes, because end-to-end tests sign in often.
+    process.env.LITE_AUTH_BCRYPT_COST = '4';
+    const backend = await startBackend({ port: ports.backend, dataDir, demo: true, siteUrl: shell });
+    running.push(backend);
+    const config = {
+      supabaseUrl: through(backend.url),
+      supabaseKey: backend.anonKey,
+      migration: newestMigration(),
+      remoteOrigins: remotes.map((remote) => originOf(remote.folder)),
+      siteUrl: shell,
+      links: demoLinks,
+    };
+    writeFileSync(join(releases, 'config.json'), JSON.stringify(config));
+
+    const serve = await startProgram(['local/verbs.ts', 'site', releases, String(port)], {
+      env: { RELEASES_DIR: releases, KEEP_PAGES: keepPages },
+      isReady: (output) => output.includes('The site is at'),
+    });
+    running.push(serve);
+    const own = remotes.map((remote) => ports[remote.folder]);
+    const { file, certificate } = configureNginx(folder, port, ports.host, own);
+    // Written once it listens.
+    const isReady = () => existsSync(join(folder, 'nginx.pid'));
+    running.push(await startService(['nginx', '-c', file], { isReady }));
+    const { serviceRoleKey } = JSON.parse(readFileSync(join(dataDir, 'keys.json'), 'utf8'));
+    return {
+      certificate,
+      /** Where the site is without nginx. */
+      direct: `http://localhost:${port}`,
+      /** What nginx has complained about. */
+      problems: () => readFileSync(join(folder, 'error.log'), 'utf8'),
+      stack: {
+        shell,
+        remotes: Object.fromEntries(remotes.map((remote) => [remote.name, originOf(remote.folder)])),
+        backend: backend.url,
+        publicKey: backend.anonKey,
+        secretKey: serviceRoleKey,
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

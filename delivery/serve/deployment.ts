@@ -1,0 +1,54 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { UserError } from '../project/command.ts';
+import { readRegistry } from '../release/registry.ts';
+import { checkMigration, parseConfig } from '../render/config.ts';
+import type { Site } from '../render/site.ts';
+import { type Deployment, shellIn } from './site.ts';
+
+/** The `config.json` in the folder of a site. */
+export async function readConfig(site: string): Promise<Site['config']> {
+  const config = parseConfig(await readFile(join(site, 'config.json'), 'utf8'));
+  checkMigration(config);
+  return config;
+}
+
+/** What the registry in a folder lists first, from the folder of releases. */
+export async function readDeployment(
+  site: string,
+  releases: string,
+  config: Site['config'],
+): Promise<Deployment> {
+  const registry = await readRegistry(site);
+  const [newest] = registry.host ?? [];
+  if (!newest)
+    throw new UserError('No shell has been released yet. Release it first: npm run release -- publish host');
+  const hosts = join(releases, 'host');
+  const shell = await shellIn(join(hosts, newest.version));
+  // Any other shell may still be open in a tab, even one that was rolled back.
+  const older = (await readdir(hosts)).filter((version) => version !== newest.version);
+  return { config, registry, shell, older: older.map((version) => join(hosts, version)) };
+}
+
+async function stampOf(files: string[]) {
+  const found = await Promise.all(files.map((file) => stat(file)));
+  return found.map(({ ino, size, mtimeMs }) => [ino, size, mtimeMs].join()).join();
+}
+
+/** Reads what files in a folder say, and again when they have changed. What was right before is better than nothing. */
+export function whenChanged<Value>(folder: string, names: string[], read: () => Promise<Value>) {
+  const files = names.map((name) => join(folder, name));
+  let stamp = '';
+  let value: Promise<Value> | undefined;
+  return async (): Promise<Value> => {
+    const now = await stampOf(files).catch(() => stamp);
+    if (value && now === stamp) return value;
+    const before = value;
+    stamp = now;
+    value = read().catch((error) => {
+      stamp = '';
+      return before ?? Promise.reject(error);
+    });
+    return value;
+  };
+}

@@ -1,0 +1,49 @@
+import { measureElement, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+
+/** The average height of a row, for a page that shows a list again: the browser can then restore its scroll position. */
+export type TablePlace = number;
+
+interface Options<Item> {
+  items: Item[];
+  keyOf: (item: Item) => string;
+  /** About how tall a row is, in pixels. */
+  height: number;
+  /** Keeps the average height of a row while the list is unmounted. */
+  place?: RefObject<TablePlace | undefined> | undefined;
+}
+
+/** The rows near the screen of a list that scrolls with the page, and the space that takes the place of the others. */
+export function useVirtualRows<Parent extends HTMLElement, Item>({
+  items,
+  keyOf,
+  height,
+  place,
+}: Options<Item>) {
+  const ref = useRef<Parent>(null);
+  const [scrollMargin, setScrollMargin] = useState(0);
+  const [guess] = useState(() => place?.current ?? height);
+  const virtualizer = useWindowVirtualizer({
+    count: items.length,
+    estimateSize: () => guess,
+    getItemKey: useCallback((index: number) => keyOf(items[index] as Item), [items, keyOf]),
+    // Without a layout, as in tests, nothing has a height.
+    measureElement: (...row) => measureElement(...row) || guess,
+    overscan: 7,
+    scrollMargin,
+  });
+  const total = virtualizer.getTotalSize();
+  useLayoutEffect(() => {
+    if (ref.current) setScrollMargin(ref.current.getBoundingClientRect().top + window.scrollY);
+    if (place && items.length > 0) place.current = total / items.length;
+  });
+  const rows = virtualizer.getVirtualItems();
+  const [first, last] = [rows[0], rows.at(-1)];
+  return {
+    ref,
+    measure: virtualizer.measureElement,
+    rows,
+    before: first ? first.start - scrollMargin : 0,
+    after: last ? total - (last.end - scrollMargin) : total,
+  };
+}
