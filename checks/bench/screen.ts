@@ -9,7 +9,7 @@ import { root } from '../../delivery/project/settings.ts';
 import { launchBrowser } from '../../local/browser.ts';
 import { build } from '../../local/build.ts';
 import type { Stack, startStack } from '../../local/serve.ts';
-import { fileNames, imageName, imageWidths } from '../../shared/src/model/imageSizes.ts';
+import { fileNames, imageName } from '../../shared/src/model/imageSizes.ts';
 import { figure, median } from './figures.ts';
 import { MeasuredPage } from './page.ts';
 import { COOKIE, respond } from './server.ts';
@@ -71,7 +71,6 @@ async function draw(browser: Browser, url: string) {
   await page.evaluate(readFileSync(join(import.meta.dirname, 'photographs.js'), 'utf8'));
   const photographs: [name: string, bytes: Uint8Array<ArrayBuffer>][][] = [];
   while (photographs.length < PHOTOGRAPHS) {
-    const files = await page.evaluate<string[]>(`photograph(${JSON.stringify(imageWidths)})`);
     const name = imageName({
       start: crypto.randomUUID(),
       width: 1600,
@@ -79,8 +78,11 @@ async function draw(browser: Browser, url: string) {
       colour: '#808080',
       extension: 'jpg',
     });
+    const [original = '', ...sizes] = fileNames(name);
+    const widths = sizes.map((size) => Number(size.split('.').at(-2)));
+    const files = await page.evaluate<string[]>(`photograph(${JSON.stringify(widths)})`);
     photographs.push(
-      fileNames(name).map((file, at) => [file, new Uint8Array(Buffer.from(files[at] ?? '', 'base64'))]),
+      [original, ...sizes].map((file, at) => [file, new Uint8Array(Buffer.from(files[at] ?? '', 'base64'))]),
     );
   }
   await page.close();

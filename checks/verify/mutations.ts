@@ -6,6 +6,8 @@ const elsewhere: Record<string, string[]> = {
   users: ['users', 'accounts'],
   versions: ['versions', 'history', 'restore'],
   history: ['history', 'restore', 'soft_deletion'],
+  image_focus: ['newsletters', 'private'],
+  image_names: ['storage'],
 };
 
 /** Parts of the names of the test files that cover a migration. */
@@ -21,7 +23,8 @@ const ownRows = (policy: string, table: string, column: string): [string, string
 const uploads = (operations: string): [string, string, string] => [
   `uploads are allowed if ${operations}`,
   `alter policy "Admins and owners add pictures" on storage.objects
-   with check (private.is_picture_name(bucket_id, name) and (select private.manages_content()) and ${operations})`,
+   with check (private.is_picture_name(bucket_id, name) and (select private.manages_content())
+   and private.belongs_to_image(bucket_id, name) and ${operations})`,
   'storage',
 ];
 
@@ -260,5 +263,13 @@ export const edits: [string, string, string][] = [
   ],
   ['private', "~* '^(https", "~* '(https"],
   ['private', 'select char_length(address) <= 2048\n    and', 'select'],
-  ['storage', 'select coalesce(\n    case', 'select true or coalesce(\n    case'],
+  ['image_names', 'select coalesce(\n    name', 'select true or coalesce(\n    name'],
+  ['image_names', '(192|384|768|1280)\\.jpg', '\\d+\\.jpg'],
+  ['image_names', "'(logo|hero)-'", "'((logo|hero)-)?'"],
+  ['image_names', '::numeric < substring', '::numeric <> substring'],
+  ['image_names', 'or exists (', 'or true or exists ('],
+  ['image_names', "case bucket when 'newsletter-images' then 'gif' else 'svg' end", "'gif|svg'"],
+  ['image_focus', 'when newsletters.image_url = given.image_url then newsletters.image_focus', ''],
+  ['image_focus', 'newsletters.image_url = given.image_url', 'true'],
+  ['image_focus', 'coalesce(new_focus, 50)', '50'],
 ];

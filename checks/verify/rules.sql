@@ -90,7 +90,7 @@ select results_eq(
   $$ select p.proname::text collate "default" from pg_proc p
      where p.pronamespace = 'private'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute') order by 1 $$,
   $$ values ('account_states'), ('add_subscription'), ('admin_create_user'), ('admin_delete_user'), ('admin_list_users'),
-            ('delete_my_account'), ('get_newsletter_subscribers'), ('has_account'), ('has_role_of'), ('is_picture_name'), ('is_web_address'), ('manage_category'),
+            ('belongs_to_image'), ('delete_my_account'), ('get_newsletter_subscribers'), ('has_account'), ('has_role_of'), ('is_picture_name'), ('is_web_address'), ('manage_category'),
             ('manage_newsletter'), ('manages_content'), ('manages_users'), ('newsletter_overview'), ('require_role'),
             ('restore_history'), ('trimmed'), ('undo_last_change'),
             ('update_user_role'), ('visible') $$,
@@ -242,7 +242,7 @@ select results_eq(
 -- Images. A change sees only rows that the caller can read, so the policy for reading would hide a hole in the policies for
 -- changing and removing. Therefore everyone can read here.
 create policy "Everybody reads, for this test" on storage.objects for select using (true);
-insert into storage.objects (bucket_id, name) values ('site-assets', 'logo.png'), ('newsletter-images', 'cover.png');
+insert into storage.objects (bucket_id, name) values ('site-assets', 'logo-b0000000-0000-4000-8000-000000000000.png'), ('newsletter-images', 'b0000000-0000-4000-8000-000000000000.png');
 select throws_ok($$ delete from storage.objects $$, '42501', null, 'only the storage server deletes rows of files');
 set local storage.allow_delete_query = 'true';
 set local role authenticated;
@@ -252,7 +252,7 @@ delete from storage.objects;
 reset role;
 select results_eq(
   $$ select name::text collate "default", metadata is null from storage.objects order by 1 $$,
-  $$ values ('cover.png', true), ('logo.png', true) $$,
+  $$ values ('b0000000-0000-4000-8000-000000000000.png', true), ('logo-b0000000-0000-4000-8000-000000000000.png', true) $$,
   'a user who can see images can neither replace nor remove them'
 );
 set local role authenticated;
@@ -261,7 +261,7 @@ update storage.objects set metadata = '{}';
 reset role;
 select results_eq(
   $$ select name::text collate "default", metadata is null from storage.objects order by 1 $$,
-  $$ values ('cover.png', true), ('logo.png', false) $$,
+  $$ values ('b0000000-0000-4000-8000-000000000000.png', true), ('logo-b0000000-0000-4000-8000-000000000000.png', false) $$,
   'an owner replaces site assets, but not newsletter images'
 );
 set local role authenticated;

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync } from 'node:fs';
 import path from 'node:path';
 import { runCommand, UserError } from '../../delivery/project/command.ts';
-import { fileNames, imageName, imageWidths } from '../../shared/src/model/imageSizes.ts';
+import { fileNames, imageName, widthsBelow } from '../../shared/src/model/imageSizes.ts';
 
 // npx tsx local/demo/addCover.ts <name of a newsletter> <file.jpg>, with ImageMagick
 
@@ -23,7 +23,6 @@ await runCommand(async (newsletter, file) => {
     path.join(import.meta.dirname, 'covers', name.replace(start, newsletter)),
   );
   copyFileSync(file, original);
-  sizes.forEach((size, index) => {
-    convert(file, '-resize', `${imageWidths[index]}x`, '-strip', '-quality', '80', size);
-  });
+  for (const [index, width] of widthsBelow(image.width).entries())
+    convert(file, '-resize', `${width}x`, '-strip', '-quality', '80', sizes[index] ?? '');
 });

@@ -1,4 +1,5 @@
 import { UNUSED_IMAGE_LIFETIME } from '../../shared/src/drafts/lifetime.ts';
+import { fileNames } from '../../shared/src/model/imageSizes.ts';
 import { buckets, type Client, filesIn, PAGE } from './buckets.ts';
 
 // Anything that could be the name of a stored image, in an address or in an example issue.
@@ -47,7 +48,9 @@ const namesInUse = async (client: Client): Promise<Set<string>> => {
   const { data } = await client.from('site_settings').select().single().throwOnError();
   const current = [...(await namesOfNewsletters(client)), ...namesIn(data.logo_url, data.hero_image_url)];
   // Afterwards: a change that is made meanwhile moves a name from the row to the history.
-  return new Set([...current, ...(await namesInHistory(client))]);
+  const names = [...current, ...(await namesInHistory(client))];
+  // The sizes of an image are in use as long as the image is.
+  return new Set(names.flatMap(fileNames));
 };
 
 const namesOfOldFiles = async (client: Client, bucket: string, before: Date): Promise<string[]> =>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,11 +21,18 @@ test('only files that nothing refers to are removed, once they are old enough', 
     await client.storage.from(bucket).upload(name, Buffer.from('image'), { contentType: 'image/png' });
     return client.storage.from(bucket).getPublicUrl(name).data.publicUrl;
   };
+  const assets = client.storage.from('site-assets');
   const files = async (bucket: string) =>
     (await client.storage.from(bucket).list('', { limit: 1000 })).data?.map(({ name }) => name);
 
   const image_url = `${await store('newsletter-images', 'used.png')}?width=1#top`;
-  const logo_url = await store('site-assets', 'logo.png');
+  const sized = `${randomUUID()}-400x225-c8a070`;
+  const unusedSized = `${randomUUID()}-400x225`;
+  for (const size of ['', '.192', '.384']) {
+    await store('site-assets', `logo-${sized}${size}.${size ? 'jpg' : 'png'}`);
+    await store('site-assets', `logo-${unusedSized}${size}.png`);
+  }
+  const logo_url = assets.getPublicUrl(`logo-${sized}.png`).data.publicUrl;
   const { data: category } = await client
     .from('categories')
     .insert({ name: 'Any' })
@@ -57,10 +65,12 @@ test('only files that nothing refers to are removed, once they are old enough', 
   jest.restoreAllMocks();
   later(92);
   const removed = await removeUnused(client);
-  expect(removed).toHaveLength(231);
+  expect(removed).toHaveLength(234);
   const inHistory = ['deleted.png', 'in-deleted-example.png'];
   expect(await files('newsletter-images')).toEqual([...inHistory, 'in-example.png', 'used.png']);
-  expect(await files('site-assets')).toEqual(['logo.png']);
+  expect(await files('site-assets')).toEqual(
+    ['192.jpg', '384.jpg', 'png'].map((end) => `logo-${sized}.${end}`),
+  );
 
   await execute(
     `set local session_replication_role = replica;

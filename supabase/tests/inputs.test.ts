@@ -77,8 +77,8 @@ const call = async (name: string, args: unknown, method = 'POST') => {
     : { status: response.status, data: null, error: data as { message: string } };
 };
 
-type Kind = 'id' | 'ids' | 'text' | 'optional text' | 'optional id';
-type Arguments = Record<string, { kind: Kind; value(): string | string[] | null }>;
+type Kind = 'id' | 'ids' | 'text' | 'optional text' | 'optional id' | 'optional number';
+type Arguments = Record<string, { kind: Kind; value(): string | string[] | number | null }>;
 
 const procedures: Record<string, Arguments> = {
   add_subscription: {
@@ -106,6 +106,7 @@ const procedures: Record<string, Arguments> = {
     p_category_id: { kind: 'id', value: () => ids.category },
     p_image_url: { kind: 'optional text', value: () => null },
     p_example_content: { kind: 'optional text', value: () => null },
+    p_image_focus: { kind: 'optional number', value: () => 50 },
   },
   manage_category: {
     operation: { kind: 'text', value: () => 'update' },

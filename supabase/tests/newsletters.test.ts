@@ -126,6 +126,34 @@ test.each([
   expect((await save({ p_image_url: address })).data?.image_url).toBe(address);
 });
 
+test.each([-1, 101, 70_000])('the image focus %i is rejected', async (p_image_focus) => {
+  expect(await save({ p_image_focus })).toMatchObject({
+    status: 400,
+    error: { code: '22023', message: 'The image focus must be between 0 and 100' },
+  });
+});
+
+test.each([0, 100])(
+  'the image focus %i is saved, for a new newsletter and for an existing one',
+  async (focus) => {
+    const { data } = await save({ p_image_focus: focus });
+    expect(data).toMatchObject({ image_focus: focus });
+    const changed = await save({ p_id: data?.id, p_image_focus: 100 - focus });
+    expect(changed.data).toMatchObject({ image_focus: 100 - focus });
+  },
+);
+
+test('a client that knows no image focus keeps that of the same image, and puts that of another one into the middle', async () => {
+  const image = 'https://images.example.com/a.png';
+  expect((await save()).data).toMatchObject({ image_focus: 50 });
+  const { data } = await save({ p_image_url: image, p_image_focus: 20 });
+  const again = { p_id: data?.id, p_image_url: image };
+  expect((await save(again)).data).toMatchObject({ image_focus: 20 });
+  expect((await save({ ...again, p_image_url: `${image}?2` })).data).toMatchObject({ image_focus: 50 });
+  await save({ ...again, p_image_focus: 20 });
+  expect((await save({ ...again, p_image_url: null })).data).toMatchObject({ image_focus: 50 });
+});
+
 test('markup is stored as text', async () => {
   const text = `"><script>alert(1)</script>{{7*7}}\${7*7}' or '1'='1`;
   const { data } = await save({ p_title: text, p_description: text });

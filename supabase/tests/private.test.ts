@@ -37,7 +37,13 @@ const saveName = async (name: string) => {
   return admin.client.rpc('manage_category', { operation: 'create', category_name: name });
 };
 
-const values = { title: 'Title', description: 'About', category_id: randomUUID(), example_content: '' };
+const values = {
+  title: 'Title',
+  description: 'About',
+  category_id: randomUUID(),
+  example_content: '',
+  image_focus: 50,
+};
 const newsletterForm = (title: string) => newsletterSchema.safeParse({ ...values, title });
 
 test.each([...texts(limits.titleMin, limits.titleMax), 'abc'])(
@@ -148,6 +154,20 @@ test.each(longest)(
   },
 );
 
+test.each([-1, 0, 100, 101])(
+  'the form and the database treat the image focus %i alike',
+  async (image_focus) => {
+    const { id } = await newCategory();
+    const { error } = await admin.client.rpc('manage_newsletter', {
+      p_title: 'Title',
+      p_description: 'About',
+      p_category_id: id,
+      p_image_focus: image_focus,
+    });
+    expect(newsletterSchema.safeParse({ ...values, image_focus }).success).toBe(error === null);
+  },
+);
+
 test('the tables check texts and addresses that bypass the procedures', async () => {
   const { id: category_id } = await newCategory();
   const rows: Newsletter[] = [
@@ -159,6 +179,8 @@ test('the tables check texts and addresses that bypass the procedures', async ()
     { title: 'Title', description: 'x'.repeat(5001), category_id },
     { title: 'Title', description: 'About', category_id, example_content: 'x'.repeat(1_000_001) },
     { title: 'Title', description: 'About', category_id, image_url: 'javascript:alert(1)' },
+    { title: 'Title', description: 'About', category_id, image_focus: -1 },
+    { title: 'Title', description: 'About', category_id, image_focus: 101 },
   ];
   for (const row of rows) expect((await secret.from('newsletters').insert(row)).error).not.toBeNull();
   expect((await secret.from('newsletters').select().eq('category_id', category_id)).data).toEqual([]);

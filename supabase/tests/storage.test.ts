@@ -10,7 +10,8 @@ const png = Buffer.from(
 );
 const other = Buffer.concat([png, Buffer.from('changed')]);
 const asPng = { contentType: 'image/png' };
-const newName = () => `${randomUUID()}.png`;
+const start = (bucket: Bucket) => `${bucket === 'site-assets' ? 'logo-' : ''}${randomUUID()}`;
+const newName = (bucket: Bucket) => `${start(bucket)}.png`;
 const addressOf = (bucket: Bucket, name: string) =>
   `${backend.url}/storage/v1/object/public/${bucket}/${name}`;
 const read = async (bucket: Bucket, name: string) => {
@@ -18,7 +19,7 @@ const read = async (bucket: Bucket, name: string) => {
   return response.ok ? Buffer.from(await response.arrayBuffer()) : undefined;
 };
 const store = async (bucket: Bucket) => {
-  const name = newName();
+  const name = newName(bucket);
   const { error } = await secret.storage.from(bucket).upload(name, png, asPng);
   expect(error).toBeNull();
   return name;
@@ -35,7 +36,7 @@ const cells = (verb: keyof (typeof storagePermissions)[Bucket]) =>
 
 test.each(cells('upload'))('$actor $verb upload to $bucket', async ({ bucket, actor, allowed }) => {
   const { client } = await callAs(actor);
-  const name = newName();
+  const name = newName(bucket);
   const { error } = await client.storage.from(bucket).upload(name, png, asPng);
   expect(error === null).toBe(allowed);
   expect(await read(bucket, name)).toEqual(allowed ? png : undefined);
@@ -45,7 +46,7 @@ const everyone = buckets.flatMap((bucket) => actors.map((actor) => ({ bucket, ac
 
 test.each(everyone)('$actor cannot create a signed upload URL for $bucket', async ({ bucket, actor }) => {
   const { token } = await callAs(actor);
-  for (const name of [newName(), await store(bucket)]) {
+  for (const name of [newName(bucket), await store(bucket)]) {
     const before = await read(bucket, name);
     // Without the client, which can't find the embedded server's token and would report that as an error.
     const response = await fetch(`${backend.url}/storage/v1/object/upload/sign/${bucket}/${name}`, {
@@ -76,7 +77,7 @@ test.each(cells('overwrite'))('$actor $verb overwrite in $bucket', async ({ buck
 test.each(cells('overwrite'))('$actor $verb move in $bucket', async ({ bucket, actor, allowed }) => {
   const { client } = await callAs(actor);
   const name = await store(bucket);
-  const moved = newName();
+  const moved = newName(bucket);
   const { error } = await client.storage.from(bucket).move(name, moved);
   expect(error === null).toBe(allowed);
   expect(await read(bucket, moved)).toEqual(allowed ? png : undefined);
@@ -87,7 +88,7 @@ test.each(everyone)('$actor cannot copy from $bucket', async ({ bucket, actor })
   const { client } = await callAs(actor);
   const name = await store(bucket);
   for (const destinationBucket of buckets) {
-    const copy = newName();
+    const copy = newName(destinationBucket);
     const { error } = await client.storage.from(bucket).copy(name, copy, { destinationBucket });
     expect(error).not.toBeNull();
     expect(await read(destinationBucket, copy)).toBeUndefined();
@@ -120,7 +121,7 @@ test.each(operations)('the operation "%s" adds a file: %s', async (operation, al
     const insertion = execute(`
       select set_config('request.jwt.claim.sub', '${id}', true), set_config('storage.operation', '${operation}', true);
       set local role authenticated;
-      insert into storage.objects (bucket_id, name) values ('${bucket}', '${newName()}')`);
+      insert into storage.objects (bucket_id, name) values ('${bucket}', '${newName(bucket)}')`);
     if (allowed) await expect(insertion).resolves.toBeUndefined();
     else await expect(insertion).rejects.toThrow('violates row-level security policy');
   }
@@ -160,8 +161,9 @@ test.each(actors)('%s cannot create, change, empty or delete a bucket', async (a
 test('a file cannot be moved from the site assets to the newsletter images', async () => {
   const { client } = await signUp('admin');
   const name = await store('site-assets');
-  await client.storage.from('site-assets').move(name, name, { destinationBucket: 'newsletter-images' });
-  expect(await read('newsletter-images', name)).toBeUndefined();
+  const moved = newName('newsletter-images');
+  await client.storage.from('site-assets').move(name, moved, { destinationBucket: 'newsletter-images' });
+  expect(await read('newsletter-images', moved)).toBeUndefined();
 });
 
 describe('what a bucket accepts', () => {
@@ -179,7 +181,7 @@ describe('what a bucket accepts', () => {
     ['site-assets', 'jpg', 'image/jpeg'],
     ['site-assets', 'svg', 'image/svg+xml'],
   ] as const)('%s accepts .%s as %s', async (bucket, extension, type) => {
-    const name = `${randomUUID()}.${extension}`;
+    const name = `${start(bucket)}.${extension}`;
     expect((await upload(bucket, name, png, type)).error).toBeNull();
     const response = await fetch(addressOf(bucket, name));
     expect(response.headers.get('content-type')).toBe(type);
@@ -197,7 +199,7 @@ describe('what a bucket accepts', () => {
     ['site-assets', 'image/gif'],
     ['site-assets', 'text/html'],
   ] as const)('%s rejects the type %s', async (bucket, type) => {
-    const name = newName();
+    const name = newName(bucket);
     expect((await upload(bucket, name, png, type)).error).not.toBeNull();
     expect(await read(bucket, name)).toBeUndefined();
   });
@@ -230,8 +232,54 @@ describe('what a bucket accepts', () => {
     );
   });
 
+  const id = '0b0c0d0e-0000-4000-8000-000000000001';
+
+  test.each([
+    ['newsletter-images', 'x.png'],
+    ['newsletter-images', 'photo-1600x900.jpg'],
+    ['newsletter-images', `logo-${id}.png`],
+    ['newsletter-images', `${id.toUpperCase()}.png`],
+    ['newsletter-images', `${id}-1600x900.jpg`],
+    ['newsletter-images', `${id}-1600x900-c8a07.jpg`],
+    ['newsletter-images', `${id}-1600x900-red.jpg`],
+    ['newsletter-images', `${id}-1600-c8a070.jpg`],
+    ['newsletter-images', `${id}-0x900-c8a070.jpg`],
+    ['newsletter-images', `${id}-160000x900-c8a070.jpg`],
+    ['newsletter-images', `${id}-1600x900-c8a070.gif`],
+    ['newsletter-images', `${id}-1600x900-c8a070.200.jpg`],
+    ['newsletter-images', `${id}-1600x900-c8a070.192.png`],
+    ['newsletter-images', `${id}-1600x900-c8a070.192.192.jpg`],
+    ['newsletter-images', `${id}-1600x900.192.jpg`],
+    ['newsletter-images', `${id}-384x900-c8a070.384.jpg`],
+    ['newsletter-images', `${id}-384x900-c8a070.1280.jpg`],
+    ['newsletter-images', `${id}.192.jpg`],
+    ['newsletter-images', `${id}-1600x900-c8a070.${'9'.repeat(400)}.jpg`],
+    ['site-assets', `${id}.png`],
+    ['site-assets', `hero-${id}.gif`],
+    ['site-assets', `logo-${id}-1600x900.svg`],
+  ] as const)('%s rejects the name %s', async (bucket, name) => {
+    // What it would belong to is there.
+    await secret.storage.from(bucket).upload(name.replace(/\.\d+\.(?=[a-z]+$)/, '.'), png, asPng);
+    const { error } = await upload(bucket, name, png, 'image/png');
+    expect(error).toMatchObject({ message: expect.stringContaining('row-level security') });
+    await secret.storage.from(bucket).remove([name]);
+  });
+
+  test.each([
+    ['newsletter-images', '-1600x900-c8a070.jpg', '-1600x900-c8a070.1280.jpg'],
+    ['newsletter-images', '-200x90-c8a070.png', '-200x90-c8a070.192.jpg'],
+    ['site-assets', '-800x200.png', '-800x200.768.png'],
+  ] as const)('%s accepts a smaller version only beside its image: %s, %s', async (bucket, image, size) => {
+    const name = start(bucket);
+    const { client } = await signUp('admin');
+    const add = (end: string) => client.storage.from(bucket).upload(`${name}${end}`, png, asPng);
+    expect((await add(size)).error).toMatchObject({ message: expect.stringContaining('row-level security') });
+    expect((await add(image)).error).toBeNull();
+    expect((await add(size)).error).toBeNull();
+  });
+
   test('an empty file is rejected', async () => {
-    const name = newName();
+    const name = newName('newsletter-images');
     expect((await upload('newsletter-images', name, Buffer.alloc(0), 'image/png')).error).not.toBeNull();
     expect(await read('newsletter-images', name)).toBeUndefined();
   });
@@ -244,7 +292,7 @@ describe('what a bucket accepts', () => {
     [limit - 1, true],
   ])('an image of %i bytes is accepted: %s', async (size, accepted) => {
     for (const bucket of buckets) {
-      const name = newName();
+      const name = newName(bucket);
       const { error } = await upload(bucket, name, Buffer.alloc(size, 1), 'image/png');
       expect(error === null).toBe(accepted);
       expect((await read(bucket, name))?.byteLength).toBe(accepted ? size : undefined);
@@ -253,7 +301,7 @@ describe('what a bucket accepts', () => {
 
   test('a file uploaded as a form keeps its type and cache time', async () => {
     const { client } = await signUp('admin');
-    const name = newName();
+    const name = newName('newsletter-images');
     const file = new File([png], 'any.png', { type: 'image/png' });
     const { error } = await client.storage
       .from('newsletter-images')

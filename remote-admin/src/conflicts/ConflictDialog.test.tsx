@@ -6,10 +6,10 @@ import {
   recordRequests,
   tableHandler,
 } from '@newsletters/shared/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { food } from '../testing/fakes';
-import { beaker, edit, enter, listAgain, onSave, save, saved, stored } from '../testing/newsletterForm';
+import { fileStore, food, imageFile, publicUrl } from '../testing/fakes';
+import { beaker, edit, enter, listAgain, onSave, pick, save, saved, stored } from '../testing/newsletterForm';
 
 fakeClock();
 
@@ -87,6 +87,31 @@ describe('two admins editing one newsletter', () => {
     expect(dialog.getByText('Science')).toBeVisible();
     expect(dialog.getByText('Food')).toBeVisible();
     expect(dialog.getByText('No image')).toBeVisible();
+  });
+
+  test.each([
+    ['my', 'image', 20, { image_url: null, image_focus: 50 }, 20],
+    ['their', 'image', 20, { image_url: publicUrl('newsletter-images', 'theirs.png'), image_focus: 80 }, 80],
+    ['my', 'focus', 20, { image_focus: 80 }, 20],
+  ])('keeping mine keeps %s %s with its focus', async (whose, what, mine, change, kept) => {
+    const { user } = await edit();
+    fileStore('newsletter-images');
+    if (whose === 'my' && what === 'image') await pick(user, imageFile());
+    fireEvent.change(screen.getByLabelText('Focus on phones'), { target: { value: String(mine) } });
+    backend.use(tableHandler('newsletters', [{ ...beaker, ...change }]));
+    onSave(outdated);
+    await save(user, 'Save Newsletter');
+    const dialog = within(await screen.findByRole('alertdialog'));
+    if (what === 'focus') {
+      expect(await dialog.findByText('20%')).toBeVisible();
+      expect(dialog.getByText('80%')).toBeVisible();
+    }
+    const calls = recordRequests();
+    onSave(saved());
+    await user.click(dialog.getByRole('button', { name: 'Keep mine' }));
+    await listAgain();
+    const saving = calls.find(({ call }) => call.includes('/rpc/manage'));
+    expect(saving?.body).toMatchObject({ p_image_focus: kept });
   });
 
   test('a change of what the form leaves alone is no conflict', async () => {

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { withDrafts } from '@newsletters/shared/drafts';
 import { at, backend, databaseError, renderPage, tableHandler, testUser } from '@newsletters/shared/testing';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import CategoriesPage from '../pages/CategoriesPage';
 import SitePage from '../pages/SitePage';
@@ -27,6 +27,7 @@ describe('a newsletter', () => {
     const { user } = await create();
     await enter(user, /^Title/, 'Fresh Bread');
     await pick(user, imageFile());
+    fireEvent.change(screen.getByLabelText('Focus on phones'), { target: { value: '20' } });
     await crash('newsletter new');
     const again = await create();
     expect(await screen.findByText(offer)).toBeVisible();
@@ -35,6 +36,7 @@ describe('a newsletter', () => {
     expect(screen.getByLabelText(/^Title/)).toHaveValue('Fresh Bread');
     expect(screen.getByLabelText(/^Title/)).toHaveFocus();
     expect(screen.getByRole('img', { name: 'Current image' })).toHaveAttribute('src', 'blob:image');
+    expect(screen.getByLabelText('Focus on phones')).toHaveValue('20');
     expect(screen.queryByText(offer)).not.toBeInTheDocument();
     await again.user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(await screen.findByText('Discard unsaved changes?')).toBeVisible();

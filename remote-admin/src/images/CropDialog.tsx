@@ -1,8 +1,11 @@
 import { Dialog, DialogActions, DialogContent, DialogTitle } from '@newsletters/shared/forms';
-import { Box, Button, Stack, Typography } from '@newsletters/shared/ui';
+import { CENTRE } from '@newsletters/shared/model';
+import { Box, Button, Typography } from '@newsletters/shared/ui';
 import { useId, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import type { Area } from './drawing';
+import { FocusField, PHONE } from './FocusField';
+import { Range } from './Range';
 import { useObjectUrl } from './useObjectUrl';
 
 /** How far an arrow key moves the image, in pixels; with Shift a fifth. */
@@ -10,18 +13,50 @@ const STEP = 10;
 
 interface Props {
   file: Blob;
-  onCrop: (area: Area) => void;
+  onCrop: (area: Area, focus: number) => void;
   onClose: () => void;
 }
 
-/** Lets the user choose the part of an image to keep, 16 wide and 9 high: by mouse, touch or keyboard. */
+interface PartProps {
+  src: string | undefined;
+  /** What is left of the image, in percent of its size. */
+  part: Area;
+  focus: number;
+}
+
+/** The square of what is left of an image that phones will show. */
+function Part({ src, part, focus }: PartProps) {
+  const width = (PHONE * 16) / 9;
+  return (
+    <Box
+      sx={{ position: 'absolute', width, height: PHONE, overflow: 'hidden' }}
+      style={{ left: (focus / 100) * (PHONE - width) }}
+    >
+      <img
+        src={src}
+        alt=""
+        style={{
+          position: 'absolute',
+          left: `${(-100 * part.x) / part.width}%`,
+          top: `${(-100 * part.y) / part.height}%`,
+          width: `${10_000 / part.width}%`,
+          height: `${10_000 / part.height}%`,
+        }}
+      />
+    </Box>
+  );
+}
+
+/** Lets the user choose the part of an image to keep, 16 wide and 9 high, and what phones show of it: by mouse, touch or keyboard. */
 export function CropDialog({ file, onCrop, onClose }: Props) {
   const titleId = useId();
   const hintId = useId();
-  const zoomId = useId();
+  const url = useObjectUrl(file);
   const [position, setPosition] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<Area>();
+  const [part, setPart] = useState<Area>();
+  const [focus, setFocus] = useState(CENTRE);
   return (
     <Dialog
       open
@@ -52,37 +87,30 @@ export function CropDialog({ file, onCrop, onClose }: Props) {
           }}
         >
           <Cropper
-            image={useObjectUrl(file)}
+            image={url}
             aspect={16 / 9}
             crop={position}
             zoom={zoom}
             keyboardStep={STEP}
             onCropChange={setPosition}
             onZoomChange={setZoom}
-            onCropAreaChange={(_percentages, pixels) => setArea(pixels)}
+            onCropAreaChange={(percentages, pixels) => {
+              setPart(percentages);
+              setArea(pixels);
+            }}
             cropperProps={{ role: 'application', 'aria-label': 'Part of the image' }}
           />
         </Box>
-        <Stack direction="row" sx={{ mt: 2, gap: 1.5, alignItems: 'center' }}>
-          <Typography component="label" htmlFor={zoomId} variant="body2">
-            Zoom
-          </Typography>
-          <Box
-            component="input"
-            id={zoomId}
-            type="range"
-            min={1}
-            max={3}
-            step={0.1}
-            value={zoom}
-            onChange={({ target }: { target: HTMLInputElement }) => setZoom(Number(target.value))}
-            sx={{ flexGrow: 1, height: 24, accentColor: 'var(--mui-palette-primary-main)' }}
-          />
-        </Stack>
+        <Box sx={{ mt: 2 }}>
+          <Range label="Zoom" value={zoom} min={1} max={3} step={0.1} onChange={setZoom} />
+        </Box>
+        <FocusField focus={focus} onChange={setFocus}>
+          {part && <Part src={url} part={part} focus={focus} />}
+        </FocusField>
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button variant="contained" disabled={!area} onClick={() => area && onCrop(area)}>
+        <Button variant="contained" disabled={!area} onClick={() => area && onCrop(area, focus)}>
           Crop
         </Button>
       </DialogActions>

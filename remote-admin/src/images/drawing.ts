@@ -26,25 +26,30 @@ export async function pixelsOf(file: Blob): Promise<ImageBitmap> {
   return createImageBitmap(file, { imageOrientation: 'from-image' }).catch(unreadable);
 }
 
-function isOpaque(context: OffscreenCanvasRenderingContext2D, { width, height }: OffscreenCanvas) {
-  const { data } = context.getImageData(0, 0, width, height);
+/** An image, or the given part of it, drawn at another size. */
+export function drawing(source: CanvasImageSource, { x, y, width, height }: Area, scale: number) {
+  const side = (length: number) => Math.max(1, Math.round(length * scale));
+  const canvas = new OffscreenCanvas(side(width), side(height));
+  const context = canvas.getContext('2d');
+  if (!context) return unreadable();
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(source, x, y, width, height, 0, 0, canvas.width, canvas.height);
+  return { canvas, context };
+}
+
+/** Whether nothing shows through a drawing. */
+export function isOpaque({ canvas, context }: ReturnType<typeof drawing>) {
+  const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
   for (let alpha = 3; alpha < data.length; alpha += 4) if (data[alpha] !== 255) return false;
   return true;
 }
 
 async function draw(kind: ImageKind, type: string, pixels: ImageBitmap, area: Area) {
-  const scale = Math.min(1, longest[kind] / Math.max(area.width, area.height));
-  const side = (length: number) => Math.max(1, Math.round(length * scale));
-  const canvas = new OffscreenCanvas(side(area.width), side(area.height));
-  const context = canvas.getContext('2d');
-  if (!context) return unreadable();
-  context.imageSmoothingQuality = 'high';
-  const { x, y, width, height } = area;
-  context.drawImage(pixels, x, y, width, height, 0, 0, canvas.width, canvas.height);
-  const jpeg = () => canvas.convertToBlob({ type: 'image/jpeg', quality: 0.85 });
+  const drawn = drawing(pixels, area, Math.min(1, longest[kind] / Math.max(area.width, area.height)));
+  const jpeg = () => drawn.canvas.convertToBlob({ type: 'image/jpeg', quality: 0.85 });
   if (type === 'image/jpeg') return jpeg();
-  const png = await canvas.convertToBlob({ type: 'image/png' });
-  if (!isOpaque(context, canvas)) return png;
+  const png = await drawn.canvas.convertToBlob({ type: 'image/png' });
+  if (!isOpaque(drawn)) return png;
   // Photos are smaller as JPEG, screenshots and drawings as PNG.
   const photo = await jpeg();
   return photo.size < png.size ? photo : png;

@@ -134,6 +134,85 @@ describe('a file', () => {
   });
 });
 
+describe('the sizes of an image', () => {
+  const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
+  const named = ({ uploaded }: ReturnType<typeof fileStore>) =>
+    uploaded.map(({ name, type }) => `${name.replace(id, '')} ${type}`);
+
+  async function filled(file: File) {
+    const { user } = await create();
+    const store = fileStore('newsletter-images');
+    await fill(user);
+    await pick(user, file);
+    onSave(saved());
+    return { user, store };
+  }
+
+  test('are stored with it: the smaller ones, as JPEG, each drawn from the next larger one', async () => {
+    fakeDrawing(1000, 562);
+    const { user, store } = await filled(imageFile());
+    drawings.length = 0;
+    await save(user);
+    await listAgain();
+    expect(named(store)).toEqual([
+      '-1000x562-c8a070.png image/png',
+      '-1000x562-c8a070.192.jpg image/jpeg',
+      '-1000x562-c8a070.384.jpg image/jpeg',
+      '-1000x562-c8a070.768.jpg image/jpeg',
+    ]);
+    expect(drawings).toEqual([
+      [0, 0, 1000, 562, 0, 0, 1000, 562],
+      [0, 0, 1000, 562, 0, 0, 768, 432],
+      [0, 0, 768, 432, 0, 0, 384, 216],
+      [0, 0, 384, 216, 0, 0, 192, 108],
+      [0, 0, 192, 108, 0, 0, 16, 9],
+    ]);
+  });
+
+  test('are stored as PNG when it is transparent', async () => {
+    fakeDrawing(384, 216, 0);
+    const { user, store } = await filled(imageFile());
+    await save(user);
+    await listAgain();
+    expect(named(store)).toEqual(['-384x216.png image/png', '-384x216.192.png image/png']);
+  });
+
+  test('leave no file behind when one of them fails, and the next attempt is saved', async () => {
+    fakeDrawing(400, 225);
+    const { user, store } = await filled(jpeg());
+    const begun: string[] = [];
+    backend.use(
+      http.post(at.storage('object/newsletter-images/:name'), ({ params }) => {
+        begun.push(String(params.name));
+        return begun.length === 2 ? HttpResponse.json({ message: 'No room' }, { status: 413 }) : undefined;
+      }),
+    );
+    await save(user);
+    expect(await screen.findByText('No room')).toBeVisible();
+    // The server has rejected the second one.
+    await waitFor(() => expect(store.removed).toEqual(begun.filter((_name, index) => index !== 1)));
+    expect(screen.getByRole('img', { name: 'Current image' })).toHaveAttribute('src', 'blob:image');
+    store.removed.length = 0;
+    await save(user);
+    await listAgain();
+    expect(begun).toHaveLength(6);
+    expect(store.removed).toEqual([]);
+  });
+
+  test('are not even begun when it is rejected itself', async () => {
+    fakeDrawing(400, 225);
+    const { user, store } = await filled(jpeg());
+    backend.use(
+      http.post(at.storage('object/newsletter-images/:name'), () =>
+        HttpResponse.json({ message: 'No room' }, { status: 413 }),
+      ),
+    );
+    await save(user);
+    expect(await screen.findByText('No room')).toBeVisible();
+    expect(store).toEqual({ uploaded: [], removed: [] });
+  });
+});
+
 describe('an upload that is cancelled', () => {
   /** Holds the response back until `give` is called: the file is stored, but the page doesn't know. */
   function slowStore(bucket: string) {
@@ -147,6 +226,28 @@ describe('an upload that is cancelled', () => {
     );
     return { names, give: () => give(HttpResponse.json({ Id: '1', Key: `${bucket}/${names[0]}` })) };
   }
+
+  test('while its sizes are being stored leaves none of its files behind', async () => {
+    fakeDrawing(400, 225);
+    const { user } = await create();
+    const store = fileStore('newsletter-images');
+    const { answer, give } = heldAnswer();
+    backend.use(
+      http.post(at.storage('object/newsletter-images/:name'), ({ params }) =>
+        /\.\d+\.jpg$/.test(String(params.name)) ? answer().then((held) => held.clone()) : undefined,
+      ),
+    );
+    await fill(user);
+    await pick(user, jpeg());
+    await save(user);
+    await waitFor(() => expect(store.uploaded).toHaveLength(1));
+    await user.click(await screen.findByRole('button', { name: 'Cancel Upload' }));
+    give(HttpResponse.json({ Id: '1', Key: 'newsletter-images/size.jpg' }));
+    const [name = ''] = store.uploaded.map((file) => file.name);
+    await waitFor(() =>
+      expect(store.removed).toEqual(['', '.192', '.384'].map((size) => name.replace('.jpg', `${size}.jpg`))),
+    );
+  });
 
   test('leaves the form as it was and no file behind', async () => {
     const { user } = await create();

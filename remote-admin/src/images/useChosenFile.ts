@@ -1,7 +1,7 @@
-import type { ImageKind } from '@newsletters/shared/model';
+import { CENTRE, type ImageKind } from '@newsletters/shared/model';
 import { useRef, useState } from 'react';
 import { checkedImage } from './checkedImage';
-import type { Area } from './drawing';
+import { type Area, drawn, pixelsOf } from './drawing';
 
 /** An image that the user still has to crop. */
 export interface Uncropped {
@@ -20,14 +20,16 @@ const isFinal = ({ type }: Blob) => type === 'image/gif' || type === 'image/svg+
 async function prepare(kind: ImageKind, picked: File): Promise<Blob | Uncropped> {
   const file = await checkedImage(kind, picked);
   if (file.type === 'image/svg+xml') return file;
-  const { drawn, pixelsOf } = await import('./drawing');
   const pixels = await pixelsOf(file);
   if (isFinal(file)) return file;
   return kind === 'newsletter' && !fits(pixels) ? { file, pixels } : drawn(kind, file.type, pixels);
 }
 
-/** Turns the file that the user has chosen into the image to upload. Choosing another takes its place at once. */
-export function useChosenFile(kind: ImageKind, onReady: (image: Blob) => void) {
+/**
+ * Turns the file that the user has chosen into the image to upload, with its point of interest. Choosing another takes its place at
+ * once.
+ */
+export function useChosenFile(kind: ImageKind, onReady: (image: Blob, focus: number) => void) {
   const [problem, setProblem] = useState<string>();
   const [pending, setPending] = useState(false);
   const [uncropped, setUncropped] = useState<Uncropped>();
@@ -48,8 +50,6 @@ export function useChosenFile(kind: ImageKind, onReady: (image: Blob) => void) {
       if (isLatest()) setPending(false);
     }
   };
-  const crop = async ({ file, pixels }: Uncropped, area: Area) =>
-    (await import('./drawing')).drawn(kind, file.type, pixels, area);
   return {
     /** Why the last file was rejected. */
     problem,
@@ -61,9 +61,14 @@ export function useChosenFile(kind: ImageKind, onReady: (image: Blob) => void) {
     pick: (picked: File) =>
       run(
         () => prepare(kind, picked),
-        (prepared) => ('pixels' in prepared ? setUncropped(prepared) : onReady(prepared)),
+        (prepared) => ('pixels' in prepared ? setUncropped(prepared) : onReady(prepared, CENTRE)),
       ),
-    crop: (area: Area) => uncropped && run(() => crop(uncropped, area), onReady),
+    crop: (area: Area, focus: number) =>
+      uncropped &&
+      run(
+        () => drawn(kind, uncropped.file.type, uncropped.pixels, area),
+        (image) => onReady(image, focus),
+      ),
     cancelCrop: () => setUncropped(undefined),
   };
 }

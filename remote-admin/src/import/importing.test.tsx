@@ -2,7 +2,7 @@ import { at, backend, heldAnswer, recordRequests } from '@newsletters/shared/tes
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { emailFile, letter, loaf, png, rawEmail } from '../testing/emails';
-import { fileStore, imageFile, publicUrl } from '../testing/fakes';
+import { fakeDrawing, fileStore, imageFile, publicUrl } from '../testing/fakes';
 import { create, edit, enter, listAgain, onSave, save, saved } from '../testing/newsletterForm';
 import type { User } from '../testing/newslettersPage';
 
@@ -165,13 +165,15 @@ test('saving keeps the images of the example, and removes those of an earlier im
   await waitFor(() => expect(removed).toEqual([uploaded[0]?.name]));
 });
 
-test('a cancelled form removes all images of its imports', async () => {
+test('a cancelled form removes all images of its imports, with their sizes', async () => {
   const { uploaded, removed } = fileStore('newsletter-images');
+  fakeDrawing(400, 225);
   const { user } = await create();
   await choose(user, await letter());
   await imported();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await user.click(await screen.findByRole('button', { name: 'Discard' }));
   await listAgain();
-  await waitFor(() => expect(removed).toEqual([uploaded[0]?.name]));
+  await waitFor(() => expect(removed).toHaveLength(3));
+  expect(removed).toEqual(uploaded.map(({ name }) => name));
 });

@@ -1,9 +1,9 @@
-import { uploadImage } from '@newsletters/shared/api/images';
 import type { useForm } from '@newsletters/shared/forms';
 import type { NewsletterForm } from '@newsletters/shared/model';
 import { notify } from '@newsletters/shared/notifications';
 import { focusHeading } from '@newsletters/shared/ui';
 import { useEffect, useRef, useState } from 'react';
+import { storeImage } from '../images/storeImage';
 import { ImportError } from './importError';
 import type { Prepared } from './prepare';
 import { removeImages } from './useUploads';
@@ -40,7 +40,7 @@ async function storeImages({ images }: Prepared, signal: AbortSignal, onStored: 
   const urls: string[] = [];
   try {
     for (const { blob } of images) {
-      urls.push(await uploadImage('newsletter', blob, () => undefined));
+      urls.push(await storeImage('newsletter', blob, () => undefined, signal));
       signal.throwIfAborted();
       onStored(urls.length);
     }

@@ -57,6 +57,7 @@ export function NewsletterDetail({ id, onEdit, onHistory, onBack }: Props) {
         <Box sx={{ width: { sm: 280 }, flexShrink: 0 }}>
           <Picture
             src={newsletter.image_url}
+            focus={newsletter.image_focus}
             alt=""
             sizes="(max-width: 599.95px) 100vw, 280px"
             eager

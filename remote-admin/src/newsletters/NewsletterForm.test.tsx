@@ -53,6 +53,7 @@ describe('the form', () => {
           p_category_id: food.id,
           p_image_url: null,
           p_example_content: null,
+          p_image_focus: 50,
         },
       },
     ]);

@@ -56,6 +56,7 @@ export function NewsletterForm({ newsletter, onDone }: Props) {
             />
           </Stack>
           <NewsletterImage
+            control={control}
             image={form.image}
             progress={form.progress}
             disabled={isSubmitting}

@@ -1,5 +1,5 @@
 import { at, backend, databaseError, fakeClock, recordRequests } from '@newsletters/shared/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { fileStore, imageFile, publicUrl } from '../testing/fakes';
@@ -26,10 +26,10 @@ describe('the image', () => {
   });
 
   test.each([
-    ['image/png', '89504e470d0a1a0a', 'png'],
-    ['image/jpeg', 'ffd8ffe0', 'jpg'],
-    ['image/gif', '474946383961', 'gif'],
-  ])('of type %s is uploaded under a unique name when the form is saved', async (mime, start, extension) => {
+    ['image/png', '89504e470d0a1a0a', '-160x90-c8a070\\.png'],
+    ['image/jpeg', 'ffd8ffe0', '-160x90-c8a070\\.jpg'],
+    ['image/gif', '474946383961', '\\.gif'],
+  ])('of type %s is uploaded under a unique name when the form is saved', async (mime, start, end) => {
     const { user } = await create();
     const store = fileStore('newsletter-images');
     await fill(user);
@@ -42,7 +42,7 @@ describe('the image', () => {
     await listAgain();
     const [file] = store.uploaded;
     expect(file).toMatchObject({ type: mime, upsert: 'false', cache: 'max-age=3600' });
-    expect(file?.name).toMatch(new RegExp(`^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\\.${extension}$`));
+    expect(file?.name).toMatch(new RegExp(`^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}${end}$`));
     const saving = calls.find(({ call }) => call === 'POST /rpc/manage_newsletter');
     expect(saving?.body).toMatchObject({ p_image_url: publicUrl('newsletter-images', file?.name ?? '') });
     expect(store.removed).toEqual([]);
@@ -108,6 +108,35 @@ describe('the image', () => {
     await listAgain();
     expect(store.uploaded).toHaveLength(1);
     expect(store.removed).toEqual([]);
+  });
+
+  test('keeps its focus on phones with the newsletter, until it is replaced or removed', async () => {
+    const { user } = await edit();
+    fileStore('newsletter-images');
+    const focus = () => screen.getByRole('slider', { name: 'Focus on phones' });
+    expect(focus()).toHaveValue('50');
+    expect(focus()).toHaveAttribute('aria-valuetext', 'Middle');
+    fireEvent.change(focus(), { target: { value: '20' } });
+    expect(focus()).toHaveAttribute('aria-valuetext', '20% from the left');
+    const calls = recordRequests();
+    onSave(saved());
+    await save(user, 'Save Newsletter');
+    await listAgain();
+    const saving = calls.find(({ call }) => call === 'POST /rpc/manage_newsletter');
+    expect(saving?.body).toMatchObject({ p_image_focus: 20 });
+  });
+
+  test('has its focus in the middle again when another one takes its place', async () => {
+    const { user } = await edit();
+    const focus = () => screen.getByRole('slider', { name: 'Focus on phones' });
+    fireEvent.change(focus(), { target: { value: '20' } });
+    await pick(user, imageFile());
+    expect(focus()).toHaveValue('50');
+    fireEvent.change(focus(), { target: { value: '20' } });
+    await user.click(screen.getByRole('button', { name: 'Remove Image' }));
+    expect(screen.queryByRole('slider')).not.toBeInTheDocument();
+    await pick(user, imageFile());
+    expect(focus()).toHaveValue('50');
   });
 
   test('is not uploaded when the form is cancelled', async () => {

@@ -1,12 +1,16 @@
-import { Typography } from '@newsletters/shared/ui';
+import { type Control, useController } from '@newsletters/shared/forms';
+import { CENTRE, type NewsletterForm } from '@newsletters/shared/model';
+import { Picture, Typography } from '@newsletters/shared/ui';
 import { useEffect } from 'react';
 import { Cropping } from '../images/Cropping';
+import { FocusField } from '../images/FocusField';
 import { ImageField } from '../images/ImageField';
 import { useChosenFile } from '../images/useChosenFile';
 import { useObjectUrl } from '../images/useObjectUrl';
 import type { ChosenImage } from './submit';
 
 interface Props {
+  control: Control<NewsletterForm>;
   image: ChosenImage;
   progress: number | undefined;
   disabled: boolean;
@@ -17,15 +21,29 @@ interface Props {
 }
 
 /** The image of a newsletter. It's uploaded when the form is saved, so that a cancelled form leaves no file behind. */
-export function NewsletterImage({ image, progress, disabled, onChange, onPending, onCancel }: Props) {
-  const { problem, clearProblem, pending, pick, ...cropping } = useChosenFile('newsletter', (file) =>
-    onChange({ file }),
+export function NewsletterImage({
+  control,
+  image,
+  progress,
+  disabled,
+  onChange,
+  onPending,
+  onCancel,
+}: Props) {
+  const { field: focus } = useController({ control, name: 'image_focus' });
+  const change = (chosen: ChosenImage, point: number) => {
+    onChange(chosen);
+    focus.onChange(point);
+  };
+  const { problem, clearProblem, pending, pick, ...cropping } = useChosenFile('newsletter', (file, point) =>
+    change({ file }, point),
   );
   const local = useObjectUrl('file' in image ? image.file : undefined);
+  const src = 'stored' in image ? image.stored : local;
   useEffect(() => onPending(pending), [onPending, pending]);
   const remove = () => {
     clearProblem();
-    onChange({ stored: null });
+    change({ stored: null }, CENTRE);
   };
   return (
     <div>
@@ -35,7 +53,7 @@ export function NewsletterImage({ image, progress, disabled, onChange, onPending
       <ImageField
         kind="newsletter"
         label="Image"
-        src={'stored' in image ? image.stored : local}
+        src={src}
         problem={problem}
         progress={progress}
         disabled={disabled}
@@ -43,6 +61,11 @@ export function NewsletterImage({ image, progress, disabled, onChange, onPending
         onRemove={remove}
         onCancel={onCancel}
       />
+      {src && (
+        <FocusField focus={focus.value} disabled={disabled} onChange={focus.onChange}>
+          <Picture src={src} alt="" sizes="171px" focus={focus.value} ratio={1} eager />
+        </FocusField>
+      )}
       <Cropping {...cropping} />
     </div>
   );

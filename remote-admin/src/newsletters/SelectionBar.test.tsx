@@ -226,6 +226,7 @@ describe('moving several newsletters', () => {
         p_category_id: food.id,
         p_image_url: ant.image_url,
         p_example_content: ant.example_content,
+        p_image_focus: 50,
       },
     ]);
     await user.click(screen.getByRole('button', { name: 'Undo' }));

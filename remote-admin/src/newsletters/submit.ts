@@ -1,5 +1,4 @@
 import { saveNew, saveOnTop } from '@newsletters/shared/api/conflicts';
-import { uploadImage } from '@newsletters/shared/api/images';
 import { type Newsletter, newsletterQuery } from '@newsletters/shared/api/newsletters/reads';
 import {
   type NewsletterValues,
@@ -9,6 +8,7 @@ import {
 import { mayBeMade } from '@newsletters/shared/api/unknownOutcome';
 import type { NewsletterForm } from '@newsletters/shared/model';
 import { mutationOptions, queryClient } from '@newsletters/shared/query';
+import { storeImage } from '../images/storeImage';
 import { removeImages } from '../import/useUploads';
 
 /** The image in the form: already stored (or none), or chosen and not yet uploaded. */
@@ -59,7 +59,7 @@ export const submitNewsletter = mutationOptions({
   meta: { invalidates: ['newsletters', 'categories'] },
   mutationFn: async (submission: Submission) => {
     const { values, image, onProgress, signal } = submission;
-    const uploaded = 'file' in image && (await uploadImage('newsletter', image.file, onProgress, signal));
+    const uploaded = 'file' in image && (await storeImage('newsletter', image.file, onProgress, signal));
     onProgress(undefined);
     try {
       signal.throwIfAborted();

@@ -66,7 +66,11 @@ export function useNewsletterForm(newsletter: Newsletter | null, onDone: () => v
   const unsaved = isDirty || !isStored(image, base);
   const conflict = useConflict<Newsletter, NewsletterValues>((theirs, keepMine) => {
     const chosen = keepMine && !isStored(image, base) ? image : imageOf(theirs);
+    const focus = form.getValues('image_focus');
     form.reset(valuesOf(theirs), { keepDirtyValues: keepMine });
+    // It belongs to an image.
+    if ('file' in chosen || theirs.image_url !== base?.image_url)
+      form.setValue('image_focus', chosen === image ? focus : theirs.image_focus, { shouldDirty: true });
     setImage(chosen);
     setBase(theirs);
     if (keepMine) void save(theirs, chosen);

@@ -1,5 +1,5 @@
 import type { Newsletter } from '@newsletters/shared/api/newsletters/reads';
-import type { NewsletterForm } from '@newsletters/shared/model';
+import { CENTRE, type NewsletterForm } from '@newsletters/shared/model';
 
 /** The form's initial values. */
 export const valuesOf = (newsletter: Newsletter | null): NewsletterForm => ({
@@ -7,4 +7,5 @@ export const valuesOf = (newsletter: Newsletter | null): NewsletterForm => ({
   description: newsletter?.description ?? '',
   category_id: newsletter?.category_id ?? '',
   example_content: newsletter?.example_content ?? '',
+  image_focus: newsletter?.image_focus ?? CENTRE,
 });

@@ -128,7 +128,7 @@ describe('the images', () => {
     await waitFor(() => expect(store.removed).toEqual([old.split('/').at(-1)]));
     const [file] = store.uploaded;
     expect(file).toMatchObject({ type: 'image/png', upsert: 'true' });
-    expect(file?.name).toMatch(new RegExp(`^${prefix}-[0-9a-f-]{36}\\.png$`));
+    expect(file?.name).toMatch(new RegExp(`^${prefix}-[0-9a-f-]{36}-160x90-c8a070\\.png$`));
     const url = publicUrl('site-assets', file?.name ?? '');
     expect(writes(calls)).toMatchObject([
       {
@@ -141,6 +141,16 @@ describe('the images', () => {
     );
     const shown = screen.getByRole('img', { name: new RegExp(`Current ${what}`, 'i') });
     await waitFor(() => expect(shown).toHaveAttribute('src', url));
+  });
+
+  test('a logo is removed with its sizes', async () => {
+    const name = 'logo-0b0c0d0e-0000-4000-8000-000000000001-400x100';
+    const { user, store } = await open({ logo_url: publicUrl('site-assets', `${name}.png`) });
+    await user.click(await screen.findByRole('button', { name: 'Remove Logo' }));
+    await user.click(await screen.findByRole('button', { name: 'Remove' }));
+    await waitFor(() =>
+      expect(store.removed).toEqual(['', '.192', '.384'].map((size) => `${name}${size}.png`)),
+    );
   });
 
   test('an SVG logo is cleaned before it is uploaded', async () => {

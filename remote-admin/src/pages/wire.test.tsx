@@ -10,7 +10,15 @@ import {
 } from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { catalogue, fileStore, food, imageFile, newsletterIn, publicUrl } from '../testing/fakes';
+import {
+  catalogue,
+  fakeDrawing,
+  fileStore,
+  food,
+  imageFile,
+  newsletterIn,
+  publicUrl,
+} from '../testing/fakes';
 import { pick } from '../testing/newsletterForm';
 import CategoriesPage from './CategoriesPage';
 import NewslettersPage from './NewslettersPage';
@@ -28,6 +36,12 @@ const categories = get(
 );
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
+/** The files of an opaque image of 400 by 225 pixels that was stored under this name. */
+const filesOf = (name: string) => {
+  expect(name).toMatch(new RegExp(`^(logo-)?${uuid}-400x225-c8a070\\.png$`));
+  return [name, name.replace('.png', '.192.jpg'), name.replace('.png', '.384.jpg')];
+};
+
 /** The calls since the last time, once there are as many as expected. */
 async function since(calls: ReturnType<typeof recordRequests>, expected: number) {
   await waitFor(() => expect(calls.map(({ call }) => call)).toHaveLength(expected));
@@ -44,7 +58,7 @@ const list = {
   body: {},
 };
 const one = get(
-  `/newsletters?select=id,title,description,category_id,image_url,example_content,owner_id,created_at,updated_at,categories(id,name)&id=eq.${ledger.id}`,
+  `/newsletters?select=id,title,description,category_id,image_url,image_focus,example_content,owner_id,created_at,updated_at,categories(id,name)&id=eq.${ledger.id}`,
 );
 
 async function newsletters() {
@@ -111,6 +125,7 @@ test('newsletters: deleting', async () => {
 test('newsletters: the form', async () => {
   const { user, calls } = await newsletters();
   fileStore('newsletter-images');
+  fakeDrawing(400, 225);
   backend.use(http.post(at.procedure('manage_newsletter'), () => HttpResponse.json(ledger)));
   await user.click(screen.getByRole('button', { name: 'Edit Kitchen Ledger' }));
   await user.type(await screen.findByLabelText(/^Title/), ' II ');
@@ -118,11 +133,13 @@ test('newsletters: the form', async () => {
   await pick(user, imageFile());
   await user.click(screen.getByRole('button', { name: 'Save Newsletter' }));
   await screen.findByRole('heading', { name: 'Newsletter Management' });
-  const saved = await since(calls, 5);
+  const saved = await since(calls, 7);
   const name = saved[0]?.call.split('/').at(-1) ?? '';
-  expect(name).toMatch(new RegExp(`^${uuid}\\.png$`));
-  expect(saved.slice(0, 2)).toEqual([
-    { call: `POST /storage/v1/object/newsletter-images/${name}`, body: 'file' },
+  expect(saved.slice(0, 4)).toEqual([
+    ...filesOf(name).map((file) => ({
+      call: `POST /storage/v1/object/newsletter-images/${file}`,
+      body: 'file',
+    })),
     {
       call: 'POST /rpc/manage_newsletter',
       body: {
@@ -132,10 +149,11 @@ test('newsletters: the form', async () => {
         p_category_id: food.id,
         p_image_url: publicUrl('newsletter-images', name),
         p_example_content: '<p>Hello reader</p>',
+        p_image_focus: 50,
       },
     },
   ]);
-  expect(saved.slice(2).sort(byCall)).toEqual([categories, one, list]);
+  expect(saved.slice(4).sort(byCall)).toEqual([categories, one, list]);
 });
 
 test('the categories page', async () => {
@@ -208,18 +226,18 @@ test('the site page', async () => {
   const updated_at = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   expect((await since(calls, 2)).sort(byCall)).toEqual([profile, settings]);
 
+  fakeDrawing(400, 225);
   await user.upload(screen.getByLabelText('Choose logo'), imageFile());
   await screen.findByRole('button', { name: 'Remove Logo' });
-  const uploaded = await since(calls, 3);
+  const uploaded = await since(calls, 5);
   const name = uploaded[0]?.call.split('/').at(-1) ?? '';
-  expect(name).toMatch(new RegExp(`^logo-${uuid}\\.png$`));
   const logo_url = publicUrl('site-assets', name);
   const upsert = (change: object) => ({
     call: 'POST /site_settings?select=id,logo_url,hero_image_url,hero_heading,hero_text,updated_at',
     body: { id: 1, ...change, updated_at },
   });
   expect(uploaded).toEqual([
-    { call: `POST /storage/v1/object/site-assets/${name}`, body: 'file' },
+    ...filesOf(name).map((file) => ({ call: `POST /storage/v1/object/site-assets/${file}`, body: 'file' })),
     upsert({ logo_url }),
     settings,
   ]);
@@ -238,6 +256,6 @@ test('the site page', async () => {
       body: { logo_url: null },
     },
     settings,
-    { call: 'DELETE /storage/v1/object/site-assets', body: { prefixes: [name] } },
+    { call: 'DELETE /storage/v1/object/site-assets', body: { prefixes: filesOf(name) } },
   ]);
 });

@@ -1,7 +1,8 @@
-import { imageFailures, ownFileName, removeImage, uploadImage } from '@newsletters/shared/api/images';
+import { imageFailures, ownFileName, removeImage } from '@newsletters/shared/api/images';
 import { clearSiteImage, saveSiteSettings, siteSettingsQuery } from '@newsletters/shared/api/siteSettings';
 import { mayBeMade } from '@newsletters/shared/api/unknownOutcome';
 import { mutationOptions, queryClient } from '@newsletters/shared/query';
+import { storeImage } from '../images/storeImage';
 
 /** The two images of the site, with their columns, labels, names in a sentence, and questions. */
 export const siteImages = {
@@ -53,7 +54,7 @@ export const uploadSiteImage = (kind: SiteImageKind) =>
     mutationFn: async ({ file, onProgress, signal }: Upload) => {
       const { column } = siteImages[kind];
       const seen = queryClient.getQueryData(siteSettingsQuery.queryKey);
-      const url = await uploadImage(kind, file, onProgress, signal);
+      const url = await storeImage(kind, file, onProgress, signal);
       onProgress(undefined);
       try {
         await saveSiteSettings(

@@ -93,8 +93,11 @@ export function imageFile(
 /** What the last image was drawn from and to: the part of the source, and the size of the result. */
 export const drawings: number[][] = [];
 
-/** Fakes what jsdom can't do with images. They all have this size; "damaged" in a file makes it unreadable. */
-export function fakeDrawing(width = 1600, height = 900) {
+/**
+ * Fakes what jsdom can't do with images. They all have this size, and so no smaller versions unless it's a larger one; "damaged" in a
+ * file makes it unreadable.
+ */
+export function fakeDrawing(width = 160, height = 90, alpha = 255) {
   drawings.length = 0;
   class Canvas {
     constructor(
@@ -103,7 +106,7 @@ export function fakeDrawing(width = 1600, height = 900) {
     ) {}
     getContext = () => ({
       drawImage: (_image: object, ...areas: number[]) => drawings.push(areas),
-      getImageData: () => ({ data: [0, 0, 0, 255] }),
+      getImageData: () => ({ data: [200, 160, 112, alpha] }),
     });
     convertToBlob = async ({ type }: { type: string }) => new Blob(['drawn anew'], { type });
   }

@@ -38,7 +38,7 @@ export const NewsletterCard = memo(function NewsletterCard({
   selected,
   onToggle,
 }: Props) {
-  const picture = usePicture(item.image_url, coverSizes);
+  const picture = usePicture(item.image_url, coverSizes, { focus: item.image_focus });
   // A new image is a new element, or the old one would show until the new one has loaded.
   const image = <img key={item.image_url} {...picture} alt="" loading={eager ? 'eager' : 'lazy'} />;
   return (

@@ -55,6 +55,7 @@ export function Suggestions({ heading, newsletters }: Props) {
             <article>
               <Picture
                 src={newsletter.image_url}
+                focus={newsletter.image_focus}
                 alt=""
                 sizes="(max-width: 599.95px) 96px, min(33vw, 368px)"
               />

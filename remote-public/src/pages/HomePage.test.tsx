@@ -153,6 +153,21 @@ describe('the grid', () => {
     expect(image().src).toMatch(/^data:image\/svg/);
   });
 
+  test('keeps the point of interest of an image where it is cut, but not that of the fallback', async () => {
+    const cover = { image_url: 'https://images.test/cover.jpg', image_focus: 20 };
+    serveDirectory([
+      listed({ title: 'Aside', ...cover }),
+      listed({ title: 'Middle', ...cover, image_focus: 50 }),
+    ]);
+    await open();
+    await newsletters();
+    const image = card('Aside').querySelector('img') as HTMLImageElement;
+    expect(image).toHaveStyle({ objectPosition: '20% 50%' });
+    expect(card('Middle').querySelector('img')).not.toHaveAttribute('style');
+    fireEvent.error(image);
+    expect(image).not.toHaveStyle({ objectPosition: '20% 50%' });
+  });
+
   test('tries the fallback once for an image that fails to load', async () => {
     serveDirectory([listed({ title: 'Broken', image_url: 'https://images.test/gone.jpg' })]);
     await open();

@@ -26,7 +26,7 @@ import { SubscribeBar } from '../newsletter/SubscribeBar';
 import { SubscribeButton } from '../newsletter/SubscribeButton';
 
 function Introduction({ newsletter }: { newsletter: NewsletterListItem }) {
-  const { id, title, description, category_id, categories, image_url } = newsletter;
+  const { id, title, description, category_id, categories, image_url, image_focus } = newsletter;
   return (
     <Box
       sx={{
@@ -39,8 +39,9 @@ function Introduction({ newsletter }: { newsletter: NewsletterListItem }) {
     >
       <Picture
         src={image_url}
+        focus={image_focus}
         alt=""
-        sizes="(max-width: 899.95px) 100vw, min(43vw, 506px)"
+        sizes="(max-width: 599.95px) calc(100vw - 32px), (max-width: 899.95px) calc(100vw - 48px), min(43vw, 506px)"
         eager
         sx={{ borderRadius: 1.5 }}
       />

@@ -18,10 +18,10 @@ import SubscriptionsPage from './SubscriptionsPage';
 const get = (call: string) => ({ call: `GET ${call}`, body: undefined });
 const byCall = (a: { call: string }, b: { call: string }) => a.call.localeCompare(b.call);
 
-const columns = 'id,title,description,category_id,created_at,image_url,categories(name)';
+const columns = 'id,title,description,category_id,created_at,image_url,image_focus,categories(name)';
 const newest = 'order=created_at.desc,id.desc&offset=0';
 const profile = get(`/profiles?select=id,role&id=eq.${testUser.id}`);
-const own = `/newsletter_subscriptions?select=id,user_id,newsletter_id,frequency,status,created_at,newsletters(id,title,description,category_id,created_at,image_url,categories(name))&user_id=eq.${testUser.id}`;
+const own = `/newsletter_subscriptions?select=id,user_id,newsletter_id,frequency,status,created_at,newsletters(id,title,description,category_id,created_at,image_url,image_focus,categories(name))&user_id=eq.${testUser.id}`;
 const ownList = get(`${own}&${newest}&limit=1000`);
 
 /** The newsletters before and after it in the directory, and more of its category. */
@@ -83,7 +83,7 @@ test('the newsletter page for a visitor', async () => {
   const [one, ...others] = calls;
   expect(one).toEqual(
     get(
-      `/newsletters?select=id,title,description,category_id,image_url,example_content,owner_id,created_at,updated_at,categories(id,name)&id=eq.${beaker.id}`,
+      `/newsletters?select=id,title,description,category_id,image_url,image_focus,example_content,owner_id,created_at,updated_at,categories(id,name)&id=eq.${beaker.id}`,
     ),
   );
   expect(others.sort(byCall)).toEqual(aroundBeaker);
@@ -102,7 +102,7 @@ test('the newsletter page', async () => {
   const dialog = within(await screen.findByRole('dialog'));
   await dialog.findByRole('radio', { name: 'Weekly Digest' });
   const one = get(
-    `/newsletters?select=id,title,description,category_id,image_url,example_content,owner_id,created_at,updated_at,categories(id,name)&id=eq.${beaker.id}`,
+    `/newsletters?select=id,title,description,category_id,image_url,image_focus,example_content,owner_id,created_at,updated_at,categories(id,name)&id=eq.${beaker.id}`,
   );
   expect(calls.splice(0).sort(byCall)).toEqual([ownList, one, profile, ...aroundBeaker].sort(byCall));
   await user.click(dialog.getByRole('button', { name: 'Subscribe' }));

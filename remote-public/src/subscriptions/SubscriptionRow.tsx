@@ -97,6 +97,7 @@ export function SubscriptionRow({ subscription, heading, onMore }: Props) {
       <Box sx={row}>
         <Picture
           src={subscription.newsletters?.image_url}
+          focus={subscription.newsletters?.image_focus}
           alt=""
           // The square is the middle of a cover of 100 by 56 pixels.
           sizes="100px"

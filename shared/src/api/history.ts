@@ -17,6 +17,7 @@ const listColumns = `
   description_before:before->>description, description_after:after->>description,
   category_id_before:before->>category_id, category_id_after:after->>category_id,
   image_url_before:before->>image_url, image_url_after:after->>image_url,
+  image_focus_before:before->>image_focus, image_focus_after:after->>image_focus,
   logo_url_before:before->>logo_url, logo_url_after:after->>logo_url,
   hero_image_url_before:before->>hero_image_url, hero_image_url_after:after->>hero_image_url,
   hero_heading_before:before->>hero_heading, hero_heading_after:after->>hero_heading,

@@ -4,6 +4,8 @@ import { waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { uploadImage } from './images';
 
+const image = new Blob(['picture'], { type: 'image/png' });
+
 afterEach(() => jest.restoreAllMocks());
 
 test('an image without a public address fails with its own message, and is not left behind', async () => {
@@ -23,8 +25,9 @@ test('an image without a public address fails with its own message, and is not l
   const files = storage.from('newsletter-images');
   jest.spyOn(storage, 'from').mockReturnValue(files);
   jest.spyOn(files, 'getPublicUrl').mockReturnValue({ data: { publicUrl: '' } });
-  const image = new Blob(['picture'], { type: 'image/png' });
-  await expect(uploadImage('newsletter', image, () => undefined)).rejects.toThrow('Failed to get public URL');
+  await expect(uploadImage('newsletter', { image, sizes: [] }, () => undefined)).rejects.toThrow(
+    'Failed to get public URL',
+  );
   await waitFor(() => expect(removed).toEqual([expect.stringMatching(/^[0-9a-f-]{36}\.png$/)]));
 });
 
@@ -37,8 +40,27 @@ test('an upload reports its progress', async () => {
     ),
   );
   const reported: number[] = [];
-  await uploadImage('newsletter', new Blob(['picture'], { type: 'image/png' }), (part) =>
-    reported.push(part),
+  await uploadImage('newsletter', { image, sizes: [] }, (part) => reported.push(part));
+  expect(reported.at(-1)).toBe(1);
+});
+
+test('the progress of an upload is that of the image and its sizes together', async () => {
+  await prepareSession('admin');
+  const reported: number[] = [];
+  const before: (number | undefined)[] = [];
+  backend.use(
+    http.post(at.storage('object/newsletter-images/:name'), ({ params }) => {
+      before.push(reported.at(-1));
+      return HttpResponse.json({ Id: '1', Key: `newsletter-images/${String(params.name)}` });
+    }),
   );
+  const versions = {
+    image,
+    facts: { width: 300, height: 200 },
+    sizes: [new Blob(['pic'], { type: 'image/png' })],
+  };
+  await uploadImage('newsletter', versions, (part) => reported.push(part));
+  expect(before.at(-1)).toBeLessThan(1);
+  expect(before.at(-1)).toBeGreaterThan(0);
   expect(reported.at(-1)).toBe(1);
 });

@@ -17,7 +17,7 @@ export function LogoMark({ logo }: Props) {
   const facts = imageFacts(logo);
   const ratio = facts && facts.width / facts.height;
   const width = ratio ? Math.min(MAX_WIDTH, Math.ceil(ratio * HEIGHT)) : MAX_WIDTH;
-  const picture = usePicture(logo, `${width}px`, NONE);
+  const picture = usePicture(logo, `${width}px`, { fallback: NONE });
   if (picture.src !== NONE) {
     return (
       <Box

@@ -59,6 +59,7 @@ export function ChangeText(change: Change) {
   if (kind === 'category') return <CategoryChange {...change} />;
   if (kind === 'html') return <Line name={name} verb={`${verbOf(change)} (${sizesOf(change)})`} />;
   if (kind === 'image') return <ImageChange {...change} />;
+  if (kind === 'percent') return <Line name={name} values={`${before}% → ${after}%`} />;
   if (kind === 'word') return <Line name={name} values={`${before} → ${after}`} />;
   if (isShort(before) && isShort(after))
     return <Line name={name} values={`${quoted(before)} → ${quoted(after)}`} />;

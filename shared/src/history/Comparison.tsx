@@ -38,6 +38,7 @@ function Value({ change, side }: ValueProps) {
   );
   if (value === null)
     return <Typography color="textSecondary">{kind === 'image' ? 'No image' : 'Empty'}</Typography>;
+  if (kind === 'percent') return <Typography>{value}%</Typography>;
   if (kind === 'category') return <CategoryName id={value} />;
   if (kind === 'image')
     return <Picture src={value} alt="" sizes="240px" sx={{ borderRadius: 0.5, maxWidth: 240 }} />;

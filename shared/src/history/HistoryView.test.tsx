@@ -87,6 +87,7 @@ describe('the list', () => {
   test.each([
     ['a category by name', { category_id: 'gone' }, 'Category: a deleted category → “Food”'],
     ['an image that was added', { image_url: null }, 'Image added'],
+    ['the focus of an image', { image_focus: 20 }, 'Image focus: 20% → 50%'],
     ['an example', { example_content: null }, 'Example issue changed'],
     ['an empty text', { description: '' }, 'Description: empty → “Soup, honestly priced”'],
   ])('shows %s', async (_what, earlier, words) => {

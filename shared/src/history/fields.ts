@@ -1,7 +1,7 @@
 import type { HistoryEntry, HistoryTable } from '@newsletters/shared/api/history';
 
 /** How the values of a column are shown. */
-type Kind = 'text' | 'word' | 'html' | 'image' | 'category';
+type Kind = 'text' | 'word' | 'percent' | 'html' | 'image' | 'category';
 
 /** A column of a recorded table as users know it. */
 export interface Field {
@@ -22,6 +22,7 @@ export const recorded = {
       field('category_id', 'Category', 'category'),
       field('description', 'Description'),
       field('image_url', 'Image', 'image'),
+      field('image_focus', 'Image focus', 'percent'),
       field('example_content', 'Example issue', 'html'),
     ],
   },

@@ -1,5 +1,8 @@
 /** The widths, in pixels, of the smaller versions that are stored with an image that is wider. */
-export const imageWidths = [192, 384, 768, 1280] as const;
+const imageWidths = [192, 384, 768, 1280] as const;
+
+/** The widths of the smaller versions that an image of this width has, the smallest first. */
+export const widthsBelow = (width: number) => imageWidths.filter((size) => size < width);
 
 const id = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
@@ -16,7 +19,7 @@ export interface ImageFacts {
   width: number;
   height: number;
   /** Its average colour, such as `#c8a070`; absent if it is transparent. */
-  colour?: string;
+  colour?: string | undefined;
   /** Its smaller versions: the width and the name or address of each, the smallest first. */
   sizes: { width: number; name: string }[];
 }
@@ -29,9 +32,10 @@ function factsIn(text: string, pattern: RegExp): ImageFacts | undefined {
     width: Number(width),
     height: Number(height),
     colour: colour && `#${colour}`,
-    sizes: imageWidths
-      .filter((size) => size < Number(width))
-      .map((size) => ({ width: size, name: `${start}.${size}.${colour ? 'jpg' : 'png'}` })),
+    sizes: widthsBelow(Number(width)).map((size) => ({
+      width: size,
+      name: `${start}.${size}.${colour ? 'jpg' : 'png'}`,
+    })),
   };
 }
 
@@ -57,13 +61,9 @@ export const fileNames = (name: string): string[] => [
 ];
 
 /** A stored image to be named. */
-interface NamedImage {
+interface NamedImage extends Omit<ImageFacts, 'sizes'> {
   /** What comes first: an id, for the site's images after their kind. */
   start: string;
-  width: number;
-  height: number;
-  /** Its average colour, such as `#c8a070`; absent if it is transparent. */
-  colour: string | undefined;
   extension: string;
 }
 

@@ -1,6 +1,12 @@
 import { categorySchema, newsletterSchema } from './schemas';
 
-const newsletter = { title: 'A title', description: 'Text', category_id: 'c', example_content: '' };
+const newsletter = {
+  title: 'A title',
+  description: 'Text',
+  category_id: 'c',
+  example_content: '',
+  image_focus: 50,
+};
 
 const messagesOf = (values: object) =>
   newsletterSchema.safeParse({ ...newsletter, ...values }).error?.issues.map(({ message }) => message) ?? [];

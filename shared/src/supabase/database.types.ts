@@ -127,6 +127,7 @@ export type Database = {
           description: string;
           example_content: string | null;
           id: string;
+          image_focus: number;
           image_url: string | null;
           owner_id: string | null;
           title: string;
@@ -139,6 +140,7 @@ export type Database = {
           description: string;
           example_content?: string | null;
           id?: string;
+          image_focus?: number;
           image_url?: string | null;
           owner_id?: string | null;
           title: string;
@@ -150,6 +152,7 @@ export type Database = {
           description?: string;
           example_content?: string | null;
           id?: string;
+          image_focus?: number;
           image_url?: string | null;
           owner_id?: string | null;
           title?: string;
@@ -296,6 +299,7 @@ export type Database = {
           p_description?: string | null;
           p_example_content?: string | null;
           p_id?: string | null;
+          p_image_focus?: number | null;
           p_image_url?: string | null;
           p_title?: string | null;
         };
@@ -305,6 +309,7 @@ export type Database = {
           description: string;
           example_content: string | null;
           id: string;
+          image_focus: number;
           image_url: string | null;
           owner_id: string | null;
           title: string;

@@ -27,6 +27,7 @@ export const aNewsletter = (values: Partial<Row<'newsletters'>> = {}): Row<'news
   created_at: '2026-02-03T08:00:00+00:00',
   updated_at: '2026-02-03T08:00:00+00:00',
   image_url: null,
+  image_focus: 50,
   example_content: '<p>Hello reader</p>',
   owner_id: null,
   ...values,

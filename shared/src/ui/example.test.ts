@@ -31,6 +31,22 @@ test('requests images over https, except those of a local storage', () => {
   expect(attribute('p a', 'href')).toBe('http://a.test/page');
 });
 
+test('stored images that say how wide they are have their sizes to choose from', () => {
+  const id = '0b0c0d0e-0000-4000-8000-000000000001-400x225-c8a070';
+  const file = `${origin}/storage/v1/object/public/newsletter-images/${id}`;
+  const page = shown(`
+    <img id="attribute" src="${file}.jpg" width="300"><img id="style" src="${file}.jpg" width="9" style="width:100%">
+    <img id="unknown" src="${file}.jpg"><img id="elsewhere" src="https://a.test/${id}.jpg" width="300">`);
+  const srcset = `${file}.192.jpg 192w, ${file}.384.jpg 384w, ${file}.jpg 400w`;
+  const of = (image: string) => {
+    const { srcset, sizes } = page.querySelector(image) as HTMLImageElement;
+    return { srcset, sizes };
+  };
+  expect(of('#attribute')).toEqual({ srcset, sizes: 'min(300px, 100vw)' });
+  expect(of('#style')).toEqual({ srcset, sizes: '100vw' });
+  for (const image of ['#unknown', '#elsewhere']) expect(of(image)).toEqual({ srcset: '', sizes: '' });
+});
+
 test('shows forms as inactive', () => {
   const page = shown(
     '<form><input name="email"><select></select><textarea></textarea><button>Join</button></form>',

@@ -1,4 +1,4 @@
-import { securing } from './exampleImages';
+import { securing, showSizes } from './exampleImages';
 import { inactiveStyles, showInactive } from './exampleInactive';
 import { layoutStyles, markWide, steady } from './exampleLayout';
 
@@ -38,6 +38,7 @@ export function exampleDocument(html: string, imageOrigin: string): string {
   const secure = securing(imageOrigin);
   showInactive(page);
   secure.images(page);
+  showSizes(page);
   changeStyles(page, (css) => secure.css(steady(css)));
   markWide(page);
   safeLinks(page);

@@ -1,3 +1,5 @@
+import { srcSetOf } from '@newsletters/shared/model';
+
 const cssUrl = /(url\(\s*['"]?)(http:[^\s'")]*)/gi;
 const candidate = /(^|,)(\s*)(http:[^\s,]*)/gi;
 
@@ -32,4 +34,16 @@ export function securing(imageOrigin: string) {
       }
     },
   };
+}
+
+/** Lets stored images that say how wide they are be loaded no larger than that. Of any other, the layout would change. */
+export function showSizes(page: Document) {
+  for (const image of page.querySelectorAll<HTMLImageElement>('img[src]:not([srcset])')) {
+    const srcSet = srcSetOf(image.getAttribute('src'));
+    const declared = image.style.width || image.getAttribute('width') || '';
+    const [, width, unit] = /^\s*(\d+)\s*(px|%)?\s*$/i.exec(declared) ?? [];
+    if (!srcSet || !width) continue;
+    image.setAttribute('srcset', srcSet);
+    image.setAttribute('sizes', unit === '%' ? '100vw' : `min(${width}px, 100vw)`);
+  }
 }

@@ -5,7 +5,8 @@ import type { Selected } from '../selected';
 import { RequestError, succeeded, unwrap } from '../unwrap';
 
 /** The columns that lists show; never the example, which can be long. */
-export const listColumns = 'id, title, description, category_id, created_at, image_url, categories(name)';
+export const listColumns =
+  'id, title, description, category_id, created_at, image_url, image_focus, categories(name)';
 
 /**
  * A chunk of newsletters, newest first, optionally in one category, after the last one of the previous chunk. Ascending, it
@@ -69,7 +70,7 @@ const keyOf = (id: string) => (isId(id) ? sameId(id) : 'none');
 
 /** The columns of one newsletter, with its category. */
 export const newsletterColumns =
-  'id, title, description, category_id, image_url, example_content, owner_id, created_at, updated_at, categories(id, name)';
+  'id, title, description, category_id, image_url, image_focus, example_content, owner_id, created_at, updated_at, categories(id, name)';
 
 type NewsletterRow = Selected<'newsletters', typeof newsletterColumns> & {
   categories: Selected<'categories', 'id, name'>;

@@ -25,6 +25,7 @@ export async function saveNewsletter(id: string | null, values: NewsletterValues
     p_category_id: values.category_id,
     p_image_url: values.image_url,
     p_example_content: values.example_content || null,
+    p_image_focus: values.image_focus,
   });
   const result = await basedOn(request, version);
   const saved = succeeded(result, 'Failed to save newsletter');

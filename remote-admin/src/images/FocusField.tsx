@@ -1,0 +1,52 @@
+import { CENTRE } from '@newsletters/shared/model';
+import { Box, Typography } from '@newsletters/shared/ui';
+import type { ReactNode } from 'react';
+import { Range } from './Range';
+
+/** How large phones show the cover of a newsletter in a list, in pixels. */
+export const PHONE = 96;
+
+interface Props {
+  /** The point of interest of the image, in percent of its width from the left. */
+  focus: number;
+  disabled?: boolean;
+  onChange: (focus: number) => void;
+  /** The image as phones show it, in a square. */
+  children: ReactNode;
+}
+
+/** Shows what phones show of an image, and lets the user move its point of interest. */
+export function FocusField({ focus, disabled = false, onChange, children }: Props) {
+  return (
+    <Box sx={{ display: 'flex', gap: 2, mt: 2, alignItems: 'center' }}>
+      <Box
+        sx={{
+          flex: 'none',
+          position: 'relative',
+          width: PHONE,
+          height: PHONE,
+          borderRadius: 1,
+          overflow: 'hidden',
+          bgcolor: 'action.hover',
+        }}
+      >
+        {children}
+      </Box>
+      <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+        <Range
+          label="Focus on phones"
+          value={focus}
+          min={0}
+          max={100}
+          step={5}
+          valueText={focus === CENTRE ? 'Middle' : `${focus}% from the left`}
+          disabled={disabled}
+          onChange={onChange}
+        />
+        <Typography variant="caption" color="textSecondary" component="p">
+          Phones show a square. Move the focus to what should stay in it.
+        </Typography>
+      </Box>
+    </Box>
+  );
+}
