@@ -31,7 +31,24 @@ const painted = (is) =>
 const shows = (selector, text) => () =>
   [...document.querySelectorAll(selector)].some((element) => element.textContent.startsWith(text));
 
+/** The covers of the cards on the screen; what the server has rendered reserves their place. */
+const covers = () =>
+  [...document.querySelectorAll('#root article')]
+    .filter((card) => {
+      const { top, bottom, height } = (card.querySelector('.cover, img') ?? card).getBoundingClientRect();
+      return height > 0 && top < innerHeight && bottom > 0;
+    })
+    .map((card) => card.querySelector('img'));
+const isThere = (image) => image?.complete && image.naturalWidth > 0 && image.getClientRects().length > 0;
+
 globalThis.bench = {
+  /** When the app has taken over, in milliseconds from the start of the navigation: in the task of the event. */
+  takenOver: new Promise((resolve) => {
+    document.addEventListener('takeover', () => queueMicrotask(() => resolve(performance.now())));
+  }),
+  /** From the start of the navigation to the first cover, and to all covers on the screen, in milliseconds. */
+  firstCover: () => painted(() => covers().some(isThere)),
+  allCovers: () => painted(() => covers().length > 0 && covers().every(isThere)),
   loading,
   /** From the start of the navigation, in milliseconds. */
   firstShown: (selector) => painted(shows(selector, '')),

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Browser, CDPSession, Page } from '@playwright/test';
+import type { Browser, BrowserContextOptions, CDPSession, Page } from '@playwright/test';
 import { median } from './figures.ts';
 import { Traffic } from './traffic.ts';
 
 const inPage = readFileSync(join(import.meta.dirname, 'inPage.js'), 'utf8');
+
+const desktop = { viewport: { width: 1280, height: 900 } };
 
 /** How late fonts arrive, in milliseconds. */
 const LATE = 2000;
@@ -25,8 +27,8 @@ export class MeasuredPage {
     private readonly debug: CDPSession,
   ) {}
 
-  static async open(browser: Browser): Promise<MeasuredPage> {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  static async open(browser: Browser, device: BrowserContextOptions = desktop): Promise<MeasuredPage> {
+    const context = await browser.newContext(device);
     const page = await context.newPage();
     await page.addInitScript(inPage);
     return new MeasuredPage(page, await context.newCDPSession(page));

@@ -13,7 +13,8 @@ const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 /** A document of a variant at a path; undefined for paths that the variant does not have. */
 type Documents = (path: string) => string | undefined;
 
-const respond = (html: string) =>
+/** A compressed document. */
+export const respond = (html: string) =>
   new Response(new Uint8Array(brotliCompressSync(html, QUALITY)), {
     headers: {
       'content-type': 'text/html; charset=utf-8',

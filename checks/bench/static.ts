@@ -1,5 +1,8 @@
 import type { Browser } from '@playwright/test';
 
+/** A document that the server has rendered, without its scripts. */
+export const withoutScripts = (html: string) => html.replace(scripts, '');
+
 /** A document with all styles that its scripts have added, and without the scripts. */
 const WITHOUT_SCRIPTS = `(() => {
   const styles = [...document.styleSheets].map((sheet) => [...sheet.cssRules].map((rule) => rule.cssText).join('')).join('');
@@ -9,6 +12,7 @@ const WITHOUT_SCRIPTS = `(() => {
   return '<!doctype html>' + document.documentElement.outerHTML;
 })()`;
 
+/** What a document requests or runs besides images and styles. */
 const scripts = /<script\b[^>]*>.*?<\/script>|<link[^>]+rel="?(?:preload|prefetch|modulepreload)[^>]*>/gs;
 
 /**
@@ -23,10 +27,7 @@ export async function capture(browser: Browser, url: string, documents: Map<stri
     await page.goto(url + path, { waitUntil: 'networkidle' });
     const served = await fetch(url + path).then((answer) => answer.text());
     const isRendered = /<a [^>]*href="\/(newsletter\/[0-9a-f-]{36})?"/.test(served);
-    documents.set(
-      path,
-      isRendered ? served.replace(scripts, '') : await page.evaluate<string>(WITHOUT_SCRIPTS),
-    );
+    documents.set(path, isRendered ? withoutScripts(served) : await page.evaluate<string>(WITHOUT_SCRIPTS));
   }
   await page.close();
   return newsletter;

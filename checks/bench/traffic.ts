@@ -23,12 +23,15 @@ function scriptOf(stack: Stack | undefined): string | undefined {
 /** What a page requests. */
 export class Traffic {
   private readonly seen = new Map<string, Seen>();
+  private readonly images = new Set<string>();
+  private readonly parts: { timestamp: number; bytes: number }[] = [];
   private began = 0;
 
   constructor(debug: CDPSession) {
     debug.on('Network.requestWillBeSent', ({ requestId, request, initiator, timestamp, type }) => {
       if (type === 'Preflight' || !request.url.startsWith('http')) return;
       this.began ||= timestamp;
+      if (type === 'Image') this.images.add(requestId);
       const cause = initiator.url ?? scriptOf(initiator.stack);
       const before = [...this.seen.values()].find(({ url }) => url === cause) ?? [...this.seen.values()][0];
       this.seen.set(requestId, {
@@ -38,13 +41,16 @@ export class Traffic {
         bytes: 0,
       });
     });
+    debug.on('Network.dataReceived', ({ requestId, timestamp, dataLength }) => {
+      if (this.images.has(requestId)) this.parts.push({ timestamp, bytes: dataLength });
+    });
     debug.on('Network.loadingFinished', ({ requestId, encodedDataLength, timestamp }) => {
       const request = this.seen.get(requestId);
       if (request) Object.assign(request, { bytes: encodedDataLength, ended: timestamp });
     });
   }
 
-  private sum = (requests: Seen[]) => requests.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
+  private sum = (requests: { bytes: number }[]) => requests.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
 
   /** Everything so far: kilobytes as transferred, and the longest chain of requests. */
   summary() {
@@ -55,6 +61,10 @@ export class Traffic {
       chain: Math.max(...all.map(({ depth }) => depth)),
     };
   }
+
+  /** Kilobytes of images that had arrived a number of milliseconds after the first request. */
+  imagesBefore = (time: number) =>
+    this.sum(this.parts.filter(({ timestamp }) => (timestamp - this.began) * 1000 < time));
 
   /** How many responses, besides the document, had arrived a number of milliseconds after the first request. */
   before(time: number) {

@@ -6,6 +6,11 @@ await runVerb('bench', {
     does: 'measures the first view and the screens with many newsletters',
     start: () => import('./web.ts'),
   },
+  screen: {
+    takes: '<folder of the release before> [visits]',
+    does: 'measures the first screen with its covers, beside static pages and the release before',
+    start: () => import('./screen.ts'),
+  },
   load: {
     takes: '[visitors] [seconds]',
     does: 'has many visitors at once open pages through nginx',

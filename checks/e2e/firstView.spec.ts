@@ -1,43 +1,10 @@
 import type { Page } from '@playwright/test';
 import { newNewsletter } from './administration';
 import { newAccount, rows, stack } from './backend';
-import { newGate } from './clock';
 import { aCategory, titles } from './directory';
 import { expect, test } from './fixtures';
 import { cards } from './parts';
-
-/** The document at an address, once the server renders it: on a busy machine, it may send the outline first. */
-async function documentAt(page: Page, path: string, headers = {}) {
-  let text = '';
-  await expect(async () => {
-    text = await (await page.request.get(stack.shell + path, { headers })).text();
-    expect(text).toContain('id="first-data"');
-  }).toPass({ timeout: 30_000 });
-  return text;
-}
-
-/** Opens a page that the server has rendered. */
-async function openRendered(page: Page, path: string) {
-  await expect(async () => {
-    // The shell's code, which can be held back, is part of the document's loading.
-    await page.goto(path, { waitUntil: 'commit' });
-    await expect(page.locator('html[data-address]').getByRole('heading', { level: 1 })).toBeVisible({
-      timeout: 500,
-    });
-  }).toPass({ timeout: 30_000 });
-}
-
-/** Holds the shell's code back until the gate opens. */
-async function holdCode(page: Page) {
-  const gate = newGate();
-  await page.route(/\/main\.\w+\.js$/, async (route) => {
-    await gate.hold();
-    await route.continue();
-  });
-  return gate;
-}
-
-const takenOver = (page: Page) => expect(page.locator('#first-styles')).not.toBeAttached();
+import { documentAt, holdCode, openRendered, takenOver } from './rendered';
 
 test('documents hold what programs look for, and programs find every page', async ({ page }) => {
   const title = `Rock & "Roll" <b>${crypto.randomUUID()}</b>]]>`;

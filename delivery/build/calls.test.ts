@@ -23,6 +23,10 @@ test.each([
     "supabase().from('categories').select('id, label:name->>color, newsletters(title)')",
     ['categories', 'categories.id', 'categories.name', 'newsletters', 'newsletters.title'],
   ],
+  [
+    "supabase().from('newsletters').select('id, categories(id, name, newsletters(title), id), title')",
+    ['categories', 'categories.id', 'categories.name', 'newsletters', 'newsletters.id', 'newsletters.title'],
+  ],
   ["supabase().from('categories').select('newsletters(count)')", ['categories', 'newsletters']],
   ["supabase().from('categories').select('*', { count: 'exact', head: true })", ['categories']],
   ["supabase().from('categories').delete().eq('id', x)", ['categories', 'categories.id']],

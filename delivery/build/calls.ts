@@ -36,8 +36,8 @@ export function textsIn(source: string, known: Texts = new Map()): Texts {
   return texts;
 }
 
-/** Splits at commas that are not in parentheses. */
-const items = (text: string) => text.split(/,(?![^(]*\))/).map((item) => item.trim());
+/** Splits at commas that are not in parentheses, which can hold others. */
+const items = (text: string) => text.split(/,(?!(?:[^()]|\([^()]*\))*\))/).map((item) => item.trim());
 
 /** What a select names. */
 function selected(table: string, text: string): string[] {

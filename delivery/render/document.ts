@@ -85,8 +85,10 @@ export function documentOf(template: string, { shell, page, version, readAt }: C
   });
   return [
     [plainDescription, ''],
+    [/<style id="outline">.*?<\/style>/s, ''],
+    // After the page's script, whose request then doesn't wait for the styles to arrive.
     [
-      /<style id="outline">.*?<\/style>/s,
+      /(?=<\/head>)/,
       style('id="first-styles"', OWN_STYLES + css.replace(webFont, '')) +
         // The page's script allows them once the app has taken over.
         style('id="first-fonts" media="not all"', css.match(webFont)?.join('') ?? ''),

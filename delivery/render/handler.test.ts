@@ -53,6 +53,13 @@ async function untilIs<Value>(ask: () => Promise<Value>, wanted: Value): Promise
   return value;
 }
 
+test("the request of the page's script doesn't wait for its styles to arrive", async () => {
+  const { rendered } = startServer();
+  const text = await rendered('/');
+  expect(text).toContain('.a{}');
+  expect(text.split('.a{}')[0]).toContain('<script defer src="/main.js">');
+});
+
 const never = () => new Promise<Response>(() => {});
 
 test.each<[string, Options, RegExp]>([

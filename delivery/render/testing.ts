@@ -8,7 +8,7 @@ export const SITE = 'https://site.test';
 const REMOTE = 'http://remote.test';
 
 export const template =
-  '<!doctype html><html lang="en"><head><meta name="description" content="any"><title>Any</title><style id="outline">o</style></head><body><div id="root"><p>outline</p></div></body></html>';
+  '<!doctype html><html lang="en"><head><meta name="description" content="any"><title>Any</title><style id="outline">o</style><script defer src="/main.js"></script></head><body><div id="root"><p>outline</p></div></body></html>';
 
 const shellBundle = `export const render = async ({ config }) =>
   ({ head: {}, html: '<header></header><div id="page"></div><footer>' + config.links + '</footer>', css: { a: '.a{}' }, data: [] });`;

@@ -1,7 +1,7 @@
-import { backend } from '@newsletters/shared/testing';
+import { at, backend } from '@newsletters/shared/testing';
 import { HttpResponse, http } from 'msw';
 import { render } from './server';
-import { science, serveDirectory } from './testing/fakes';
+import { listed, science, serveDirectory } from './testing/fakes';
 
 // As the bundle is built: without the tools of development.
 jest.replaceProperty(process.env, 'NODE_ENV', 'production');
@@ -21,6 +21,20 @@ test('a category is indexed with its feed', async () => {
   expect(await home(science.id)).toMatchObject({
     head: { title: 'Science newsletters – Newsletter Directory', feed: `/feed.xml?category=${science.id}` },
   });
+});
+
+test('covers are in the document, with their sizes and their colour, and only the first are requested at once', async () => {
+  const address = `${at.storage('object/public/newsletter-images')}/0b0c0d0e-0000-4000-8000-000000000001-400x225-c8a070`;
+  serveDirectory(['One', 'Two', 'Three'].map((title) => listed({ title, image_url: `${address}.jpg` })));
+  const { html } = await home(science.id);
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  const covers = [...page.querySelectorAll<HTMLImageElement>('article img')];
+  expect(covers.map(({ loading }) => loading)).toEqual(['eager', 'eager', 'lazy']);
+  for (const cover of covers) {
+    expect(cover.srcset).toBe(`${address}.192.jpg 192w, ${address}.384.jpg 384w, ${address}.jpg 400w`);
+    expect(cover.sizes).toMatch(/^\(max-width: 599\.95px\) 171px, /);
+    expect(cover.parentElement).toHaveStyle({ backgroundColor: '#c8a070' });
+  }
 });
 
 test.each(['none', '00000000-0000-4000-8000-999999999999'])(

@@ -1,4 +1,5 @@
 import { unwrap } from '@newsletters/shared/api/unwrap';
+import { Link } from '@newsletters/shared/router';
 import { backend, fakeClock } from '@newsletters/shared/testing';
 import { Button, Page } from '@newsletters/shared/ui';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -48,6 +49,12 @@ function ThrowOnPress() {
     </Page>
   );
 }
+
+const HomeWithLink = () => (
+  <Page title="HomePage">
+    <Link to="/newsletter/7">Open</Link>
+  </Page>
+);
 
 function FailedRequest() {
   unwrap({ data: null, error: { message: 'Table is gone' }, status: 500 }, 'Failed to load newsletters');
@@ -100,6 +107,37 @@ describe('the previous release is shown, with a quiet notice, when the newest', 
     expect(await onPage('HomePage two')).toBeVisible();
     expect(screen.getByText(notice)).toBeVisible();
     expect(versionsAsked()).toEqual(['2']);
+  });
+});
+
+describe('the page that is likely to be opened next', () => {
+  const pages = (version: string) => ({ ...pagesOf(remote, version), HomePage: HomeWithLink });
+  const openHome = async () => {
+    publish(remote, '3', pages('three'));
+    publish(remote, '2', pages('two'));
+    const { user } = await renderShell({ rows: rowsOf('3', '2') });
+    const link = await screen.findByRole('link', { name: 'Open' });
+    return () => user.click(link);
+  };
+  const ahead = () => waitFor(() => expect(requests).toHaveLength(2));
+
+  test('is loaded ahead, so that it needs no request when it is opened', async () => {
+    const open = await openHome();
+    await ahead();
+    publish(remote, '3', 'hang');
+    await open();
+    expect(await onPage('NewsletterPage three')).toBeVisible();
+  });
+
+  test('is loaded again when that has failed, from the same release', async () => {
+    const open = await openHome();
+    publish(remote, '3', new Error('offline'));
+    await ahead();
+    publish(remote, '3', pages('three'));
+    await open();
+    expect(await onPage('NewsletterPage three')).toBeVisible();
+    expect(screen.queryByText(notice)).not.toBeInTheDocument();
+    expect(warnings).not.toHaveBeenCalled();
   });
 });
 

@@ -5,10 +5,24 @@ import type { RemoteError } from './compatibility';
 import type { Content } from './loader';
 import { useRemoteStatus, useRemoteStore } from './store';
 
+/** How long a page has been on the screen before the code of the next one is loaded, in milliseconds. */
+const AHEAD = 1000;
+
+/** Loads the code of the page that is likely to be opened next. */
+function useNext(next: RemotePageName | undefined) {
+  const { loadAhead } = useRemoteStore();
+  useEffect(() => {
+    if (!next) return;
+    const timer = setTimeout(() => loadAhead(next), AHEAD);
+    return () => clearTimeout(timer);
+  }, [loadAhead, next]);
+}
+
 /** Notes that the page is stable. One that throws in its effects, or shows nothing at all, isn't. */
-function StabilityCheck({ content }: { content: Content }) {
+function StabilityCheck({ content, next }: { content: Content; next: RemotePageName | undefined }) {
   const area = useRef<HTMLDivElement>(null);
   const [, setFailed] = useState(false);
+  useNext(next);
   useEffect(() => {
     const timer = setTimeout(() => {
       content.stable = area.current?.hasChildNodes();
@@ -51,6 +65,8 @@ function PreviousRelease({ remote, onRetry }: { remote: string; onRetry: () => v
 
 interface Props {
   page: RemotePageName;
+  /** The page of the same remote that is likely to be opened next. */
+  next?: RemotePageName;
   /** The alternative to Retry when it's the remote that fails; a link home by default. */
   wayOn?: ReactNode;
 }
@@ -59,7 +75,7 @@ interface Props {
  * A page of a remote. Whatever goes wrong in it stays in its area: a release that can't be loaded, or that crashes before
  * it is stable, is replaced by the previous one; any other error is shown with Retry. Its key is the page's name.
  */
-export function RemotePage({ page, wayOn }: Props) {
+export function RemotePage({ page, next, wayOn }: Props) {
   const remote = remoteOf(page);
   const { contentOf, firstContent, giveUp, onScreen, startOver } = useRemoteStore();
   const [content, setContent] = useState(() => firstContent(page));
@@ -90,7 +106,7 @@ export function RemotePage({ page, wayOn }: Props) {
         onError={crashed}
         onRetry={(error) => retry(error as RemoteError)}
       >
-        <StabilityCheck content={content} />
+        <StabilityCheck content={content} next={next} />
       </PageBoundary>
     </>
   );

@@ -29,6 +29,14 @@ export function createLoader(releases: Releases, federation: Federation, status:
       return existing && releases.isCurrent(remoteOf(page), existing.running) ? existing : undefined;
     },
 
+    /** Loads a page from the release in use, ahead of a likely visit. If it can't be loaded, the visit tries again. */
+    async loadAhead(page: RemotePageName) {
+      const running = releases.choose(remoteOf(page), newAction());
+      if (!running) return;
+      const component = await federation.load(running, nameOf(page)).catch(() => undefined);
+      if (component) loaded.set(page, { component, running });
+    },
+
     /**
      * Loads a page: from the release in use, else from the newest one that can be loaded. When none can, rejects with a
      * sentence to show; the reasons are on the console and in the Remotes panel.

@@ -16,6 +16,7 @@ export function createRemoteStore(registry: Promise<Registry>, environment: Envi
   const status = createStatusStream();
   const federation = createFederation();
   const releases = createReleases(registry, environment, federation, status, hooks);
+  const loader = createLoader(releases, federation, status);
   const preloadPage = createPreloader();
   return {
     subscribe: status.subscribe,
@@ -23,7 +24,8 @@ export function createRemoteStore(registry: Promise<Registry>, environment: Envi
     giveUp: releases.giveUp,
     inspect: releases.inspect,
     startOver: releases.startOver,
-    ...createContents(createLoader(releases, federation, status)),
+    loadAhead: loader.loadAhead,
+    ...createContents(loader),
     /** Fetches the code of a page ahead of a likely visit. */
     prefetchPage(page: RemotePageName) {
       const release = releases.next(remoteOf(page));

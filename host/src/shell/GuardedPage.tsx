@@ -19,8 +19,8 @@ export function GuardedPage({ route }: { route: Route }) {
 function Guarded({ route }: { route: Route }) {
   const { status, role, profileFailed } = useSession();
   const unreachable = useUnreachable();
-  const remotePage = ({ page }: Route) => (
-    <RemotePage key={page} page={page} wayOn={can(role, 'manageUsers') && ownersWayOn} />
+  const remotePage = ({ page, next }: Route) => (
+    <RemotePage key={page} page={page} next={next} wayOn={can(role, 'manageUsers') && ownersWayOn} />
   );
   if (!route.allow) return remotePage(route);
   if (unreachable && (status === 'loading' || profileFailed)) return <FailedPage />;

@@ -1,4 +1,4 @@
-import type { Introduction } from '@newsletters/shared/api/newsletters/reads';
+import type { NewsletterListItem } from '@newsletters/shared/api/newsletters/reads';
 import { siteDescription } from '@newsletters/shared/model';
 import { siteName } from '@newsletters/shared/ui';
 import type { PageHead } from './Head';
@@ -13,7 +13,7 @@ export const homeHead = (category?: string): PageHead =>
     : { title: siteName, description: siteDescription };
 
 /** What a newsletter's document says. */
-export const newsletterHead = ({ title, description, image_url }: Introduction): PageHead => ({
+export const newsletterHead = ({ title, description, image_url }: NewsletterListItem): PageHead => ({
   title: `${title} · ${siteName}`,
   description,
   image: image_url ?? undefined,

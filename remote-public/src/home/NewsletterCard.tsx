@@ -10,6 +10,8 @@ export const SUBSCRIBE = 'subscribe-to-selected';
 
 interface Props {
   item: DirectoryItem;
+  /** Whether its image is requested at once, instead of when it is near the screen. */
+  eager: boolean;
   /** The frequency of the user's active subscription, if there is one. */
   subscribed: Frequency | undefined;
   /** Whether it is selected; undefined while nothing can be selected. */
@@ -29,26 +31,32 @@ const goToSubscribe = (event: KeyboardEvent) => {
  * A newsletter in the grid, styled by `cardStyle`. Its title is a link or, while newsletters are being selected, the label
  * of a checkbox, and nothing else on the card can be pressed; it is stretched over the card.
  */
-export const NewsletterCard = memo(function NewsletterCard({ item, subscribed, selected, onToggle }: Props) {
+export const NewsletterCard = memo(function NewsletterCard({
+  item,
+  eager,
+  subscribed,
+  selected,
+  onToggle,
+}: Props) {
+  const picture = usePicture(item.image_url, coverSizes, { focus: item.image_focus });
   // A new image is a new element, or the old one would show until the new one has loaded.
-  const image = (
-    <img
-      key={item.image_url}
-      {...usePicture(item.image_url, coverSizes, { focus: item.image_focus })}
-      alt=""
-      loading="lazy"
-    />
-  );
+  const image = <img key={item.image_url} {...picture} alt="" loading={eager ? 'eager' : 'lazy'} />;
   return (
     <article>
       {/* What the server renders keeps its place while the image waits for the page's code. */}
-      {typeof document === 'undefined' ? <div className="cover">{image}</div> : image}
+      {typeof document === 'undefined' ? (
+        <div className="cover" style={picture.style}>
+          {image}
+        </div>
+      ) : (
+        image
+      )}
       <div className="text">
         <div className="words">
           <div>
             <h3>
               {selected === undefined ? (
-                <NewsletterLink id={item.id}>{item.title}</NewsletterLink>
+                <NewsletterLink newsletter={item} />
               ) : (
                 <label>
                   <input

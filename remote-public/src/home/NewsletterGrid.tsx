@@ -28,6 +28,9 @@ const OVERSCAN = 2;
 /** How many cards are rendered before the grid has been measured. */
 const UNMEASURED = 24;
 
+/** How many cards are on the first screen of any device: their images are requested with the document. */
+const EAGER = 2;
+
 const placeholders = Array.from({ length: 8 }, (_, index) => `placeholder-${index}`);
 
 /** A placeholder for the cards, of the same height. */
@@ -111,6 +114,7 @@ export function NewsletterGrid({ items, own, selection }: Props) {
           <li key={index} style={place} aria-setsize={items.length} aria-posinset={index + 1}>
             <NewsletterCard
               item={item}
+              eager={index < EAGER}
               subscribed={own.get(item.id)}
               selected={selection?.selected.has(item.id)}
               onToggle={selection?.toggle}

@@ -39,8 +39,10 @@ export const cardStyle = {
   },
   // Once is enough: the colour is translucent.
   '& .cover img': { bgcolor: 'transparent' },
-  // The page's code comes first: see `host/src/boot/early.ts`.
+  // Those below the first screen wait for the page's code: see `host/src/boot/early.ts`.
   'html[data-early] & .cover img': { display: 'none' },
+  'html[data-early] & li:nth-of-type(-n + 3) img': { display: 'block' },
+  'html[data-early] & li:nth-of-type(-n + 8) img': { display: { sm: 'block' } },
   '& .text': {
     flexGrow: 1,
     minWidth: 0,

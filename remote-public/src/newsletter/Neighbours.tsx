@@ -1,9 +1,10 @@
 import { neighboursQuery } from '@newsletters/shared/api/newsletters/neighbours';
-import type { Introduction, NewsletterListItem } from '@newsletters/shared/api/newsletters/reads';
+import type { NewsletterListItem } from '@newsletters/shared/api/newsletters/reads';
 import { useQuery } from '@newsletters/shared/query';
 import { Link } from '@newsletters/shared/router';
 import { Box, Button, ChevronLeftIcon, ChevronRightIcon, Stack } from '@newsletters/shared/ui';
 import type { ReactNode } from 'react';
+import { linkTo } from './linkTo';
 import { useFilterOfOrigin, useStateOfLinks } from './origin';
 
 interface Props {
@@ -26,7 +27,7 @@ function Neighbour({ newsletter, name, children }: Props) {
   return (
     <Button
       component={Link}
-      to={`/newsletter/${newsletter.id}`}
+      {...linkTo(newsletter)}
       state={state}
       aria-label={label}
       sx={style}
@@ -45,7 +46,7 @@ const wide = (text: string) => (
 );
 
 /** Links to the newsletters before and after this one, within the filter that the user came with. */
-export function Neighbours({ newsletter }: { newsletter: Introduction }) {
+export function Neighbours({ newsletter }: { newsletter: NewsletterListItem }) {
   const { data } = useQuery(neighboursQuery(useFilterOfOrigin(), newsletter));
   return (
     <Stack direction="row">

@@ -1,13 +1,14 @@
+import type { NewsletterListItem } from '@newsletters/shared/api/newsletters/reads';
 import { Link, useLocation } from '@newsletters/shared/router';
-import type { ReactNode } from 'react';
+import { linkTo } from './linkTo';
 import { fromHome } from './origin';
 
 /** A link on the home page to a newsletter's page, which then knows the filter. */
-export function NewsletterLink({ id, children }: { id: string; children: ReactNode }) {
+export function NewsletterLink({ newsletter }: { newsletter: NewsletterListItem }) {
   const { search } = useLocation();
   return (
-    <Link to={`/newsletter/${id}`} state={fromHome(search)}>
-      {children}
+    <Link {...linkTo(newsletter)} state={fromHome(search)}>
+      {newsletter.title}
     </Link>
   );
 }

@@ -2,6 +2,7 @@ import type { NewsletterListItem } from '@newsletters/shared/api/newsletters/rea
 import { Link } from '@newsletters/shared/router';
 import { Box, lines, Picture, Typography } from '@newsletters/shared/ui';
 import { useId } from 'react';
+import { linkTo } from './linkTo';
 import { useStateOfLinks } from './origin';
 
 const list = {
@@ -60,7 +61,7 @@ export function Suggestions({ heading, newsletters }: Props) {
               />
               <div>
                 <h3>
-                  <Link to={`/newsletter/${newsletter.id}`} state={state}>
+                  <Link {...linkTo(newsletter)} state={state}>
                     {newsletter.title}
                   </Link>
                 </h3>

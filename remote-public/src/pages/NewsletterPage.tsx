@@ -1,4 +1,4 @@
-import { type Introduction as Data, introductionQuery } from '@newsletters/shared/api/newsletters/reads';
+import { introductionQuery, type NewsletterListItem } from '@newsletters/shared/api/newsletters/reads';
 import { useSuspenseQuery } from '@newsletters/shared/query';
 import { Link, useParams } from '@newsletters/shared/router';
 import {
@@ -6,11 +6,13 @@ import {
   Box,
   Button,
   Container,
+  focusHeading,
   MuiLink,
   Picture,
   Stack,
   Typography,
 } from '@newsletters/shared/ui';
+import { useEffect, useRef } from 'react';
 import { Head } from '../head/Head';
 import { newsletterHead } from '../head/heads';
 import { Example } from '../newsletter/Example';
@@ -23,8 +25,8 @@ import { Share } from '../newsletter/Share';
 import { SubscribeBar } from '../newsletter/SubscribeBar';
 import { SubscribeButton } from '../newsletter/SubscribeButton';
 
-function Introduction({ newsletter }: { newsletter: Data }) {
-  const { id, title, description, categories, image_url, image_focus } = newsletter;
+function Introduction({ newsletter }: { newsletter: NewsletterListItem }) {
+  const { id, title, description, category_id, categories, image_url, image_focus } = newsletter;
   return (
     <Box
       sx={{
@@ -39,12 +41,12 @@ function Introduction({ newsletter }: { newsletter: Data }) {
         src={image_url}
         focus={image_focus}
         alt=""
-        sizes="(max-width: 899.95px) 100vw, min(43vw, 506px)"
+        sizes="(max-width: 599.95px) calc(100vw - 32px), (max-width: 899.95px) calc(100vw - 48px), min(43vw, 506px)"
         eager
         sx={{ borderRadius: 1.5 }}
       />
       <div>
-        <MuiLink component={Link} to={`/?category=${categories.id}`} variant="body2" sx={{ fontWeight: 600 }}>
+        <MuiLink component={Link} to={`/?category=${category_id}`} variant="body2" sx={{ fontWeight: 600 }}>
           {categories.name}
         </MuiLink>
         <Typography
@@ -71,10 +73,21 @@ function Introduction({ newsletter }: { newsletter: Data }) {
   );
 }
 
+/** What a list knows can be out of date: the heading that has the focus disappears with a newsletter that was deleted. */
+function useFocusWhenGone(exists: boolean) {
+  const existed = useRef(exists);
+  useEffect(() => {
+    const lost = document.activeElement === document.body;
+    if (existed.current && !exists && lost) focusHeading({ preventScroll: true });
+    existed.current = exists;
+  }, [exists]);
+}
+
 export default function NewsletterPage() {
   const { id = '' } = useParams();
   const { data: newsletter } = useSuspenseQuery(introductionQuery(id));
   const back = useBack();
+  useFocusWhenGone(newsletter !== null);
   if (!newsletter) return <NotFound />;
   return (
     <Container key={newsletter.id} maxWidth="lg" sx={{ py: { xs: 2, md: 4 } }}>

@@ -21,7 +21,7 @@ const byCall = (a: { call: string }, b: { call: string }) => a.call.localeCompar
 const columns = 'id,title,description,category_id,created_at,image_url,image_focus,categories(name)';
 const newest = 'order=created_at.desc,id.desc&offset=0';
 const profile = get(`/profiles?select=id,role&id=eq.${testUser.id}`);
-const own = `/newsletter_subscriptions?select=id,user_id,newsletter_id,frequency,status,created_at,newsletters(title,description,image_url,image_focus)&user_id=eq.${testUser.id}`;
+const own = `/newsletter_subscriptions?select=id,user_id,newsletter_id,frequency,status,created_at,newsletters(id,title,description,category_id,created_at,image_url,image_focus,categories(name))&user_id=eq.${testUser.id}`;
 const ownList = get(`${own}&${newest}&limit=1000`);
 
 /** The newsletters before and after it in the directory, and more of its category. */

@@ -12,6 +12,7 @@ import {
   Typography,
 } from '@newsletters/shared/ui';
 import { useId } from 'react';
+import { linkTo } from '../newsletter/linkTo';
 import { FrequencySelect } from './FrequencySelect';
 import { useFocusBack } from './useFocusBack';
 import { useSubscriptionChange } from './useSubscriptionChange';
@@ -49,13 +50,13 @@ interface AboutProps extends Pick<Props, 'subscription' | 'heading'> {
 }
 
 function About({ subscription, heading, titleId }: AboutProps) {
-  const { newsletters: newsletter, newsletter_id } = subscription;
+  const { newsletters: newsletter } = subscription;
   const active = isActive(subscription);
   return (
     <Box sx={{ gridArea: 'about', minWidth: 0 }}>
       <Typography id={titleId} variant="h3" component={heading} sx={{ overflowWrap: 'anywhere' }}>
         {newsletter ? (
-          <MuiLink component={Link} to={`/newsletter/${newsletter_id}`} color="inherit">
+          <MuiLink component={Link} {...linkTo(newsletter)} color="inherit">
             {newsletter.title}
           </MuiLink>
         ) : (

@@ -2,17 +2,17 @@ import { type Frequency, frequencyOf } from '@newsletters/shared/model';
 import { mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
 import { after, allRows, CHUNK } from './chunks';
+import { listColumns, type NewsletterListItem } from './newsletters/reads';
 import type { Selected } from './selected';
 import { RequestError, succeeded, unwrap } from './unwrap';
 
 const columns = 'id, user_id, newsletter_id, frequency, status, created_at';
-const newsletterColumns = 'title, description, image_url, image_focus';
 
 type SubscriptionRow = Selected<'newsletter_subscriptions', typeof columns>;
 
-/** A subscription with the newsletter's title and description, which are missing if the newsletter is gone. */
+/** A subscription with its newsletter, which is missing if the newsletter is gone. */
 export type Subscription = SubscriptionRow & {
-  newsletters: Selected<'newsletters', typeof newsletterColumns> | null;
+  newsletters: NewsletterListItem | null;
 };
 
 /** Shown when nobody is signed in. */
@@ -22,7 +22,7 @@ function subscriptionsOf(userId: string) {
   if (!userId) throw new RequestError(NOBODY, 0);
   return supabase()
     .from('newsletter_subscriptions')
-    .select(`${columns}, newsletters(${newsletterColumns})`)
+    .select(`${columns}, newsletters(${listColumns})`)
     .eq('user_id', userId);
 }
 

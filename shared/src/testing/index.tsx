@@ -79,6 +79,8 @@ interface Options {
   path?: string;
   /** The pattern of the page's route. */
   route?: string;
+  /** Other pages, by the patterns of their routes. */
+  others?: Record<string, ReactElement>;
 }
 
 /** The page, and below it the notification as in the shell. */
@@ -98,16 +100,20 @@ function Frame() {
 
 /**
  * Renders a page inside everything that the shell provides, with the real client, cache, session and router; only HTTP is
- * fake. Paths other than the page's show "Elsewhere".
+ * fake. Paths other than the pages' show "Elsewhere".
  */
-export async function renderPage(page: ReactElement, { as, path = '/', route = '/' }: Options = {}) {
+export async function renderPage(page: ReactElement, options: Options = {}) {
+  const { as, path = '/', route = '/', others = {} } = options;
   await prepareSession(as);
   const router = createMemoryRouter(
     [
       {
         element: <Frame />,
         children: [
-          { path: route, element: <PageBoundary>{page}</PageBoundary> },
+          ...Object.entries({ ...others, [route]: page }).map(([pattern, element]) => ({
+            path: pattern,
+            element: <PageBoundary key={pattern}>{element}</PageBoundary>,
+          })),
           { path: '*', element: <p>Elsewhere</p> },
         ],
       },

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { SxProps } from '@mui/material/styles';
-import { CENTRE, srcSetOf } from '@newsletters/shared/model';
+import { CENTRE, imageFacts, srcSetOf } from '@newsletters/shared/model';
 import { useState } from 'react';
 
 /** An envelope on a transparent background, unobtrusive in light and dark. */
@@ -36,7 +36,13 @@ export function usePicture(
   return {
     ...(attempt && attempt === srcSet && { srcSet, sizes }),
     src: attempt ? (src as string) : fallback,
-    style: attempt && focus !== CENTRE ? { objectPosition: `${focus}% 50%` } : undefined,
+    style: attempt
+      ? {
+          // What stands in until the image is there.
+          backgroundColor: imageFacts(src)?.colour,
+          objectPosition: focus === CENTRE ? undefined : `${focus}% 50%`,
+        }
+      : undefined,
     decoding: 'async',
     referrerPolicy: 'no-referrer',
     onError: attempt ? () => setFailed(attempt) : undefined,

@@ -5,7 +5,7 @@ import type { Selected } from '../selected';
 import { RequestError, succeeded, unwrap } from '../unwrap';
 
 /** The columns that lists show; never the example, which can be long. */
-const listColumns =
+export const listColumns =
   'id, title, description, category_id, created_at, image_url, image_focus, categories(name)';
 
 /**
@@ -109,18 +109,17 @@ export const newsletterQuery = (id: string, fallback = 'Newsletter not found') =
 export type Newsletter = Awaited<ReturnType<NonNullable<ReturnType<typeof newsletterQuery>['queryFn']>>>;
 
 /**
- * One newsletter without its example, which may arrive later; null if there is no such newsletter. It comes from the same
- * request as the example. Fails like `newsletterQuery`.
+ * One newsletter as lists know it, without its example, which may arrive later; null if there is no such newsletter. It comes
+ * from the same request as the example. Fails like `newsletterQuery`.
  */
 export const introductionQuery = (id: string) =>
   queryOptions({
     queryKey: ['newsletters', 'introduction', keyOf(id)],
     meta: { public: true },
-    queryFn: async () => {
+    queryFn: async (): Promise<NewsletterListItem | null> => {
       try {
-        const { example_content: _example, ...introduction } = await queryClient.fetchQuery(
-          newsletterQuery(id),
-        );
+        const newsletter = await queryClient.fetchQuery(newsletterQuery(id));
+        const { example_content, owner_id, updated_at, ...introduction } = newsletter;
         return introduction;
       } catch (error) {
         if (error instanceof RequestError && error.code === NO_ROW) return null;
@@ -129,8 +128,14 @@ export const introductionQuery = (id: string) =>
     },
   });
 
-/** A newsletter as the upper part of its page shows it. */
-export type Introduction = Omit<Newsletter, 'example_content'>;
+/** Requests a newsletter that is likely to be opened. Until it's there, its page shows what a list knows of it. */
+export function expectNewsletter(known: NewsletterListItem) {
+  const { queryKey } = introductionQuery(known.id);
+  if (queryClient.getQueryData(queryKey) === undefined) {
+    queryClient.setQueryData(queryKey, known, { updatedAt: 0 });
+  }
+  void queryClient.prefetchQuery(newsletterQuery(known.id));
+}
 
 async function choicesChunk(last: { title: string; id: string } | undefined, signal: AbortSignal) {
   const query = supabase().from('newsletters').select('id, title, description, categories(name)');

@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test';
+import { stack } from './backend';
+import { newGate } from './clock';
+import { expect } from './fixtures';
+
+/** The document at an address, once the server renders it: on a busy machine, it may send the outline first. */
+export async function documentAt(page: Page, path: string, headers = {}) {
+  let text = '';
+  await expect(async () => {
+    text = await (await page.request.get(stack.shell + path, { headers })).text();
+    expect(text).toContain('id="first-data"');
+  }).toPass({ timeout: 30_000 });
+  return text;
+}
+
+/** Opens a page that the server has rendered. */
+export async function openRendered(page: Page, path: string) {
+  await expect(async () => {
+    // The shell's code, which can be held back, is part of the document's loading.
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(page.locator('html[data-address]').getByRole('heading', { level: 1 })).toBeVisible({
+      timeout: 500,
+    });
+  }).toPass({ timeout: 30_000 });
+}
+
+/** Holds the shell's code back until the gate opens. */
+export async function holdCode(page: Page) {
+  const gate = newGate();
+  await page.route(/\/main\.\w+\.js$/, async (route) => {
+    await gate.hold();
+    await route.continue();
+  });
+  return gate;
+}
+
+/** Waits until the app has taken over what the server has rendered. */
+export const takenOver = (page: Page) => expect(page.locator('#first-styles')).not.toBeAttached();
