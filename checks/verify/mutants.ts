@@ -95,7 +95,6 @@ const withEdit =
     };
   };
 
-/** Every mutation that the suite must detect. */
 export const listMutants = async (database: Sql): Promise<Mutant[]> => {
   const functions = await readFunctions();
   const derived = await database.unsafe<Mutant[]>(catalogue);

@@ -210,7 +210,6 @@ const table: Record<string, string> = {
   `,
 };
 
-/** The same as rows. */
 export const edits = Object.entries(table).flatMap(([migration, text]) =>
   text
     .trim()

@@ -18,7 +18,6 @@ async function freePorts(count: number): Promise<number[]> {
   return ports;
 }
 
-/** A port on loopback that is free now. */
 export async function freePort(): Promise<number> {
   const [port = 0] = await freePorts(1);
   return port;

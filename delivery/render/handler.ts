@@ -20,7 +20,6 @@ interface Made {
   compressed?: Promise<BodyInit>;
 }
 
-/** The server of the site's pages. */
 export interface PageServer {
   /** Responds with the page at an address: rendered if possible, else with the shell's outline. */
   handle(request: Request): Promise<Response>;

@@ -6,7 +6,6 @@ import { installed, run } from '../../delivery/project/run.ts';
 import type { Cluster } from './cluster.ts';
 import { defaultPrivileges, type Privileges } from './privileges.ts';
 
-/** The SQL in hosted.sql. */
 export const hostedScript = (): Promise<string> =>
   readFile(path.join(import.meta.dirname, 'hosted.sql'), 'utf8');
 
