@@ -12,8 +12,6 @@ export const hostedScript = (): Promise<string> =>
 /** Opens a connection that prints no notices. */
 export const open = (url: string, max = 1): postgres.Sql => postgres(url, { max, onnotice: () => undefined });
 
-const passwordOf = (url: string): string => new URL(url).password;
-
 // The statements that make the schemas of the auth and storage servers, and the buckets.
 const listServers = async (admin: postgres.Sql, url: string): Promise<string[]> => {
   const { output } = await run('pg_dump', ['--schema-only', '--schema=auth', '--schema=storage', url]);
@@ -39,7 +37,7 @@ export const prepareHosted = async (
   const admin = open(cluster.url('postgres'));
   await admin.unsafe(await hostedScript());
   if (privileges === 'default privileges') await admin.unsafe(defaultPrivileges('postgres'));
-  await admin.unsafe(`alter role postgres password '${passwordOf(cluster.url('postgres'))}'`);
+  await admin.unsafe(`alter role postgres password '${new URL(cluster.url('postgres')).password}'`);
   const before = await listServers(admin, cluster.url('postgres'));
   const remote = `--remote=${cluster.url('postgres', 'postgres')}`;
   const { code, output } = await run(installed('supabase'), ['db', 'push', '--yes', remote]);
