@@ -69,7 +69,6 @@ export const raceSaves = (rounds: number) =>
 const subscribe = (sql: Sql, user: string, newsletter: string) =>
   sql`insert into public.newsletter_subscriptions (user_id, newsletter_id) values (${user}, ${newsletter})`;
 
-/** A newsletter that someone else restores. */
 const restored = async (sql: Sql, account: string, owner: string | null): Promise<Work> => {
   const id = await newNewsletter(sql, owner);
   await subscribe(sql, account, id);

@@ -13,66 +13,53 @@ const elsewhere: Record<string, string[]> = {
 /** Parts of the names of the test files that cover a migration. */
 export const testsOf = (migration: string): string[] => elsewhere[migration] ?? [migration];
 
-const ownRows = (policy: string, table: string, column: string): [string, string, string] => [
-  `a disabled account bypasses "${policy}"`,
-  `alter policy "${policy}" on public.${table}
-   using (${column} = (select auth.uid()) or (select private.${table === 'profiles' ? 'manages_users' : 'manages_content'}()))`,
-  'accounts',
-];
-
-const uploads = (operations: string): [string, string, string] => [
-  `uploads are allowed if ${operations}`,
-  `alter policy "Admins and owners add pictures" on storage.objects
-   with check (private.is_picture_name(bucket_id, name) and (select private.manages_content())
-   and private.belongs_to_image(bucket_id, name) and ${operations})`,
-  'storage',
-];
-
-const inCascades = (trigger: string, events: string, tests: string): [string, string, string] => [
-  `${trigger} fires when an account is deleted`,
-  `drop trigger ${trigger} on public.newsletters;
-   create trigger ${trigger} before ${events} on public.newsletters for each row execute function private.${trigger}()`,
-  tests,
-];
-
-/** Statements that each weaken one rule: the name, the SQL, and the tests that should detect it first. */
-export const statements: [string, string, string][] = [
-  [
-    'every change of an account forgets it',
-    `drop trigger forget_soft_deleted_account on auth.users;
-     create trigger forget_soft_deleted_account after update on auth.users
-     for each row execute function private.forget_account()`,
-    'accounts|history',
-  ],
-  [
-    'date_change dates what changes nothing',
-    `drop trigger date_change on public.newsletters;
-     create trigger date_change before update on public.newsletters
-     for each row when (pg_trigger_depth() = 0) execute function private.date_change()`,
-    'history|versions',
-  ],
-  inCascades('check_expected_version', 'update or delete', 'versions'),
-  inCascades('date_change', 'update', 'history'),
-  ownRows('People read their own profile, owners read all', 'profiles', 'id'),
-  ownRows(
-    'People read their own subscriptions, admins and owners all',
-    'newsletter_subscriptions',
-    'user_id',
-  ),
-  ownRows(
-    'People delete their own subscriptions, admins and owners any',
-    'newsletter_subscriptions',
-    'user_id',
-  ),
-  uploads('true'),
-  uploads("coalesce(storage.operation(), '') !~ '(sign_upload_url|object\\.copy)$'"),
-  uploads("coalesce(storage.operation(), '') in ('', 'storage.object.upload')"),
-  ...['newsletter-images', 'site-assets'].map((bucket): [string, string, string] => [
-    `${bucket} accepts exactly 5 MB`,
-    `update storage.buckets set file_size_limit = 5242880 where id = '${bucket}'`,
-    'storage',
-  ]),
-];
+/** Statements that each weaken one rule, below the tests that should detect it first, and a name. */
+export const statements = String.raw`
+accounts|history: every change of an account forgets it
+  drop trigger forget_soft_deleted_account on auth.users;
+  create trigger forget_soft_deleted_account after update on auth.users
+  for each row execute function private.forget_account()
+history|versions: date_change dates what changes nothing
+  drop trigger date_change on public.newsletters;
+  create trigger date_change before update on public.newsletters
+  for each row when (pg_trigger_depth() = 0) execute function private.date_change()
+versions: check_expected_version fires when an account is deleted
+  drop trigger check_expected_version on public.newsletters;
+  create trigger check_expected_version before update or delete on public.newsletters
+  for each row execute function private.check_expected_version()
+history: date_change fires when an account is deleted
+  drop trigger date_change on public.newsletters;
+  create trigger date_change before update on public.newsletters
+  for each row execute function private.date_change()
+accounts: a disabled account bypasses "People read their own profile, owners read all"
+  alter policy "People read their own profile, owners read all" on public.profiles
+  using (id = (select auth.uid()) or (select private.manages_users()))
+accounts: a disabled account bypasses "People read their own subscriptions, admins and owners all"
+  alter policy "People read their own subscriptions, admins and owners all" on public.newsletter_subscriptions
+  using (user_id = (select auth.uid()) or (select private.manages_content()))
+accounts: a disabled account bypasses "People delete their own subscriptions, admins and owners any"
+  alter policy "People delete their own subscriptions, admins and owners any" on public.newsletter_subscriptions
+  using (user_id = (select auth.uid()) or (select private.manages_content()))
+storage: uploads are allowed in any operation
+  alter policy "Admins and owners add pictures" on storage.objects
+  with check (private.is_picture_name(bucket_id, name) and (select private.manages_content())
+     and private.belongs_to_image(bucket_id, name))
+storage: uploads are allowed in any operation but those
+  alter policy "Admins and owners add pictures" on storage.objects
+  with check (private.is_picture_name(bucket_id, name) and (select private.manages_content())
+     and private.belongs_to_image(bucket_id, name)
+    and coalesce(storage.operation(), '') !~ '(sign_upload_url|object\.copy)$')
+storage: uploads replace nothing
+  alter policy "Admins and owners add pictures" on storage.objects
+  with check (private.is_picture_name(bucket_id, name) and (select private.manages_content())
+     and private.belongs_to_image(bucket_id, name)
+    and coalesce(storage.operation(), '') in ('', 'storage.object.upload'))`
+  .split(/\n(?! )/)
+  .slice(1)
+  .map((text) => {
+    const [, tests = '', name = '', sql = ''] = /^(\S+): (.*?)\n(.*)$/s.exec(text) ?? [];
+    return { name, sql, tests };
+  });
 
 /**
  * Rules inside functions, by migration: a part of its text, and what replaces it, if anything. Any white space stands for any
@@ -223,7 +210,6 @@ const table: Record<string, string> = {
   `,
 };
 
-/** The same as rows. */
 export const edits = Object.entries(table).flatMap(([migration, text]) =>
   text
     .trim()

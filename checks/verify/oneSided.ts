@@ -44,7 +44,6 @@ async function build(tree: string, app: keyof typeof apps, into: string): Promis
   return folder;
 }
 
-/** The session of an owner, to begin each visit with. */
 async function ownerAt(browser: Browser, site: string) {
   const page = await browser.newPage();
   await page.goto(site);

@@ -14,7 +14,6 @@ import { configureNginx } from './nginx.ts';
 interface Options {
   /** Stands between the pages and the back end. */
   through?: (backend: string) => string;
-  /** How long a rendered page is kept, in milliseconds. */
   keepPages?: string;
 }
 

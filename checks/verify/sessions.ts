@@ -18,7 +18,6 @@ export const checkMeeting =
     return problems;
   };
 
-/** What a caller does. */
 export type Work = (transaction: TransactionSql) => PromiseLike<{ count: number }>;
 
 /** How a request ends that a rule rejects. */

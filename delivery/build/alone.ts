@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Compiler, type Configuration, type RuleSetRule, rspack } from '@rspack/core';
 
-/** How sources become JavaScript. */
 export const sources = (react: { development?: boolean; refresh?: boolean } = {}): RuleSetRule => ({
   test: /\.tsx?$/,
   loader: 'builtin:swc-loader',

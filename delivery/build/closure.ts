@@ -8,7 +8,6 @@ import { packagesOf } from './packages.ts';
 /** The libraries that apps share at run time; only the shell contains them. */
 export const libraries = { react: '^19.0.0', 'react-dom': '^19.0.0', '@emotion/react': '^11.0.0' };
 
-/** How code imports an entry point of `shared`. */
 export const specifierOf = (entryPoint: string) => `@newsletters/shared/${entryPoint}`;
 
 const stateful = entryPoints.filter(({ kind }) => kind === 'stateful').map(({ name }) => specifierOf(name));
@@ -36,11 +35,9 @@ const bundle = (files: string[], elsewhere: string[], tree: string, options: Bui
 
 const distinct = (values: string[]) => [...new Set(values)].sort();
 
-/** The packages behind imports. */
 export const packagesIn = (imports: string[]) =>
   distinct(imports.flatMap((specifier) => /^(?!@newsletters\/)(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? []));
 
-/** What code consists of. */
 export interface Closure {
   /** The project's own files, from its root. */
   files: string[];
@@ -55,7 +52,6 @@ function closure(files: string[], elsewhere: string[], tree: string): Closure {
   return { files: Object.keys(inputs), imports: imports.map(({ path }) => path) };
 }
 
-/** What an app's build consists of. */
 export function closureOf({ folder, role }: App, tree: string): Closure {
   const inApp = (...files: string[]) => files.map((file) => `${folder}/src/${file}`);
   const server = inApp('server.tsx').filter((file) => existsSync(join(tree, file)));

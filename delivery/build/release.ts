@@ -36,7 +36,6 @@ const contractsIn = ({ shared }: Manifest): Terms['contracts'] =>
     }),
   );
 
-/** The files of each page. */
 const pagesIn = ({ exposes }: Manifest, fileOf: (file: string) => ReleaseFile) =>
   Object.fromEntries(exposes.map(({ name, assets }) => [name, assets.js.sync.map(fileOf)]));
 

@@ -25,7 +25,6 @@ const remoteRows = [
 const variableOf = (folder: string) =>
   `${folder.replace('remote-', '').replaceAll('-', '_').toUpperCase()}_PORT`;
 
-/** The remotes, in the order of the table. */
 export const remotes = remoteRows.map((row) => ({
   ...row,
   role: 'remote' as const,
@@ -38,8 +37,6 @@ export const apps = [
   ...remotes,
 ] satisfies App[];
 
-/** The folder of an app. */
 export type AppFolder = (typeof apps)[number]['folder'];
 
-/** The app in a folder. */
 export const appIn = (folder: AppFolder) => apps.find((app) => app.folder === folder) as App;

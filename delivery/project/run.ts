@@ -14,7 +14,6 @@ export const environmentWith = (variables: NodeJS.ProcessEnv = {}): NodeJS.Proce
   ...variables,
 });
 
-/** What a program printed and how it ended. */
 export type Outcome = { code: number | null; output: string };
 
 /** Runs a program to its end, in the folder of the project unless another one is given. */

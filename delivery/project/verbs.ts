@@ -1,10 +1,8 @@
 import { runCommand } from './command.ts';
 
-/** What a command can do. */
 export interface Verb {
   /** What can follow the verb. */
   takes?: string;
-  /** What it does, in a few words. */
   does: string;
   /** Does it, with the rest of the command line. */
   start: (...args: (string | undefined)[]) => Promise<unknown>;

@@ -8,7 +8,6 @@ import { readShare, setShare } from './rollout.ts';
 
 const together = { with: { type: 'string', default: '' }, force: { type: 'boolean' } } as const;
 
-/** The names that follow `--with`. */
 const othersIn = (text: string) => text.split(',').filter(Boolean);
 
 // npm run release -- publish owner              builds the app and publishes it

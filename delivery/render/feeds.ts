@@ -10,10 +10,8 @@ import { escaped } from './text.ts';
 const IN_SITEMAP = 50_000;
 const CHUNK = 1000;
 
-/** How many newsletters a feed has. */
 const IN_FEED = 50;
 
-/** How many files are kept. */
 const MOST = 100;
 
 interface Row {

@@ -14,7 +14,6 @@ const LAST_RESORT = 600_000;
 /** How long nothing is tried after a failure, in milliseconds. */
 const PAUSE = 1000;
 
-/** How many pages are kept. */
 const MOST = 500;
 
 /** How many pages are rendered at the same time. */
@@ -132,6 +131,5 @@ export function createPages(site: Site) {
   };
 }
 
-/** A tag for the bytes of a response. */
 export const tagOf = (body: string) =>
   `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;

@@ -6,14 +6,11 @@ import { installed, run } from '../../delivery/project/run.ts';
 import type { Cluster } from './cluster.ts';
 import { defaultPrivileges, type Privileges } from './privileges.ts';
 
-/** The SQL in hosted.sql. */
 export const hostedScript = (): Promise<string> =>
   readFile(path.join(import.meta.dirname, 'hosted.sql'), 'utf8');
 
 /** Opens a connection that prints no notices. */
 export const open = (url: string, max = 1): postgres.Sql => postgres(url, { max, onnotice: () => undefined });
-
-const passwordOf = (url: string): string => new URL(url).password;
 
 // The statements that make the schemas of the auth and storage servers, and the buckets.
 const listServers = async (admin: postgres.Sql, url: string): Promise<string[]> => {
@@ -40,7 +37,7 @@ export const prepareHosted = async (
   const admin = open(cluster.url('postgres'));
   await admin.unsafe(await hostedScript());
   if (privileges === 'default privileges') await admin.unsafe(defaultPrivileges('postgres'));
-  await admin.unsafe(`alter role postgres password '${passwordOf(cluster.url('postgres'))}'`);
+  await admin.unsafe(`alter role postgres password '${new URL(cluster.url('postgres')).password}'`);
   const before = await listServers(admin, cluster.url('postgres'));
   const remote = `--remote=${cluster.url('postgres', 'postgres')}`;
   const { code, output } = await run(installed('supabase'), ['db', 'push', '--yes', remote]);
