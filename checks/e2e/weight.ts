@@ -3,6 +3,6 @@
  * ratchet: lower a limit when the page has become lighter. Whoever raises one says in the commit what it is for.
  */
 export const limits = {
-  '/': { bytes: 219_000, files: 4 },
-  '/newsletter/:id': { bytes: 216_400, files: 4 },
+  '/': { bytes: 219_800, files: 4 },
+  '/newsletter/:id': { bytes: 217_100, files: 4 },
 };
