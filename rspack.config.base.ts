@@ -103,7 +103,10 @@ export function federated(
         ...(identity ? [new DescribeRelease(appIn(app), identity)] : []),
       ],
       // Numbered in order: 'deterministic' ids are hashes of names, and federation's names contain the checkout's folder.
-      optimization: development ? {} : { chunkIds: 'natural', moduleIds: 'natural' },
+      // What pages share is a file of its own only from a size on, in bytes before minification: a smaller one costs more than it saves.
+      optimization: development
+        ? {}
+        : { chunkIds: 'natural', moduleIds: 'natural', splitChunks: { minSize: 25_000 } },
       performance: { hints: false },
       stats: 'errors-warnings',
       // Federation's manifest plugin warns of what is meant.

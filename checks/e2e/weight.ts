@@ -1,8 +1,12 @@
 /**
- * The most that visitors without a session load before the page is idle: scripts in bytes after gzip, and their number. A
- * ratchet: lower a limit when the page has become lighter. Whoever raises one says in the commit what it is for.
+ * The most that visitors without a session load until the page is on the screen: scripts in bytes after gzip, and their number; and the
+ * page whose code is loaded ahead, then. A ratchet: lower a limit when the page has become lighter. Whoever raises one says in
+ * the commit what it is for.
  */
-export const limits = {
-  '/': { bytes: 219_800, files: 4 },
-  '/newsletter/:id': { bytes: 217_100, files: 4 },
+export const limits: Record<
+  string,
+  { bytes: number; files: number; ahead?: { page: string; bytes: number } }
+> = {
+  '/': { bytes: 219_500, files: 3, ahead: { page: 'NewsletterPage', bytes: 8_300 } },
+  '/newsletter/:id': { bytes: 216_900, files: 3 },
 };

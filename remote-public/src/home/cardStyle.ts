@@ -41,7 +41,8 @@ export const cardStyle = {
   '& .cover img': { bgcolor: 'transparent' },
   // Those below the first screen wait for the page's code: see `host/src/boot/early.ts`.
   'html[data-early] & .cover img': { display: 'none' },
-  'html[data-early] & li:nth-of-type(-n + 3) img': { display: 'block' },
+  'html[data-early] & li:nth-of-type(-n + 2) img': { display: 'block' },
+  '@media (min-height: 860px)': { 'html[data-early] & li:nth-of-type(3) img': { display: 'block' } },
   'html[data-early] & li:nth-of-type(-n + 8) img': { display: { sm: 'block' } },
   '& .text': {
     flexGrow: 1,
