@@ -7,12 +7,12 @@ import {
   SubresourceIntegrityPlugin,
 } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
+import { fonts, sources } from './delivery/build/alone.ts';
 import { Precompress } from './delivery/build/compress.ts';
 import { serveDeploymentFiles } from './delivery/build/development.ts';
 import { federation, federationModules } from './delivery/build/federation.ts';
-import { FirstScript } from './delivery/build/firstScript.ts';
-import { FallbackFonts } from './delivery/build/fonts.ts';
 import { identityOf } from './delivery/build/hashes.ts';
+import { InlineParts } from './delivery/build/page.ts';
 import { DescribeRelease } from './delivery/build/release.ts';
 import { ServerBundle } from './delivery/build/server.ts';
 import { type AppFolder, appIn } from './delivery/project/apps.ts';
@@ -79,31 +79,21 @@ export function federated(
       },
       module: {
         rules: [
-          {
-            test: /\.tsx?$/,
-            loader: 'builtin:swc-loader',
-            options: {
-              jsc: {
-                parser: { syntax: 'typescript', tsx: true },
-                transform: { react: { runtime: 'automatic', development, refresh: development } },
-                target: 'es2022',
-              },
-            },
-            type: 'javascript/auto',
-          },
+          sources({ development, refresh: development }),
           { test: /react-router\/dist\/.*\.mjs$/, loader: join(root, 'delivery/build/router.cjs') },
-          // Only a page contains fonts, and it's served at the root of its origin.
-          {
-            test: /\.woff2$/,
-            type: 'asset/resource',
-            generator: { filename: '[name].[contenthash:12][ext]', publicPath: '/' },
-          },
+          fonts(),
         ],
       },
       plugins: [
         ...(role === 'standalone' ? [] : [federation(appIn(app), root)]),
-        ...(role === 'remote' ? [] : [page(role), new FallbackFonts()]),
-        ...(role === 'host' ? [new FirstScript(), new CopyRspackPlugin({ patterns: ['public'] })] : []),
+        ...(role === 'host'
+          ? [
+              page(role),
+              new InlineParts('./src/boot/early.ts'),
+              new CopyRspackPlugin({ patterns: ['public'] }),
+            ]
+          : []),
+        ...(role === 'standalone' ? [page(role), new InlineParts()] : []),
         ...(development
           ? [
               new ReactRefreshRspackPlugin(),

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -15,50 +15,40 @@ export const chromiumArguments = [
 ];
 
 // First the one without windows: end-to-end tests take up to a fifth less time in it.
-const names = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-];
+const names = 'chromium-headless-shell chromium chromium-browser google-chrome google-chrome-stable'.split(
+  ' ',
+);
 
 function installed(): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  const found = names.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [process.env.CHROMIUM_PATH, ...found, chromium.executablePath()].find(
-    (path) => path && existsSync(path),
-  );
+  const { CHROMIUM_PATH, PATH = '' } = process.env;
+  if (CHROMIUM_PATH) return existsSync(CHROMIUM_PATH) ? CHROMIUM_PATH : undefined;
+  const found = names.flatMap((name) => PATH.split(delimiter).map((folder) => join(folder, name)));
+  return [...found, chromium.executablePath()].find((path) => existsSync(path));
 }
 
 const isDebian = () =>
   existsSync('/etc/os-release') && /^ID(_LIKE)?=.*debian/m.test(readFileSync('/etc/os-release', 'utf8'));
 
 function install() {
-  const run = (command: string, ...args: string[]) =>
-    execFileSync(command, args, {
-      stdio: 'inherit',
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    });
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const run = (command: string) => execSync(command, { stdio: 'inherit', env });
   if (process.getuid?.() === 0 && isDebian()) {
     console.log("No Chromium found: installing Debian's package");
-    run('apt-get', 'update', '-qq');
-    run('apt-get', 'install', '-y', '-qq', 'chromium-headless-shell');
+    run('apt-get update -qq && apt-get install -y -qq chromium-headless-shell');
   } else {
     console.log("No Chromium found: installing Playwright's");
-    run('npx', 'playwright', 'install', 'chromium');
+    run('npx playwright install chromium');
   }
 }
 
 /** The Chromium to test with: the one that `CHROMIUM_PATH` names, else an installed one, else it installs one. */
 export function findBrowser(): string {
-  if (process.env.CHROMIUM_PATH && !existsSync(process.env.CHROMIUM_PATH)) {
-    throw new Error(`CHROMIUM_PATH is not a file: ${process.env.CHROMIUM_PATH}`);
-  }
-  if (!installed()) install();
+  const { CHROMIUM_PATH } = process.env;
+  if (!CHROMIUM_PATH && !installed()) install();
   const path = installed();
-  if (!path) throw new Error('Chromium could not be installed. Set CHROMIUM_PATH to a Chromium or Chrome.');
-  return path;
+  if (path) return path;
+  if (CHROMIUM_PATH) throw new Error(`CHROMIUM_PATH is not a file: ${CHROMIUM_PATH}`);
+  throw new Error('Chromium could not be installed. Set CHROMIUM_PATH to a Chromium or Chrome.');
 }
 
 /** Starts it for a program, without a window. */

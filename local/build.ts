@@ -3,7 +3,6 @@ import { log } from '../delivery/project/command.ts';
 import { installed, runUntil } from '../delivery/project/run.ts';
 import { root } from '../delivery/project/settings.ts';
 
-/** The folder an app is built into. */
 export const distOf = (folder: string) => join(root, folder, 'dist');
 
 /** Builds every app that has changed since its last build; the others come from Turbo's cache. `stopping` ends the build. */

@@ -1,32 +1,21 @@
-import { newestMigration } from '../delivery/build/needs.ts';
 import { log, runService } from '../delivery/project/command.ts';
-import { demoLinks } from '../delivery/project/demoLinks.ts';
 import { readSettings } from '../delivery/project/settings.ts';
-import { REPORTS } from '../delivery/registry/reports.ts';
 import { readDeployment, whenChanged } from '../delivery/serve/deployment.ts';
 import { listen } from '../delivery/serve/listen.ts';
 import { createSite } from '../delivery/serve/site.ts';
-import { startDemoBackend } from './serve.ts';
+import { configOf, startDemoBackend } from './serve.ts';
 
 // Serves a folder of releases as a deployment would, with the embedded back end.
 await runService(async () => {
   const settings = readSettings();
   const { releasesDir, ports } = settings;
   const siteUrl = `http://localhost:${ports.host}`;
-  const supabaseUrl = `http://localhost:${ports.backend}`;
-  const config = {
-    supabaseUrl,
-    supabaseKey: '',
-    migration: newestMigration(),
-    remoteOrigins: [siteUrl],
-    siteUrl,
-    report: supabaseUrl + REPORTS,
-    links: demoLinks,
-  };
+  const backend = { url: `http://localhost:${ports.backend}`, anonKey: '' };
+  const config = configOf(backend, siteUrl, [siteUrl]);
   const read = () => readDeployment(releasesDir, releasesDir, config);
   await read();
-  const backend = await startDemoBackend(settings);
-  config.supabaseKey = backend.anonKey;
+  const running = await startDemoBackend(settings);
+  config.supabaseKey = running.anonKey;
   const current = whenChanged(releasesDir, ['remotes.json'], read);
   const site = createSite({ current, releases: releasesDir, keep: settings.keepPages });
   const server = await listen(ports.host, 'shell', site.handle);
@@ -34,7 +23,7 @@ await runService(async () => {
   log(`The released site is at ${siteUrl} (press Ctrl-C to stop)`);
   return {
     stop: async () => {
-      for (const one of [server, site, backend]) await one.stop();
+      for (const one of [server, site, running]) await one.stop();
     },
   };
 });

@@ -44,6 +44,21 @@ export const startDemoBackend = (
     ...options,
   });
 
+/** What the shell is told about this machine. */
+export const configOf = (
+  { url, anonKey }: Pick<Backend, 'url' | 'anonKey'>,
+  siteUrl: string,
+  remoteOrigins: string[],
+) => ({
+  supabaseUrl: url,
+  supabaseKey: anonKey,
+  migration: newestMigration(),
+  remoteOrigins,
+  siteUrl,
+  report: url + REPORTS,
+  links: demoLinks,
+});
+
 /** Starts the back end and the servers of the remotes and the shell. If one can't start, it stops the others. */
 export async function startStack({
   settings,
@@ -70,15 +85,7 @@ export async function startStack({
     }
     const backend = keep(await startDemoBackend(settings, { driver, log: tell }));
     const releases = [...urls].map(([folder, url]) => releaseOf(folder, url));
-    const config = {
-      supabaseUrl: backend.url,
-      supabaseKey: backend.anonKey,
-      migration: newestMigration(),
-      remoteOrigins: [...urls.values()],
-      siteUrl: shell.url,
-      report: backend.url + REPORTS,
-      links: demoLinks,
-    };
+    const config = configOf(backend, shell.url, [...urls.values()]);
     const registry = Object.fromEntries(releases.map((release) => [release.name, [release]]));
     const deployment = { config, registry, shell: await shellIn(distOf('host')) };
     const site = keep(createSite({ current: async () => deployment, keep: settings.keepPages }));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { password, rows } from './backend';
-import { expect, signInAs, tabTo } from './fixtures';
+import { expect, tabTo } from './fixtures';
 import { signInButton, storedSessions } from './parts';
 import { test } from './proxy';
 import { subscriber } from './subscriptions';
@@ -88,26 +88,4 @@ test('the password is changed, the data downloaded and the account deleted, by k
   await expect(page.getByRole('dialog').getByLabel('Email')).toBeFocused();
   await fill(page, [/^Email/, user.email], [/^Password/, newPassword]);
   await expect(page.getByText(/email or password you entered is incorrect/)).toBeVisible();
-});
-
-test('the last owner is told to stay', async ({ page, faulty }) => {
-  const owner = await signInAs(page, 'owner');
-  // Other tests need owners too, so this one can't be the last; the database tests prove that this is what it answers.
-  const message = 'There must always be at least one owner';
-  faulty.fault({
-    when: /POST \/rest\/v1\/rpc\/delete_my_account/,
-    answer: { status: 403, body: JSON.stringify({ code: '42501', message }) },
-  });
-  await page.goto('/subscriptions');
-  await tabTo(page, 'Delete my account');
-  await page.keyboard.press('Enter');
-  const deletion = page.getByRole('alertdialog');
-  await expect(deletion.getByText(/make someone else an owner first/)).toBeVisible();
-  await fill(page, [/^Password/, password]);
-  await expect(deletion.getByRole('alert')).toHaveText(message);
-  await expectAccessible(page, 'the last owner');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Delete my account' })).toBeFocused();
-  expect(await storedSessions(page)).toBe(1);
-  expect(await rows.read(`profiles?id=eq.${owner.id}`)).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScrolling } from './accessibility';
+import { expectAccessible } from './accessibility';
 import { newNewsletter, signInAt, unique } from './administration';
 import { newAccount, rows } from './backend';
 import { expect, tabTo, test } from './fixtures';
@@ -89,30 +89,4 @@ test('an admin moves several newsletters, deletes them, and undoes both, by keyb
   expect(await stored(made)).toEqual(before);
   const subscriptions = await rows.read(`newsletter_subscriptions?newsletter_id=eq.${first.id}`);
   expect(subscriptions).toHaveLength(1);
-});
-
-test('search, filters and order survive reload, Back and a phone', async ({ page }) => {
-  const { word, made } = await three();
-  await signInAt(page, '/newsletters');
-  await page.getByLabel('Search newsletters').fill(word);
-  await page.getByRole('button', { name: /^No subscribers/ }).click();
-  await page.getByRole('button', { name: 'Title', exact: true }).click();
-  const titles = page.getByRole('button', { name: /^View / });
-  const ascending = made.map(({ title }) => `View ${title}`);
-  const labels = () => titles.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
-  await expect.poll(labels).toEqual(ascending);
-  await page.getByRole('button', { name: 'Title', exact: true }).click();
-  await expect.poll(labels).toEqual(ascending.toReversed());
-  await page.reload();
-  await expect.poll(labels).toEqual(ascending.toReversed());
-  await expect(page.getByLabel('Search newsletters')).toHaveValue(word);
-  await expect(page.getByRole('button', { name: 'No subscribers 3', pressed: true })).toBeVisible();
-  await page.goBack();
-  await expect.poll(labels).toEqual(ascending);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectNoSidewaysScrolling(page, 'a phone');
-  await page.getByRole('button', { name: made[0]?.title ?? '', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: made[0]?.title })).toBeFocused();
-  await page.goBack();
-  await expect.poll(labels).toEqual(ascending);
 });

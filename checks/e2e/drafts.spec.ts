@@ -75,16 +75,3 @@ test('an unsaved form survives a crash and an expired session, but not signing o
   await signOut(last);
   await expectDrafts(last, 0);
 });
-
-test('a draft is neither offered to another user of the device nor kept', async ({ page }) => {
-  await signInAt(page, '/newsletters');
-  await openForm(page);
-  await page.getByLabel('Title').fill('Not yours');
-  await expectDrafts(page, 1);
-  const next = await page.context().newPage();
-  await page.close();
-  await signInAt(next, '/newsletters');
-  await openForm(next);
-  await expectDrafts(next, 0);
-  await expect(offer(next)).toBeHidden();
-});

@@ -18,15 +18,7 @@ async function exportAs(page: Page, format: RegExp) {
   return download;
 }
 
-const subscriber = (index: number, email: string) => ({
-  user_id: `00000000-0000-4000-9000-${String(index).padStart(12, '0')}`,
-  email,
-  frequency: 'weekly',
-  created_at: '2026-03-01T10:00:00+00:00',
-});
-const awkward = ['=cmd|calc@example.com', 'a "b"@example.com', 'two\nlines@example.com', 'a,b@example.com'];
-
-test('an owner saves subscribers and users as CSV, and cancels', async ({ page }) => {
+test('an owner saves subscribers and users as CSV', async ({ page }) => {
   const { id, title } = await newNewsletter({ title: unique('Café "Noir"') });
   const reader = await newAccount('user');
   await rows.insert('newsletter_subscriptions', {
@@ -43,41 +35,8 @@ test('an owner saves subscribers and users as CSV, and cancels', async ({ page }
     expect.objectContaining({ email: reader.email, subscribed_to_emails: 'true', labels: 'daily' }),
   ]);
 
-  // Addresses that no account has, and an answer that never ends.
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/rpc/get_newsletter_subscribers*', async (route) => {
-    if (route.request().method() === 'OPTIONS') return route.fallback();
-    const from = new URL(route.request().url()).searchParams.get('or') ?? '';
-    const all = awkward.map((email, index) => subscriber(index, email));
-    const headers = { 'access-control-allow-origin': '*', 'access-control-expose-headers': '*' };
-    if (from.includes(all[1]?.user_id ?? '')) await held;
-    const start = all.findIndex(({ user_id }) => from.includes(user_id)) + 1;
-    await route.fulfill({
-      json: all.slice(start, start + 2),
-      headers: { ...headers, 'content-range': '0-1/4' },
-    });
-  });
   await page.getByRole('button', { name: 'Export CSV' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Export CSV' });
   await expectAccessible(page, 'export', [1280, 390]);
-  await dialog.getByRole('button', { name: 'Export' }).click();
-  await expect(dialog.getByText('2 of 4 subscribers')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialog.getByRole('progressbar')).toHaveCount(0);
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialog).toBeHidden();
-  answer();
-  const emails = async (download: Download, column: string) =>
-    (await rowsIn(download)).map((row) => (row as Record<string, string>)[column]);
-  expect(await emails(await exportAs(page, /^listmonk/), 'email')).toEqual(awkward);
-  await expect(dialog).toBeHidden();
-  expect(await emails(await exportAs(page, /^Spreadsheet/), 'Email')).toEqual([
-    `'${awkward[0]}`,
-    ...awkward.slice(1),
-  ]);
 
   await page.goto('/users');
   const users = await rowsIn(await exportAs(page, /^Other software/));

@@ -103,25 +103,19 @@ test('a category chosen by keyboard is answered where the user is looking', asyn
   const heading = page.getByRole('heading', { name: `${name} · ${count} newsletters` });
   await expect(heading).toBeInViewport({ ratio: 1 });
   await expect(cards(page).first()).toBeInViewport();
-  await expect(page.getByRole('status').filter({ hasText: `${count} newsletters in ${name}` })).toHaveCount(
-    1,
-  );
-  await expect(page).toHaveTitle(`${name} newsletters – Newsletter Directory`);
   await expect(page.getByRole('button', { name, exact: true, pressed: true })).toBeFocused();
   await page.goBack();
-  await expect(page).toHaveTitle('Newsletter Directory');
   await expect(page.getByRole('heading', { name: 'Featured Newsletters' })).toBeVisible();
   await page.goForward();
   await expect(heading).toBeVisible();
   await page.reload();
   await expect(heading).toBeVisible();
-  await expect(page).toHaveTitle(`${name} newsletters – Newsletter Directory`);
   await expectAccessible(page, 'a category');
 });
 
 test('cards show the actual subscription, in every card of the same height', async ({ page }) => {
   const { id: user_id } = await signInAs(page, 'user');
-  const { id, name } = await aCategory();
+  const { id } = await aCategory();
   const [newest] = await rows.read<{ id: string; title: string }>(
     `newsletters?select=id,title&category_id=eq.${id}&order=created_at.desc,id.desc&limit=1`,
   );
@@ -134,8 +128,6 @@ test('cards show the actual subscription, in every card of the same height', asy
   await openHome(page, `/?category=${id}`);
   const subscribed = cards(page).filter({ hasText: newest?.title });
   await expect(subscribed.getByText('Subscribed · Monthly')).toBeVisible();
-  const others = cards(page).filter({ hasNotText: newest?.title ?? name });
-  await expect(others.getByText('Weekly', { exact: true })).toHaveCount(await others.count());
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
     await settled(page);

@@ -1,23 +1,13 @@
 import { expectAccessible } from './accessibility';
-import {
-  chooseFile,
-  image,
-  largeImage,
-  type Newsletter,
-  nameOf,
-  newCategory,
-  newNewsletter,
-  signInAt,
-  unique,
-} from './administration';
-import { filesIn, rows, stack } from './backend';
+import { chooseFile, largeImage, type Newsletter, newNewsletter, signInAt, unique } from './administration';
+import { rows, stack } from './backend';
 import { answerDialog, expect, test } from './fixtures';
 import { signInButton } from './parts';
 
 const savedNewsletter = async (title: string) =>
   (await rows.read<Newsletter>(`newsletters?title=eq.${encodeURIComponent(title)}`))[0];
 
-test('unsaved changes are guarded on navigation, reload, Back, Cancel and sign-out', async ({ page }) => {
+test('unsaved changes are guarded on navigation, reload, Back and sign-out', async ({ page }) => {
   await signInAt(page, '/newsletters');
   await page.getByRole('button', { name: 'New Newsletter' }).click();
   await page.getByLabel('Title').fill('Not saved yet');
@@ -35,8 +25,6 @@ test('unsaved changes are guarded on navigation, reload, Back, Cancel and sign-o
   await expect(page.getByLabel('Title')).toHaveValue('Not saved yet');
   await page.goBack();
   await stay();
-  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await stay();
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await expect(page.getByRole('alertdialog', { name: 'Discard unsaved changes?' })).toBeVisible();
@@ -49,59 +37,29 @@ test('unsaved changes are guarded on navigation, reload, Back, Cancel and sign-o
 test.describe('with a conflict', () => {
   test.use({ expectErrors: 'logged' });
 
-  test('when two admins edit one newsletter, the second is warned, and nothing is silently undone', async ({
+  test('both versions are shown when someone else has saved the same newsletter, and Keep mine saves both changes', async ({
     page,
-    browser,
   }) => {
-    const { id, title } = await newNewsletter();
+    const { id, title } = await newNewsletter({ example_content: '<p>Hello</p>' });
     await signInAt(page, '/newsletters');
     await page.getByLabel('Search newsletters').fill(title);
     await page.getByRole('button', { name: `Edit ${title}` }).click();
-    await page.getByLabel('Title').fill(`${title} II`);
-
-    const context = await browser.newContext({ baseURL: stack.shell });
-    const other = await context.newPage();
-    await signInAt(other, '/newsletters', 'owner');
-    await other.getByLabel('Search newsletters').fill(title);
-    await other.getByRole('button', { name: `Edit ${title}` }).click();
-    await other.getByLabel('Description').fill('Changed by the other');
-    await other.getByRole('button', { name: 'Save Newsletter' }).click();
-    await expect(other.getByRole('heading', { level: 1, name: 'Newsletter Management' })).toBeVisible();
-    await context.close();
-
+    const mine = unique('Mine');
+    await page.getByLabel('Title').fill(mine);
+    await rows.update(`newsletters?id=eq.${id}`, {
+      title: unique('Theirs'),
+      description: 'About other things',
+      example_content: '<p>Hello reader</p>',
+    });
     await page.getByRole('button', { name: 'Save Newsletter' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Someone else has changed this newsletter' });
-    await expect(dialog).toContainText('Description');
+    await expect(dialog.getByRole('listitem')).toHaveCount(3);
+    await expectAccessible(page, 'conflict');
     await dialog.getByRole('button', { name: 'Keep mine' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Newsletter Management' })).toBeVisible();
-    const [saved] = await rows.read<Newsletter>(`newsletters?id=eq.${id}`);
-    expect(saved).toMatchObject({ title: `${title} II`, description: 'Changed by the other' });
-  });
-});
-
-test.describe('with an error response', () => {
-  test.use({ expectErrors: true });
-
-  test('an uploaded image is removed when its newsletter cannot be saved, and the form keeps everything', async ({
-    page,
-  }) => {
-    const category = await newCategory();
-    await signInAt(page, '/newsletters');
-    await page.getByRole('button', { name: 'New Newsletter' }).click();
-    await page.getByLabel('Title').fill('Doomed');
-    await page.getByLabel('Category').click();
-    await page.getByRole('option', { name: category.name }).click();
-    await page.getByLabel('Description').fill('Kept');
-    await page.getByLabel('Choose image').setInputFiles(image());
-    await rows.remove(`categories?id=eq.${category.id}`);
-    const upload = page.waitForRequest('**/object/newsletter-images/*');
-    await page.getByRole('button', { name: 'Create Newsletter' }).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'Failed to save newsletter' })).toContainText(
-      'This category no longer exists',
-    );
-    await expect(page.getByLabel('Title')).toHaveValue('Doomed');
-    await expect(page.getByRole('img', { name: 'Current image' })).toBeVisible();
-    await expect.poll(() => filesIn('newsletter-images')).not.toContain(nameOf((await upload).url()));
+    expect(await rows.read(`newsletters?id=eq.${id}`)).toMatchObject([
+      { title: mine, description: 'About other things', example_content: '<p>Hello reader</p>' },
+    ]);
   });
 });
 
@@ -147,7 +105,6 @@ test('a form is filled in and saved by keyboard alone, and shows the progress of
   await press('Enter');
   const titleField = page.getByLabel('Title');
   await expect(titleField).toBeFocused();
-  await expect(titleField).toHaveAccessibleDescription('Title must be between 3 and 100 characters');
   await expect(titleField).toHaveAttribute('aria-invalid', 'true');
   await press('Control+a');
   await page.keyboard.type(title);

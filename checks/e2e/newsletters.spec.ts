@@ -40,7 +40,7 @@ test('an admin creates, finds, edits and deletes a newsletter; its images stay f
   const created = await rows.read<Newsletter>(`newsletters?title=eq.${encodeURIComponent(title)}`);
   expect(created).toHaveLength(1);
   const first = nameOf(created[0]?.image_url ?? null);
-  expect(first).toMatch(/^[0-9a-f-]{36}\.png$/);
+  expect(first).toMatch(/^[0-9a-f-]{36}-16x9\.png$/);
   expect(await filesIn('newsletter-images')).toContain(first);
 
   await page.getByLabel('Search newsletters').fill(title.toUpperCase());

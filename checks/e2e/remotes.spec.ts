@@ -1,6 +1,6 @@
 import { controlClock, expectWithinQuietTime } from './clock';
-import { signIn, signInAs } from './fixtures';
-import { handMade, integrityOf, mirror, notice, publishNext, type Row, script, sorry } from './nextRelease';
+import { signInAs } from './fixtures';
+import { handMade, integrityOf, mirror, notice, publishNext, script, sorry } from './nextRelease';
 import { cards } from './parts';
 import { expect, type FaultyStack, test } from './proxy';
 
@@ -32,25 +32,12 @@ const bad: Record<string, (faulty: FaultyStack) => Promise<void> | void> = {
     await mirror(faulty, (file, text) => (file === 'remoteEntry.js' ? text : `${text} `));
     publishNext(faulty, () => ({}));
   },
-  'needs that are too new': (faulty) => {
-    publishNext(faulty, ({ needs }) => ({ needs: { ...needs, contracts: { session: '^99.0.0' } } }));
-  },
-  'an origin that is not allowed': (faulty) => {
-    publishNext(faulty, () => ({ entry: 'http://localhost:9/remoteEntry.js' }));
-  },
   'an entry that throws': (faulty) => {
     const body = 'throw new Error("entry")';
     faulty.fault({ when: /\/next\/remoteEntry\.js/, answer: { status: 200, body, type: script } });
     publishNext(faulty, () => ({ integrity: integrityOf(body) }));
   },
   'an error on evaluation': (faulty) => handMade(faulty, 'throw new Error("evaluation")'),
-  'no page': (faulty) => handMade(faulty, 'return {}'),
-  'an error on mount': (faulty) => handMade(faulty, 'return { default() { throw new Error("mount") } }'),
-  'an error in an effect': (faulty) =>
-    handMade(
-      faulty,
-      'return { default() { React.useEffect(() => { throw new Error("effect") }); return "shown" } }',
-    ),
 };
 
 for (const [name, arrange] of Object.entries(bad)) {
@@ -65,16 +52,6 @@ for (const [name, arrange] of Object.entries(bad)) {
     expect(tries.length).toBeLessThanOrEqual(3);
   });
 }
-
-test('a release that never responds is replaced within 10 s', async ({ page, faulty }) => {
-  faulty.fault({ when: /\/next\//, answer: 'hang' });
-  publishNext(faulty, () => ({}));
-  await controlClock(page);
-  await page.goto('/', { waitUntil: 'commit' });
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
-  await expectWithinQuietTime(page, 10, () => expect(cards(page).first()).toBeVisible({ timeout: 500 }));
-  await expect(page.getByText(notice)).toBeVisible();
-});
 
 test('a release whose code never responds is replaced within 10 s', async ({ page, faulty }) => {
   await mirror(faulty, (_file, text) => text);
@@ -114,40 +91,6 @@ test('code that never responds is reported within 10 s, and Retry loads it once 
   endPart();
   await retry();
   await expect(page.getByRole('dialog', { name: 'Subscribe to a Newsletter' })).toBeVisible();
-});
-
-test('two crashing releases are tried once each and end in one message, while other pages work', async ({
-  page,
-  faulty,
-}) => {
-  const body =
-    'var remote_public = { init() {}, get: async () => () => ({ default() { throw new Error("mount") } }) };';
-  faulty.fault({ when: /\/next\/remoteEntry\.js/, answer: { status: 200, body, type: script } });
-  faulty.fault({
-    when: /GET \/remotes\.json/,
-    change: (text) => {
-      const registry = JSON.parse(text) as Record<string, Row[]>;
-      const real = registry.remote_public?.[0] as Row;
-      const next = (version: string) => ({
-        ...real,
-        version,
-        entry: real.entry.replace('/remoteEntry.js', `/next/remoteEntry.js?${version}`),
-        integrity: integrityOf(body),
-        pages: {},
-      });
-      return JSON.stringify({ ...registry, remote_public: [next('b'), next('a')] });
-    },
-  });
-  const entries = () => faulty.requests.filter(({ call }) => call.includes('/next/remoteEntry.js')).length;
-  await page.goto('/');
-  await expect(page.getByText(sorry)).toBeVisible();
-  // The newest one is also prefetched.
-  const tries = entries();
-  expect(tries).toBeLessThanOrEqual(3);
-  await signIn(page, 'owner@example.com');
-  await page.getByRole('link', { name: 'Users', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'User Management' })).toBeVisible();
-  expect(entries()).toBe(tries);
 });
 
 test.describe(() => {

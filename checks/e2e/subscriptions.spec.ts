@@ -12,8 +12,6 @@ test('by keyboard alone: changes frequencies, unsubscribes, reactivates, deletes
   const [first, second, third] = user.newsletters as unknown as { title: string }[];
   const states = async () =>
     (await subscriptionsOf(user.id)).map(({ frequency, status }) => `${status} ${frequency}`).sort();
-  await expect(page.getByText('2 active subscriptions, about 14 emails a week')).toBeVisible();
-
   await tabTo(page, 'Frequency');
   await page.keyboard.press('ArrowDown');
   await expect(page.getByText('2 active subscriptions, about 8 emails a week')).toBeVisible();
@@ -63,33 +61,4 @@ test('by keyboard alone: changes frequencies, unsubscribes, reactivates, deletes
   await expect(card(page, deleted)).toBeVisible();
   expect(await states()).toHaveLength(before.length + 1);
   expect([first?.title, second?.title, third?.title]).toContain(deleted);
-});
-
-test('beyond ten subscriptions, a search finds active and inactive ones', async ({ page }) => {
-  const user = await subscriber(page, [...Array.from({ length: 10 }, () => daily), inactive]);
-  const newsletters = user.newsletters as unknown as { title: string }[];
-  await expect(page.getByRole('button', { name: 'Inactive (1)' })).toBeVisible();
-  const search = page.getByRole('textbox', { name: 'Search my subscriptions' });
-  await search.fill(newsletters[10]?.title ?? '');
-  await expect(
-    card(page, newsletters[10]?.title ?? '').getByRole('button', { name: 'Reactivate' }),
-  ).toBeVisible();
-  await expectAccessible(page, 'search for a subscription');
-  await search.fill('zzz');
-  await expect(page.getByText('No subscriptions match your search')).toBeVisible();
-});
-
-test('the dialog of a newsletter only saves a change', async ({ page }) => {
-  const user = await subscriber(page, [daily], '/');
-  const [first] = user.newsletters as unknown as [{ id: string; title: string }];
-  await page.goto(`/newsletter/${first.id}`);
-  await page.getByRole('button', { name: 'Subscribed' }).click();
-  const dialog = page.getByRole('dialog', { name: first.title });
-  await expect(dialog.getByRole('radio', { name: 'Daily Updates' })).toBeChecked();
-  await expect(dialog.getByRole('combobox')).toHaveCount(0);
-  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
-  await expectAccessible(page, 'dialog of a subscription');
-  await dialog.getByRole('radio', { name: 'Monthly Roundup' }).check();
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(`Changed ${first.title} to monthly`)).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { rows, seeded } from './backend';
-import { expect, signInAs } from './fixtures';
+import { signInAs } from './fixtures';
 
 export interface Subscription {
   newsletter_id: string;
@@ -33,19 +33,7 @@ export async function subscriber(
   };
 }
 
-export async function openSubscriptions(page: Page) {
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('menuitem', { name: 'My Subscriptions' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'My Subscriptions' })).toBeVisible();
-}
-
 export const card = (page: Page, title: string) => page.getByRole('article', { name: title });
 
 /** Shows the inactive subscriptions. */
 export const showInactive = (page: Page) => page.getByRole('button', { name: /^Inactive/ }).click();
-
-/** Asks to delete a subscription by its menu. */
-export async function askToDelete(page: Page, title: string) {
-  await page.getByRole('button', { name: `More actions for ${title}` }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-}

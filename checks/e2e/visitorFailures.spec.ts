@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { axeFindings, settled } from './accessibility';
 import { newNewsletter } from './administration';
-import { rows } from './backend';
 import { controlClock, passQuietTime } from './clock';
 import { cards, openHome } from './directory';
 import { expect, test } from './fixtures';
@@ -11,15 +10,8 @@ test.describe('with a newsletter that cannot be shown', () => {
 
   async function expectNotFound(page: Page, id: string) {
     await page.goto(`/newsletter/${id}`);
-    await expect(page.getByRole('alert'), id).toHaveText(/^Newsletter not found/);
-    await expect(page.getByRole('heading', { level: 1, name: 'Newsletter not found' })).toBeVisible();
-    await expect(page).toHaveTitle('Newsletter not found · Newsletter Directory');
-    const others = page.getByRole('region', { name: 'New in the directory' }).getByRole('link');
-    await expect(others).toHaveCount(3);
-    await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1, name: 'Newsletter not found' }), id).toBeVisible();
     expect(await axeFindings(page), id).toEqual([]);
-    await page.getByRole('link', { name: 'Return to Home' }).click();
-    await expect(cards(page).first()).toBeVisible();
   }
 
   test('an id that no newsletter has is not found, whatever it looks like', async ({ page }) => {
@@ -36,28 +28,29 @@ test.describe('with a newsletter that cannot be shown', () => {
     // What the server has rendered requests a cover before the app does.
     test.use({ outline: true });
 
-    const wrong = { contentType: 'text/html', body: '<h1>Not an image</h1>' };
-    for (const [what, answer] of [
-      ['missing', { status: 404 }],
-      ['not an image', wrong],
-      ['unreachable', undefined],
-    ] as const) {
-      test(`a cover that is ${what} is replaced by the fallback, once`, async ({ page }) => {
-        const asked: string[] = [];
-        await page.route('**/storage/v1/object/public/newsletter-images/**', (route) => {
-          asked.push(route.request().url());
-          return answer ? route.fulfill(answer) : route.abort('connectionrefused');
-        });
-        await openHome(page);
-        await cards(page).first().scrollIntoViewIfNeeded();
-        for (let position = 1; position < 4; position += 1) {
-          const cover = cards(page).nth(position).locator('img');
-          await expect(cover).toHaveAttribute('src', /^data:image\/svg/);
-        }
-        await settled(page);
-        expect(new Set(asked).size).toBe(asked.length);
+    test('covers that are missing, not images or unreachable are replaced by the fallback, once', async ({
+      page,
+    }) => {
+      const answers = [
+        { status: 404 },
+        { contentType: 'text/html', body: '<h1>Not an image</h1>' },
+        undefined,
+      ];
+      const asked: string[] = [];
+      await page.route('**/storage/v1/object/public/newsletter-images/**', (route) => {
+        const answer = answers[asked.push(route.request().url()) % answers.length];
+        return answer ? route.fulfill(answer) : route.abort('connectionrefused');
       });
-    }
+      await openHome(page);
+      await cards(page).first().scrollIntoViewIfNeeded();
+      for (let position = 1; position < 4; position += 1) {
+        const cover = cards(page).nth(position).locator('img');
+        await expect(cover).toHaveAttribute('src', /^data:image\/svg/);
+      }
+      await settled(page);
+      expect(asked.length).toBeGreaterThanOrEqual(answers.length);
+      expect(new Set(asked).size).toBe(asked.length);
+    });
 
     test('covers that never load leave the page complete and still', async ({ page }) => {
       await controlClock(page);
@@ -71,27 +64,6 @@ test.describe('with a newsletter that cannot be shown', () => {
       await cards(page).first().getByRole('link').click();
       await expect(page.getByRole('heading', { name: 'Example Newsletter' })).toBeVisible();
     });
-  });
-});
-
-// The browser logs that the document is 404.
-test.describe('with a category that does not exist', () => {
-  test.use({ expectErrors: 'logged' });
-
-  test('a filter whose category is deleted meanwhile shows the empty text, and can be cleared', async ({
-    page,
-  }) => {
-    const name = `Category ${crypto.randomUUID()}`.slice(0, 50);
-    const category = await rows.insert<{ id: string }>('categories', { name });
-    await page.goto(`/?category=${category.id}`);
-    await expect(page.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true');
-    await expect(page.getByText('No newsletters available in this category.')).toBeVisible();
-    await rows.remove(`categories?id=eq.${category.id}`);
-    await page.reload();
-    await expect(page.getByText('No newsletters available in this category.')).toBeVisible();
-    await expect(page.getByRole('button', { name })).toHaveCount(0);
-    await page.getByRole('button', { name: 'Clear Filter' }).click();
-    await expect(cards(page).first()).toBeVisible();
   });
 });
 

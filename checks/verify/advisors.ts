@@ -11,7 +11,6 @@ const faults = [
   'function_search_path_mutable',
 ];
 
-// What Supabase's advisors report, warnings and errors.
 const advise = async (url: string): Promise<string[]> => {
   const flags = ['--type=all', '--level=warn', '--fail-on=none'];
   const { code, output } = await run(installed('supabase'), ['db', 'advisors', `--remote=${url}`, ...flags]);
@@ -19,7 +18,6 @@ const advise = async (url: string): Promise<string[]> => {
   return [...output.matchAll(/"name": "([a-z_0-9]+)",\s+"title"/g)].map(([, name = '']) => name);
 };
 
-/** What the advisors report about our schema. */
 export const adviseOurs = (cluster: Cluster): Promise<string[]> => advise(cluster.url('postgres'));
 
 /** Which known faults the advisors miss in a schema that has them. */

@@ -4,7 +4,11 @@ import { parse } from 'csv-parse/sync';
 import { log } from '../../delivery/project/command.ts';
 import { launchBrowser } from '../../local/browser.ts';
 import { build } from '../../local/build.ts';
+import { connectAs } from '../../supabase/storage/buckets.ts';
 import { idOf, type Loaded, READERS, startSizes } from '../bench/data.ts';
+import { signIn } from '../e2e/fixtures.ts';
+
+const owner = { email: 'owner@example.com', password: 'password123' };
 
 /** The most memory that an export may take: this many times the size of the file. */
 const LIMIT = 3;
@@ -18,24 +22,16 @@ const sorted = (lines: Line[]) => lines.map((line) => line.join('|')).sort();
 
 /** All active subscribers, read by offset as an owner over HTTP: not the way the export reads them. */
 async function subscribersIn({ urls, anonKey }: Loaded): Promise<Line[]> {
-  const post = (path: string, body: object, authorization = `Bearer ${anonKey}`) =>
-    fetch(`${urls.backend}${path}`, {
-      method: 'POST',
-      headers: { apikey: anonKey, authorization, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    }).then((answer) => answer.json());
-  const owner = { email: 'owner@example.com', password: 'password123' };
-  const { access_token } = (await post('/auth/v1/token?grant_type=password', owner)) as {
-    access_token: string;
-  };
+  const client = connectAs(urls.backend, anonKey);
+  await client.auth.signInWithPassword(owner);
   const lines: Line[] = [];
   for (let from = 0; from < READERS; from += CHUNK) {
-    const page = (await post(
-      `/rest/v1/rpc/get_newsletter_subscribers?order=user_id&offset=${from}&limit=${CHUNK}`,
-      { target_newsletter_id: idOf(1) },
-      `Bearer ${access_token}`,
-    )) as { email: string; frequency: string; created_at: string }[];
-    lines.push(...page.map(({ email, frequency, created_at }): Line => [email, frequency, created_at]));
+    const { data } = await client
+      .rpc('get_newsletter_subscribers', { target_newsletter_id: idOf(1) })
+      .order('user_id')
+      .range(from, from + CHUNK - 1)
+      .throwOnError();
+    lines.push(...data.map(({ email, frequency, created_at }): Line => [email, frequency, created_at]));
   }
   return lines;
 }
@@ -71,13 +67,8 @@ async function problemsIn(browser: Browser, stack: Loaded): Promise<string[]> {
   const problems: string[] = [];
   const page = await (await browser.newContext({ acceptDownloads: true })).newPage();
   await page.goto(stack.urls.host);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  const signIn = page.getByRole('dialog');
-  await signIn.getByLabel('Email').fill('owner@example.com');
-  await signIn.getByLabel(/^Password/).fill('password123');
-  await signIn.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await page.getByRole('link', { name: 'Newsletters', exact: true }).click();
-  await page.getByLabel('Search newsletters').fill('Newsletter 1');
+  await signIn(page, owner.email);
+  await page.goto(`${stack.urls.host}/newsletters?q=Newsletter+1`);
   await page.getByRole('button', { name: 'View Newsletter 1', exact: true }).click();
 
   const files: string[] = [];

@@ -1,47 +1,34 @@
-import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
-import type { Cluster } from '../../local/postgres/cluster.ts';
-import { open } from '../../local/postgres/hosted.ts';
+import { checkMeeting, newAccount } from './sessions.ts';
 
 const password = 'password123';
 const guesses = ['a wrong password', password, 'another wrong password', '', null];
+const refusal = '42501 Please sign in again, then delete your account within five minutes.';
 
 /**
  * Guesses the password of an account with a stolen token whose session is old, and rolls each guess back as PostgREST does for a call
- * that asks for one row and gets none, or commits it; returns a line for each guess that tells more than the others.
+ * that asks for one row and gets none, or commits it. None may tell more than the others.
  */
-export const guessPasswords = async (cluster: Cluster): Promise<string[]> => {
-  const admin = open(cluster.url('postgres'));
-  const id = randomUUID();
+export const guessPasswords = checkMeeting(async (admin, callers, report) => {
+  const id = await newAccount(admin, 'user');
   const claims = JSON.stringify({ sub: id, session_id: id });
-  await admin`insert into auth.users (id, email, email_confirmed_at, encrypted_password)
-    values (${id}, ${`${id}@example.com`}, now(), extensions.crypt(${password}, extensions.gen_salt('bf', 4)))`;
-  await admin`insert into auth.sessions (id, user_id, created_at) values (${id}, ${id}, now() - interval '6 minutes')`;
-
-  const guess = async (given: string | null, end: 'commit' | 'rollback'): Promise<string> => {
-    const connection = await admin.reserve();
-    try {
-      await connection`begin`;
-      await connection`select set_config('request.jwt.claims', ${claims}, true)`;
-      await connection`set local role authenticated`;
-      return `${(await connection`select * from public.delete_my_account(${given})`).count} rows`;
-    } catch (error) {
-      return error instanceof postgres.PostgresError ? `${error.code} ${error.message}` : String(error);
-    } finally {
-      await connection.unsafe(end);
-      connection.release();
-    }
-  };
-
-  const refusal = '42501 Please sign in again, then delete your account within five minutes.';
-  const problems: string[] = [];
-  for (const end of ['rollback', 'commit'] as const)
+  await admin`update auth.users set encrypted_password = extensions.crypt(${password}, extensions.gen_salt('bf', 4))
+    where id = ${id}`;
+  await admin`update auth.sessions set created_at = now() - interval '6 minutes' where id = ${id}`;
+  const caller = await callers.reserve();
+  for (const end of ['rollback', 'commit'])
     for (const given of [...guesses, ...guesses]) {
-      const outcome = await guess(given, end);
-      if (outcome !== refusal) problems.push(`${end} of ${given}: ${outcome}`);
+      await caller`begin`;
+      await caller`select set_config('request.jwt.claims', ${claims}, true)`;
+      await caller`set local role authenticated`;
+      const outcome = await caller`select * from public.delete_my_account(${given})`.then(
+        ({ count }) => `${count} rows`,
+        (error) => (error instanceof postgres.PostgresError ? `${error.code} ${error.message}` : `${error}`),
+      );
+      await caller.unsafe(end);
+      if (outcome !== refusal) report(`${end} of ${given}: ${outcome}`);
     }
+  caller.release();
   const left = await admin`select from auth.users where id = ${id}`;
-  if (left.count !== 1) problems.push('the account is gone');
-  await admin.end();
-  return problems;
-};
+  if (left.count !== 1) report('the account is gone');
+});

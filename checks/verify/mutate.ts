@@ -22,24 +22,31 @@ const isRed = async (cluster: Cluster, mutation: string, ...args: string[]): Pro
   return code !== 0;
 };
 
-/** Which of the checks that need a hosted-like database detects the mutation in a copy of it. */
-const noticedOnHosted = (cluster: Cluster, mutation: string): Promise<string | undefined> =>
+/** The checks that need a hosted-like database. */
+const hosted = {
+  'rules.sql': checkRules,
+  'the order of locks': checkLockOrder,
+  'an uncommitted ban': raceBans,
+  'two concurrent saves': raceSaves(10),
+  'an account that is being deleted': raceDeletions(20),
+  'two concurrent owners': raceOwners(10),
+};
+
+/** Which of them detects the mutation in a copy of the database. */
+const noticedOnHosted = (cluster: Cluster, mutation: string) =>
   withCopy(cluster, pristine, async (database) => {
     const sql = open(cluster.url(database));
     await sql.unsafe(mutation).finally(sql.end);
-    if ((await checkRules(cluster, database)).length > 0) return 'rules.sql';
-    if ((await checkLockOrder(cluster, database)).length > 0) return 'the order of locks';
-    if ((await raceBans(cluster, database)).length > 0) return 'an uncommitted ban';
-    if ((await raceSaves(cluster, 10, database)).length > 0) return 'two concurrent saves';
-    if ((await raceDeletions(cluster, 20, database)).length > 0) return 'an account that is being deleted';
-    return (await raceOwners(cluster, 10, database)).length > 0 ? 'two concurrent owners' : undefined;
+    for (const [name, check] of Object.entries(hosted))
+      if ((await check(cluster, database)).length > 0) return name;
+    return undefined;
   });
 
 /** Which tests detect the mutant, trying the nearest first; undefined if none does. */
 const noticedBy = async (cluster: Cluster, { sql, tests }: Mutant): Promise<string | undefined> => {
   if (tests !== 'none' && (await isRed(cluster, sql, '--testPathPatterns', tests))) return tests;
-  const hosted = await noticedOnHosted(cluster, sql);
-  return hosted ?? ((await isRed(cluster, sql)) ? 'the whole suite' : undefined);
+  const notice = await noticedOnHosted(cluster, sql);
+  return notice ?? ((await isRed(cluster, sql)) ? 'the whole suite' : undefined);
 };
 
 const listWanted = async (cluster: Cluster): Promise<Mutant[]> => {

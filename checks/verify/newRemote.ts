@@ -44,28 +44,20 @@ import HelloPage from './pages/HelloPage';
 void startAlone({ '/hello': HelloPage });
 `;
 
+/** Writes a file of the new remote: a text, or the one of the console for owners with the names replaced. */
+function write(tree: string, file: string, text?: string) {
+  const path = join(tree, folder, file);
+  mkdirSync(dirname(path), { recursive: true });
+  const copied = () =>
+    readFileSync(join(tree, 'remote-owner', file), 'utf8').replaceAll('remote-owner', folder);
+  writeFileSync(path, text ?? copied());
+}
+
 function addFolder(tree: string) {
-  const write = (file: string, text: string) => {
-    const path = join(tree, folder, file);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text);
-  };
-  for (const file of ['package.json', 'turbo.json', 'rspack.config.ts']) {
-    write(file, readFileSync(join(tree, 'remote-owner', file), 'utf8').replaceAll('remote-owner', folder));
-  }
-  write('src/pages/HelloPage.tsx', page);
-  write('src/pages/HelloPage.test.tsx', pageTest);
-  write('src/standalone.tsx', standalone);
-}
-
-function addApp(tree: string) {
-  const row = `  {\n    folder: '${folder}',\n    name: '${name}',\n    role: 'remote',\n    title: 'User administration',\n    port: 3004,\n    portVariable: 'USER_ADMIN_PORT',\n  },\n`;
-  edit(tree, 'delivery/project/apps.ts', '] as const', `${row}] as const`);
-}
-
-function addRoute(tree: string) {
-  const row = `  { path: '/hello', page: '${name}/HelloPage' },\n`;
-  edit(tree, 'host/src/routes.ts', '  home,\n', `  home,\n${row}`);
+  for (const file of ['package.json', 'turbo.json', 'rspack.config.ts']) write(tree, file);
+  write(tree, 'src/pages/HelloPage.tsx', page);
+  write(tree, 'src/pages/HelloPage.test.tsx', pageTest);
+  write(tree, 'src/standalone.tsx', standalone);
 }
 
 function addWorkflow(tree: string) {
@@ -81,11 +73,15 @@ async function succeed(tree: string, ...[program, ...args]: [string, ...string[]
   if (code !== 0) throw new Error(`${[program, ...args].join(' ')} failed:\n${output}`);
 }
 
+const row = `  { folder: '${folder}', name: '${name}', title: 'User administration', port: 3004 },\n`;
+const route = `  { path: '/hello', page: '${name}/HelloPage' },\n`;
+
 /** Everything that a new remote touches. */
 const places: Record<string, (tree: string) => void | Promise<void>> = {
   [`${folder}/`]: addFolder,
-  'delivery/project/apps.ts': addApp,
-  'host/src/routes.ts': addRoute,
+  'delivery/project/apps.ts': (tree) =>
+    edit(tree, 'delivery/project/apps.ts', '] as const', `${row}] as const`),
+  'host/src/routes.ts': (tree) => edit(tree, 'host/src/routes.ts', '  home,\n', `  home,\n${route}`),
   'package-lock.json (npm install)': (tree) =>
     succeed(tree, 'npm', 'install', '--package-lock-only', '--offline'),
   [`.github/workflows/release-${shortName}.yml`]: addWorkflow,

@@ -19,7 +19,6 @@ const edit = (text: string, changes: Record<string, string>) =>
     return all.replace(from, to);
   }, text);
 
-/** Writes a certificate for localhost, and its key. */
 function certify(folder: string) {
   const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
   const kind = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2'];

@@ -7,6 +7,7 @@ import { run } from '../../delivery/project/run.ts';
 import { root } from '../../delivery/project/settings.ts';
 import { launchBrowser } from '../../local/browser.ts';
 import { entryPoints } from '../../shared/src/entryPoints.ts';
+import { signIn } from '../e2e/fixtures.ts';
 import { notice } from '../e2e/nextRelease.ts';
 import { copyProject, newRelease } from '../e2e/released.ts';
 import { type Change, readStamps, stamp, stamped } from './stamps.ts';
@@ -37,42 +38,27 @@ function expected(change: Change) {
 /** Builds an app from a copy of the project, and returns the folder of the build. */
 async function build(tree: string, app: keyof typeof apps, into: string): Promise<string> {
   const folder = join(into, app);
-  const { code, output } = await run(
-    'npm',
-    ['run', 'build', '--silent', '-w', apps[app], '--', '--output-path', folder],
-    {},
-    tree,
-  );
+  const words = ['run', 'build', '--silent', '-w', apps[app], '--', '--output-path', folder];
+  const { code, output } = await run('npm', words, {}, tree);
   if (code !== 0) throw new Error(output);
   return folder;
 }
 
-/** The session of an owner, to begin each visit with. */
-async function signIn(browser: Browser, site: string) {
-  const context = await browser.newContext();
-  const page = await context.newPage();
+async function ownerAt(browser: Browser, site: string) {
+  const page = await browser.newPage();
   await page.goto(site);
-  await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Email').fill('owner@example.com');
-  await dialog.getByLabel(/^Password/).fill('password123');
-  await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await page.getByRole('button', { name: 'Account menu' }).waitFor();
-  const state = await context.storageState();
-  await context.close();
+  await signIn(page, 'owner@example.com');
+  const state = await page.context().storageState();
+  await page.close();
   return state;
 }
 
+type State = Awaited<ReturnType<typeof ownerAt>>;
+
 /** What an owner sees in the owner console: new, old or previous, or what is wrong. */
-async function look(
-  browser: Browser,
-  site: string,
-  state: Awaited<ReturnType<typeof signIn>>,
-  change: Change,
-) {
-  const context = await browser.newContext({ storageState: state });
+async function look(browser: Browser, site: string, storageState: State, change: Change) {
+  const page = await browser.newPage({ storageState });
   try {
-    const page = await context.newPage();
     await page.goto(`${site}/users`);
     await page.getByRole('cell', { name: 'owner@example.com' }).first().waitFor({ timeout: 20_000 });
     const seen = readStamps((await page.locator('#stamps').textContent()) ?? '', change);
@@ -81,7 +67,7 @@ async function look(
   } catch (error) {
     return `broken: ${(error as Error).message.split('\n')[0]}`;
   } finally {
-    await context.close();
+    await page.close();
   }
 }
 
@@ -109,7 +95,7 @@ async function tryChange(site: Site, builds: Record<keyof typeof apps, string>, 
 }
 
 /** Tries the changes in a browser and prints what an owner saw, as a table; returns what differs from what must be. */
-export async function checkOneSided(some = changes): Promise<string[]> {
+export async function checkOneSided(): Promise<string[]> {
   const tree = copyProject();
   const work = mkdtempSync(join(tmpdir(), 'newsletters-one-sided-'));
   const site = await newRelease();
@@ -125,9 +111,9 @@ export async function checkOneSided(some = changes): Promise<string[]> {
     const base = await buildsOf('base');
     log(await site.release('host', base.host, '--with', `owner=${base.owner}`));
     await site.serve();
-    const state = await signIn(browser, site.site);
+    const state = await ownerAt(browser, site.site);
     log('| Changed | How | Owner console alone | Shell alone | Both |\n|---|---|---|---|---|');
-    for (const change of some) {
+    for (const change of changes) {
       const { module, kind } = change;
       const builds = await buildsOf(`${module}-${kind}`, change);
       const seen = await tryChange(site, builds, () => look(browser, site.site, state, change));

@@ -2,20 +2,18 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newestMigration } from '../../delivery/build/needs.ts';
 import { type AppFolder, apps, remotes } from '../../delivery/project/apps.ts';
-import { demoLinks } from '../../delivery/project/demoLinks.ts';
 import { freeAppPorts, freePort } from '../../delivery/project/ports.ts';
 import { publish } from '../../delivery/release/publish.ts';
 import { startBackend } from '../../local/backend.ts';
 import { distOf } from '../../local/build.ts';
+import { configOf } from '../../local/serve.ts';
 import { startProgram, startService } from '../service.ts';
 import { configureNginx } from './nginx.ts';
 
 interface Options {
   /** Stands between the pages and the back end. */
   through?: (backend: string) => string;
-  /** How long a rendered page is kept, in milliseconds. */
   keepPages?: string;
 }
 
@@ -39,18 +37,20 @@ export async function startProxiedSite({ through = (backend) => backend, keepPag
     }));
     await publish(parts, { folder: releases, log: () => {} });
 
-    const dataDir = join(folder, 'data');
     // Cheap password hashes, because end-to-end tests sign in often.
     process.env.LITE_AUTH_BCRYPT_COST = '4';
-    const backend = await startBackend({ port: ports.backend, dataDir, demo: true, siteUrl: shell });
-    running.push(backend);
-    const config = {
-      supabaseUrl: through(backend.url),
-      supabaseKey: backend.anonKey,
-      migration: newestMigration(),
-      remoteOrigins: remotes.map((remote) => originOf(remote.folder)),
+    const backend = await startBackend({
+      port: ports.backend,
+      dataDir: join(folder, 'data'),
+      demo: true,
       siteUrl: shell,
-      links: demoLinks,
+    });
+    running.push(backend);
+    const origins = remotes.map((remote) => originOf(remote.folder));
+    const config = {
+      ...configOf(backend, shell, origins),
+      supabaseUrl: through(backend.url),
+      report: undefined,
     };
     writeFileSync(join(releases, 'config.json'), JSON.stringify(config));
 
@@ -64,7 +64,6 @@ export async function startProxiedSite({ through = (backend) => backend, keepPag
     // Written once it listens.
     const isReady = () => existsSync(join(folder, 'nginx.pid'));
     running.push(await startService(['nginx', '-c', file], { isReady }));
-    const { serviceRoleKey } = JSON.parse(readFileSync(join(dataDir, 'keys.json'), 'utf8'));
     return {
       certificate,
       /** Where the site is without nginx. */
@@ -76,7 +75,7 @@ export async function startProxiedSite({ through = (backend) => backend, keepPag
         remotes: Object.fromEntries(remotes.map((remote) => [remote.name, originOf(remote.folder)])),
         backend: backend.url,
         publicKey: backend.anonKey,
-        secretKey: serviceRoleKey,
+        secretKey: backend.serviceRoleKey,
       },
       stop,
     };

@@ -5,7 +5,7 @@ import type postgres from 'postgres';
 import { run } from '../../delivery/project/run.ts';
 import { root } from '../../delivery/project/settings.ts';
 import type { Cluster } from '../../local/postgres/cluster.ts';
-import { open } from '../../local/postgres/hosted.ts';
+import { differences, open, withCopy } from '../../local/postgres/hosted.ts';
 
 const address = { old: 'https://old.supabase.co', new: 'https://new.supabase.co' };
 const owner = '11111111-1111-4111-8111-111111111111';
@@ -62,18 +62,9 @@ async function content(admin: postgres.Sql): Promise<string[]> {
   return lines;
 }
 
-/** A copy of the hosted-like database; nothing may be connected to it. */
-async function copyOf(cluster: Cluster, name: string) {
-  const server = open(cluster.url('template1'));
-  await server.unsafe(`create database ${name} template postgres`);
-  await server.end();
-  return open(cluster.url(name));
-}
-
-/** Follows docs/operations.md into a project that already has an owner and content; returns what differs from the backup. */
-export async function checkRestore(cluster: Cluster): Promise<string[]> {
-  const before = await copyOf(cluster, 'backed_up');
-  const after = await copyOf(cluster, 'restored');
+/** Follows docs/operations.md from one database into the other; returns what differs from the backup. */
+async function restore(cluster: Cluster, oldName: string, newName: string): Promise<string[]> {
+  const [before, after] = [open(cluster.url(oldName)), open(cluster.url(newName))];
   const folder = await mkdtemp(path.join(tmpdir(), 'newsletters-restore-'));
   const follow = async (start: string) => {
     const commands = (await documented(start))
@@ -81,8 +72,8 @@ export async function checkRestore(cluster: Cluster): Promise<string[]> {
       .replace('https://<old>.supabase.co', address.old)
       .replace('https://<new>.supabase.co', address.new);
     const { code, output } = await run('bash', ['-eo', 'pipefail', '-c', commands], {
-      DATABASE_URL: cluster.url('backed_up', 'postgres'),
-      NEW_DATABASE_URL: cluster.url('restored', 'postgres'),
+      DATABASE_URL: cluster.url(oldName, 'postgres'),
+      NEW_DATABASE_URL: cluster.url(newName, 'postgres'),
     });
     return code === 0 ? [] : [`${start}… failed: ${output}`];
   };
@@ -95,14 +86,15 @@ export async function checkRestore(cluster: Cluster): Promise<string[]> {
       ...(await follow('psql "$NEW_DATABASE_URL" --single-transaction')),
     ];
     const wanted = (await content(before)).map((line) => line.replaceAll(address.old, address.new));
-    const restored = await content(after);
-    return [
-      ...failures,
-      ...wanted.filter((line) => !restored.includes(line)).map((line) => `missing: ${line}`),
-      ...restored.filter((line) => !wanted.includes(line)).map((line) => `not in the backup: ${line}`),
-    ];
+    return [...failures, ...differences(wanted, await content(after))];
   } finally {
     await Promise.all([before.end(), after.end()]);
     await rm(folder, { recursive: true });
   }
 }
+
+/** Restores a backup into a project that already has an owner and content. */
+export const checkRestore = (cluster: Cluster) =>
+  withCopy(cluster, 'postgres', (oldName) =>
+    withCopy(cluster, 'postgres', (newName) => restore(cluster, oldName, newName)),
+  );

@@ -10,7 +10,6 @@ import { startProxiedSite } from './proxiedSite.ts';
 // npm run verify -- full: checks that need more than the clone, or more time than `npm test` takes.
 
 const seconds = () => performance.now() / 1000;
-/** A time in minutes and seconds. */
 const time = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 let reported = seconds();

@@ -1,15 +1,27 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Compiler, type Configuration, rspack } from '@rspack/core';
+import { type Compiler, type Configuration, type RuleSetRule, rspack } from '@rspack/core';
 
-const swc = {
-  jsc: {
-    parser: { syntax: 'typescript', tsx: true },
-    transform: { react: { runtime: 'automatic' } },
-    target: 'es2022',
+export const sources = (react: { development?: boolean; refresh?: boolean } = {}): RuleSetRule => ({
+  test: /\.tsx?$/,
+  loader: 'builtin:swc-loader',
+  options: {
+    jsc: {
+      parser: { syntax: 'typescript', tsx: true },
+      transform: { react: { runtime: 'automatic', ...react } },
+      target: 'es2022',
+    },
   },
-};
+  type: 'javascript/auto',
+});
+
+/** Fonts are files at the root of the page's origin, because only a page contains them. */
+export const fonts = (emit = true): RuleSetRule => ({
+  test: /\.woff2$/,
+  type: 'asset/resource',
+  generator: { filename: '[name].[contenthash:12][ext]', publicPath: '/', emit },
+});
 
 /**
  * Bundles a file on its own, beside an app's build: there, federation would add everything shared to it, and in development
@@ -27,17 +39,8 @@ export async function bundleAlone(
     mode,
     target,
     resolve: { extensions: resolve.extensions, alias: resolve.alias },
-    module: {
-      rules: [
-        { test: /\.tsx?$/, loader: 'builtin:swc-loader', options: swc, type: 'javascript/auto' },
-        // The app's own build writes the file.
-        {
-          test: /\.woff2$/,
-          type: 'asset/resource',
-          generator: { filename: '[name].[contenthash:12][ext]', publicPath: '/', emit: false },
-        },
-      ],
-    },
+    // The app's own build writes the fonts.
+    module: { rules: [sources(), fonts(false)] },
     entry,
     devtool: false,
     ...more,

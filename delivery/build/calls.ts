@@ -5,7 +5,6 @@ type Known = Record<string, unknown>;
 
 type Texts = Map<string, string>;
 
-/** Every node of these types in a module, in order. */
 function nodesIn(source: string, types: RegExp) {
   const nodes: { type: string }[] = [];
   JSON.stringify(parseSync(source, { syntax: 'typescript' }), (_key, node) => {
@@ -25,7 +24,6 @@ function textOf(node: Expression | undefined, texts: Texts): string | undefined 
   return node.quasis.map(({ cooked }, at) => cooked + (values[at] ?? '')).join('');
 }
 
-/** The constants of a module that are texts. */
 export function textsIn(source: string, known: Texts = new Map()): Texts {
   const texts: Texts = new Map(known);
   for (const node of nodesIn(source, /^VariableDeclarator$/)) {
@@ -39,7 +37,6 @@ export function textsIn(source: string, known: Texts = new Map()): Texts {
 /** Splits at commas that are not in parentheses, which can hold others. */
 const items = (text: string) => text.split(/,(?!(?:[^()]|\([^()]*\))*\))/).map((item) => item.trim());
 
-/** What a select names. */
 function selected(table: string, text: string): string[] {
   return items(text).flatMap((item) => {
     const [, embedded, columns = ''] = /^(\w+)\((.*)\)$/s.exec(item) ?? [];
@@ -55,7 +52,6 @@ const filters = ['eq', 'neq', 'in', 'is', 'not', 'gt', 'gte', 'lt', 'lte', 'like
 const isClient = (node: Expression) =>
   node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.value === 'supabase';
 
-/** The object and the name of a method that is called. */
 function methodOf({ callee }: CallExpression): { object?: Expression; name: string } {
   if (callee.type === 'Identifier') return { name: callee.value };
   if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return { name: '' };

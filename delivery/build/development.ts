@@ -23,18 +23,8 @@ const deploymentFiles = {
     Object.fromEntries(
       remotes.map((remote) => {
         const entry = `${urlOf(remote)}/remoteEntry.js`;
-        return [
-          remote.name,
-          [
-            {
-              version: 'development',
-              title: remote.title,
-              entry,
-              pages: {},
-              needs: { contracts: {}, migration: '' },
-            },
-          ],
-        ];
+        const needs = { contracts: {}, migration: '' };
+        return [remote.name, [{ version: 'development', title: remote.title, entry, pages: {}, needs }]];
       }),
     ),
 };

@@ -42,7 +42,6 @@ const pages = (folder: string, tree: string) =>
     pagesOf(folder, tree).map((file) => [`./${basename(file, '.tsx')}`, `./src/pages/${file}`]),
   );
 
-/** The Module Federation plugin for an app of the workspace in a folder. */
 export function federation({ folder, name, role }: App, tree: string) {
   const host = role === 'host';
   return new ModuleFederationPlugin({

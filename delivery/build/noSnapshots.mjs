@@ -1,7 +1,6 @@
 // Replaces federation's handler of snapshots, which it keeps even when they are switched off: they describe remotes that are
 // found by their manifests, and ours are in the registry.
 
-/** Has no hooks for plugins. */
 export class SnapshotHandler {
   hooks = { applyPlugin() {} };
 }

@@ -7,6 +7,15 @@ interface Locked {
   peerDependencies?: Record<string, string>;
 }
 
+const lockedIn = (tree: string) =>
+  JSON.parse(readFileSync(join(tree, 'package-lock.json'), 'utf8')).packages as Record<string, Locked>;
+
+/** The names of all packages but ours. */
+export const packagesOf = (tree: string) =>
+  Object.keys(lockedIn(tree)).flatMap(
+    (place) => /^node_modules\/((?!@newsletters).+)$/.exec(place)?.[1] ?? [],
+  );
+
 /** Where the lock file has a package, looked for as Node does: first beside whatever imports it, then further out. */
 function placeOf(locked: Record<string, Locked>, name: string, importer = ''): string | undefined {
   const place = `${importer && `${importer}/`}node_modules/${name}`;
@@ -17,9 +26,7 @@ function placeOf(locked: Record<string, Locked>, name: string, importer = ''): s
 
 /** These packages and all that they need, each with its version in `package-lock.json`. */
 export function packageVersions(names: string[], except: string[], tree: string): string[] {
-  const { packages } = JSON.parse(readFileSync(join(tree, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, Locked>;
-  };
+  const packages = lockedIn(tree);
   const reached = new Set<string>();
   const reach = (name: string, importer?: string) => {
     const place = placeOf(packages, name, importer);

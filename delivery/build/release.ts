@@ -4,7 +4,7 @@ import { entryPoints } from '@newsletters/shared/entryPoints';
 import type { Compiler } from '@rspack/core';
 import type { App } from '../project/apps.ts';
 import type { Terms } from '../registry/needs.ts';
-import type { BuiltRelease } from '../registry/registry.ts';
+import type { BuiltRelease, ReleaseFile } from '../registry/registry.ts';
 import { specifierOf } from './closure.ts';
 import type { Identity } from './hashes.ts';
 import { integrityOf } from './integrity.ts';
@@ -27,14 +27,6 @@ function readManifest(read: Read, write: (file: string, text: string) => void) {
   return manifest;
 }
 
-function describeShell(read: Read) {
-  return {
-    entry: 'index.html',
-    integrity: integrityOf(read('index.html')),
-    pages: {},
-  };
-}
-
 /** The contracts that a build needs: those of the stateful entry points that it has imported. */
 const contractsIn = ({ shared }: Manifest): Terms['contracts'] =>
   Object.fromEntries(
@@ -44,18 +36,8 @@ const contractsIn = ({ shared }: Manifest): Terms['contracts'] =>
     }),
   );
 
-function describeRemote(read: Read, { exposes }: Manifest) {
-  return {
-    entry: 'remoteEntry.js',
-    integrity: integrityOf(read('remoteEntry.js')),
-    pages: Object.fromEntries(
-      exposes.map(({ name, assets }) => [
-        name,
-        assets.js.sync.map((file) => ({ file, integrity: integrityOf(read(file)) })),
-      ]),
-    ),
-  };
-}
+const pagesIn = ({ exposes }: Manifest, fileOf: (file: string) => ReleaseFile) =>
+  Object.fromEntries(exposes.map(({ name, assets }) => [name, assets.js.sync.map(fileOf)]));
 
 /**
  * Writes `release.json` into a build: its row for the registry (`remotes.json`), with addresses relative to the build's
@@ -75,17 +57,16 @@ export class DescribeRelease {
       // An analysis that nobody reads; its order changes from build to build.
       rmSync(join(folder, 'mf-stats.json'), { force: true });
       const manifest = this.app.role === 'remote' && readManifest(read, write);
-      const description = manifest ? describeRemote(read, manifest) : describeShell(read);
+      const fileOf = (file: string): ReleaseFile => ({ file, integrity: integrityOf(read(file)) });
       const server = existsSync(join(folder, SERVER_FILE))
-        ? {
-            server: { file: SERVER_FILE, integrity: integrityOf(read(SERVER_FILE)) },
-            ...JSON.parse(read(ABOUT_FILE).toString()),
-          }
+        ? { server: fileOf(SERVER_FILE), ...JSON.parse(read(ABOUT_FILE).toString()) }
         : {};
       const { name, title } = this.app;
       const { version, migration, offers } = this.identity;
       const needs = { contracts: manifest ? contractsIn(manifest) : {}, migration };
-      const row: BuiltRelease = { name, title, version, needs, offers, ...description, ...server };
+      const { file: entry, integrity } = fileOf(manifest ? 'remoteEntry.js' : 'index.html');
+      const pages = manifest ? pagesIn(manifest, fileOf) : {};
+      const row: BuiltRelease = { name, title, version, needs, offers, entry, integrity, pages, ...server };
       write('release.json', `${JSON.stringify(row, null, 2)}\n`);
     });
   }

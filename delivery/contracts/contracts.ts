@@ -19,38 +19,24 @@ const indexOf = (entryPoint: string) => `shared/src/${entryPoint}/index`;
 /** Writes the type declarations of each entry point, without comments. */
 function declare(into: string) {
   const config = join(into, 'tsconfig.json');
-  const options = {
-    noEmit: false,
-    declaration: true,
-    emitDeclarationOnly: true,
-    removeComments: true,
-    types: [],
+  const declarations = { noEmit: false, declaration: true, emitDeclarationOnly: true, removeComments: true };
+  const project = {
+    extends: join(root, 'tsconfig.json'),
+    compilerOptions: { ...declarations, types: [], rootDir: root, outDir: into },
+    files: stateful.map(({ name }) => `${join(root, indexOf(name))}.ts`),
+    include: [join(root, 'shared/src/**/*.d.ts')],
   };
-  const files = stateful.map(({ name }) => `${join(root, indexOf(name))}.ts`);
-  const compilerOptions = { ...options, rootDir: root, outDir: into };
-  writeFileSync(
-    config,
-    JSON.stringify({
-      extends: join(root, 'tsconfig.json'),
-      compilerOptions,
-      files,
-      include: [join(root, 'shared/src/**/*.d.ts')],
-    }),
-  );
+  writeFileSync(config, JSON.stringify(project));
   const { status, stdout } = spawnSync('npx', ['tsc', '-p', config], { cwd: root, encoding: 'utf8' });
   if (status !== 0) throw new UserError(stdout);
 }
 
 function contractsNow(): Record<string, Contract> {
   const folder = mkdtempSync(join(tmpdir(), 'newsletters-contracts-'));
+  const typesOf = (name: string) => contractOf(folder, join(folder, `${indexOf(name)}.d.ts`));
   try {
     declare(folder);
-    return Object.fromEntries(
-      stateful.map(({ name, version }) => [
-        name,
-        { version, types: contractOf(folder, join(folder, `${indexOf(name)}.d.ts`)) },
-      ]),
-    );
+    return Object.fromEntries(stateful.map(({ name, version }) => [name, { version, types: typesOf(name) }]));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -59,21 +45,19 @@ function contractsNow(): Record<string, Contract> {
 const asText = ({ version, types }: Contract) => `// version ${version}\n\n${types}`;
 
 function recorded(name: string): Contract | undefined {
-  if (!existsSync(recordOf(name))) return undefined;
-  const [, version = '', types = ''] =
-    /^\/\/ version (\S+)\n\n(.*)$/s.exec(readFileSync(recordOf(name), 'utf8')) ?? [];
-  return { version, types };
+  const text = existsSync(recordOf(name)) ? readFileSync(recordOf(name), 'utf8') : '';
+  const [, version, types = ''] = /^\/\/ version (\S+)\n\n(.*)$/s.exec(text) ?? [];
+  return version ? { version, types } : undefined;
 }
 
 await runCommand(async (option) => {
-  const now = Object.entries(contractsNow());
-  const before = now.map(([name]) => [name, recorded(name)] as const);
-  const broken = brokenRules(Object.fromEntries(before), Object.fromEntries(now));
+  const now = contractsNow();
+  const before = Object.fromEntries(Object.keys(now).map((name) => [name, recorded(name)]));
+  const broken = brokenRules(before, now);
   if (broken.length > 0) throw new UserError(broken.join('\n'));
-  for (const [name, contract] of now) {
-    const last = recorded(name);
+  for (const [name, contract] of Object.entries(now)) {
     if (option !== '--check') writeFileSync(recordOf(name), asText(contract));
-    else if (!last || asText(last) !== asText(contract))
+    else if (!before[name] || asText(before[name]) !== asText(contract))
       throw new UserError('The recorded contracts are out of date. Run: npm run release -- contracts');
   }
 });

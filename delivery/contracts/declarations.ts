@@ -10,7 +10,6 @@ interface Elsewhere {
   name: string;
 }
 
-/** A file of declarations. */
 interface File {
   module: Module;
   /** What it declares or imports, by its own names. */
@@ -115,7 +114,6 @@ export function contractOf(folder: string, index: string): string {
     for (const reach of reached) reach();
   }
 
-  /** Adds what a name means within a file. */
   function followLocal(path: string, name: string) {
     for (const meaning of fileAt(path).names.get(name) ?? []) {
       if (!('from' in meaning)) include(path, meaning);
@@ -140,7 +138,6 @@ export function contractOf(folder: string, index: string): string {
     for (const addition of additions) include(from, addition);
   }
 
-  /** Notes the names that a module exports. */
   function list(path: string) {
     for (const [name, { from, name: original }] of fileAt(path).exports)
       if (original === '*') list(from);

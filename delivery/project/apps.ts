@@ -13,49 +13,30 @@ export interface App {
   portVariable: string;
 }
 
+const shell = { folder: 'host', name: 'host', title: 'Frame of the site', port: 3000 } as const;
+
+const remoteRows = [
+  { folder: 'remote-public', name: 'remote_public', title: 'Public pages', port: 3001 },
+  { folder: 'remote-admin', name: 'remote_admin', title: 'Admin pages', port: 3002 },
+  { folder: 'remote-owner', name: 'remote_owner', title: 'Owner pages', port: 3003 },
+] as const;
+
+/** `USER_ADMIN_PORT` for `remote-user-admin`. */
+const variableOf = (folder: string) =>
+  `${folder.replace('remote-', '').replaceAll('-', '_').toUpperCase()}_PORT`;
+
+export const remotes = remoteRows.map((row) => ({
+  ...row,
+  role: 'remote' as const,
+  portVariable: variableOf(row.folder),
+}));
+
 /** The table of apps, read by builds, servers, releases and tests. */
 export const apps = [
-  {
-    folder: 'host',
-    name: 'host',
-    role: 'host',
-    title: 'Frame of the site',
-    port: 3000,
-    portVariable: 'HOST_PORT',
-  },
-  {
-    folder: 'remote-public',
-    name: 'remote_public',
-    role: 'remote',
-    title: 'Public pages',
-    port: 3001,
-    portVariable: 'PUBLIC_PORT',
-  },
-  {
-    folder: 'remote-admin',
-    name: 'remote_admin',
-    role: 'remote',
-    title: 'Admin pages',
-    port: 3002,
-    portVariable: 'ADMIN_PORT',
-  },
-  {
-    folder: 'remote-owner',
-    name: 'remote_owner',
-    role: 'remote',
-    title: 'Owner pages',
-    port: 3003,
-    portVariable: 'OWNER_PORT',
-  },
-] as const satisfies App[];
+  { ...shell, role: 'host' as const, portVariable: variableOf(shell.folder) },
+  ...remotes,
+] satisfies App[];
 
-/** The folder of an app. */
 export type AppFolder = (typeof apps)[number]['folder'];
 
-/** The remotes, in the order of the table. */
-export const remotes = apps.filter((app) => app.role === 'remote');
-
-/** The app in a folder. */
-export function appIn(folder: AppFolder): App {
-  return apps.find((app) => app.folder === folder) as App;
-}
+export const appIn = (folder: AppFolder) => apps.find((app) => app.folder === folder) as App;

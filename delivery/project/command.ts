@@ -1,7 +1,6 @@
 /** An error that the user of a command can fix: shown as one line, without a stack trace. */
 export class UserError extends Error {}
 
-/** Prints a line to the terminal. */
 export const log = (line: string) => console.log(line);
 
 const report = (error: unknown) =>

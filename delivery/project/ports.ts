@@ -1,24 +1,17 @@
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { apps } from './apps.ts';
 import type { Ports } from './settings.ts';
 
 /** Ports on loopback that are free now. All are held at once, so that they differ. */
 async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, () => {
-      const server = createServer();
-      return new Promise<typeof server>((resolve, reject) => {
-        server.once('error', reject);
-        server.listen(0, '127.0.0.1', () => resolve(server));
-      });
-    }),
-  );
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
   const ports = servers.map((server) => (server.address() as { port: number }).port);
   await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
   return ports;
 }
 
-/** A port on loopback that is free now. */
 export async function freePort(): Promise<number> {
   const [port = 0] = await freePorts(1);
   return port;

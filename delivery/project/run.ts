@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -14,67 +14,53 @@ export const environmentWith = (variables: NodeJS.ProcessEnv = {}): NodeJS.Proce
   ...variables,
 });
 
-/** What a program printed and how it ended. */
 export type Outcome = { code: number | null; output: string };
 
 /** Runs a program to its end, in the folder of the project unless another one is given. */
-export const run = async (
+export async function run(
   program: string,
   args: string[],
   variables: NodeJS.ProcessEnv = {},
   cwd = root,
-): Promise<Outcome> => {
+): Promise<Outcome> {
   const child = spawn(program, args, {
     cwd,
     env: environmentWith(variables),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  const [output, problems, code] = await Promise.all([text(child.stdout), text(child.stderr), exit]);
+  const streams = [text(child.stdout), text(child.stderr)] as const;
+  const [output, problems, [code]] = await Promise.all([...streams, once(child, 'exit')]);
   return { code, output: output + problems };
-};
+}
 
-const success = async (child: ChildProcess, program: string, args: string[]): Promise<void> => {
+const inSight = (): SpawnOptions => ({ env: environmentWith(), stdio: ['ignore', 'inherit', 'inherit'] });
+
+async function success(child: ChildProcess, program: string, args: string[]) {
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new UserError(`"${[path.basename(program), ...args].join(' ')}" failed`);
-};
+}
 
 /** Runs a program in the folder of the project and shows its output; throws a `UserError` if it fails. */
-export const runVisibly = async (
-  program: string,
-  args: string[],
-  variables: NodeJS.ProcessEnv = {},
-): Promise<void> => {
-  const child = spawn(program, args, {
-    cwd: root,
-    env: environmentWith(variables),
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  await success(child, program, args);
-};
+export const runVisibly = (program: string, args: string[]) =>
+  success(spawn(program, args, { ...inSight(), cwd: root }), program, args);
 
 /** Like `runVisibly`, in a folder of the project; `stopping` and the end of this process stop the program and all that it has started. */
-export const runUntil = async (
+export async function runUntil(
   stopping: AbortSignal | undefined,
   program: string,
   args: string[],
   folder = '.',
-): Promise<void> => {
+): Promise<void> {
   stopping?.throwIfAborted();
-  const child = spawn(program, args, {
-    cwd: path.join(root, folder),
-    env: environmentWith(),
-    stdio: ['ignore', 'inherit', 'inherit'],
-    // A process group of its own, which can be stopped as a whole: the program that npm installs doesn't pass signals on.
-    detached: true,
-  });
+  // A process group of its own, which can be stopped as a whole: the program that npm installs doesn't pass signals on.
+  const child = spawn(program, args, { ...inSight(), cwd: path.join(root, folder), detached: true });
   const stop = () => {
     if (child.pid && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGINT');
   };
   process.once('exit', stop);
   stopping?.addEventListener('abort', stop);
   await success(child, program, args);
-};
+}
 
 /** The path of a program that npm installed. */
 export const installed = (name: string): string => path.join(root, 'node_modules/.bin', name);

@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path';
 import { type AppFolder, apps } from './apps.ts';
 import { UserError } from './command.ts';
 
-/** The root folder of the project. */
 export const root = join(import.meta.dirname, '../..');
 
 const backend = { folder: 'backend', port: 54321, portVariable: 'BACKEND_PORT' } as const;

@@ -1,13 +1,11 @@
 import { runCommand } from './command.ts';
 
-/** What a command can do. */
 export interface Verb {
   /** What can follow the verb. */
   takes?: string;
-  /** What it does, in a few words. */
   does: string;
-  /** Starts its program, which reads the rest of the command line. */
-  start: () => Promise<unknown>;
+  /** Does it, with the rest of the command line. */
+  start: (...args: (string | undefined)[]) => Promise<unknown>;
 }
 
 function usageOf(command: string, verbs: Record<string, Verb>): string {
@@ -23,11 +21,11 @@ function usageOf(command: string, verbs: Record<string, Verb>): string {
  * anything else, prints what there is.
  */
 export const runVerb = (command: string, verbs: Record<string, Verb>) =>
-  runCommand(async (name = '') => {
+  runCommand(async (name = '', ...args) => {
     const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
     if (verb) {
       process.argv.splice(2, 1);
-      await verb.start();
+      await verb.start(...args);
     } else {
       console.error(usageOf(command, verbs));
       process.exitCode = 1;

@@ -9,7 +9,6 @@ export interface Terms {
   migration: string;
 }
 
-/** Something a release needs that is not offered. */
 export interface UnmetNeed {
   kind: 'contract' | 'migration';
   /** In words, for example "the contract session ^2.0.0". */

@@ -1,11 +1,8 @@
 /** The federated name of a page: its remote, then the name of its file in the remote's `src/pages`. */
 export type RemotePageName = `remote_${string}/${string}Page`;
 
-/** The remote a page belongs to. */
 export const remoteOf = (page: RemotePageName) => page.slice(0, page.indexOf('/'));
 
-/** The name of a page within its remote. */
 export const nameOf = (page: RemotePageName) => page.slice(page.indexOf('/') + 1);
 
-/** Whether a text can be the federated name of a remote. */
 export const isRemoteName = (name: string) => /^remote_[a-z0-9_]+$/.test(name);

@@ -54,50 +54,39 @@ export interface BuiltRelease extends Release {
 /** The releases of each remote, newest first. */
 export type Registry = Map<string, Release[]>;
 
+type Check = (value: unknown) => boolean;
+
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+const isText: Check = (value) => typeof value === 'string';
+const isHash: Check = (value) => /^sha384-[A-Za-z0-9+/]{64}$/.test(String(value)) && isText(value);
+const optional = (check: Check) => (value: unknown) => value === undefined || check(value);
+const listOf = (check: Check) => (value: unknown) => Array.isArray(value) && value.every(check);
+const recordOf = (check: Check) => (value: unknown) => isObject(value) && Object.values(value).every(check);
+const rowOf = (checks: Record<string, Check>) => (value: unknown) =>
+  isObject(value) && Object.entries(checks).every(([name, check]) => check(value[name]));
 
-const isHash = (value: unknown) => typeof value === 'string' && /^sha384-[A-Za-z0-9+/]{64}$/.test(value);
+const isFile = rowOf({ file: isText, integrity: isHash });
+const isRead = rowOf({ path: isText, accept: optional(isText) });
 
-const isFile = (value: unknown) =>
-  isObject(value) && typeof value.file === 'string' && isHash(value.integrity);
-
-const isFileList = (value: unknown) => Array.isArray(value) && value.every(isFile);
-
-const isRead = (value: unknown) =>
-  isObject(value) &&
-  typeof value.path === 'string' &&
-  (value.accept === undefined || typeof value.accept === 'string');
-
-const isReadList = (value: unknown) =>
-  Array.isArray(value) &&
-  value.every(
-    (row) => isObject(row) && Array.isArray(row.needs) && Array.isArray(row.reads) && row.reads.every(isRead),
-  );
-
-const isRelease = (row: unknown): row is Release =>
-  isObject(row) &&
-  typeof row.version === 'string' &&
-  (row.title === undefined || typeof row.title === 'string') &&
-  typeof row.entry === 'string' &&
-  URL.canParse(row.entry) &&
-  (row.integrity === undefined || isHash(row.integrity)) &&
-  isObject(row.pages) &&
-  Object.values(row.pages).every(isFileList) &&
-  (row.server === undefined || isFile(row.server)) &&
-  (row.reads === undefined || (isObject(row.reads) && Object.values(row.reads).every(isReadList))) &&
-  (row.share === undefined || typeof row.share === 'number') &&
-  isObject(row.needs) &&
-  isObject(row.needs.contracts) &&
-  Object.values(row.needs.contracts).every((range) => typeof range === 'string') &&
-  typeof row.needs.migration === 'string';
+const isRelease = rowOf({
+  version: isText,
+  title: optional(isText),
+  entry: (value) => isText(value) && URL.canParse(String(value)),
+  integrity: optional(isHash),
+  pages: recordOf(listOf(isFile)),
+  server: optional(isFile),
+  reads: optional(recordOf(listOf(rowOf({ needs: Array.isArray, reads: listOf(isRead) })))),
+  share: optional((value) => typeof value === 'number'),
+  needs: rowOf({ contracts: recordOf(isText), migration: isText }),
+});
 
 /** Makes a registry of what was read. Malformed rows are left out, so that a bad one affects no other. */
 export function parseRegistry(json: unknown): Registry {
   const registry: Registry = new Map();
   if (!isObject(json)) return registry;
   for (const [name, rows] of Object.entries(json)) {
-    if (isRemoteName(name) && Array.isArray(rows)) registry.set(name, rows.filter(isRelease));
+    if (isRemoteName(name) && Array.isArray(rows)) registry.set(name, rows.filter(isRelease) as Release[]);
   }
   return registry;
 }

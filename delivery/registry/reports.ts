@@ -15,10 +15,8 @@ export const phases = {
   crash: { words: 'crashed', reasons: ['error', 'nothing-shown', 'no-page'] },
 } as const;
 
-/** What has failed. */
 export type Phase = keyof typeof phases;
 
-/** One failure of a release in a browser. */
 export interface Report {
   remote: string;
   version: string;
@@ -26,7 +24,6 @@ export interface Report {
   reason: string;
 }
 
-/** How often a failure was reported. */
 export interface Count extends Report {
   count: number;
 }
@@ -49,7 +46,6 @@ export function parseReport(value: unknown): Report | undefined {
 /** How long the receiver may take, in milliseconds. */
 const TIMEOUT = 5000;
 
-/** Reads how often each failure was reported. */
 export async function readCounts(address: string): Promise<Count[]> {
   const response = await fetch(address, { credentials: 'omit', signal: AbortSignal.timeout(TIMEOUT) });
   if (!response.ok) throw new Error(`It responded with ${response.status}`);

@@ -3,7 +3,6 @@ import { apps } from '../project/apps.ts';
 import { UserError } from '../project/command.ts';
 import { shortNameOf } from '../registry/shortName.ts';
 
-/** The app with this name on the command line. */
 export function appNamed(shortName: string | undefined) {
   const app = apps.find(({ folder }) => shortNameOf(folder) === shortName);
   if (app) return app;
@@ -11,7 +10,6 @@ export function appNamed(shortName: string | undefined) {
   throw new UserError(`Name an app (${names}), for example: npm run release -- publish owner`);
 }
 
-/** The arguments and options on the command line. */
 export function readCommandLine<Options extends ParseArgsConfig['options']>(options: Options) {
   try {
     return parseArgs({ allowPositionals: true, options });

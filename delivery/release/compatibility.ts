@@ -14,9 +14,7 @@ export function incompatibility({ name, needs }: Release, offers: Terms): string
 /** A change of the registry: new releases, or older ones again. */
 interface Change {
   command: 'publish' | 'rollback';
-  /** The apps that it changes. */
   names: string[];
-  /** The registry as it would be. */
   next: Registry;
 }
 

@@ -25,7 +25,6 @@ export async function seal(folder: string) {
   for (const file of [...files, LIST, '.']) await sync(join(folder, file));
 }
 
-/** The files of a sealed release with their hashes. */
 export const listOf = async (folder: string) =>
   JSON.parse(await readFile(join(folder, LIST), 'utf8')) as Record<string, string>;
 

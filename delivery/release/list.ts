@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { log, runCommand, UserError } from '../project/command.ts';
+import { log, UserError } from '../project/command.ts';
 import { readSettings } from '../project/settings.ts';
 import { REPORTS } from '../registry/reports.ts';
 import { incompatibility } from './compatibility.ts';
@@ -10,7 +10,7 @@ import { shareOf } from './rollout.ts';
 
 // npm run release -- list           lists all releases and checks their files
 // npm run release -- list --health  shows what browsers have reported, where REPORT_URL says or to the embedded back end
-await runCommand(async (option) => {
+export async function list(option?: string) {
   const { releasesDir: folder, ports } = readSettings();
   const registry = await readRegistry(folder);
   if (option === '--health') {
@@ -36,4 +36,4 @@ await runCommand(async (option) => {
   }
   if (Object.keys(registry).length === 0) log(`No releases in ${folder} yet`);
   if (flaws > 0) throw new UserError('Some releases are damaged or incompatible');
-});
+}

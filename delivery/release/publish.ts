@@ -16,7 +16,6 @@ const STAGING = '.staging';
 const KEPT = 5;
 
 interface Options {
-  /** The folder of releases. */
   folder: string;
   /** Whether a remote may be left with a shell that can't run it. */
   force?: boolean;

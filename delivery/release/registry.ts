@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { open, readFile, rename } from 'node:fs/promises';
+import { open, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UserError } from '../project/command.ts';
 import type { BuiltRelease } from '../registry/registry.ts';
@@ -33,10 +33,7 @@ export async function sync(path: string) {
 /** Replaces the registry atomically: readers see the old one or the new one. */
 export async function writeRegistry(folder: string, registry: Registry) {
   const file = fileOf(folder);
-  const handle = await open(`${file}.new`, 'w');
-  await handle.writeFile(`${JSON.stringify(registry, null, 2)}\n`);
-  await handle.sync();
-  await handle.close();
+  await writeFile(`${file}.new`, `${JSON.stringify(registry, null, 2)}\n`, { flush: true });
   await rename(`${file}.new`, file);
   await sync(folder);
 }

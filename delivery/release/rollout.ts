@@ -3,7 +3,6 @@ import { shortNameOf } from '../registry/shortName.ts';
 import { type Registry, type Release, readRegistry, writeRegistry } from './registry.ts';
 
 interface Options {
-  /** The folder of releases. */
   folder: string;
   log: (line: string) => void;
 }
@@ -11,7 +10,6 @@ interface Options {
 /** How to say that a release is used in a part of all browsers. */
 export const shareOf = (share: number) => `${share} of 100 browsers`;
 
-/** The two ways to end a staged rollout. */
 const waysOut = (name: string) => {
   const app = shortNameOf(name);
   return `npm run release -- promote ${app} (for everybody), npm run release -- rollback ${app} (for nobody)`;
@@ -22,7 +20,6 @@ function checkRemote(name: string) {
     throw new UserError("The shell can't be released in stages, because its page is the same for everybody");
 }
 
-/** Reads the share of a remote from the command line. */
 export function readShare(text: string | undefined, name: string): number {
   checkRemote(name);
   const share = Number(text);

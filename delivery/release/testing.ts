@@ -18,11 +18,9 @@ interface Build {
   version: string;
   contracts?: Record<string, string>;
   migration?: string;
-  /** How many files the build has. */
   files?: number;
 }
 
-/** Creates a folder like that of a build. */
 export function makeBuild({ name, version, contracts, migration, files = 3 }: Build): string {
   const folder = mkdtempSync(join(workshop, 'build-'));
   const texts = Array.from({ length: files }, (_, index) => `// ${name} ${version} ${index}\n`.repeat(500));
@@ -45,7 +43,6 @@ export function makeBuild({ name, version, contracts, migration, files = 3 }: Bu
   return folder;
 }
 
-/** A new folder of releases. */
 export function newReleases(): string {
   const folder = join(workshop, `releases-${Math.random()}`);
   mkdirSync(folder);
@@ -65,7 +62,6 @@ export function start(releases: string, words: string[], env: NodeJS.ProcessEnv 
   });
 }
 
-/** Runs one of the commands to its end. */
 export async function run(releases: string, command: string, ...names: string[]) {
   const child = start(releases, [command, ...names]);
   let output = '';

@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Rendered, RenderRequest } from '@newsletters/shared/server';
 
-/** Answers the reads of a server bundle. */
 export type Read = (url: string, init: RequestInit) => Promise<Response>;
 
 /** What goes into a worker: a request without what can't be sent. */
@@ -38,7 +37,6 @@ export class Bundle {
   private start!: { resolve(): void; reject(error: Error): void };
   /** Settles when the bundle can render, or can't. */
   readonly ready: Promise<void>;
-  /** Why it has ended. */
   ended: Error | undefined;
 
   constructor(

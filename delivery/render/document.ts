@@ -2,7 +2,6 @@ import { siteDescription } from '@newsletters/shared/model';
 import type { Head, Rendered } from '@newsletters/shared/server';
 import { escaped, jsonInScript } from './text.ts';
 
-/** The name of the site. */
 export const SITE = 'Newsletter Directory';
 
 /** A button that was pressed too early shows it; content that belongs to another address is hidden. */
@@ -13,7 +12,6 @@ interface Content {
   page: Rendered;
   /** The release that the page comes from; its data is only used by the same one. */
   version: string;
-  /** When the data was read, in milliseconds. */
   readAt: number;
 }
 

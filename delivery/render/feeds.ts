@@ -10,10 +10,8 @@ import { escaped } from './text.ts';
 const IN_SITEMAP = 50_000;
 const CHUNK = 1000;
 
-/** How many newsletters a feed has. */
 const IN_FEED = 50;
 
-/** How many files are kept. */
 const MOST = 100;
 
 interface Row {
@@ -32,6 +30,14 @@ const xml = (type: string, body: string) =>
       'cache-control': 'public, max-age=0, s-maxage=60, stale-while-revalidate=60',
     },
   });
+
+const sitemapOf = (root: string, entries: string[]) => {
+  const list = entries.join('\n');
+  return xml(
+    'application/xml',
+    `<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${list}\n</${root}>`,
+  );
+};
 
 const missing = () => new Response('Not found', { status: 404, headers: { 'cache-control': 'no-cache' } });
 
@@ -53,39 +59,30 @@ export function createFeeds(site: Pick<Site, 'config' | 'fetch' | 'keep'>) {
     const entries: string[] = [];
     if (part === 1) {
       const categories = await rows<{ id: string }>('categories?select=id&order=name,id');
-      for (const path of ['/', ...categories.map(({ id }) => `/?category=${id}`)])
-        entries.push(`<url><loc>${address(path)}</loc></url>`);
+      const paths = ['/', ...categories.map(({ id }) => `/?category=${id}`)];
+      entries.push(...paths.map((path) => `<url><loc>${address(path)}</loc></url>`));
     }
     const room = IN_SITEMAP - CHUNK;
     for (let from = (part - 1) * room; from < part * room; from += CHUNK) {
-      const chunk = await rows<Row>(
-        `newsletters?select=id,updated_at&order=created_at,id&offset=${from}&limit=${CHUNK}`,
-      );
-      for (const { id, updated_at } of chunk)
-        entries.push(
-          `<url><loc>${address(`/newsletter/${id}`)}</loc><lastmod>${new Date(updated_at).toISOString()}</lastmod></url>`,
-        );
+      const select = 'newsletters?select=id,updated_at&order=created_at,id';
+      const chunk = await rows<Row>(`${select}&offset=${from}&limit=${CHUNK}`);
+      for (const { id, updated_at } of chunk) {
+        const modified = new Date(updated_at).toISOString();
+        entries.push(`<url><loc>${address(`/newsletter/${id}`)}</loc><lastmod>${modified}</lastmod></url>`);
+      }
       if (chunk.length < CHUNK) break;
     }
-    if (part > 1 && entries.length === 0) return missing();
-    const list = entries.join('\n');
-    return xml(
-      'application/xml',
-      `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${list}\n</urlset>`,
-    );
+    return part > 1 && entries.length === 0 ? missing() : sitemapOf('urlset', entries);
   }
 
   /** One sitemap; more than it can hold, and it's an index of several. */
   async function sitemap() {
     const parts = Math.ceil((await count('newsletters')) / (IN_SITEMAP - CHUNK));
     if (parts <= 1) return sitemapPart(1);
-    const list = Array.from(
-      { length: parts },
-      (_, index) => `<sitemap><loc>${address(`/sitemap-${index + 1}.xml`)}</loc></sitemap>`,
-    ).join('\n');
-    return xml(
-      'application/xml',
-      `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${list}\n</sitemapindex>`,
+    const files = Array.from({ length: parts }, (_, index) => address(`/sitemap-${index + 1}.xml`));
+    return sitemapOf(
+      'sitemapindex',
+      files.map((file) => `<sitemap><loc>${file}</loc></sitemap>`),
     );
   }
 

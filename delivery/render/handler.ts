@@ -20,19 +20,10 @@ interface Made {
   compressed?: Promise<BodyInit>;
 }
 
-/** The server of the site's pages. */
-export interface PageServer {
-  /** Responds with the page at an address: rendered if possible, else with the shell's outline. */
-  handle(request: Request): Promise<Response>;
-  /** Renders the first pages, so that the first visitor doesn't wait. */
-  warmUp(): Promise<void>;
-  stop(): Promise<void>;
-}
-
 const acceptsBrotli = (request: Request) => /\bbr\b/.test(request.headers.get('accept-encoding') ?? '');
 
 /** Makes the server of a site's pages. Nothing of a request but its path and query decides what the response is. */
-export function createPageServer(site: Site): PageServer {
+export function createPageServer(site: Site) {
   const pages = createPages(site);
   const feeds = createFeeds(site);
   const made = new WeakMap<RenderedView, Made>();
@@ -78,7 +69,8 @@ export function createPageServer(site: Site): PageServer {
   }
 
   return {
-    async handle(request) {
+    /** Responds with the page at an address: rendered if possible, else with the shell's outline. */
+    async handle(request: Request) {
       const url = new URL(request.url);
       const file = await feeds(url);
       if (file) return file;
@@ -88,6 +80,7 @@ export function createPageServer(site: Site): PageServer {
       const status = rendered.page.missing ? 404 : 200;
       return send(request, await documentFor(rendered, view), status, PUBLIC);
     },
+    /** Renders the first pages, so that the first visitor doesn't wait. */
     async warmUp() {
       const [home] = (await site.shell()).routes;
       return pages.warmUp({ route: home, params: {}, path: home.path });
@@ -95,3 +88,5 @@ export function createPageServer(site: Site): PageServer {
     stop: () => pages.stop(),
   };
 }
+
+export type PageServer = ReturnType<typeof createPageServer>;

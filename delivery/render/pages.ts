@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as after } from 'node:timers/promises';
 import { createExistence } from './existence.ts';
 import { createRenderer, type RenderedView } from './render.ts';
 import type { Site } from './site.ts';
@@ -13,7 +14,6 @@ const LAST_RESORT = 600_000;
 /** How long nothing is tried after a failure, in milliseconds. */
 const PAUSE = 1000;
 
-/** How many pages are kept. */
 const MOST = 500;
 
 /** How many pages are rendered at the same time. */
@@ -25,9 +25,6 @@ interface Making {
 }
 
 const tooSlow = new Error(`It takes more than ${LIMIT} ms`);
-
-const after = (milliseconds: number) =>
-  new Promise<undefined>((resolve) => void setTimeout(resolve, milliseconds));
 
 /** Rendered pages, kept for a short time: a burst of visitors causes one rendering, and nobody waits long for one. */
 export function createPages(site: Site) {
@@ -94,7 +91,7 @@ export function createPages(site: Site) {
 
   /** The page to show, if that's known soon; otherwise it's rendered later, for the next visitor. */
   async function inTime(finding: Promise<View | undefined>, keyOf: (view: View) => string) {
-    const view = await Promise.race([finding, after(LIMIT)]);
+    const view = await Promise.race([finding, after(LIMIT, undefined)]);
     if (!view) void finding.then((late) => late && begin(keyOf(late), late));
     return view;
   }
@@ -119,7 +116,7 @@ export function createPages(site: Site) {
       const lastResort = age < LAST_RESORT && keep > 0 ? known : undefined;
       if (!making) return lastResort;
       const end = Math.min(begun, making.since) + LIMIT;
-      const limit = after(Math.max(0, end - Date.now()));
+      const limit = after(Math.max(0, end - Date.now()), undefined);
       const made = await Promise.race([making.promise.catch(() => undefined), limit]);
       if (!made && end <= Date.now()) note(view, tooSlow);
       return made ?? lastResort;
@@ -134,6 +131,5 @@ export function createPages(site: Site) {
   };
 }
 
-/** A tag for the bytes of a response. */
 export const tagOf = (body: string) =>
   `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;

@@ -15,7 +15,6 @@ export const reader =
     return response;
   };
 
-/** Reads rows. */
 export const rowReader = (site: Parameters<typeof reader>[0]) => {
   const read = reader(site);
   return async <Row>(path: string) => (await (await read(path)).json()) as Row[];

@@ -5,11 +5,9 @@ import { nameOf, remoteOf } from '../registry/pageNames.ts';
 import type { Release, ReleaseFile } from '../registry/registry.ts';
 import { inOrder, usesNewest } from '../registry/rollout.ts';
 import { Bundle, type Read } from './bundle.ts';
+import { READ_LIMIT } from './read.ts';
 import type { ReleasedShell, Site } from './site.ts';
 import type { View } from './view.ts';
-
-/** How long a read of the back end can take, in milliseconds. */
-const READ_LIMIT = 5000;
 
 /** How long a bundle that has ended is left alone, in milliseconds. */
 const PAUSE = 30_000;

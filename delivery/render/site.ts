@@ -2,14 +2,12 @@ import type { Terms } from '../registry/needs.ts';
 import type { Registry, ReleaseFile } from '../registry/registry.ts';
 import type { ReleasedRoute } from '../registry/routes.ts';
 
-/** The shell that is in use. */
 export interface ReleasedShell {
   version: string;
   offers: Terms;
   /** What is at an address, from home on. */
   routes: [ReleasedRoute, ...ReleasedRoute[]];
   server?: ReleaseFile;
-  /** Reads one of its files. */
   read(file: string): Promise<Buffer>;
 }
 

@@ -22,7 +22,6 @@ export const reading = `export const render = async ({ page, path, config, fetch
   return { missing, head: { title: text, description: text, image: text, facts: { name: text } }, html, css: {}, data: [{ key: ['rows'], value: rows }] };
 };`;
 
-/** What the shell has at an address. */
 export const routes: ReleasedShell['routes'] = [
   { path: '/', page: 'remote_public/HomePage' },
   { path: '/newsletter/:id', page: 'remote_public/NewsletterPage' },
@@ -42,7 +41,6 @@ export interface Options {
   bundle?: string | null;
   /** What is served in its place. */
   served?: string;
-  /** Responds to a read. */
   backend?: (address: URL) => Promise<Response>;
   keep?: number;
 }

@@ -2,7 +2,6 @@ import { isId, sameId } from '@newsletters/shared/api/newsletters/reads';
 import { type ReleasedRoute, routeIn, valuesIn } from '../registry/routes.ts';
 import type { ReleasedShell } from './site.ts';
 
-/** A row that an address names. */
 export interface Named {
   table: 'newsletters' | 'categories';
   id: string;

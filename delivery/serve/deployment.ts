@@ -6,7 +6,6 @@ import { checkMigration, parseConfig } from '../render/config.ts';
 import type { Site } from '../render/site.ts';
 import { type Deployment, shellIn } from './site.ts';
 
-/** The `config.json` in the folder of a site. */
 export async function readConfig(site: string): Promise<Site['config']> {
   const config = parseConfig(await readFile(join(site, 'config.json'), 'utf8'));
   checkMigration(config);

@@ -1,7 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 
-/** What the headers of a site depend on. */
 export interface Origins {
   supabaseUrl: string;
   remoteOrigins: string[];

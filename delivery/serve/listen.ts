@@ -5,10 +5,8 @@ import { UserError } from '../project/command.ts';
 /** Answers a request; `peer` is the address it came from. */
 export type Handler = (request: Request, peer: string) => Response | Promise<Response>;
 
-/** A running server. */
 export interface Server {
   url: string;
-  /** Replaces the handler. */
   serve(handler: Handler): void;
   stop(): Promise<void>;
 }

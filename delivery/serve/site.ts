@@ -20,12 +20,9 @@ interface InstalledShell extends ReleasedShell {
   page: string;
 }
 
-/** What a site consists of at a moment. */
 export interface Deployment {
   config: Site['config'];
-  /** What `remotes.json` says. */
   registry: Record<string, unknown[]>;
-  /** The shell in use. */
   shell: InstalledShell;
   /** The folders of other shells, which may still be open in tabs. */
   older?: string[];
@@ -36,7 +33,6 @@ interface Options {
   current: () => Promise<Deployment>;
   /** The folder of releases, which is served below `/releases/`. */
   releases?: string;
-  /** How long a rendered page is kept, in milliseconds. */
   keep?: number;
   /** Responds to whoever asks on this machine whether everything works. */
   health?: () => Promise<Response>;
@@ -71,7 +67,6 @@ export const releaseServer = (folder: string, siteUrl: string, below = '') =>
     .use(filesIn(folder, below))
     .all('*', (c) => c.notFound());
 
-/** The shell in a folder of its build. */
 export async function shellIn(folder: string): Promise<InstalledShell> {
   const read = (file: string) => readFile(join(folder, file));
   const [release, page] = (await Promise.all(['release.json', 'index.html'].map(read))).map(String);

@@ -35,33 +35,24 @@ export const coverScript = async (storage: string): Promise<string> => {
   return untriggered('newsletters', (await Promise.all(statements)).join('\n'));
 };
 
-const moved = (table: string, column: string, origin: string, to: (address: string) => string): string => `
-  update public.${table}
-  set ${to(`'${origin}' || substring(${column} from '/storage/v1/object/public/.*')`)}
-  where ${column} ~ '^http://(localhost|127\\.0\\.0\\.1|\\[::1\\])(:[0-9]+)?/storage/v1/object/public/'
-    and not starts_with(${column}, '${origin}/');`;
+/** Where addresses of stored images are, in the history inside of rows. */
+const columns = {
+  newsletters: ['image_url'],
+  site_settings: ['logo_url', 'hero_image_url'],
+  history: ['before', 'after'],
+};
 
-const columns = { newsletters: ['image_url'], site_settings: ['logo_url', 'hero_image_url'] };
+const local = String.raw`(^|_url": ")http://(localhost|127\.0\.0\.1|\[::1\])(:[0-9]+)?(/storage/v1/object/public/)`;
 
 /** SQL that updates the addresses of stored images to the port where the back end listens now, in the history too. */
-export const moveAddresses = (origin: string): string => {
-  const present = Object.entries(columns).map(([table, names]) =>
-    untriggered(
-      table,
-      names.map((name) => moved(table, name, origin, (address) => `${name} = ${address}`)).join(''),
-    ),
-  );
-  const past = ['before', 'after'].flatMap((row) =>
-    Object.values(columns)
-      .flat()
-      .map((name) =>
-        moved(
-          'history',
-          `(${row} ->> '${name}')`,
-          origin,
-          (address) => `${row} = jsonb_set(${row}, '{${name}}', to_jsonb(${address}))`,
-        ),
-      ),
-  );
-  return [...present, untriggered('history', past.join(''))].join('');
-};
+export const moveAddresses = (origin: string): string =>
+  Object.entries(columns)
+    .map(([table, names]) => {
+      const updates = names.map((name) => {
+        const moved = `regexp_replace(${name}::text, '${local}', '\\1${origin}\\4', 'g')`;
+        const type = table === 'history' ? 'jsonb' : 'text';
+        return `update public.${table} set ${name} = ${moved}::${type} where ${moved} <> ${name}::text;`;
+      });
+      return untriggered(table, updates.join('\n'));
+    })
+    .join('');

@@ -23,7 +23,6 @@ type Migration = { version: string; name: string; sql: string };
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** The migrations in supabase/migrations, in order. */
 export const readMigrations = async (): Promise<Migration[]> => {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
   return Promise.all(

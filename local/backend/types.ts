@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import { freePort } from '../../delivery/project/ports.ts';
+import { environmentWith, installed } from '../../delivery/project/run.ts';
 import { root } from '../../delivery/project/settings.ts';
 import { openEmpty } from './empty.ts';
 import { migrationsOfObjects, noteObjects } from './objects.ts';
@@ -15,14 +16,9 @@ const file = (name: string) => path.join(root, 'shared/src/supabase', name);
 const note = '// Generated from supabase/migrations by `npm run db -- types`. Do not edit.\n';
 
 const run = async (tool: string, args: string[], input = ''): Promise<string> => {
-  const child = spawn(path.join(root, 'node_modules/.bin', tool), args, {
-    cwd: root,
-    env: { ...process.env, SUPABASE_TELEMETRY_DISABLED: '1' },
-  });
-  child.stdin.end(input);
-  const [output, problems] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  if (output === '') throw new Error(`${tool} failed: ${problems}`);
-  return output;
+  const running = promisify(execFile)(installed(tool), args, { cwd: root, env: environmentWith() });
+  running.child.stdin?.end(input);
+  return (await running).stdout;
 };
 
 // The generator doesn't know that an argument with a default, or a returned column, can be null.

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { parse } from 'smol-toml';
 import { UserError } from '../../delivery/project/command.ts';
 
-/** A value for each column. */
 type Row = Record<string, string | number | boolean>;
 
 const read = (file: string): string => readFileSync(path.join(import.meta.dirname, file), 'utf8');

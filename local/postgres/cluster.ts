@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chown, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { UserError } from '../../delivery/project/command.ts';
 import { freePort } from '../../delivery/project/ports.ts';
 
@@ -25,37 +25,16 @@ export const findPostgres = async (): Promise<string> => {
   return path.join(versions, newest, 'bin');
 };
 
-type Account = { uid: number; gid: number };
-
-// PostgreSQL refuses to run as root.
-const unprivileged = async (): Promise<Account | undefined> => {
-  if (process.getuid?.() !== 0) return undefined;
-  const accounts = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
-  const account =
-    accounts.find(([name]) => name === 'postgres') ?? accounts.find(([name]) => name === 'nobody');
-  if (account === undefined)
-    throw new Error('There is no account "postgres" or "nobody" to run PostgreSQL as');
-  return { uid: Number(account[2]), gid: Number(account[3]) };
-};
-
-const run = async (
-  program: string,
-  args: string[],
-  account: Account | undefined,
-  cwd: string,
-): Promise<void> => {
-  const child = spawn(program, args, { ...account, cwd, stdio: ['ignore', 'ignore', 'pipe'] });
-  const [code, problems] = await Promise.all([
-    new Promise<number | null>((resolve) => child.once('exit', resolve)),
-    text(child.stderr),
-  ]);
-  if (code !== 0) throw new Error(`${path.basename(program)} failed: ${problems}`);
+// PostgreSQL refuses to run as root. Debian's package has made this account.
+const unprivileged = () => {
+  const idOf = (kind: string) => Number(execFileSync('id', [kind, 'postgres']));
+  return process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : undefined;
 };
 
 /** Starts PostgreSQL as an unprivileged user on a free port of this machine. */
 export const startCluster = async (): Promise<Cluster> => {
   const programs = await findPostgres();
-  const account = await unprivileged();
+  const account = unprivileged();
   const folder = await mkdtemp(path.join(tmpdir(), 'newsletters-postgres-'));
   const data = path.join(folder, 'data');
   const password = randomBytes(16).toString('hex');
@@ -64,29 +43,16 @@ export const startCluster = async (): Promise<Cluster> => {
   if (account) for (const name of [folder, passwordFile]) await chown(name, account.uid, account.gid);
   const port = await freePort();
   const call = (program: string, ...args: string[]) =>
-    run(path.join(programs, program), args, account, folder);
+    promisify(execFile)(path.join(programs, program), ['-D', data, ...args], { ...account, cwd: folder });
   const settings = [
     `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off -c max_connections=200`,
     '-c shared_buffers=256MB -c log_min_messages=fatal',
   ].join(' ');
-
-  await call(
-    'initdb',
-    '-D',
-    data,
-    '-U',
-    'supabase_admin',
-    '-A',
-    'scram-sha-256',
-    '--pwfile',
-    passwordFile,
-    '--locale=C.UTF-8',
-    '-E',
-    'UTF8',
-  );
-  await call('pg_ctl', '-D', data, '-w', '-l', path.join(folder, 'log'), '-o', settings, 'start');
+  const locale = ['--locale=C.UTF-8', '--encoding=UTF8'];
+  await call('initdb', '-U', 'supabase_admin', '-A', 'scram-sha-256', '--pwfile', passwordFile, ...locale);
+  await call('pg_ctl', '-w', '-l', path.join(folder, 'log'), '-o', settings, 'start');
   const stop = async () => {
-    await call('pg_ctl', '-D', data, '-w', '-m', 'immediate', 'stop');
+    await call('pg_ctl', '-w', '-m', 'immediate', 'stop');
     await rm(folder, { recursive: true, force: true });
   };
   // PostgreSQL runs detached, so it would outlive this process when a signal ends it.

@@ -32,31 +32,24 @@ create table auth.users (
   email varchar(255),
   encrypted_password varchar(255),
   email_confirmed_at timestamptz,
-  invited_at timestamptz,
   confirmation_token varchar(255),
   confirmation_sent_at timestamptz,
   recovery_token varchar(255),
   recovery_sent_at timestamptz,
   email_change_token_new varchar(255),
   email_change varchar(255),
-  email_change_sent_at timestamptz,
   last_sign_in_at timestamptz,
   raw_app_meta_data jsonb,
   raw_user_meta_data jsonb,
-  is_super_admin boolean,
   created_at timestamptz,
   updated_at timestamptz,
-  phone text unique default null,
   phone_confirmed_at timestamptz,
   phone_change text default '',
   phone_change_token varchar(255) default '',
-  phone_change_sent_at timestamptz,
   confirmed_at timestamptz generated always as (least(email_confirmed_at, phone_confirmed_at)) stored,
   email_change_token_current varchar(255) default '',
-  email_change_confirm_status smallint default 0 check (email_change_confirm_status between 0 and 2),
   banned_until timestamptz,
   reauthentication_token varchar(255) default '',
-  reauthentication_sent_at timestamptz,
   is_sso_user boolean not null default false,
   deleted_at timestamptz,
   is_anonymous boolean not null default false
@@ -80,10 +73,7 @@ create index identities_user_id_idx on auth.identities (user_id);
 create table auth.sessions (
   id uuid not null primary key,
   user_id uuid not null references auth.users (id) on delete cascade,
-  created_at timestamptz,
-  updated_at timestamptz,
-  factor_id uuid,
-  not_after timestamptz
+  created_at timestamptz
 );
 create index sessions_user_id_idx on auth.sessions (user_id);
 
@@ -114,11 +104,9 @@ set role supabase_storage_admin;
 create table storage.buckets (
   id text primary key,
   name text not null unique,
-  owner uuid,
   created_at timestamptz default now(),
   updated_at timestamptz default now(),
   public boolean default false,
-  avif_autodetection boolean default false,
   file_size_limit bigint,
   allowed_mime_types text[],
   owner_id text
@@ -127,15 +115,12 @@ create table storage.objects (
   id uuid primary key default gen_random_uuid(),
   bucket_id text references storage.buckets (id),
   name text,
-  owner uuid,
   created_at timestamptz default now(),
   updated_at timestamptz default now(),
-  last_accessed_at timestamptz default now(),
   metadata jsonb,
   path_tokens text[] generated always as (string_to_array(name, '/')) stored,
   version text,
-  owner_id text,
-  user_metadata jsonb
+  owner_id text
 );
 create unique index bucketid_objname on storage.objects (bucket_id, name);
 alter table storage.buckets enable row level security;

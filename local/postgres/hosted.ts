@@ -6,39 +6,25 @@ import { installed, run } from '../../delivery/project/run.ts';
 import type { Cluster } from './cluster.ts';
 import { defaultPrivileges, type Privileges } from './privileges.ts';
 
-/** The SQL in hosted.sql. */
 export const hostedScript = (): Promise<string> =>
   readFile(path.join(import.meta.dirname, 'hosted.sql'), 'utf8');
 
 /** Opens a connection that prints no notices. */
 export const open = (url: string, max = 1): postgres.Sql => postgres(url, { max, onnotice: () => undefined });
 
-const passwordOf = (url: string): string => new URL(url).password;
-
-// Lists everything in the schemas of the auth and storage servers, one item per line.
-const listServers = async (admin: postgres.Sql): Promise<string[]> => {
-  const rows = await admin<{ line: string }[]>`
-    with namespace as (select oid from pg_namespace where nspname in ('auth', 'storage'))
-    select concat_ws(' ', 'relation', oid::regclass, relacl) as line from pg_class
-    where relnamespace in (select oid from namespace)
-    union all select concat_ws(' ', 'function', oid::regprocedure, proacl, md5(prosrc)) from pg_proc
-    where pronamespace in (select oid from namespace)
-    union all select concat_ws(' ', 'type', oid::regtype) from pg_type where typnamespace in (select oid from namespace)
-    union all select concat_ws(' ', 'constraint', conname) from pg_constraint
-    where connamespace in (select oid from namespace)
-    union all select concat_ws(' ', 'column', attrelid::regclass, attname) from pg_attribute
-    join pg_class on pg_class.oid = attrelid
-    where relnamespace in (select oid from namespace) and attnum > 0
-    union all select concat_ws(' ', 'trigger', tgname, 'on', tgrelid::regclass) from pg_trigger
-    join pg_class on pg_class.oid = tgrelid
-    where relnamespace in (select oid from namespace) and not tgisinternal
-    union all select concat_ws(' ', 'policy', polname, 'on', polrelid::regclass) from pg_policy
-    join pg_class on pg_class.oid = polrelid
-    where relnamespace in (select oid from namespace)
-    union all select concat_ws(' ', 'schema', nspname, nspacl) from pg_namespace where oid in (select oid from namespace)
-    union all select concat_ws(' ', 'bucket', id) from storage.buckets`;
-  return rows.map(({ line }) => line).sort();
+// The statements that make the schemas of the auth and storage servers, and the buckets.
+const listServers = async (admin: postgres.Sql, url: string): Promise<string[]> => {
+  const { output } = await run('pg_dump', ['--schema-only', '--schema=auth', '--schema=storage', url]);
+  const statements = output.replace(/^(--|\\).*\n/gm, '').split(/;\n/);
+  const buckets = await admin<{ line: string }[]>`select 'BUCKET ' || id as line from storage.buckets`;
+  return [...statements.map((statement) => statement.trim()), ...buckets.map(({ line }) => line)];
 };
+
+/** What differs from the lines that there should be. */
+export const differences = (wanted: string[], there: string[]): string[] => [
+  ...there.filter((line) => !wanted.includes(line)),
+  ...wanted.filter((line) => !there.includes(line)).map((line) => `missing: ${line}`),
+];
 
 /**
  * Makes the cluster's database "postgres" look like a hosted project and pushes the migrations as to a hosted one.
@@ -51,22 +37,15 @@ export const prepareHosted = async (
   const admin = open(cluster.url('postgres'));
   await admin.unsafe(await hostedScript());
   if (privileges === 'default privileges') await admin.unsafe(defaultPrivileges('postgres'));
-  await admin.unsafe(`alter role postgres password '${passwordOf(cluster.url('postgres'))}'`);
-  const before = await listServers(admin);
-  const { code, output } = await run(installed('supabase'), [
-    'db',
-    'push',
-    '--yes',
-    `--remote=${cluster.url('postgres', 'postgres')}`,
-  ]);
+  await admin.unsafe(`alter role postgres password '${new URL(cluster.url('postgres')).password}'`);
+  const before = await listServers(admin, cluster.url('postgres'));
+  const remote = `--remote=${cluster.url('postgres', 'postgres')}`;
+  const { code, output } = await run(installed('supabase'), ['db', 'push', '--yes', remote]);
   if (code !== 0) throw new Error(`The migrations cannot be pushed: ${output}`);
   await admin.unsafe('revoke supabase_storage_admin from postgres');
-  const after = await listServers(admin);
+  const after = await listServers(admin, cluster.url('postgres'));
   await admin.end();
-  return [
-    ...after.filter((line) => !before.includes(line)),
-    ...before.filter((line) => !after.includes(line)).map((line) => `gone: ${line}`),
-  ];
+  return differences(before, after);
 };
 
 /** Runs `use` with a temporary copy of a database that has no connections. */
@@ -76,7 +55,7 @@ export const withCopy = async <Result>(
   use: (database: string) => Promise<Result>,
 ): Promise<Result> => {
   const copy = `copy_${randomUUID().replaceAll('-', '')}`;
-  const server = open(cluster.url('postgres'));
+  const server = open(cluster.url('template1'));
   try {
     await server.unsafe(`create database ${copy} template ${template}`);
     return await use(copy);

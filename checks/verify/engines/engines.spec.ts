@@ -10,7 +10,7 @@ import { visitorOf } from './visitor';
 const newsletter = { id: 'efe09f07-cefe-4a1f-b27d-83495822cb77', title: 'Crumb', category: 'Food' };
 
 /** A photo that needs no cropping. */
-const photo = join(import.meta.dirname, '../../../local/demo/covers/degrees.jpg');
+const photo = join(import.meta.dirname, '../../../local/demo/covers/degrees-960x540-b4a28e.jpg');
 
 async function useProduct<Element>(driver: Driver<Element>, engine: string) {
   const visitor = visitorOf(driver);

@@ -179,12 +179,16 @@ test('when all fail, each release is tried once, at most three; then the area sa
   expect(requests.at(-1)).toMatch(/\?r=1$/);
 });
 
-test('two releases that crash do not alternate', async () => {
+test('two releases that crash do not alternate, and other pages work', async () => {
   publish(remote, '3', { HomePage: Crash });
   publish(remote, '2', { HomePage: Crash });
-  await renderShell({ rows: rowsOf('3', '2') });
+  const { user } = await renderShell({ as: 'owner', rows: rowsOf('3', '2') });
   expect(await screen.findByText(sorry)).toBeVisible();
   expect(versionsAsked()).toEqual(['3', '2']);
+  const [users] = await screen.findAllByRole('link', { name: 'Users' });
+  await user.click(users as HTMLElement);
+  expect(await onPage('UsersPage')).toBeVisible();
+  expect(requests.filter((entry) => entry.includes(remote))).toHaveLength(2);
 });
 
 test('a release that never responds is replaced, and the shell works meanwhile', async () => {

@@ -99,7 +99,7 @@ describe('the profile after signing in', () => {
     expect(waits()).toEqual([1, 2]);
     expect(stored()).toEqual([]);
     await user.keyboard('{Escape}');
-    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Sign In' })).toHaveFocus());
   });
 
   test('a missing row is a failed attempt too', async () => {

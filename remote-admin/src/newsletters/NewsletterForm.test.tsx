@@ -43,6 +43,11 @@ describe('the form', () => {
     onSave(saved());
     await user.dblClick(screen.getByRole('button', { name: 'Create Newsletter' }));
     await listAgain();
+    expect(screen.getByText('Newsletter saved')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'View on site' })).toHaveAttribute(
+      'href',
+      `/newsletter/${beaker.id}`,
+    );
     expect(calls.filter(({ call }) => call.includes('/rpc/manage_newsletter'))).toEqual([
       {
         call: 'POST /rpc/manage_newsletter',

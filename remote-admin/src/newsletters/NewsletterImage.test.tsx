@@ -63,6 +63,12 @@ describe('the image', () => {
       'Failed to upload image. Please try again.',
       0,
     ],
+    [
+      'the server breaks',
+      () => HttpResponse.json({}, { status: 500 }),
+      'Failed to upload image. Please try again.',
+      0,
+    ],
     ['the response is empty', () => HttpResponse.json({}), 'Upload failed - no data returned', 1],
   ])('leaves the form unchanged when %s during the upload', async (_why, answer, message, undone) => {
     const { user } = await create();

@@ -23,7 +23,7 @@ export const newsletterIn = (
 
 /** A newsletter as the list shows it. */
 export const overviewOf = (
-  { categories, example_content, owner_id: _owner, ...newsletter }: NewsletterRow,
+  { categories, example_content, image_focus: _focus, owner_id: _owner, ...newsletter }: NewsletterRow,
   active_subscribers = 0,
 ): NewsletterOverview => ({
   ...newsletter,

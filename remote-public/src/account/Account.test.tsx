@@ -301,6 +301,7 @@ describe('Delete my account', () => {
     );
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(screen.getByRole('button', { name: 'Delete my account' })).toHaveFocus();
     expect(calls).toEqual([]);
     expect(stored()).toHaveLength(1);
   });

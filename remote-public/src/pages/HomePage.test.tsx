@@ -382,7 +382,15 @@ describe('the category filter', () => {
     await waitFor(async () => expect(await newsletters()).toEqual([bread.title]));
   });
 
-  test('says when the category is empty or unknown', async () => {
+  test('says when the category is empty', async () => {
+    const empty = aCategory({ name: 'Poetry' });
+    serveDirectory(undefined, undefined, [food, science, empty]);
+    await open(`/?category=${empty.id}`);
+    expect(await screen.findByText('No newsletters available in this category.')).toBeVisible();
+    expect(await category('Poetry')).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test('says when the category is unknown', async () => {
     serveDirectory();
     await open('/?category=00000000-0000-4000-8000-999999999999');
     expect(await screen.findByText('No newsletters available in this category.')).toBeVisible();

@@ -21,7 +21,7 @@ const filesOf = async (kind: ImageKind) => (await fullClient()).storage.from(ima
 /** An image with all that is stored with it. A GIF and an SVG have neither facts nor sizes. */
 export interface Versions {
   image: Blob;
-  facts?: Pick<ImageFacts, 'width' | 'height' | 'colour'>;
+  facts?: ImageFacts;
   /** Its smaller versions, the smallest first. */
   sizes: Blob[];
 }

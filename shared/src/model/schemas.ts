@@ -99,8 +99,6 @@ export const newsletterSchema = z.object({
   example_content: optionalText('Example content', limits.exampleMax),
   image_focus: z.number().int().min(0).max(100),
 });
-/** Where the point of interest of an image is unless someone moves it: in percent of its width, from the left. */
-export const CENTRE = 50;
 export type NewsletterForm = z.infer<typeof newsletterSchema>;
 
 /** The form for creating and editing a category. */

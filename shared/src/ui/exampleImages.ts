@@ -39,7 +39,7 @@ export function securing(imageOrigin: string) {
 /** Lets stored images that say how wide they are be loaded no larger than that. Of any other, the layout would change. */
 export function showSizes(page: Document) {
   for (const image of page.querySelectorAll<HTMLImageElement>('img[src]:not([srcset])')) {
-    const srcSet = srcSetOf(image.getAttribute('src'));
+    const srcSet = srcSetOf(image.getAttribute('src') ?? '');
     const declared = image.style.width || image.getAttribute('width') || '';
     const [, width, unit] = /^\s*(\d+)\s*(px|%)?\s*$/i.exec(declared) ?? [];
     if (!srcSet || !width) continue;

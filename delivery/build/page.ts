@@ -1,0 +1,34 @@
+import { fallbackFaces, localSerif } from '@newsletters/shared/fallbackFonts';
+import { type Compiler, HtmlRspackPlugin } from '@rspack/core';
+import { bundleAlone } from './alone.ts';
+
+const inline = (tagName: 'script' | 'style', innerHTML: string) => ({
+  tagName,
+  voidTag: false,
+  attributes: {},
+  innerHTML,
+});
+
+/**
+ * Writes into the page itself what is needed before any code has loaded: the fallback fonts and, for the shell, the small script
+ * that runs before the first paint and before the shell's own, which comes before fonts.
+ */
+export class InlineParts {
+  constructor(private readonly script?: string) {}
+
+  apply(compiler: Compiler) {
+    compiler.hooks.thisCompilation.tap('InlineParts', (compilation) => {
+      HtmlRspackPlugin.getCompilationHooks(compilation).alterAssetTags.tapPromise(
+        'InlineParts',
+        async (data) => {
+          const { scripts, styles } = data.assetTags;
+          styles.unshift(inline('style', `:root{--serif:${localSerif}}${fallbackFaces}`));
+          if (!this.script) return data;
+          for (const { attributes } of scripts) attributes.fetchpriority = 'high';
+          scripts.unshift(inline('script', String(await bundleAlone(compiler, this.script))));
+          return data;
+        },
+      );
+    });
+  }
+}
