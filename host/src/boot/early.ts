@@ -3,7 +3,7 @@
 import { home, routeOf } from '../routes';
 import { prefetch } from './prefetch';
 
-/** How long images and fonts wait for the page's code at most, in milliseconds. */
+/** How long images below the first screen and fonts wait for the page's code at most, in milliseconds. */
 const WAIT_LIMIT = 3000;
 
 /** The colour scheme that the visitor chose, where the theme keeps it. */
@@ -45,7 +45,7 @@ function prefetchInTime() {
   requestAnimationFrame(() => setTimeout(prefetch));
 }
 
-/** Fonts and two dozen images would take the connection from the code, and the page would respond seconds later. */
+/** Fonts and the images below the first screen would take the connection from the code, and the page would respond seconds later. */
 function letCodeGoFirst() {
   const { dataset } = document.documentElement;
   const end = () => {

@@ -28,7 +28,7 @@ const OVERSCAN = 2;
 /** How many cards are rendered before the grid has been measured. */
 const UNMEASURED = 24;
 
-/** How many cards are on the first screen of any device: their images are requested with the document. */
+/** How many cards are on the first screen of every device: their images wait for nothing. */
 const EAGER = 2;
 
 const placeholders = Array.from({ length: 8 }, (_, index) => `placeholder-${index}`);

@@ -39,7 +39,8 @@ export const cardStyle = {
   },
   // Once is enough: the colour is translucent.
   '& .cover img': { bgcolor: 'transparent' },
-  // Those below the first screen wait for the page's code: see `host/src/boot/early.ts`.
+  // Those below the first screen wait for the page's code (`host/src/boot/early.ts`): on it are two, on a tall phone three, on a
+  // wide screen two rows.
   'html[data-early] & .cover img': { display: 'none' },
   'html[data-early] & li:nth-of-type(-n + 2) img': { display: 'block' },
   '@media (min-height: 860px)': { 'html[data-early] & li:nth-of-type(3) img': { display: 'block' } },
