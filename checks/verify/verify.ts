@@ -23,11 +23,9 @@ const report: Report = (name, problems) => {
   reported = seconds();
 };
 
-/** Reports checks that could not go on, so that those after them still run. */
-const fail = (name: string) => (error: Error) => report(name, [String(error.stack)]);
-
-const check = (name: string, problems: () => Promise<string[]>) =>
-  problems().then((found) => report(name, found), fail(name));
+/** Checks something. What could not go on has failed, and those after it still run. */
+const check = async (name: string, problems: () => Promise<string[]>) =>
+  report(name, await problems().catch((error: Error) => [String(error.stack)]));
 
 /** Tests with every repetition that `npm test` cuts short. */
 async function longTests(args: string[], variables: NodeJS.ProcessEnv = {}): Promise<string[]> {
@@ -65,15 +63,14 @@ await runCommand(async () => {
   await checkPrerequisites();
   for (const privileges of ['default privileges', 'no default privileges'] as const) {
     log(`A hosted project with ${privileges}`);
-    await checkDatabase(privileges, report).catch(fail('Native PostgreSQL'));
+    await checkDatabase(privileges, report).catch(({ stack }) => report('Native PostgreSQL', [stack]));
   }
   log('The apps');
   await check('A new remote made by the recipe builds, is registered and renders its page', addRemote);
   await check('Releases of one side alone leave the owner console whole', checkOneSided);
   await check('100,000 exported subscribers are those in the database', checkExport);
-  await check('The back end, killed at more points of its start', () =>
-    longTests(['jest', 'local/backend/launch']),
-  );
+  const launch = ['jest', 'local/backend/launch'];
+  await check('The back end, killed at more points of its start', () => longTests(launch));
   await check('The end-to-end tests with all repetitions', () => longTests(endToEnd));
   await check('The end-to-end tests through nginx', proxiedTests);
   await check('The main screens in Gecko and WebKit', checkEngines);

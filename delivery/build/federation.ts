@@ -9,29 +9,20 @@ import { entryPointVersions } from './hashes.ts';
 /** What apps share at run time: three libraries and the entry points of `shared`. */
 function shared(role: App['role'], tree: string) {
   const versions = entryPointVersions(tree);
-  const provided = (stateful: boolean) => ({
-    eager: role === 'host',
-    // Remotes contain no copy of what only the host can provide.
-    ...(role === 'remote' && stateful ? { import: false as const } : {}),
-  });
+  const isHost = role === 'host';
+  // Remotes contain no copy of what only the host can provide.
+  const hosts = isHost ? {} : { import: false as const };
   const ofLibraries = Object.entries(libraries).map(([name, requiredVersion]) => [
     name,
-    { singleton: true, requiredVersion, ...provided(true) },
+    { singleton: true, requiredVersion, eager: isHost, ...hosts },
   ]);
-  const ofEntryPoints = entryPoints.map((entryPoint) => {
-    const version = versions[entryPoint.name] ?? '';
-    const stateful = entryPoint.kind === 'stateful';
-    return [
-      specifierOf(entryPoint.name),
-      {
-        version,
-        requiredVersion: stateful ? `^${version}` : version,
-        singleton: stateful,
-        strictVersion: stateful,
-        ...provided(stateful),
-        eager: role === 'host' && !('lazy' in entryPoint),
-      },
-    ];
+  const ofEntryPoints = entryPoints.map((one) => {
+    const version = versions[one.name] ?? '';
+    const rules =
+      one.kind === 'stateful'
+        ? { requiredVersion: `^${version}`, singleton: true, strictVersion: true, ...hosts }
+        : { requiredVersion: version, singleton: false, strictVersion: false };
+    return [specifierOf(one.name), { version, eager: isHost && !('lazy' in one), ...rules }];
   });
   return Object.fromEntries([...ofLibraries, ...ofEntryPoints]);
 }

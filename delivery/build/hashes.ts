@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { entryPoints } from '@newsletters/shared/entryPoints';
 import { type AppFolder, appIn } from '../project/apps.ts';
+import { filesIn } from '../project/files.ts';
 import type { Terms } from '../registry/needs.ts';
 import { closureOf, compiled, libraries, packagesIn } from './closure.ts';
 import { contractsOf, migrationFor, offers } from './needs.ts';
@@ -30,11 +31,8 @@ export const entryPointVersions = (tree: string): Record<string, string> =>
   );
 
 /** The files in a folder, from the root; tests aren't part of a build. */
-const filesIn = (folder: string, tree: string) =>
-  readdirSync(join(tree, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/\.test\.ts$/.test(entry.name))
-    .map((entry) => relative(tree, join(entry.parentPath, entry.name)))
-    .sort();
+const builtFrom = (folder: string, tree: string) =>
+  filesIn(join(tree, folder)).flatMap((file) => (/\.test\.ts$/.test(file) ? [] : [join(folder, file)]));
 
 /** What turns sources into a build, and what computes the versions in it. */
 const tools = ['@module-federation/enhanced', '@rspack/cli', '@rspack/core', 'esbuild'];
@@ -53,8 +51,8 @@ export function identityOf(folder: AppFolder, tree: string): Identity {
   const app = appIn(folder);
   const { files, imports } = closureOf(app, tree);
   const packages = [...packagesIn(imports), ...tools];
-  const more = [...filesIn('delivery/build', tree), 'rspack.config.base.ts', `${folder}/rspack.config.ts`];
-  if (app.role === 'host') more.push('host/src/index.html', ...filesIn('host/public', tree));
+  const more = [...builtFrom('delivery/build', tree), 'rspack.config.base.ts', `${folder}/rspack.config.ts`];
+  if (app.role === 'host') more.push('host/src/index.html', ...builtFrom('host/public', tree));
   const terms =
     app.role === 'host'
       ? { migration: '', offers: offers() }

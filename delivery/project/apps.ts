@@ -1,17 +1,5 @@
-/** A row of the table of apps: the shell or a remote. */
-export interface App {
-  /** Its folder, and the name of its package without the scope. */
-  folder: string;
-  /** Its federated name, used in the registry of releases and in the table of routes. */
-  name: string;
-  /** `host` is the shell, which loads every `remote` at run time. */
-  role: 'host' | 'remote';
-  /** What owners call it. */
-  title: string;
-  /** The port it is served on by default; the environment variable `portVariable` sets another one. */
-  port: number;
-  portVariable: string;
-}
+// Of each app: its folder, which is the name of its package without the scope; its federated name, used in the registry of
+// releases and in the table of routes; what owners call it; the port it is served on by default.
 
 const shell = { folder: 'host', name: 'host', title: 'Frame of the site', port: 3000 } as const;
 
@@ -31,12 +19,14 @@ export const remotes = remoteRows.map((row) => ({
   portVariable: variableOf(row.folder),
 }));
 
-/** The table of apps, read by builds, servers, releases and tests. */
+/** The table of apps, read by builds, servers, releases and tests: the shell, and the remotes that it loads at run time. */
 export const apps = [
   { ...shell, role: 'host' as const, portVariable: variableOf(shell.folder) },
   ...remotes,
-] satisfies App[];
+];
 
-export type AppFolder = (typeof apps)[number]['folder'];
+export type App = (typeof apps)[number];
+
+export type AppFolder = App['folder'];
 
 export const appIn = (folder: AppFolder) => apps.find((app) => app.folder === folder) as App;

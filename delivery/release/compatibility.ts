@@ -53,11 +53,12 @@ export function checkChange(change: Change) {
   if (names.includes('host')) checkShell(change, offers);
   for (const release of names.flatMap((name) => next[name]?.[0] ?? [])) {
     if (release.offers) continue;
-    const why =
-      command === 'publish'
-        ? incompatibility(release, offers)
-        : lack(release, offers) &&
-          `${lack(release, offers)}. Roll back the shell with it: npm run release -- rollback ${shortNameOf(release.name)} --with host. Or leave this part of the site without a working release: npm run release -- rollback ${shortNameOf(release.name)} --force`;
-    if (why) throw new UserError(why);
+    const why = command === 'publish' ? incompatibility(release, offers) : lack(release, offers);
+    if (!why) continue;
+    if (command === 'publish') throw new UserError(why);
+    const repeat = `npm run release -- rollback ${shortNameOf(release.name)}`;
+    throw new UserError(
+      `${why}. Roll back the shell with it: ${repeat} --with host. Or leave this part of the site without a working release: ${repeat} --force`,
+    );
   }
 }

@@ -1,23 +1,15 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { integrityOf } from '../build/integrity.ts';
+import { filesIn } from '../project/files.ts';
 import { sync } from './registry.ts';
 
 /** Lists all other files of a release with their hashes. */
 const LIST = 'files.json';
 
-async function filesIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    .filter((file) => file !== LIST)
-    .sort();
-}
-
 /** Adds the list of all files with their hashes, and syncs everything to disk. */
 export async function seal(folder: string) {
-  const files = await filesIn(folder);
+  const files = filesIn(folder).filter((file) => file !== LIST);
   const hashes = await Promise.all(
     files.map(async (file) => [file, integrityOf(await readFile(join(folder, file)))] as const),
   );

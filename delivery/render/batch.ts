@@ -7,19 +7,14 @@ const MOST = 100;
  */
 export function createBatch(fetch: typeof globalThis.fetch) {
   let batch: string[] = [];
-  const sent = new Map<string, Promise<{ status: number; body: string }>>();
+  const sent = new Map<string, Promise<Response>>();
   const ofBatch = new Map<string, Promise<Map<string, unknown>>>();
 
-  const send = async (url: string, init?: RequestInit) => {
-    const response = await fetch(url, init);
-    return { status: response.status, body: await response.text() };
-  };
-
   async function rowsOf(url: string, init?: RequestInit) {
-    const { status, body } = await send(url, init);
-    if (status !== 200) throw new Error(`The back end responded with ${status}`);
-    const rows = JSON.parse(body) as { id: string }[];
-    return new Map(rows.map((row) => [row.id, row] as const));
+    const response = await fetch(url, init);
+    if (!response.ok) throw new Error(`The back end responded with ${response.status}`);
+    const rows = (await response.json()) as { id: string }[];
+    return new Map(rows.map((row) => [row.id, row]));
   }
 
   return {
@@ -40,10 +35,9 @@ export function createBatch(fetch: typeof globalThis.fetch) {
         return Response.json(row ? [row] : []);
       }
       const key = `${url.href} ${new Headers(init?.headers).get('accept')}`;
-      const read = sent.get(key) ?? send(url.href, init);
+      const read = sent.get(key) ?? fetch(url.href, init);
       sent.set(key, read);
-      const { status, body } = await read;
-      return new Response(body, { status, headers: { 'content-type': 'application/json' } });
+      return (await read).clone();
     }) as typeof globalThis.fetch,
   };
 }

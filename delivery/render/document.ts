@@ -25,24 +25,20 @@ function headOf({ title = SITE, description = siteDescription, image, facts, fee
     `<title>${escaped(title)}</title>`,
     meta('description', description),
     `<link rel="canonical" href="${link}">`,
-    ...(feed
-      ? [
-          `<link rel="alternate" type="application/atom+xml" title="${escaped(title)}" href="${escaped(feed)}">`,
-        ]
-      : []),
+    feed &&
+      `<link rel="alternate" type="application/atom+xml" title="${escaped(title)}" href="${escaped(feed)}">`,
     property('og:type', 'website'),
     property('og:site_name', SITE),
     property('og:title', title),
     property('og:description', description),
     property('og:url', address),
     meta('twitter:card', image ? 'summary_large_image' : 'summary'),
-    ...(image ? [property('og:image', image)] : []),
-    ...(facts
-      ? [
-          `<script type="application/ld+json">${jsonInScript({ '@context': 'https://schema.org', ...facts })}</script>`,
-        ]
-      : []),
-  ].join('');
+    image && property('og:image', image),
+    facts &&
+      `<script type="application/ld+json">${jsonInScript({ '@context': 'https://schema.org', ...facts })}</script>`,
+  ]
+    .filter(Boolean)
+    .join('');
 }
 
 /** Puts one text in place of what a pattern finds in a template; taken literally, whatever is in it. */

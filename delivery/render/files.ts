@@ -3,9 +3,10 @@ import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip as compressGzip, constants } from 'node:zlib';
 
-const brotli = promisify(brotliCompress);
-const gzip = promisify(compressGzip);
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+const gzip = promisify(compressGzip);
+
+export const brotli = (text: string) => promisify(brotliCompress)(text, QUALITY);
 
 /** The compressed files beside each page. */
 const COMPRESSED = ['.br', '.gz'];
@@ -22,7 +23,7 @@ export async function writeSite(file: string, text: string) {
   if (!file.endsWith('.html')) return replace({ [file]: text });
   await replace({
     [file]: text,
-    [`${file}.br`]: await brotli(text, QUALITY),
+    [`${file}.br`]: await brotli(text),
     [`${file}.gz`]: await gzip(text),
   });
 }

@@ -1,15 +1,11 @@
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
 import { routeIn } from '../registry/routes.ts';
 import { documentOf, outlineOf } from './document.ts';
 import { createFeeds } from './feeds.ts';
+import { brotli } from './files.ts';
 import { createPages, tagOf } from './pages.ts';
 import type { RenderedView } from './render.ts';
 import type { Site } from './site.ts';
 import { type View, viewAt } from './view.ts';
-
-const compress = promisify(brotliCompress);
-const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** For whoever asks: the same page for everyone, which caches may show a little longer. */
 const PUBLIC = 'public, max-age=0, s-maxage=30, stale-while-revalidate=30';
@@ -56,7 +52,7 @@ export function createPageServer(site: Site) {
       return new Response(null, { status: 304, headers });
     }
     if (!acceptsBrotli(request)) return new Response(document.text, { status, headers });
-    document.compressed ??= compress(document.text, QUALITY).then((bytes) => new Uint8Array(bytes));
+    document.compressed ??= brotli(document.text).then((bytes) => new Uint8Array(bytes));
     headers.set('content-encoding', 'br');
     return new Response(await document.compressed, { status, headers });
   }

@@ -52,9 +52,9 @@ export async function prerender(deployment: Site, folder: string) {
   const [shell, remotes] = await Promise.all([deployment.shell(), deployment.remotes()]);
   const site = { ...deployment, shell: async () => shell, remotes: async () => remotes };
   const batch = createBatch(site.fetch);
-  const renderers = Array.from({ length: availableParallelism() }, () =>
-    createRenderer({ ...site, fetch: batch.fetch }),
-  );
+  const render = () => createRenderer({ ...site, fetch: batch.fetch });
+  const renderers: [Renderer, ...Renderer[]] = [render()];
+  while (renderers.length < availableParallelism()) renderers.push(render());
   try {
     return await writePages(site, folder, batch, renderers);
   } finally {
@@ -62,14 +62,11 @@ export async function prerender(deployment: Site, folder: string) {
   }
 }
 
-async function writePages(
-  site: Site,
-  folder: string,
-  batch: ReturnType<typeof createBatch>,
-  renderers: Renderer[],
-) {
+type Batch = ReturnType<typeof createBatch>;
+
+async function writePages(site: Site, folder: string, batch: Batch, renderers: [Renderer, ...Renderer[]]) {
   const { config } = site;
-  const [first] = renderers as [Renderer];
+  const [first] = renderers;
   const shell = await site.shell();
   const template = (await shell.read('index.html')).toString();
 
@@ -113,19 +110,20 @@ async function writePages(
     all: hashOf([shell.version, remote?.version, config, settings]),
     pages: { [fileOf(home)]: hashOf([all, categories]) },
   };
-  const views = new Map(all.map(({ id }) => [id, at(`/newsletter/${id}`)]));
-  for (const row of all) now.pages[fileOf(views.get(row.id) as View)] = hashOf(row);
+  const pages = all.map((row) => {
+    const view = at(`/newsletter/${row.id}`);
+    return { id: row.id, view, file: fileOf(view), inputs: hashOf(row) };
+  });
+  for (const { file, inputs } of pages) now.pages[file] = inputs;
   const isNew = (file: string) => before.all !== now.all || before.pages[file] !== now.pages[file];
 
   const below = dirname(fileOf(at('/newsletter/any')));
   await mkdir(join(folder, below), { recursive: true });
-  const stale = all.filter(({ id }) => isNew(fileOf(views.get(id) as View))).map(({ id }) => id);
+  const stale = pages.filter(({ file }) => isNew(file));
   for (let from = 0; from < stale.length; from += batch.size) {
-    const ids = stale.slice(from, from + batch.size);
-    batch.next(ids);
-    await Promise.all(
-      ids.map((id, index) => writePage(views.get(id) as View, renderers[index % renderers.length])),
-    );
+    const some = stale.slice(from, from + batch.size);
+    batch.next(some.map(({ id }) => id));
+    await Promise.all(some.map(({ view }, index) => writePage(view, renderers[index % renderers.length])));
   }
   if (isNew(fileOf(home))) {
     await writePage(home);
@@ -144,6 +142,9 @@ async function writePages(
   const names = Object.keys(now.pages).map((file) => basename(file));
   const removed = await keepOnly(join(folder, below), names);
   await write(MANIFEST, JSON.stringify(now));
-  const pages = Object.keys(now.pages).length;
-  return { pages, written: stale.length, removed: removed.map((file) => `${below}/${file}`) };
+  return {
+    pages: Object.keys(now.pages).length,
+    written: stale.length,
+    removed: removed.map((file) => `${below}/${file}`),
+  };
 }
