@@ -12,8 +12,7 @@ import type { Stack, startStack } from '../../local/serve.ts';
 import { fileNames, imageName } from '../../shared/src/model/imageSizes.ts';
 import { figure, median } from './figures.ts';
 import { MeasuredPage } from './page.ts';
-import { COOKIE, respond } from './server.ts';
-import { withoutScripts } from './static.ts';
+import { COOKIE, respond, withoutScripts } from './static.ts';
 
 // npm run bench -- screen ../before      the release before is in another folder, and built; exit code 1 when a target is missed
 // npm run bench -- screen ../before 3    the same with 3 visits each instead of 9

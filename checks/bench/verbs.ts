@@ -2,8 +2,7 @@ import { runVerb } from '../../delivery/project/verbs.ts';
 
 await runVerb('bench', {
   web: {
-    takes: '[comparison | sizes] [visits]',
-    does: 'measures the first view and the screens with many newsletters',
+    does: 'measures the screens with many newsletters',
     start: () => import('./web.ts'),
   },
   screen: {
