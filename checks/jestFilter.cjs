@@ -3,10 +3,7 @@ const { buildArgv } = require('jest');
 
 const root = join(__dirname, '..');
 
-/**
- * Takes the parts that Jest is given, such as `npx jest remote-admin`, as parts of the project: Jest also finds them in the
- * folder that the project is in. Only called with what Jest has found.
- */
+/** Jest also looks for parts such as `remote-admin` in the path to the project. Only called with what Jest has found. */
 module.exports = async (files) => {
   const { _: parts, findRelatedTests, runTestsByPath } = await buildArgv();
   if (parts.length === 0 || findRelatedTests || runTestsByPath) return { filtered: files };

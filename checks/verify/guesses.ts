@@ -5,10 +5,7 @@ const password = 'password123';
 const guesses = ['a wrong password', password, 'another wrong password', '', null];
 const refusal = '42501 Please sign in again, then delete your account within five minutes.';
 
-/**
- * Guesses the password of an account with a stolen token whose session is old, and rolls each guess back as PostgREST does for a call
- * that asks for one row and gets none, or commits it. None may tell more than the others.
- */
+/** With a stolen token of an old session, no guess of the password may tell more than another, rolled back (as PostgREST can) or not. */
 export const guessPasswords = checkMeeting(async (admin, callers, report) => {
   const id = await newAccount(admin, 'user');
   const claims = JSON.stringify({ sub: id, session_id: id });

@@ -61,10 +61,7 @@ storage: uploads replace nothing
     return { name, sql, tests };
   });
 
-/**
- * Rules inside functions, by migration: a part of its text, and what replaces it, if anything. Any white space stands for any
- * other.
- */
+/** Rules inside functions, by migration: a part of the text, in any white space, and what replaces it, if anything. */
 const table: Record<string, string> = {
   profiles: `
     array['admin', 'owner'] → array['newsletter_manager', 'admin', 'owner']

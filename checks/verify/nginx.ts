@@ -27,10 +27,7 @@ function certify(folder: string) {
   return { certificate, key };
 }
 
-/**
- * Writes the documented configuration for Debian's nginx, on loopback: in front of a port, one server for the site and one
- * for each origin of its remotes, with everything that nginx writes in one folder. Returns its file.
- */
+/** Configures Debian's nginx as documented, on loopback: a server for the site and for each origin of its remotes. Returns the file. */
 export function configureNginx(folder: string, port: number, site: number, remotes: number[]) {
   needed('nginx', 'nginx');
   needed('openssl', 'openssl');

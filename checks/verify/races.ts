@@ -60,10 +60,7 @@ export const raceBans = checkMeeting(async (admin, callers, report) => {
   }
 });
 
-/**
- * Deletes an account while another transaction changes a profile: the deletion has to wait before it locks the account, or the two
- * could wait for each other.
- */
+/** A deletion waits for a change of a profile before it locks the account, or the two could wait for each other. */
 export const checkLockOrder = checkMeeting(async (admin, callers, report) => {
   for (const name of ['delete with the procedure', 'delete themselves'] as const) {
     const [caller, target] = await twoOwners(admin);

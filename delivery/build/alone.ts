@@ -23,10 +23,7 @@ export const fonts = (emit = true): RuleSetRule => ({
   generator: { filename: '[name].[contenthash:12][ext]', publicPath: '/', emit },
 });
 
-/**
- * Bundles a file on its own, beside an app's build: there, federation would add everything shared to it, and in development
- * React Refresh.
- */
+/** Bundles a file without federation, which would add everything shared to it, and in development React Refresh. */
 export async function bundleAlone(
   { context, options }: Compiler,
   entry: string,

@@ -73,10 +73,7 @@ export function closureOf({ folder, role }: App, tree: string): Closure {
   };
 }
 
-/**
- * The code of an entry point with everything compiled into it, stateless entry points included, and the packages that it
- * imports. Neither types nor comments nor the place of the checkout change it.
- */
+/** The code of an entry point with all that is compiled into it, and its packages. Types, comments and the checkout make no difference. */
 export function compiled(entryPoint: string, tree: string) {
   const { outputFiles, metafile } = bundle([specifierOf(entryPoint)], stateful, tree, {
     // Identifiers stay: the names that the minifier picks depend on how often each letter occurs, in types too.

@@ -9,10 +9,7 @@ const inline = (tagName: 'script' | 'style', innerHTML: string) => ({
   innerHTML,
 });
 
-/**
- * Writes into the page itself what is needed before any code has loaded: the fallback fonts and, for the shell, the small script
- * that runs before the first paint and before the shell's own, which comes before fonts.
- */
+/** Writes into the page what is needed before any code: the fallback fonts and, for the shell, the script before the first paint. */
 export class InlineParts {
   constructor(private readonly script?: string) {}
 

@@ -62,10 +62,7 @@ const aboutApp = (bundle: Buffer) =>
     worker.once('message', resolve).once('error', ({ message }) => reject(new Error(message)));
   });
 
-/**
- * Adds the server bundle of an app that has one: a single module with a copy of everything it needs, because nothing is
- * federated on the server.
- */
+/** Adds the server bundle of an app that has one: a single module, because nothing is federated on the server. */
 export class ServerBundle {
   apply(compiler: Compiler) {
     if (!existsSync(join(compiler.context, ENTRY))) return;

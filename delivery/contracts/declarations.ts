@@ -80,10 +80,7 @@ function read(folder: string, path: string): File {
   return file;
 }
 
-/**
- * The types of a module's exports as text: their names, what they take from packages, and every declaration that they reach. In
- * which of the project's files a declaration is makes no difference.
- */
+/** The types of a module's exports as text: every declaration that they reach, in whichever of the project's files it is. */
 export function contractOf(folder: string, index: string): string {
   const files = new Map<string, File>();
   const seen = new Set<unknown>();

@@ -20,10 +20,7 @@ export const remotes = remoteRows.map((row) => ({
 }));
 
 /** The table of apps, read by builds, servers, releases and tests: the shell, and the remotes that it loads at run time. */
-export const apps = [
-  { ...shell, role: 'host' as const, portVariable: variableOf(shell.folder) },
-  ...remotes,
-];
+export const apps = [{ ...shell, role: 'host' as const, portVariable: variableOf(shell.folder) }, ...remotes];
 
 export type App = (typeof apps)[number];
 

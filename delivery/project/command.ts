@@ -30,10 +30,7 @@ function watchNpm(stop: () => void) {
   setInterval(() => process.ppid === parent || stop(), 500).unref();
 }
 
-/**
- * Runs a service until Ctrl-C, then stops it cleanly. `stopping` is aborted when that happens while it's still starting. A
- * `UserError` becomes one line and exit code 1.
- */
+/** Runs a service until Ctrl-C, which aborts `stopping`, then stops it cleanly. A `UserError` becomes one line and exit code 1. */
 export async function runService(start: (stopping: AbortSignal) => Promise<Service>) {
   const stopping = new AbortController();
   const starting = start(stopping.signal);

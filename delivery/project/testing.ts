@@ -3,10 +3,7 @@ import { buildSync } from 'esbuild';
 
 const root = join(import.meta.dirname, '../..');
 
-/**
- * Bundles a command into a folder, for tests that start it often: plain Node starts `verbs.mjs` in a tenth of the time in
- * which tsx starts `verbs.ts`.
- */
+/** Bundles a command, for tests that start it often: plain Node starts `verbs.mjs` in a tenth of the time that tsx takes. */
 export function bundleCommand(folder: string, command: string) {
   buildSync({
     absWorkingDir: root,

@@ -16,10 +16,7 @@ function usageOf(command: string, verbs: Record<string, Verb>): string {
   return `Usage:\n${lines.join('\n')}`;
 }
 
-/**
- * Starts what comes first on the command line, such as `publish` in `npm run release -- publish owner`. Without it, or with
- * anything else, prints what there is.
- */
+/** Starts what comes first on the command line; without it, or with anything else, prints what there is. */
 export const runVerb = (command: string, verbs: Record<string, Verb>) =>
   runCommand(async (name = '', ...args) => {
     const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;

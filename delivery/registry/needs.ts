@@ -1,9 +1,6 @@
 import { satisfy } from '@module-federation/runtime';
 
-/**
- * What a release needs, or what a shell and its database offer: contracts of stateful entry points, as version ranges or as
- * versions, and a migration.
- */
+/** What a release needs, or what a shell and its database offer: contracts, as version ranges or versions, and a migration. */
 export interface Terms {
   contracts: Record<string, string>;
   migration: string;

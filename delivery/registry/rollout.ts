@@ -9,10 +9,7 @@ export const placeOf = (bucket: string, release: string) =>
     ? [...release].reduce((place, character) => (place * 31 + character.charCodeAt(0)) % 100, Number(bucket))
     : MIDDLE;
 
-/**
- * Whether the newest release is used at a place from 0 to 99. In a staged rollout it is used at as many places as its share says.
- * Without a place, as on the server, the larger share decides.
- */
+/** Whether the newest release is used at a place from 0 to 99; without a place, as on the server, the larger share decides. */
 export const usesNewest = ([newest, next]: Release[], place = MIDDLE) =>
   !next || place < (newest?.share ?? 100);
 

@@ -1,10 +1,7 @@
 /** How many rows one read can name by their ids: its address must not get too long. */
 const MOST = 100;
 
-/**
- * Reads for many pages at once: a read of one row by its id reads the rows of all pages in the batch, and every other read
- * is sent once.
- */
+/** Reads for many pages at once: one read for their rows, which each reads by its id, and every other read only once. */
 export function createBatch(fetch: typeof globalThis.fetch) {
   let batch: string[] = [];
   const sent = new Map<string, Promise<Response>>();

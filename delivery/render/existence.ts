@@ -34,10 +34,7 @@ function batches(find: (ids: string[]) => Promise<Set<string>>) {
   };
 }
 
-/**
- * Tells whether what an address names exists. Ids that are asked for during a read share the next one, so that any number of
- * made-up ids costs one small read at a time.
- */
+/** Tells whether what an address names exists. Ids asked for during a read share the next: made-up ones cost one small read at a time. */
 export function createExistence(site: Pick<Site, 'config' | 'fetch'>) {
   const rows = rowReader(site);
   const inTable = (table: Named['table']) =>

@@ -30,10 +30,7 @@ const at = (route: ReleasedRoute, id: string): Pick<View, 'route' | 'params' | '
 /** The page at any address of a route that names something that doesn't exist. */
 export const missingView = ({ route }: Pick<View, 'route'>): View => ({ ...at(route, NO_ID), missing: true });
 
-/**
- * The page at an address; undefined for one that only the browser can show. A search needs the whole directory, so the
- * browser does it.
- */
+/** The page at an address; undefined for one that only the browser can show, such as a search, which needs the whole directory. */
 export function viewAt({ pathname, searchParams }: URL, { routes }: ReleasedShell): View | undefined {
   const route = routeIn(routes, pathname);
   const isHome = route === routes[0];

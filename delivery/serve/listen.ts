@@ -24,10 +24,7 @@ const LIMITS = { headersTimeout: 10_000, keepAliveTimeout: 75_000, connectionsCh
 /** How long responses that have begun can take when the server stops, in milliseconds. */
 const LAST = 1000;
 
-/**
- * Listens, on loopback unless told otherwise, and answers 503 until it has a handler. Port 0 takes any free one. A port in use
- * is a `UserError` that names the server.
- */
+/** Listens, on loopback unless told otherwise, and answers 503 until it has a handler. A port in use is a `UserError`. */
 export function listen(
   port: number,
   name: string,

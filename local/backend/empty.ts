@@ -6,10 +6,7 @@ import { createApp } from './app.ts';
 import { openDatabase } from './connection.ts';
 import { migrate } from './schema.ts';
 
-/**
- * Opens an in-memory database with the migrations and no server, for tools that read the schema. A script can look at it after
- * each migration.
- */
+/** An in-memory database with the migrations and no server. A script can look at it after each migration. */
 export const openEmpty = async (afterEach?: string): Promise<{ driver: PGlite; close(): Promise<void> }> => {
   const nowhere = path.join(tmpdir(), 'newsletters-none');
   const database = await openDatabase(undefined, undefined);

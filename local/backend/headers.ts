@@ -7,10 +7,7 @@ const current = new AsyncLocalStorage<Request>();
 export const duringRequest = <Result>(request: Request, work: () => Promise<Result>): Promise<Result> =>
   current.run(request, work);
 
-/**
- * Tells the database the headers of every request that writes, as PostgREST does (`request.headers`): lite does so for calls of
- * procedures only, and triggers read the version there that a change is based on.
- */
+/** Tells the database the headers of every write, as PostgREST does; lite does so for procedures only, and triggers read the version there. */
 export const tellHeaders = (connection: Connection): void => {
   const withContext = connection.withContext.bind(connection);
   connection.withContext = (vars, work, options) => {

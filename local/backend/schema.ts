@@ -45,10 +45,7 @@ const apply = async (database: Database, ...scripts: string[]): Promise<void> =>
   }
 };
 
-/**
- * Migrates the database. A new one gets its content in the same transaction, so it's either complete or empty; a script can
- * look at it after each migration.
- */
+/** Migrates the database. A new one gets its content in the same transaction. A script can look at it after each migration. */
 export const migrate = async (
   database: Database,
   storage: string,

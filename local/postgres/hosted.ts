@@ -26,10 +26,7 @@ export const differences = (wanted: string[], there: string[]): string[] => [
   ...wanted.filter((line) => !there.includes(line)).map((line) => `missing: ${line}`),
 ];
 
-/**
- * Makes the cluster's database "postgres" look like a hosted project and pushes the migrations as to a hosted one.
- * Returns what the push added to or removed from the schemas of the auth and storage servers.
- */
+/** Shapes the database "postgres" like a hosted project and pushes the migrations; returns what that changed in the servers' schemas. */
 export const prepareHosted = async (
   cluster: Cluster,
   privileges: Privileges = 'default privileges',
