@@ -40,6 +40,7 @@ test.describe('with a failing back end', () => {
   test('an Undo that fails is reported accessibly', async ({ page }) => {
     await subscriber(page, [{ frequency: 'daily', status: 'active' }]);
     await page.getByRole('button', { name: 'Unsubscribe' }).click();
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
     await page.route('**/rpc/add_subscription', (route) => route.abort('connectionrefused'));
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'Undo failed' })).toBeVisible();
