@@ -5,11 +5,8 @@ process.env.TZ = 'UTC';
 // Cheap password hashes, because tests sign in often.
 process.env.LITE_AUTH_BCRYPT_COST = '4';
 
-/** Node programs: only the types are stripped. */
-const node = {
-  testEnvironment: 'node',
-  transform: { '^.+\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } }] },
-};
+const swc = (jsc) => ['@swc/jest', { jsc: { ...jsc, target: 'es2022' } }];
+const react = { parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } };
 
 /** @type {import('jest').Config} */
 const pages = {
@@ -26,18 +23,7 @@ const pages = {
   testMatch: ['<rootDir>/{host,shared,remote-*}/src/**/*.test.{ts,tsx}'],
   // These dependencies of MSW are published as ES modules only.
   transformIgnorePatterns: ['/node_modules/(?!(rettime|until-async|@open-draft)/)'],
-  transform: {
-    '^.+\\.(m?[tj]s|[tj]sx)$': [
-      '@swc/jest',
-      {
-        jsc: {
-          parser: { syntax: 'typescript', tsx: true },
-          transform: { react: { runtime: 'automatic' } },
-          target: 'es2022',
-        },
-      },
-    ],
-  },
+  transform: { '^.+\\.(m?[tj]s|[tj]sx)$': swc(react) },
 };
 
 /** Pages and units in jsdom, commands in Node, the database over HTTP. */
@@ -48,8 +34,9 @@ export default {
   projects: [
     pages,
     {
-      ...node,
       displayName: 'tools',
+      testEnvironment: 'node',
+      transform: { '^.+\\.ts$': swc({ parser: { syntax: 'typescript' } }) },
       testMatch: [
         '<rootDir>/delivery/*/*.test.ts',
         '<rootDir>/local/{,demo/}*.test.ts',

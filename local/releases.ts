@@ -10,12 +10,11 @@ await runService(async () => {
   const settings = readSettings();
   const { releasesDir, ports } = settings;
   const siteUrl = `http://localhost:${ports.host}`;
-  const backend = { url: `http://localhost:${ports.backend}`, anonKey: '' };
-  const config = configOf(backend, siteUrl, [siteUrl]);
+  const config = configOf(`http://localhost:${ports.backend}`, '', siteUrl, [siteUrl]);
   const read = () => readDeployment(releasesDir, releasesDir, config);
   await read();
-  const running = await startDemoBackend(settings);
-  config.supabaseKey = running.anonKey;
+  const backend = await startDemoBackend(settings);
+  config.supabaseKey = backend.anonKey;
   const current = whenChanged(releasesDir, ['remotes.json'], read);
   const site = createSite({ current, releases: releasesDir, keep: settings.keepPages });
   const server = await listen(ports.host, 'shell', site.handle);
@@ -23,7 +22,7 @@ await runService(async () => {
   log(`The released site is at ${siteUrl} (press Ctrl-C to stop)`);
   return {
     stop: async () => {
-      for (const one of [server, site, running]) await one.stop();
+      for (const one of [server, site, backend]) await one.stop();
     },
   };
 });

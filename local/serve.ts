@@ -45,17 +45,13 @@ export const startDemoBackend = (
   });
 
 /** What the shell is told about this machine. */
-export const configOf = (
-  { url, anonKey }: Pick<Backend, 'url' | 'anonKey'>,
-  siteUrl: string,
-  remoteOrigins: string[],
-) => ({
-  supabaseUrl: url,
-  supabaseKey: anonKey,
+export const configOf = (backend: string, supabaseKey: string, siteUrl: string, remoteOrigins: string[]) => ({
+  supabaseUrl: backend,
+  supabaseKey,
   migration: newestMigration(),
   remoteOrigins,
   siteUrl,
-  report: url + REPORTS,
+  report: backend + REPORTS,
   links: demoLinks,
 });
 
@@ -85,7 +81,7 @@ export async function startStack({
     }
     const backend = keep(await startDemoBackend(settings, { driver, log: tell }));
     const releases = [...urls].map(([folder, url]) => releaseOf(folder, url));
-    const config = configOf(backend, shell.url, [...urls.values()]);
+    const config = configOf(backend.url, backend.anonKey, shell.url, [...urls.values()]);
     const registry = Object.fromEntries(releases.map((release) => [release.name, [release]]));
     const deployment = { config, registry, shell: await shellIn(distOf('host')) };
     const site = keep(createSite({ current: async () => deployment, keep: settings.keepPages }));

@@ -47,11 +47,7 @@ export async function startProxiedSite({ through = (backend) => backend, keepPag
     });
     running.push(backend);
     const origins = remotes.map((remote) => originOf(remote.folder));
-    const config = {
-      ...configOf(backend, shell, origins),
-      supabaseUrl: through(backend.url),
-      report: undefined,
-    };
+    const config = { ...configOf(through(backend.url), backend.anonKey, shell, origins), report: undefined };
     writeFileSync(join(releases, 'config.json'), JSON.stringify(config));
 
     const serve = await startProgram(['local/verbs.ts', 'site', releases, String(port)], {

@@ -16,10 +16,6 @@ export async function runCommand(command: (...args: (string | undefined)[]) => P
   }
 }
 
-interface Service {
-  stop(): Promise<void>;
-}
-
 /** How long a service may take to stop, in milliseconds; then it ends anyway. */
 const LIMIT = 3000;
 
@@ -31,7 +27,7 @@ function watchNpm(stop: () => void) {
 }
 
 /** Runs a service until Ctrl-C, which aborts `stopping`, then stops it cleanly. A `UserError` becomes one line and exit code 1. */
-export async function runService(start: (stopping: AbortSignal) => Promise<Service>) {
+export async function runService(start: (stopping: AbortSignal) => Promise<{ stop(): Promise<void> }>) {
   const stopping = new AbortController();
   const starting = start(stopping.signal);
   const stop = async () => {

@@ -62,14 +62,8 @@ export interface Part {
   build: (into: string) => Promise<void>;
 }
 
-/** A build that is ready to be moved into place. */
-interface Staged {
-  folder: string;
-  path: string;
-  row: Release;
-}
-
-async function stage({ name, address, share, build }: Part, releases: string): Promise<Staged> {
+/** Makes a build that is ready to be moved into place. */
+async function stage({ name, address, share, build }: Part, releases: string) {
   // A new folder each time: the build of a killed release may go on for a while.
   const folder = join(releases, STAGING, randomUUID());
   await mkdir(folder, { recursive: true });
@@ -79,7 +73,8 @@ async function stage({ name, address, share, build }: Part, releases: string): P
   const path = `${release.name}/${release.version}`;
   // The shell is served as the site itself, whatever the address.
   const from = release.offers ? path : `${address}/${path}`;
-  return { folder, path, row: { ...release, entry: `${from}/${release.entry}`, share } };
+  const row: Release = { ...release, entry: `${from}/${release.entry}`, share };
+  return { folder, path, row };
 }
 
 const withRow = (registry: Registry, row: Release): Registry => {
@@ -91,7 +86,7 @@ const withRow = (registry: Registry, row: Release): Registry => {
 export async function publish(parts: Part[], { folder, force, log }: Options) {
   const registry = await readRegistry(folder);
   for (const { name, share } of parts) checkBeginning(registry, name, share);
-  const staged: Staged[] = [];
+  const staged: Awaited<ReturnType<typeof stage>>[] = [];
   for (const part of parts) staged.push(await stage(part, folder));
   for (const { row } of staged) checkNew(registry, row);
   const next = staged.reduce((rows, { row }) => withRow(rows, row), registry);

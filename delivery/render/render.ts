@@ -20,6 +20,8 @@ export interface RenderedView {
   readAt: number;
 }
 
+type Load = () => Promise<Uint8Array>;
+
 /** Reads from the back end and nowhere else; the same read at the same time is one. */
 function createRead({ config, fetch }: Site): Read {
   const { origin } = new URL(config.supabaseUrl);
@@ -44,7 +46,7 @@ export function createRenderer(site: Site) {
   const read = createRead(site);
   const bundles = new Map<string, { bundle: Promise<Bundle>; version: string; since: number }>();
 
-  async function open(name: string, { integrity }: ReleaseFile, load: () => Promise<Uint8Array>) {
+  async function open(name: string, { integrity }: ReleaseFile, load: Load) {
     const source = await load();
     if (integrityOf(source) !== integrity)
       throw new Error('Its server bundle is not the one in the registry');
@@ -54,12 +56,7 @@ export function createRenderer(site: Site) {
   }
 
   /** The bundle of a release, started once; one that couldn't start or has ended is started again after a pause. */
-  async function bundleOf(
-    name: string,
-    version: string,
-    file: ReleaseFile | undefined,
-    load: () => Promise<Uint8Array>,
-  ) {
+  async function bundleOf(name: string, version: string, file: ReleaseFile | undefined, load: Load) {
     if (!file) throw new Error(`${name} ${version} has no server bundle`);
     const known = bundles.get(name);
     if (known?.version === version) {

@@ -36,6 +36,8 @@ export const routes: ReleasedShell['routes'] = [
 
 const contracts = { query: '1.0.0' };
 
+const fileOf = (bundle: string) => ({ file: 'server.mjs', integrity: integrityOf(Buffer.from(bundle)) });
+
 export interface Options {
   /** The page's server bundle; null for a release without one. */
   bundle?: string | null;
@@ -49,9 +51,7 @@ export interface Options {
 export function fakeSite({ bundle = reading, served, backend, keep = 30_000 }: Options = {}) {
   const reads: string[] = [];
   const logged: string[] = [];
-  const server = bundle
-    ? { server: { file: 'server.mjs', integrity: integrityOf(Buffer.from(bundle)) } }
-    : {};
+  const server = bundle ? { server: fileOf(bundle) } : {};
   const release = { version: '1', entry: `${REMOTE}/remoteEntry.js`, pages: {}, ...server };
   const rows = { remote_public: [{ ...release, needs: { contracts, migration: '' } }] };
   const site: Site = {
@@ -67,7 +67,7 @@ export function fakeSite({ bundle = reading, served, backend, keep = 30_000 }: O
       version: '1',
       offers: { contracts, migration: '1' },
       routes,
-      server: { file: 'server.mjs', integrity: integrityOf(Buffer.from(shellBundle)) },
+      server: fileOf(shellBundle),
       read: async (file) => Buffer.from(file === 'index.html' ? template : shellBundle),
     }),
     remotes: async () => parseRegistry(rows),

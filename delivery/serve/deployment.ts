@@ -4,7 +4,7 @@ import { UserError } from '../project/command.ts';
 import { readRegistry } from '../release/registry.ts';
 import { checkMigration, parseConfig } from '../render/config.ts';
 import type { Site } from '../render/site.ts';
-import { type Deployment, shellIn } from './site.ts';
+import { shellIn } from './site.ts';
 
 export async function readConfig(site: string): Promise<Site['config']> {
   const config = parseConfig(await readFile(join(site, 'config.json'), 'utf8'));
@@ -13,11 +13,7 @@ export async function readConfig(site: string): Promise<Site['config']> {
 }
 
 /** What the registry in a folder lists first, from the folder of releases. */
-export async function readDeployment(
-  site: string,
-  releases: string,
-  config: Site['config'],
-): Promise<Deployment> {
+export async function readDeployment(site: string, releases: string, config: Site['config']) {
   const registry = await readRegistry(site);
   const [newest] = registry.host ?? [];
   if (!newest)

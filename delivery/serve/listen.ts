@@ -25,12 +25,7 @@ const LIMITS = { headersTimeout: 10_000, keepAliveTimeout: 75_000, connectionsCh
 const LAST = 1000;
 
 /** Listens, on loopback unless told otherwise, and answers 503 until it has a handler. A port in use is a `UserError`. */
-export function listen(
-  port: number,
-  name: string,
-  first: Handler = starting,
-  host = '127.0.0.1',
-): Promise<Server> {
+export function listen(port: number, name: string, first = starting, host = '127.0.0.1'): Promise<Server> {
   let handler = first;
   const server = createAdaptorServer({
     overrideGlobalObjects: false,

@@ -74,11 +74,8 @@ export async function shellIn(folder: string): Promise<InstalledShell> {
 }
 
 /** Serves a deployment: the files of its shell, its two files, and a page for every other path. */
-function shellServer(
-  { config, registry, shell, older = [] }: Deployment,
-  inline: string[],
-  pages: Pick<PageServer, 'handle'>,
-) {
+function shellServer(deployment: Deployment, inline: string[], pages: PageServer) {
+  const { config, registry, shell, older = [] } = deployment;
   const app = new Hono()
     .use(...siteHeaders(config, inline), ...common)
     .get('/config.json', (c) => c.json(config))
@@ -91,12 +88,7 @@ function shellServer(
   return app;
 }
 
-interface Serving {
-  deployment: Deployment;
-  remotes: Registry;
-  pages: PageServer;
-  app: Hono;
-}
+type Serving = { deployment: Deployment; remotes: Registry; pages: PageServer; app: Hono };
 
 /** Serves a site, pages and files, as it is at the moment of each request. */
 export function createSite({ current, releases, keep = 30_000, health }: Options) {

@@ -24,11 +24,7 @@ export const readBody = async (request: Request, pathname: string): Promise<Uint
 };
 
 /** The request with another body of known length. */
-export const withBody = (
-  request: Request,
-  body: Uint8Array,
-  changed: Record<string, string> = {},
-): Request => {
+export const withBody = (request: Request, body: Uint8Array, changed: Record<string, string> = {}) => {
   const headers = new Headers(request.headers);
   headers.delete('transfer-encoding');
   headers.set('content-length', String(body.byteLength));

@@ -112,10 +112,7 @@ const native = async (url: string): Promise<Database> => {
 };
 
 /** Opens PGlite in the folder (in memory without one), or a native PostgreSQL. */
-export const openDatabase = async (
-  folder: string | undefined,
-  postgresUrl: string | undefined,
-): Promise<Database> => {
+export const openDatabase = async (folder?: string, postgresUrl?: string): Promise<Database> => {
   try {
     return postgresUrl === undefined
       ? await keepingExitCode(() => embedded(folder))

@@ -9,7 +9,7 @@ import { migrate } from './schema.ts';
 /** An in-memory database with the migrations and no server. A script can look at it after each migration. */
 export const openEmpty = async (afterEach?: string): Promise<{ driver: PGlite; close(): Promise<void> }> => {
   const nowhere = path.join(tmpdir(), 'newsletters-none');
-  const database = await openDatabase(undefined, undefined);
+  const database = await openDatabase();
   const keys = { anonKey: '', serviceRoleKey: '', jwtSecret: 'x'.repeat(32) };
   await createApp(database, keys, nowhere, 'http://localhost', () => undefined);
   await migrate(database, nowhere, false, afterEach);

@@ -1,5 +1,6 @@
 import type { App } from '@supabase/lite';
 import { REPORTS } from '../../delivery/registry/reports.ts';
+import type { Handler } from '../../delivery/serve/listen.ts';
 import { readBody, withBody } from './body.ts';
 import type { Turn } from './connection.ts';
 import { duringRequest } from './headers.ts';
@@ -34,10 +35,7 @@ const prepare = async (request: Request, pathname: string): Promise<Request> => 
  * and chunked bodies, and rejects clearly what the back end would accept or fail on. Only the three services and the receiver of reports are
  * reachable.
  */
-export const createGateway = (
-  app: App,
-  turn: Turn,
-): ((request: Request, peer: string) => Promise<Response>) => {
+export const createGateway = (app: App, turn: Turn): Handler => {
   const reports = createReports();
   const answer = async (request: Request, pathname: string, peer: string): Promise<Response> => {
     if (request.method === 'OPTIONS') return preflight(request);

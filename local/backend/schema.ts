@@ -46,12 +46,7 @@ const apply = async (database: Database, ...scripts: string[]): Promise<void> =>
 };
 
 /** Migrates the database. A new one gets its content in the same transaction. A script can look at it after each migration. */
-export const migrate = async (
-  database: Database,
-  storage: string,
-  withDemo: boolean,
-  afterEach = '',
-): Promise<void> => {
+export const migrate = async (database: Database, storage: string, withDemo: boolean, afterEach = '') => {
   await database.execute(likeHosted);
   const applied = await database.rows<{ version: string }>(
     'select version from supabase_migrations.schema_migrations',

@@ -28,10 +28,6 @@ const withNulls = (types: string): string => {
   return `${tables}Functions: {${nullable.replace(/"(last_sign_in_at|email_confirmed_at|image_url)": string(?! \|)/g, '"$1": string | null')}`;
 };
 
-// After the Database type the generator writes shorthands that we don't use.
-const onlyDatabase = (types: string): string =>
-  types.slice(0, types.indexOf('type DatabaseWithoutInternals'));
-
 const generate = async (): Promise<Record<string, string>> => {
   const { driver, close } = await openEmpty(noteObjects);
   const port = await freePort();
@@ -42,7 +38,9 @@ const generate = async (): Promise<Record<string, string>> => {
   await server.stop();
   const since = await migrationsOfObjects(driver);
   await close();
-  const types = await run('biome', ['format', '--stdin-file-path=types.ts'], onlyDatabase(withNulls(raw)));
+  // After the Database type the generator writes shorthands that we don't use.
+  const [database] = withNulls(raw).split('type DatabaseWithoutInternals');
+  const types = await run('biome', ['format', '--stdin-file-path=types.ts'], database);
   return {
     'database.types.ts': note + types,
     'database.migrations.json': `${JSON.stringify(since, null, 2)}\n`,

@@ -54,11 +54,7 @@ const isUpload = (method: string, pathname: string): boolean =>
   (method === 'POST' || method === 'PUT') && /^\/storage\/v1\/object\/[\w-]+\/.*\.\w+$/.test(pathname);
 
 /** Checks a request to the storage server. A file in a form is passed on as the body, which hosted Supabase accepts as well. */
-export const prepareStorage = async (
-  request: Request,
-  pathname: string,
-  body: Uint8Array,
-): Promise<Request> => {
+export const prepareStorage = async (request: Request, pathname: string, body: Uint8Array) => {
   const type = request.headers.get('content-type') ?? '';
   checkNames(pathname, type.startsWith('application/json') ? Buffer.from(body).toString() : '');
   const whole = withBody(request, body);

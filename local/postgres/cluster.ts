@@ -44,10 +44,8 @@ export const startCluster = async (): Promise<Cluster> => {
   const port = await freePort();
   const call = (program: string, ...args: string[]) =>
     promisify(execFile)(path.join(programs, program), ['-D', data, ...args], { ...account, cwd: folder });
-  const settings = [
-    `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off -c max_connections=200`,
-    '-c shared_buffers=256MB -c log_min_messages=fatal',
-  ].join(' ');
+  const place = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=`;
+  const settings = `${place} -c fsync=off -c max_connections=200 -c shared_buffers=256MB -c log_min_messages=fatal`;
   const locale = ['--locale=C.UTF-8', '--encoding=UTF8'];
   await call('initdb', '-U', 'supabase_admin', '-A', 'scram-sha-256', '--pwfile', passwordFile, ...locale);
   await call('pg_ctl', '-w', '-l', path.join(folder, 'log'), '-o', settings, 'start');

@@ -127,10 +127,8 @@ alter table storage.buckets enable row level security;
 alter table storage.objects enable row level security;
 grant all on storage.buckets, storage.objects to anon, authenticated, service_role, postgres;
 
-create function storage.operation() returns text language plpgsql stable as $$
-begin
-  return current_setting('storage.operation', true);
-end;
+create function storage.operation() returns text language sql stable as $$
+  select current_setting('storage.operation', true);
 $$;
 
 -- Only the storage server deletes rows, because it deletes their files as well.

@@ -27,10 +27,7 @@ export const differences = (wanted: string[], there: string[]): string[] => [
 ];
 
 /** Shapes the database "postgres" like a hosted project and pushes the migrations; returns what that changed in the servers' schemas. */
-export const prepareHosted = async (
-  cluster: Cluster,
-  privileges: Privileges = 'default privileges',
-): Promise<string[]> => {
+export const prepareHosted = async (cluster: Cluster, privileges: Privileges = 'default privileges') => {
   const admin = open(cluster.url('postgres'));
   await admin.unsafe(await hostedScript());
   if (privileges === 'default privileges') await admin.unsafe(defaultPrivileges('postgres'));
