@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
@@ -55,8 +56,9 @@ test('a restart on another port keeps the data, keys, accounts and images', asyn
   const admin = await signUp('admin', first.backend);
   const png = Buffer.from('iVBORw0KGgo=', 'base64');
   const bucket = admin.client.storage.from('site-assets');
-  await bucket.upload('logo.png', png, { contentType: 'image/png' });
-  const logo_url = bucket.getPublicUrl('logo.png').data.publicUrl;
+  const name = `logo-${randomUUID()}.png`;
+  expect((await bucket.upload(name, png, { contentType: 'image/png' })).error).toBeNull();
+  const logo_url = bucket.getPublicUrl(name).data.publicUrl;
   const external = 'https://images.example.com/hero.png';
   const settings = { id: 1, logo_url, hero_image_url: external };
   await admin.client.from('site_settings').upsert(settings).throwOnError();

@@ -75,7 +75,8 @@ export function heldAnswer() {
   const answer = new Promise<Response>((resolve) => {
     give = resolve;
   });
-  return { answer: () => answer, give: (response: Response) => give(response) };
+  // A request can be repeated, and a response is read once.
+  return { answer: async () => (await answer).clone(), give: (response: Response) => give(response) };
 }
 
 /** The fake back end; `backend.use(…)` changes its responses for one test. A request without a handler is an error. */
