@@ -91,6 +91,21 @@ export async function coverUrl() {
   return oldest[0]?.image_url ?? '';
 }
 
+/** Creates a category with twelve newsletters, each with a demo cover of its own. Returns the path of its page. */
+export async function categoryWithCovers() {
+  const { id } = await newCategory();
+  const seeded = await rows.read<Newsletter>('newsletters?image_url=like.*-960x540-*');
+  const covers = [...new Set(seeded.map(({ image_url }) => image_url))];
+  for (const image_url of covers.slice(0, 12))
+    await rows.insert('newsletters', {
+      title: unique('Cover'),
+      description: 'x',
+      category_id: id,
+      image_url,
+    });
+  return `/?category=${id}`;
+}
+
 /** Signs in as a new user and opens a page. */
 export async function signInAt(page: Page, path: string, role = 'admin') {
   const account = await signInAs(page, role);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { axeFindings, settled } from './accessibility';
-import { newNewsletter } from './administration';
+import { categoryWithCovers, newNewsletter } from './administration';
 import { controlClock, passQuietTime } from './clock';
 import { cards, openHome } from './directory';
 import { expect, test } from './fixtures';
@@ -41,7 +41,7 @@ test.describe('with a newsletter that cannot be shown', () => {
         const answer = answers[asked.push(route.request().url()) % answers.length];
         return answer ? route.fulfill(answer) : route.abort('connectionrefused');
       });
-      await openHome(page);
+      await openHome(page, await categoryWithCovers());
       await cards(page).first().scrollIntoViewIfNeeded();
       for (let position = 1; position < 4; position += 1) {
         const cover = cards(page).nth(position).locator('img');
@@ -55,7 +55,8 @@ test.describe('with a newsletter that cannot be shown', () => {
     test('covers that never load leave the page complete and still', async ({ page }) => {
       await controlClock(page);
       await page.route('**/storage/v1/object/public/newsletter-images/**', () => {});
-      await openHome(page);
+      // The event "load" waits for the covers of the first screen.
+      await page.goto(await categoryWithCovers(), { waitUntil: 'commit' });
       const place = () => cards(page).nth(4).boundingBox();
       const before = await place();
       await passQuietTime(page, 60);
