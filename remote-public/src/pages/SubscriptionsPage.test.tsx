@@ -301,6 +301,19 @@ describe('subscribing to another', () => {
     expect(await screen.findByText('No newsletters match your search')).toBeVisible();
   });
 
+  test('opens again at the chosen one of many', async () => {
+    serveDirectory(Array.from({ length: 3000 }, (_, index) => listed({ title: `Letter ${index}` })));
+    serveSubscriptions();
+    const { user, picker } = await openDialog();
+    await user.click(picker);
+    await user.paste('letter 2000');
+    await user.click(await screen.findByRole('option', { name: /^Letter 2000/ }));
+    await user.click(picker);
+    const chosen = await screen.findByRole('option', { selected: true });
+    expect(chosen).toHaveTextContent('Letter 2000');
+    expect(picker).toHaveAttribute('aria-activedescendant', chosen.id);
+  });
+
   test('says when the newsletters cannot be loaded, and recovers with Retry', async () => {
     serveDirectory();
     serveSubscriptions();

@@ -6,8 +6,7 @@ import { type HTMLAttributes, type Key, type Ref, useImperativeHandle, useState 
 /** Height of one option in pixels: its title and its category on one line each. */
 const OPTION = 56;
 const VISIBLE = 6;
-/** Beyond those in view: MUI highlights the chosen option when the list opens only if it is rendered. */
-const OVERSCAN = 32;
+const OVERSCAN = 16;
 
 /** What the picker passes for each option instead of an element: ten thousand elements would take too long. */
 export type RenderedOption = [props: HTMLAttributes<HTMLLIElement> & { key: Key }, choice: NewsletterChoice];
@@ -43,6 +42,9 @@ export function VirtualizedListbox({ children, ref, ownerState: _ownerState, ...
     // At most: it's as tall as its options.
     observeElementRect: (_list, tell) => tell({ width: 0, height: OPTION * VISIBLE }),
     overscan: OVERSCAN,
+    // In the middle, there: MUI highlights the chosen option when the list opens only if it is rendered.
+    initialOffset: () =>
+      Math.max(0, options.findIndex(([option]) => option['aria-selected']) - VISIBLE / 2) * OPTION,
   });
   const indices = virtualizer.getVirtualIndexes();
   const [first = 0, end = 0] = [indices[0], (indices.at(-1) ?? -1) + 1];
