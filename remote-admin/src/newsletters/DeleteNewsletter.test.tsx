@@ -20,7 +20,7 @@ describe('deleting', () => {
     );
     expect(
       await dialog.findByText(
-        '“Kitchen Ledger” has 120 active subscribers. Their subscriptions will be deleted.',
+        '“Kitchen Ledger” has 120 active subscribers. Their subscriptions will be deleted. You can undo this, or restore it from the history for 90 days.',
       ),
     ).toBeVisible();
     expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
@@ -37,7 +37,7 @@ describe('deleting', () => {
       http.head(at.table('newsletter_subscriptions'), () => new HttpResponse(null, { status: 500 })),
     );
     await user.click(screen.getByRole('button', { name: 'Delete Kitchen Ledger' }));
-    expect(await screen.findByText(/and its subscriptions will be deleted/)).toBeVisible();
+    expect(await screen.findByText(/and its subscriptions will be deleted\. You can undo this/)).toBeVisible();
   });
 
   test('deletes the newsletter once for a double click', async () => {

@@ -6,10 +6,11 @@ import { activeSubscriberCountQuery } from '@newsletters/shared/api/subscribers'
 import { ConfirmRemoval } from '@newsletters/shared/forms';
 import { counted } from '@newsletters/shared/model';
 import { useMutation, useQuery } from '@newsletters/shared/query';
+import { restorable } from './restorable';
 
 type Target = Pick<NewsletterListItem, 'id' | 'title'>;
 
-function Impact({ id, title }: Target) {
+function Lost({ id, title }: Target) {
   const { data: count, error } = useQuery(activeSubscriberCountQuery(id));
   if (error) return `“${title}” and its subscriptions will be deleted.`;
   if (count === undefined) return `Counting the subscribers of “${title}”…`;
@@ -17,6 +18,12 @@ function Impact({ id, title }: Target) {
   const theirs = count === 1 ? 'Their subscription' : 'Their subscriptions';
   return `“${title}” has ${counted(count, 'active subscriber')}. ${theirs} will be deleted.`;
 }
+
+const Impact = (newsletter: Target) => (
+  <>
+    <Lost {...newsletter} /> {restorable(1)}
+  </>
+);
 
 interface Props {
   newsletter: Target | undefined;

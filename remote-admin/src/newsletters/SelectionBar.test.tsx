@@ -94,7 +94,7 @@ describe('deleting several newsletters', () => {
       'Are you sure you want to delete these newsletters?',
     );
     const affected = /^3 newsletters and \d+ active subscriptions will be deleted: “Ant”, “Bee”, and “Cat”/;
-    expect(dialog.getByText(affected)).toBeVisible();
+    expect(dialog.getByText(affected)).toHaveTextContent(/restore them from the history for 90 days\.$/);
     const calls = recordRequests();
     backend.use(
       deletions(),

@@ -14,6 +14,7 @@ import {
 } from '@newsletters/shared/ui';
 import { type Dispatch, type SetStateAction, useCallback, useEffect, useState } from 'react';
 import { MoveDialog } from './MoveDialog';
+import { restorable } from './restorable';
 import { noneSelected, type Selected } from './selected';
 import { useBatch } from './useBatch';
 
@@ -23,7 +24,8 @@ const HEADER = 64;
 const impactOf = (rows: NewsletterOverview[]) => {
   const subscriptions = rows.reduce((sum, { active_subscribers }) => sum + active_subscribers, 0);
   const what = `${counted(rows.length, 'newsletter')} and ${counted(subscriptions, 'active subscription')}`;
-  return `${what} will be deleted: ${named(rows.map(({ title }) => `“${title}”`))}. You can undo this.`;
+  const titles = named(rows.map(({ title }) => `“${title}”`));
+  return `${what} will be deleted: ${titles}. ${restorable(rows.length)}`;
 };
 
 export interface SelectionBarProps {
