@@ -58,6 +58,9 @@ export interface Newsletter {
   image_url: string | null;
   example_content: string | null;
   created_at: string;
+  state: string;
+  publish_at: string | null;
+  featured_position: number | null;
 }
 
 /** A text that no other test uses. */

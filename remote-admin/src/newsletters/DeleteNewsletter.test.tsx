@@ -37,7 +37,9 @@ describe('deleting', () => {
       http.head(at.table('newsletter_subscriptions'), () => new HttpResponse(null, { status: 500 })),
     );
     await user.click(screen.getByRole('button', { name: 'Delete Kitchen Ledger' }));
-    expect(await screen.findByText(/and its subscriptions will be deleted\. You can undo this/)).toBeVisible();
+    expect(
+      await screen.findByText(/and its subscriptions will be deleted\. You can undo this/),
+    ).toBeVisible();
   });
 
   test('deletes the newsletter once for a double click', async () => {

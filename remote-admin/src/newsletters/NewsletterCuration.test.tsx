@@ -12,12 +12,12 @@ const thriving = newsletterIn(science, { title: 'Thriving', image_url, updated_a
 const bare = newsletterIn(science, { title: 'Bare', example_content: null, updated_at: now });
 const dusty = newsletterIn(food, { title: 'Dusty', image_url, updated_at: lastYear });
 
-/** Opens the list at an address, with three newsletters that lack different things. */
-async function openAt(search = '') {
+const neglected = [overviewOf(thriving, 1200), overviewOf(bare), overviewOf(dusty, 7)];
+
+/** Opens the list at an address, with three newsletters that lack different things, or with others. */
+async function openAt(search = '', newsletters = neglected) {
   catalogue([thriving, bare, dusty]);
-  backend.use(
-    rowsHandler('newsletter_overview', [overviewOf(thriving, 1200), overviewOf(bare), overviewOf(dusty, 7)]),
-  );
+  backend.use(rowsHandler('newsletter_overview', newsletters));
   const page = await renderPage(<NewslettersPage />, {
     as: 'admin',
     path: `/newsletters${search}`,
@@ -106,5 +106,55 @@ describe('the list for curating', () => {
     expect(router.state.location.search).toBe('?only=not-edited&q=dus');
     expect(screen.getByLabelText('Search newsletters')).toHaveValue('dus');
     expect(chip(/^Not edited/)).toHaveAttribute('aria-pressed', 'true');
+  });
+});
+
+describe('the states in the list', () => {
+  const later = '2099-06-15T12:00:00+00:00';
+  const values = (title: string, more: object) =>
+    newsletterIn(science, { title, image_url, updated_at: now, ...more });
+  const plain = values('Plain', {});
+  const concealed = values('Concealed', { state: 'hidden', publish_at: null });
+  const over = values('Over', { state: 'discontinued' });
+  const coming = values('Coming', { publish_at: later });
+  const first = values('First', { featured_position: 1 });
+
+  const openStates = () =>
+    openAt(
+      '',
+      [plain, concealed, over, coming, first].map((one) => overviewOf(one, 1)),
+    );
+  const badgesOf = (title: string) => {
+    const row = screen.getByRole('checkbox', { name: `Select ${title}` }).closest('tr') as HTMLElement;
+    return within(row)
+      .queryAllByText(/^(Hidden|Discontinued|Publishes .*|Featured|Visible)$/)
+      .map(({ textContent }) => textContent);
+  };
+
+  test('are badges; a visible newsletter has none', async () => {
+    await openStates();
+    expect(badgesOf('Plain')).toEqual([]);
+    expect(badgesOf('Concealed')).toEqual(['Hidden']);
+    expect(badgesOf('Over')).toEqual(['Discontinued']);
+    expect(badgesOf('Coming')).toEqual(['Publishes Jun 15, 2099']);
+    expect(badgesOf('First')).toEqual(['Featured']);
+  });
+
+  test.each([
+    ['Hidden', 'hidden', 'Concealed'],
+    ['Discontinued', 'discontinued', 'Over'],
+    ['Not published yet', 'scheduled', 'Coming'],
+    ['Featured', 'featured', 'First'],
+  ])('are filtered by the chip %s, which the address names %s', async (label, name, title) => {
+    const { user, router } = await openStates();
+    await user.click(chip(new RegExp(`^${label} 1$`)));
+    expect(titles()).toEqual([title]);
+    expect(router.state.location.search).toBe(`?only=${name}`);
+  });
+
+  test('have no chip while no newsletter has them, unless it is pressed', async () => {
+    await openAt('?only=featured');
+    expect(chip(/^Featured 0$/)).toHaveAttribute('aria-pressed', 'true');
+    expect(screen.queryByRole('button', { name: /^Hidden \d/ })).not.toBeInTheDocument();
   });
 });

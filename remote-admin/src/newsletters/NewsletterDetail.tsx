@@ -8,6 +8,7 @@ import { Box, Button, focusHeading, Page, Picture, Stack, Typography } from '@ne
 import { useEffect, useState } from 'react';
 import { HistoryButton } from '../history/HistoryButton';
 import { BackToList } from './BackToList';
+import { stateOf } from './badges';
 import { Example } from './Example';
 import { Subscribers } from './Subscribers';
 
@@ -66,6 +67,7 @@ export function NewsletterDetail({ id, onEdit, onHistory, onBack }: Props) {
         </Box>
         <Stack component="dl" sx={{ gap: 2, m: 0, minWidth: 0 }}>
           <Fact name="Category" value={newsletter.categories.name} />
+          <Fact name="State" value={stateOf(newsletter)} />
           <Fact name="Created" value={dateOf(newsletter.created_at)} />
           <Fact name="Description" value={newsletter.description} />
         </Stack>

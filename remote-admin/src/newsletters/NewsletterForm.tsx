@@ -14,6 +14,7 @@ import { CategoryField } from './CategoryField';
 import { ExampleFields } from './ExampleFields';
 import { FormBar } from './FormBar';
 import { NewsletterImage } from './NewsletterImage';
+import { StateFields } from './StateFields';
 import { useNewsletterForm } from './useNewsletterForm';
 
 interface Props {
@@ -54,6 +55,7 @@ export function NewsletterForm({ newsletter, onDone }: Props) {
               minRows={3}
               maxRows={12}
             />
+            <StateFields control={control} wasPublic={form.wasPublic} />
           </Stack>
           <NewsletterImage
             control={control}

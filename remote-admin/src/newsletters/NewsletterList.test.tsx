@@ -110,7 +110,9 @@ describe('the list', () => {
     expect(screen.getAllByText(hostile)).toHaveLength(3);
     await user.click(screen.getByRole('button', { name: `Delete ${hostile}` }));
     const dialog = within(await screen.findByRole('alertdialog'));
-    expect(await dialog.findByText((text) => text.startsWith(`“${hostile}” has no active subscribers.`))).toBeVisible();
+    expect(
+      await dialog.findByText((text) => text.startsWith(`“${hostile}” has no active subscribers.`)),
+    ).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     backend.use(http.post(at.procedure('get_newsletter_subscribers'), () => HttpResponse.json([])));

@@ -1,7 +1,7 @@
 import type { NewsletterOverview } from '@newsletters/shared/api/newsletters/overview';
-import { AddIcon } from '@newsletters/shared/forms';
+import { AddIcon, FeaturedIcon } from '@newsletters/shared/forms';
 import type { TablePlace } from '@newsletters/shared/tables';
-import { Button, focusHeading, Page, SearchField, Stack } from '@newsletters/shared/ui';
+import { Button, focusHeading, Lazy, Page, SearchField, Stack } from '@newsletters/shared/ui';
 import {
   type Dispatch,
   type RefObject,
@@ -20,6 +20,8 @@ import { NewsletterTable } from './NewsletterTable';
 import type { Selected } from './selected';
 import type { OpenView, View } from './view';
 
+const loadFeatured = async () => (await import('../featured/FeaturedDialog')).FeaturedDialog;
+
 interface Props {
   selected: Selected;
   onSelect: Dispatch<SetStateAction<Selected>>;
@@ -30,6 +32,7 @@ interface Props {
 /** All newsletters, searched and filtered as you type. */
 export function NewsletterList({ selected, onSelect, place, onOpen }: Props) {
   const { state, search, choose, sort, toggle, query } = useListState();
+  const [arranging, setArranging] = useState(false);
   const [deleting, setDeleting] = useState<NewsletterOverview>();
   const opening = useRef(onOpen);
   useLayoutEffect(() => {
@@ -42,7 +45,10 @@ export function NewsletterList({ selected, onSelect, place, onOpen }: Props) {
     <Page
       title="Newsletter Management"
       actions={
-        <Stack direction="row" sx={{ gap: 1, flexShrink: 0 }}>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, flexShrink: 0 }}>
+          <Button startIcon={<FeaturedIcon />} onClick={() => setArranging(true)}>
+            Featured
+          </Button>
           <HistoryButton onClick={() => open({ name: 'history' })} />
           <Button
             variant="contained"
@@ -68,6 +74,7 @@ export function NewsletterList({ selected, onSelect, place, onOpen }: Props) {
         onOpen={open}
         onDelete={setDeleting}
       />
+      {arranging && <Lazy load={loadFeatured} props={{ onClose: () => setArranging(false) }} />}
       <DeleteNewsletter newsletter={deleting} onClose={() => setDeleting(undefined)} />
     </Page>
   );

@@ -10,9 +10,9 @@ import { type Dispatch, type RefObject, type SetStateAction, useMemo } from 'rea
 import { Chips } from './Chips';
 import { FirstSteps } from './FirstSteps';
 import type { ListState } from './listState';
-import type { Neglect } from './neglect';
 import { newsletterColumns } from './newsletterColumns';
 import type { Selected } from './selected';
+import type { Trait } from './traits';
 import { useFound } from './useFound';
 import type { View } from './view';
 
@@ -24,7 +24,7 @@ const titleOf = ({ title }: NewsletterOverview) => title;
 interface Props {
   filter: ListState;
   onSort: (sorting: Sorting) => void;
-  onToggle: (neglect: Neglect) => void;
+  onToggle: (trait: Trait) => void;
   selected: Selected;
   onSelect: Dispatch<SetStateAction<Selected>>;
   place: RefObject<TablePlace | undefined>;
@@ -44,7 +44,7 @@ export function NewsletterTable({
   onDelete,
 }: Props) {
   const { data: newsletters } = useSuspenseQuery(newsletterOverviewQuery);
-  const { found, counts, isFound } = useFound(newsletters, filter);
+  const { found, counts, present, isFound } = useFound(newsletters, filter);
   const columns = useMemo(() => newsletterColumns(onOpen, onDelete), [onOpen, onDelete]);
   const all = counted(newsletters.length, 'newsletter');
   return (
@@ -52,7 +52,7 @@ export function NewsletterTable({
       {newsletters.length === 0 ? (
         <FirstSteps onCreateNewsletter={() => onOpen({ name: 'form', id: null })} />
       ) : (
-        <Chips pressed={filter.neglect} counts={counts} onToggle={onToggle} />
+        <Chips present={present} pressed={filter.traits} counts={counts} onToggle={onToggle} />
       )}
       {found.size > 0 && (
         <Typography role="status" variant="body2" color="textSecondary" sx={{ mb: 1 }}>

@@ -53,6 +53,11 @@ async function confirm(user: User, selected: Awaited<ReturnType<typeof bar>>) {
   return { dialog, agree: () => user.click(dialog.getByRole('button', { name: 'Delete' })) };
 }
 
+async function change(user: User, selected: Awaited<ReturnType<typeof bar>>, what: string) {
+  await user.click(selected.getByRole('button', { name: 'Change' }));
+  await user.click(await screen.findByRole('menuitem', { name: what }));
+}
+
 const notified = (text: string) => screen.findByText(text);
 
 describe('selecting newsletters', () => {
@@ -183,7 +188,7 @@ describe('moving several newsletters', () => {
   /** Opens the dialog for these newsletters and chooses Food. */
   async function moveToFood(user: User, ...titles: string[]) {
     const selected = await select(user, ...titles);
-    await user.click(selected.getByRole('button', { name: 'Move to category…' }));
+    await change(user, selected, 'Move to category…');
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByLabelText(/^Move to/));
     await user.click(await screen.findByRole('option', { name: 'Food' }));
@@ -193,7 +198,7 @@ describe('moving several newsletters', () => {
   test('asks for a category', async () => {
     const { user } = await openAll();
     const selected = await select(user, 'Ant');
-    await user.click(selected.getByRole('button', { name: 'Move to category…' }));
+    await change(user, selected, 'Move to category…');
     const dialog = within(await screen.findByRole('dialog', { name: 'Move 1 newsletter' }));
     await user.click(dialog.getByRole('button', { name: 'Move' }));
     expect(dialog.getByText('Please select a category')).toBeVisible();
@@ -255,5 +260,153 @@ describe('moving several newsletters', () => {
     await move();
     expect(await notified('Moved 1 newsletter to Food')).toBeVisible();
     expect(bodies).toMatchObject([{ p_title: 'Ant' }, { p_title: 'Ants' }]);
+  });
+});
+
+describe('the state of several newsletters', () => {
+  const later = '2099-01-01T00:00:00+00:00';
+
+  /** Opens the list, saves what is asked for, and records it; these newsletters fail. */
+  async function openSaving(newsletters: Newsletter[], ...failing: Newsletter[]) {
+    const page = await open(newsletters);
+    const bodies: Record<string, unknown>[] = [];
+    backend.use(
+      http.post(at.procedure('manage_newsletter'), async ({ request }) => {
+        const body = (await request.json()) as Record<string, unknown>;
+        if (failing.some(({ id }) => id === body.p_id))
+          return databaseError(403, '42501', 'Only admins can')();
+        bodies.push(body);
+        return HttpResponse.json({ ...ant, id: body.p_id, updated_at: later });
+      }),
+    );
+    return { ...page, bodies };
+  }
+
+  test.each([
+    ['Hide', 'hidden', 'Hid 2 newsletters'],
+    ['Discontinue', 'discontinued', 'Discontinued 2 newsletters'],
+  ])(
+    '%s: changes only the state, leaves out those already there, and is undone',
+    async (action, p_state, message) => {
+      const there = { ...bee, state: p_state };
+      const { user, bodies } = await openSaving([ant, there, cat]);
+      await change(user, await select(user, 'Ant', 'Bee'), action);
+      expect(await notified(message)).toBeVisible();
+      expect(bodies).toMatchObject([{ p_id: ant.id, p_title: 'Ant', p_state, p_publish_at: null }]);
+      const undone: unknown[] = [];
+      backend.use(
+        http.post(at.procedure('undo_last_change'), async ({ request }) => {
+          undone.push([await request.json(), request.headers.get('x-expected-updated-at')]);
+          return HttpResponse.json(5);
+        }),
+      );
+      await user.click(screen.getByRole('button', { name: 'Undo' }));
+      expect(await notified('1 newsletter restored')).toBeVisible();
+      expect(undone).toEqual([[{ changed_table: 'newsletters', changed_id: ant.id }, later]]);
+    },
+  );
+
+  test('Show: also those that are to be published later', async () => {
+    const scheduled = { ...cat, publish_at: later };
+    const { user, bodies } = await openSaving([ant, { ...bee, state: 'hidden' }, scheduled]);
+    await change(user, await select(user, 'Ant', 'Bee', 'Cat'), 'Show');
+    expect(await notified('Made 3 newsletters visible')).toBeVisible();
+    const byId = new Map(bodies.map((body) => [body.p_id, body]));
+    expect([...byId.keys()].sort()).toEqual([bee.id, cat.id].sort());
+    expect(byId.get(bee.id)).toMatchObject({ p_state: 'visible', p_publish_at: bee.publish_at });
+    expect(Date.parse(String(byId.get(cat.id)?.p_publish_at))).toBeLessThan(Date.parse(later));
+  });
+
+  test('names those that fail', async () => {
+    const { user } = await openSaving([ant, bee], bee);
+    const selected = await select(user, 'Ant', 'Bee');
+    await change(user, selected, 'Hide');
+    expect(await selected.findByRole('alert')).toHaveTextContent('Only admins can: Bee');
+    expect(await notified('Hid 1 of 2 newsletters')).toBeVisible();
+    expect(selected.getByRole('status')).toHaveTextContent('1 selected');
+  });
+});
+
+describe('featuring several newsletters', () => {
+  /** Opens the list while these newsletters are featured, and records the orders that are saved. */
+  async function openFeatured(
+    featured: Newsletter[],
+    answer = () => new HttpResponse(null, { status: 204 }),
+  ) {
+    const page = await openAll();
+    const orders: unknown[] = [];
+    backend.use(
+      http.get(at.table('newsletters'), () => HttpResponse.json(featured)),
+      http.post(at.procedure('arrange_featured'), async ({ request }) => {
+        orders.push(await request.json());
+        return answer();
+      }),
+    );
+    return { ...page, orders };
+  }
+  const ids = (...newsletters: Newsletter[]) => newsletters.map(({ id }) => id);
+
+  test('adds them after the others in one step, and undoes it', async () => {
+    const { user, orders } = await openFeatured([fox, ant]);
+    await change(user, await select(user, 'Ant', 'Bee', 'Cat'), 'Feature');
+    expect(await notified('Featured 3 newsletters')).toBeVisible();
+    const [before, after] = [ids(fox, ant), ids(fox, ant, bee, cat)];
+    expect(orders).toEqual([{ p_ids: after, p_expected: before }]);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(orders[1]).toEqual({ p_ids: before, p_expected: after }));
+  });
+
+  test('removes them, and saves nothing when none of them was featured', async () => {
+    const { user, orders } = await openFeatured([fox, ant]);
+    await change(user, await select(user, 'Ant', 'Bee'), 'Remove from featured');
+    expect(await notified('Removed 2 newsletters from featured')).toBeVisible();
+    expect(orders).toEqual([{ p_ids: ids(fox), p_expected: ids(fox, ant) }]);
+    await change(user, await select(user, 'Dog'), 'Remove from featured');
+    expect(await notified('Removed 1 newsletter from featured')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+    expect(orders).toHaveLength(1);
+  });
+
+  test('names those that there is no room for', async () => {
+    const eleven = Array.from({ length: 11 }, () => newsletterIn(food));
+    const { user, orders } = await openFeatured(eleven);
+    const selected = await select(user, 'Ant', 'Bee');
+    await change(user, selected, 'Feature');
+    expect(await selected.findByRole('alert')).toHaveTextContent(
+      'At most 12 newsletters can be featured: Bee',
+    );
+    expect(await notified('Featured 1 of 2 newsletters')).toBeVisible();
+    expect(orders).toMatchObject([{ p_ids: ids(...eleven, ant) }]);
+  });
+
+  test('names all of them when the order cannot be saved', async () => {
+    const { user } = await openFeatured([], databaseError(403, '42501', 'Only admins can'));
+    const selected = await select(user, 'Ant', 'Bee');
+    await change(user, selected, 'Feature');
+    expect(await selected.findByRole('alert')).toHaveTextContent('Only admins can: Ant and Bee');
+    expect(selected.getByRole('status')).toHaveTextContent('2 selected');
+  });
+
+  test('starts again from the order that someone else has just saved', async () => {
+    const { user, orders } = await openFeatured([]);
+    let reads = 0;
+    backend.use(
+      http.get(at.table('newsletters'), () => {
+        reads += 1;
+        return HttpResponse.json(reads === 1 ? [fox] : [dog]);
+      }),
+      http.post(at.procedure('arrange_featured'), async ({ request }) => {
+        orders.push(await request.json());
+        return orders.length === 1
+          ? databaseError(409, 'PT409', 'Someone else has changed this')()
+          : new HttpResponse(null, { status: 204 });
+      }),
+    );
+    await change(user, await select(user, 'Ant'), 'Feature');
+    expect(await notified('Featured 1 newsletter')).toBeVisible();
+    expect(orders).toEqual([
+      { p_ids: ids(fox, ant), p_expected: ids(fox) },
+      { p_ids: ids(dog, ant), p_expected: ids(dog) },
+    ]);
   });
 });

@@ -13,6 +13,7 @@ import {
   Typography,
 } from '@newsletters/shared/ui';
 import { type Dispatch, type SetStateAction, useCallback, useEffect, useState } from 'react';
+import { ChangeMenu } from './ChangeMenu';
 import { MoveDialog } from './MoveDialog';
 import { restorable } from './restorable';
 import { noneSelected, type Selected } from './selected';
@@ -50,7 +51,7 @@ function useHeight() {
 
 /** What is selected, and what can be done with it. It stays in sight while the list scrolls. */
 export function SelectionBar({ newsletters, found, selected, onSelect }: SelectionBarProps) {
-  const { progress, failure, cancel, remove, move } = useBatch(onSelect);
+  const { progress, failure, cancel, ...batch } = useBatch(onSelect);
   const [asking, setAsking] = useState<'delete' | 'move'>();
   const { height, ref } = useHeight();
   const rows = newsletters.filter(({ id }) => selected.has(id));
@@ -92,7 +93,12 @@ export function SelectionBar({ newsletters, found, selected, onSelect }: Selecti
                 {`Select all ${found.size.toLocaleString('en')} matching`}
               </Button>
             )}
-            <Button onClick={() => ask('move')}>Move to category…</Button>
+            <ChangeMenu
+              onTurn={(into) => void batch.turn(rows, into)}
+              onFeature={() => void batch.feature(rows)}
+              onRemoveFromFeatured={() => void batch.removeFromFeatured(rows)}
+              onMove={() => ask('move')}
+            />
             <Button color="error" onClick={() => ask('delete')}>
               Delete…
             </Button>
@@ -120,7 +126,7 @@ export function SelectionBar({ newsletters, found, selected, onSelect }: Selecti
         open={asking === 'move'}
         onMove={(category) => {
           close();
-          void move(rows, category);
+          void batch.move(rows, category);
         }}
         onClose={close}
       />
@@ -131,7 +137,7 @@ export function SelectionBar({ newsletters, found, selected, onSelect }: Selecti
         action="Delete"
         onConfirm={() => {
           close();
-          void remove(rows);
+          void batch.remove(rows);
         }}
         onCancel={close}
       />

@@ -2,15 +2,15 @@ import { useSearchParams } from '@newsletters/shared/router';
 import type { Sorting } from '@newsletters/shared/tables';
 import { useTyped } from '@newsletters/shared/ui';
 import { useCallback, useLayoutEffect, useRef } from 'react';
-import { isNeglect, type Neglect } from './neglect';
+import { isTrait, type Trait } from './traits';
 
 /** The search, filters and order of the list. */
 export interface ListState {
   search: string;
   /** Empty for all categories. */
   categoryId: string;
-  /** Only newsletters that are neglected in each of these ways. */
-  neglect: Neglect[];
+  /** Only newsletters with each of these traits. */
+  traits: Trait[];
   sorting: Sorting;
 }
 
@@ -58,7 +58,7 @@ export function useListState() {
   const state: ListState = {
     search: typed,
     categoryId: (params.get('category') ?? '').toLowerCase(),
-    neglect: (params.get('only') ?? '').split(',').filter(isNeglect),
+    traits: (params.get('only') ?? '').split(',').filter(isTrait),
     sorting: sortingOf(params.get('order') ?? ''),
   };
   return {
@@ -67,9 +67,9 @@ export function useListState() {
     choose: useCallback((id: string) => set('category', id), [set]),
     sort: (sorting: Sorting) =>
       set('order', orderOf(sorting) === orderOf(newestFirst) ? '' : orderOf(sorting)),
-    toggle: (neglect: Neglect) => {
-      const { neglect: now } = state;
-      set('only', (now.includes(neglect) ? now.filter((one) => one !== neglect) : [...now, neglect]).join());
+    toggle: (trait: Trait) => {
+      const { traits: now } = state;
+      set('only', (now.includes(trait) ? now.filter((one) => one !== trait) : [...now, trait]).join());
     },
     /** The URL's part for this state, including what has just been typed. */
     query: () => {

@@ -2,6 +2,7 @@ import type { NewsletterOverview } from '@newsletters/shared/api/newsletters/ove
 import type { Column } from '@newsletters/shared/tables';
 import { lines, usePicture } from '@newsletters/shared/ui';
 import { actions, created } from '../columns';
+import { badgesOf } from './badges';
 import type { View } from './view';
 
 // Plain elements, because every row renders again while a search is typed.
@@ -35,12 +36,25 @@ const opens = {
   cursor: 'pointer',
 } as const;
 
+const badge = {
+  display: 'inline-block',
+  marginInlineEnd: 6,
+  padding: '0 6px',
+  borderRadius: 4,
+  background: 'var(--mui-palette-action-selected)',
+  color: 'var(--mui-palette-text-primary)',
+  fontSize: '0.6875rem',
+  fontWeight: 600,
+  lineHeight: '16px',
+} as const;
+
 interface TitleProps {
   newsletter: NewsletterOverview;
   onOpen: () => void;
 }
 
-function Title({ newsletter: { title, description, image_url }, onOpen }: TitleProps) {
+function Title({ newsletter, onOpen }: TitleProps) {
+  const { title, description, image_url } = newsletter;
   return (
     <div style={{ display: 'flex', alignItems: 'center', gap: 12 }}>
       <img {...usePicture(image_url, '64px')} alt="" loading="lazy" style={thumbnail} />
@@ -48,7 +62,14 @@ function Title({ newsletter: { title, description, image_url }, onOpen }: TitleP
         <button type="button" className="row-title" style={opens} onClick={onOpen}>
           <span style={lines(1)}>{title}</span>
         </button>
-        <div style={secondary}>{description}</div>
+        <div style={secondary}>
+          {badgesOf(newsletter).map((text) => (
+            <span key={text} style={badge}>
+              {text}
+            </span>
+          ))}
+          {description}
+        </div>
       </div>
     </div>
   );

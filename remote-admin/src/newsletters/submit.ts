@@ -6,10 +6,10 @@ import {
   saveNewsletter,
 } from '@newsletters/shared/api/newsletters/writes';
 import { mayBeMade } from '@newsletters/shared/api/unknownOutcome';
-import type { NewsletterForm } from '@newsletters/shared/model';
 import { mutationOptions, queryClient } from '@newsletters/shared/query';
 import { storeImage } from '../images/storeImage';
 import { removeImages } from '../import/useUploads';
+import type { toSave } from './publishing';
 
 /** The image in the form: already stored (or none), or chosen and not yet uploaded. */
 export type ChosenImage = { stored: string | null } | { file: Blob };
@@ -28,7 +28,7 @@ const change = (base: Newsletter, mine: NewsletterValues, sent: NewsletterValues
 interface Submission {
   /** The newsletter as the form was opened with it; null for a new one. */
   base: Newsletter | null;
-  values: NewsletterForm;
+  values: ReturnType<typeof toSave>;
   image: ChosenImage;
   userId: string;
   /** What earlier attempts have sent without learning whether it was saved. */

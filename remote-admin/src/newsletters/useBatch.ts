@@ -1,25 +1,30 @@
 import { type BatchOptions, type Outcome, reasonsOf } from '@newsletters/shared/api/batches';
 import {
   type ChangedNewsletter,
+  changeNewsletters,
   deleteNewsletters,
   moveNewsletters,
 } from '@newsletters/shared/api/newsletters/batches';
 import type { NewsletterOverview } from '@newsletters/shared/api/newsletters/overview';
 import { audience } from '@newsletters/shared/api/reported';
-import { counted } from '@newsletters/shared/model';
-import { notify } from '@newsletters/shared/notifications';
+import { counted, type NewsletterState } from '@newsletters/shared/model';
+import { type Notification, notify } from '@newsletters/shared/notifications';
 import { type Dispatch, type SetStateAction, useRef, useState } from 'react';
+import { feature, removeFromFeatured } from '../featured/batch';
 import type { Selected } from './selected';
+import { stateChanges } from './stateChanges';
 import { undoOf } from './undo';
 
 interface Progress {
-  /** "Deleting" or "Moving". */
+  /** Such as "Deleting". */
   doing: string;
   done: number;
   all: number;
 }
 
-type Act = (ids: string[], options: BatchOptions) => Promise<Outcome<string, ChangedNewsletter | undefined>>;
+type Done = Outcome<string, ChangedNewsletter | undefined>;
+
+type Act = (ids: string[], options: BatchOptions) => Promise<Done & { undo?: Notification['action'] }>;
 
 /** Acts on the selected newsletters. Those that are done leave the selection; those that fail are named and stay. */
 export function useBatch(onSelect: Dispatch<SetStateAction<Selected>>) {
@@ -33,7 +38,7 @@ export function useBatch(onSelect: Dispatch<SetStateAction<Selected>>) {
     controller.current = new AbortController();
     setFailure('');
     setProgress({ doing, done: 0, all });
-    const { made, failures } = await act(
+    const { made, failures, undo } = await act(
       rows.map(({ id }) => id),
       { onProgress: (now) => setProgress({ doing, done: now, all }), signal: controller.current.signal },
     );
@@ -45,10 +50,10 @@ export function useBatch(onSelect: Dispatch<SetStateAction<Selected>>) {
     if (made.length === 0 || started !== audience()) return;
     const changed = made.flatMap(({ result }) => result ?? []);
     const of = made.length < all ? `${made.length.toLocaleString('en')} of ` : '';
-    const undo = { label: 'Undo', onAct: undoOf(changed, titles) };
+    const restore = { label: 'Undo', onAct: undoOf(changed, titles) };
     notify({
       message: done(`${of}${counted(all, 'newsletter')}`),
-      action: changed.length > 0 ? undo : undefined,
+      action: undo ?? (changed.length > 0 ? restore : undefined),
     });
   };
 
@@ -58,6 +63,24 @@ export function useBatch(onSelect: Dispatch<SetStateAction<Selected>>) {
     cancel: () => controller.current?.abort(),
     remove: (rows: NewsletterOverview[]) =>
       run(rows, 'Deleting', deleteNewsletters, (what) => `Deleted ${what}`),
+    turn: (rows: NewsletterOverview[], into: NewsletterState) => {
+      const { doing, done, change } = stateChanges[into];
+      return run(rows, doing, (ids, options) => changeNewsletters(ids, change, options), done);
+    },
+    feature: (rows: NewsletterOverview[]) =>
+      run(
+        rows,
+        'Featuring',
+        () => feature(rows),
+        (what) => `Featured ${what}`,
+      ),
+    removeFromFeatured: (rows: NewsletterOverview[]) =>
+      run(
+        rows,
+        'Removing',
+        () => removeFromFeatured(rows),
+        (what) => `Removed ${what} from featured`,
+      ),
     move: (rows: NewsletterOverview[], to: { id: string; name: string }) =>
       run(
         rows,

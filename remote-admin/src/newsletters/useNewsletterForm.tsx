@@ -3,7 +3,7 @@ import type { NewsletterValues } from '@newsletters/shared/api/newsletters/write
 import { reported } from '@newsletters/shared/api/reported';
 import { UnknownOutcome } from '@newsletters/shared/api/unknownOutcome';
 import { useForm, useUnsavedGuard, zodResolver } from '@newsletters/shared/forms';
-import { type NewsletterForm, newsletterSchema } from '@newsletters/shared/model';
+import type { NewsletterForm } from '@newsletters/shared/model';
 import { useMutation } from '@newsletters/shared/query';
 import { useSession } from '@newsletters/shared/session';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -11,6 +11,7 @@ import { useConflict, withoutConflict } from '../conflicts/useConflict';
 import { useDraft } from '../drafts/useDraft';
 import { useObjectUrl } from '../images/useObjectUrl';
 import { useUploads } from '../import/useUploads';
+import { savedSentence, schemaFor, toSave, wasPublic } from './publishing';
 import { type ChosenImage, submitNewsletter } from './submit';
 import { valuesOf } from './values';
 
@@ -53,13 +54,13 @@ export function useNewsletterForm(newsletter: Newsletter | null, onDone: () => v
   const upload = useRef<AbortController>(undefined);
   const chosenUrl = useObjectUrl('file' in image ? image.file : undefined);
   const submission = useMutation(
-    reported(submitNewsletter, ({ id }) => ({
-      message: 'Newsletter saved',
-      action: { label: 'View on site', to: `/newsletter/${id}` },
+    reported(submitNewsletter, (saved) => ({
+      message: savedSentence(saved),
+      action: { label: 'View on site', to: `/newsletter/${saved.id}` },
     })),
   );
   const form = useForm<NewsletterForm>({
-    resolver: zodResolver(newsletterSchema),
+    resolver: zodResolver(schemaFor(base)),
     defaultValues: valuesOf(newsletter),
   });
   const { isDirty, isSubmitting } = form.formState;
@@ -105,7 +106,7 @@ export function useNewsletterForm(newsletter: Newsletter | null, onDone: () => v
       try {
         await submission.mutateAsync({
           base: against,
-          values,
+          values: toSave(against, values),
           image: chosen,
           userId: user.id,
           sent,
@@ -119,7 +120,7 @@ export function useNewsletterForm(newsletter: Newsletter | null, onDone: () => v
         onDone();
       } catch (failure) {
         conflict.ask(failure, {
-          ...values,
+          ...toSave(against, values),
           image_url: 'stored' in chosen ? chosen.stored : chosenUrl,
         });
         // Its image may be in the row, so it isn't uploaded again.
@@ -135,6 +136,7 @@ export function useNewsletterForm(newsletter: Newsletter | null, onDone: () => v
     unsaved,
     control: form.control,
     // An image that is still being prepared would be missing.
+    wasPublic: wasPublic(base),
     submit: () => (preparing ? undefined : save(base, image)),
     cancelUpload: () => upload.current?.abort(),
     preparing,

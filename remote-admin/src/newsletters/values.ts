@@ -7,5 +7,7 @@ export const valuesOf = (newsletter: Newsletter | null): NewsletterForm => ({
   description: newsletter?.description ?? '',
   category_id: newsletter?.category_id ?? '',
   example_content: newsletter?.example_content ?? '',
+  state: newsletter?.state ?? 'visible',
+  publish_at: newsletter?.publish_at ?? '',
   image_focus: newsletter?.image_focus ?? CENTRE,
 });

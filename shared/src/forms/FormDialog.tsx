@@ -7,6 +7,8 @@ import { createContext, type ReactNode, use, useEffect, useId, useState } from '
 interface Props {
   title: string;
   open: boolean;
+  /** The content's maximum width. */
+  width?: 'xs' | 'sm';
   onClose: () => void;
   /** Called once it is off the screen: the moment to move the focus if the element that opened it is gone. */
   onClosed?: () => void;
@@ -25,7 +27,7 @@ export function useHold(pending: boolean) {
 }
 
 /** A dialog with a title and a close button. */
-export function FormDialog({ title, open, onClose, onClosed, children }: Props) {
+export function FormDialog({ title, open, width = 'xs', onClose, onClosed, children }: Props) {
   const titleId = useId();
   const [held, hold] = useState(false);
   return (
@@ -33,7 +35,7 @@ export function FormDialog({ title, open, onClose, onClosed, children }: Props) 
       open={open}
       onClose={held ? undefined : onClose}
       fullWidth
-      maxWidth="xs"
+      maxWidth={width}
       aria-labelledby={titleId}
       slotProps={{ transition: { onExited: onClosed } }}
     >

@@ -1,8 +1,12 @@
 export { zodResolver } from '@hookform/resolvers/zod';
 export { default as AddIcon } from '@mui/icons-material/Add';
 export { default as DeleteIcon } from '@mui/icons-material/DeleteOutlined';
+export { default as DragIcon } from '@mui/icons-material/DragIndicator';
 export { default as EditIcon } from '@mui/icons-material/EditOutlined';
 export { default as HistoryIcon } from '@mui/icons-material/History';
+export { default as DownIcon } from '@mui/icons-material/KeyboardArrowDown';
+export { default as UpIcon } from '@mui/icons-material/KeyboardArrowUp';
+export { default as FeaturedIcon } from '@mui/icons-material/StarBorder';
 export { default as ViewIcon } from '@mui/icons-material/VisibilityOutlined';
 export { default as Autocomplete } from '@mui/material/Autocomplete';
 export { default as Checkbox } from '@mui/material/Checkbox';

@@ -6,7 +6,7 @@ import { Box, Picture, Stack, Typography } from '@newsletters/shared/ui';
 import { useMemo } from 'react';
 import { wordDifferences } from './compare';
 import { LineDifferences, MarkedWords } from './Differences';
-import { type Change, changesBetween } from './fields';
+import { type Change, changesBetween, inWords } from './fields';
 
 /** Two versions of a row that was changed by two users at the same time. */
 export interface ComparisonProps {
@@ -36,9 +36,10 @@ function Value({ change, side }: ValueProps) {
     () => (kind === 'text' ? wordDifferences(before ?? '', after ?? '') : []),
     [kind, before, after],
   );
+  const words = inWords[kind];
+  if (words) return <Typography>{words(value)}</Typography>;
   if (value === null)
     return <Typography color="textSecondary">{kind === 'image' ? 'No image' : 'Empty'}</Typography>;
-  if (kind === 'percent') return <Typography>{value}%</Typography>;
   if (kind === 'category') return <CategoryName id={value} />;
   if (kind === 'image')
     return <Picture src={value} alt="" sizes="240px" sx={{ borderRadius: 0.5, maxWidth: 240 }} />;

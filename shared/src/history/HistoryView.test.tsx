@@ -88,6 +88,9 @@ describe('the list', () => {
     ['a category by name', { category_id: 'gone' }, 'Category: a deleted category → “Food”'],
     ['an image that was added', { image_url: null }, 'Image added'],
     ['the focus of an image', { image_focus: 20 }, 'Image focus: 20% → 50%'],
+    ['a state', { state: 'hidden' }, 'State: Hidden → Visible'],
+    ['a first publication', { publish_at: null }, 'Publish on: no date → Feb 3, 2026, 8:00'],
+    ['a place among the featured', { featured_position: 3 }, 'Featured: place 3 → no'],
     ['an example', { example_content: null }, 'Example issue changed'],
     ['an empty text', { description: '' }, 'Description: empty → “Soup, honestly priced”'],
   ])('shows %s', async (_what, earlier, words) => {
@@ -230,6 +233,18 @@ describe('restoring', () => {
   };
   const restores = (calls: ReturnType<typeof recordRequests>) =>
     calls.filter(({ call }) => call === 'POST /rpc/restore_history').map(({ body }) => body);
+
+  test('says in words which state, date and place come back', async () => {
+    const earlier = { state: 'hidden', publish_at: null, featured_position: 2 };
+    const { dialog } = await ask({
+      ...renamed,
+      changed: Object.keys(earlier),
+      before: { ...content, ...earlier },
+    });
+    expect(await dialog.findByText('Visible → Hidden', { exact: false })).toBeVisible();
+    expect(dialog.getByText(/^Feb 3, 2026, 8:00.AM → no date$/)).toBeVisible();
+    expect(dialog.getByText('no → place 2', { exact: false })).toBeVisible();
+  });
 
   test('says what will change, focuses Cancel, and can be undone', async () => {
     const versions: (string | null)[] = [];

@@ -1,7 +1,8 @@
 import type { HistoryEntry, HistoryTable } from '@newsletters/shared/api/history';
+import { momentOf, type NewsletterState, stateLabels } from '@newsletters/shared/model';
 
 /** How the values of a column are shown. */
-type Kind = 'text' | 'word' | 'percent' | 'html' | 'image' | 'category';
+type Kind = 'text' | 'word' | 'percent' | 'state' | 'moment' | 'place' | 'html' | 'image' | 'category';
 
 /** A column of a recorded table as users know it. */
 export interface Field {
@@ -12,6 +13,15 @@ export interface Field {
 
 const field = (column: string, name: string, kind: Kind = 'text'): Field => ({ column, name, kind });
 
+/** The kinds whose values are shown in a few words of ours, also the absence of one. */
+export const inWords: { [Each in Kind]?: (value: string | null) => string } = {
+  word: (value) => value ?? 'none',
+  percent: (value) => `${value}%`,
+  state: (value) => stateLabels[value as NewsletterState] ?? 'Visible',
+  moment: (value) => (value ? momentOf(value) : 'no date'),
+  place: (value) => (value ? `place ${value}` : 'no'),
+};
+
 /** The tables that are recorded: what a row is called, and its columns in the order of their form. */
 export const recorded = {
   newsletters: {
@@ -21,6 +31,9 @@ export const recorded = {
       field('title', 'Title'),
       field('category_id', 'Category', 'category'),
       field('description', 'Description'),
+      field('state', 'State', 'state'),
+      field('publish_at', 'Publish on', 'moment'),
+      field('featured_position', 'Featured', 'place'),
       field('image_url', 'Image', 'image'),
       field('image_focus', 'Image focus', 'percent'),
       field('example_content', 'Example issue', 'html'),

@@ -2,8 +2,8 @@ import { queryClient } from '@newsletters/shared/query';
 import { type BatchOptions, eachOf } from '../batches';
 import { isOutdated } from '../conflicts';
 import { undoLastChange } from '../history';
-import { newsletterQuery } from './reads';
-import { deleteNewsletter, saveNewsletter } from './writes';
+import { type Newsletter, newsletterQuery } from './reads';
+import { deleteNewsletter, type NewsletterValues, saveNewsletter } from './writes';
 
 /** The lists are reloaded once, at the end. */
 const reload = () =>
@@ -40,32 +40,40 @@ export function deleteNewsletters(ids: string[], options: BatchOptions) {
 const current = (id: string) =>
   queryClient.fetchQuery({
     ...newsletterQuery(id, 'Failed to save newsletter'),
-    queryKey: ['newsletters', 'moving', id],
+    queryKey: ['newsletters', 'changing', id],
     staleTime: 0,
     gcTime: 0,
   });
 
-/** Changes nothing but the category: whatever someone else saves in the meantime is read again and stays. */
-async function move(id: string, categoryId: string, attempts = 2): Promise<ChangedNewsletter | undefined> {
+/** What to change in a newsletter; undefined if it's already as wanted. */
+type Change = (newsletter: Newsletter) => Partial<NewsletterValues> | undefined;
+
+/** Changes nothing else: whatever someone else saves in the meantime is read again and stays. */
+async function change(id: string, to: Change, attempts = 2): Promise<ChangedNewsletter | undefined> {
   const newsletter = await current(id);
-  if (newsletter.category_id === categoryId) return undefined;
-  const values = {
-    ...newsletter,
-    category_id: categoryId,
-    example_content: newsletter.example_content ?? '',
-  };
+  const changes = to(newsletter);
+  if (!changes) return undefined;
+  const values = { ...newsletter, example_content: newsletter.example_content ?? '', ...changes };
   try {
     const saved = await saveNewsletter(id, values, newsletter.updated_at);
     return { id, updatedAt: saved.updated_at };
   } catch (error) {
     if (!isOutdated(error) || attempts === 1) throw error;
-    return move(id, categoryId, attempts - 1);
+    return change(id, to, attempts - 1);
   }
 }
 
+/** Changes the same in newsletters. The result is undefined for one that was as wanted already. */
+export const changeNewsletters = (ids: string[], to: Change, options: BatchOptions) =>
+  batch(ids, (id) => change(id, to), options);
+
 /** Moves newsletters to a category. The result is undefined for one that was there already. */
-export const moveNewsletters = (ids: string[], categoryId: string, options: BatchOptions) =>
-  batch(ids, (id) => move(id, categoryId), options);
+export const moveNewsletters = (ids: string[], category_id: string, options: BatchOptions) =>
+  changeNewsletters(
+    ids,
+    (newsletter) => (newsletter.category_id === category_id ? undefined : { category_id }),
+    options,
+  );
 
 /**
  * Undoes the last change of each newsletter through the history: deleted ones come back with their subscriptions. One that

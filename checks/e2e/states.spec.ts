@@ -1,0 +1,138 @@
+import type { Browser, Page } from '@playwright/test';
+import { expectAccessible } from './accessibility';
+import { type Newsletter, newNewsletter, signInAt, unique } from './administration';
+import { rows, stack } from './backend';
+import { expect, test } from './fixtures';
+import { card, subscriber } from './subscriptions';
+
+test.use({ timezoneId: 'America/New_York' });
+
+const stored = async (id: string) =>
+  (await rows.read<Newsletter>(`newsletters?id=eq.${id}`))[0] as Newsletter;
+
+/** Whether the database shows a newsletter to visitors. */
+async function isPublic(id: string) {
+  const answer = await fetch(`${stack.backend}/rest/v1/newsletters?select=id&id=eq.${id}`, {
+    headers: { apikey: stack.publicKey },
+  });
+  return ((await answer.json()) as unknown[]).length > 0;
+}
+
+/** What a visitor, who isn't signed in, finds at the address of a newsletter. */
+async function visitorFinds(browser: Browser, id: string, heading: string) {
+  const page = await browser.newPage({ baseURL: stack.shell });
+  await page.goto(`/newsletter/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  return page;
+}
+
+/** Opens the list with one newsletter, as a new editor. */
+async function curate(page: Page, title: string) {
+  await signInAt(page, `/newsletters?q=${encodeURIComponent(title)}`);
+  await expect(page.getByText(/^1 of .* newsletters$/)).toBeVisible();
+}
+
+const change = async (page: Page, action: string) => {
+  await page.getByRole('button', { name: 'Change' }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+};
+
+async function choose(page: Page, state: string) {
+  await page.getByLabel('State').click();
+  await page.getByRole('option', { name: state }).click();
+}
+
+test('an editor hides a newsletter, sees it all the same, and shows it again', async ({ page, browser }) => {
+  const { id, title } = await newNewsletter();
+  await (await visitorFinds(browser, id, title)).close();
+  await curate(page, title);
+  await page.getByLabel(`Select ${title}`).check();
+  await change(page, 'Hide');
+  await expect(page.getByText('Hid 1 newsletter')).toBeVisible();
+  await expect(page.getByText('Hidden', { exact: true })).toBeVisible();
+  expect(await isPublic(id)).toBe(false);
+  await (await visitorFinds(browser, id, 'Newsletter not found')).close();
+
+  await page.getByLabel(`Select ${title}`).check();
+  await expectAccessible(page, 'a hidden newsletter', [1280, 390]);
+  await page.goto(`/newsletter/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page.getByText('Hidden: only editors see this')).toBeVisible();
+
+  await page.goto(`/newsletters?only=hidden&q=${encodeURIComponent(title)}`);
+  await page.getByLabel(`Select ${title}`).check();
+  await change(page, 'Show');
+  await expect(page.getByText('Made 1 newsletter visible')).toBeVisible();
+  await (await visitorFinds(browser, id, title)).close();
+  // It had been public before, so it doesn't count as new.
+  expect((await stored(id)).created_at).toMatch(/^2020-01-01T00:00:00/);
+});
+
+test('an editor publishes a newsletter at a moment, in the time zone of the editor', async ({
+  page,
+  browser,
+}) => {
+  const { id, title } = await newNewsletter({ state: 'hidden', publish_at: null });
+  await curate(page, title);
+  await page.getByRole('button', { name: `Edit ${title}` }).click();
+  await choose(page, 'Visible');
+  const field = page.getByLabel('Publish on');
+  await expect(page.getByText('In your time zone, America/New York.')).toBeVisible();
+  // Half a moment, as the browser knows it.
+  await field.pressSequentially('01052099');
+  await page.getByRole('button', { name: 'Save Newsletter' }).click();
+  await expect(page.getByText('Please enter both a date and a time')).toBeVisible();
+  await field.fill('2099-01-05T09:00');
+  await expectAccessible(page, 'publish on', [1280, 390]);
+  await page.getByRole('button', { name: 'Save Newsletter' }).click();
+  await expect(
+    page.getByText('Newsletter saved. It will be published on Jan 5, 2099, 9:00 AM'),
+  ).toBeVisible();
+  await expect(page.getByText('Publishes Jan 5, 2099')).toBeVisible();
+  const scheduled = await stored(id);
+  expect([scheduled.publish_at, scheduled.created_at]).toEqual(Array(2).fill('2099-01-05T14:00:00+00:00'));
+  expect(await isPublic(id)).toBe(false);
+  await (await visitorFinds(browser, id, 'Newsletter not found')).close();
+
+  // The database's clock decides, so the moment is moved to where it comes at once.
+  const moment = new Date(Date.now() + 1000).toISOString();
+  await rows.update(`newsletters?id=eq.${id}`, { publish_at: moment, created_at: moment });
+  await expect.poll(() => isPublic(id)).toBe(true);
+  await (await visitorFinds(browser, id, title)).close();
+  await page.reload();
+  await expect(page.getByLabel(`Select ${title}`)).toBeVisible();
+  await expect(page.getByText(/^Publishes/)).toBeHidden();
+  // It would be at the top of home for other tests.
+  await rows.remove(`newsletters?id=eq.${id}`);
+});
+
+test('an editor discontinues a newsletter; its subscriber keeps the entry and can leave', async ({
+  page,
+  browser,
+}) => {
+  const title = unique('Ending');
+  const { id } = await newNewsletter({ title });
+  const theirs = await browser.newPage({ baseURL: stack.shell });
+  const reader = await subscriber(theirs);
+  await rows.insert('newsletter_subscriptions', { user_id: reader.id, newsletter_id: id });
+  await curate(page, title);
+  await page.getByRole('button', { name: `Edit ${title}` }).click();
+  await choose(page, 'Discontinued');
+  await page.getByRole('button', { name: 'Save Newsletter' }).click();
+  await expect(page.getByText("Newsletter saved. It's no longer published")).toBeVisible();
+  await expect(page.getByText('Discontinued', { exact: true })).toBeVisible();
+
+  const visitor = await visitorFinds(browser, id, title);
+  await expect(visitor.getByText('No longer published')).toBeVisible();
+  await visitor.close();
+  await theirs.reload();
+  await card(theirs, title).getByRole('button', { name: 'Unsubscribe' }).click();
+  const status = async () =>
+    (await rows.read<{ status: string }>(`newsletter_subscriptions?user_id=eq.${reader.id}`))[0]?.status;
+  await expect.poll(status).toBe('inactive');
+  await theirs.close();
+
+  await page.getByRole('button', { name: `View ${title}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page.getByText('Discontinued', { exact: true })).toBeVisible();
+});

@@ -1,0 +1,204 @@
+import { at, backend, databaseError, recordRequests, tableHandler } from '@newsletters/shared/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { newsletterIn, science } from '../testing/fakes';
+import { open } from '../testing/newslettersPage';
+
+const named = (title: string, featured_position: number | null = null, values = {}) =>
+  newsletterIn(science, { title, featured_position, ...values });
+type Newsletter = ReturnType<typeof named>;
+
+const ant = named('Ant', 1);
+const bee = named('Bee', 2, { state: 'hidden' });
+const cat = named('Cat', 3);
+const dog = named('Dog');
+const all = [ant, bee, cat, dog];
+
+/** Answers reads of the present order; other reads of newsletters as before. */
+const present = (newsletters: Newsletter[]) =>
+  http.get(at.table('newsletters'), ({ request }) =>
+    new URL(request.url).searchParams.has('featured_position') ? HttpResponse.json(newsletters) : undefined,
+  );
+
+const onArrange = (answer: () => Response) =>
+  backend.use(http.post(at.procedure('arrange_featured'), answer));
+const done = () => new HttpResponse(null, { status: 204 });
+const outdated = databaseError(409, 'PT409', 'Someone else has changed this');
+
+async function arrange(featured = [ant, bee, cat], newsletters = all) {
+  const page = await open(newsletters);
+  backend.use(present(featured));
+  await page.user.click(screen.getByRole('button', { name: 'Featured' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Featured newsletters' }));
+  await dialog.findByLabelText('Add a newsletter');
+  return { ...page, dialog, save: () => page.user.click(dialog.getByRole('button', { name: 'Save' })) };
+}
+
+type Dialog = Awaited<ReturnType<typeof arrange>>['dialog'];
+
+const order = (dialog: Dialog) =>
+  within(dialog.getByRole('list', { name: 'Featured newsletters' }))
+    .queryAllByRole('button', { name: /^Move (?!.* (up|down)$)/ })
+    .map(({ ariaLabel }) => ariaLabel?.replace('Move ', ''));
+
+const saves = (calls: ReturnType<typeof recordRequests>) =>
+  calls.filter(({ call }) => call.includes('arrange_featured')).map(({ body }) => body);
+
+describe('the order of the featured newsletters', () => {
+  test('is arranged by keyboard, announced, and saved in one step on top of the one that was shown', async () => {
+    const { user, dialog, save } = await arrange();
+    expect(order(dialog)).toEqual(['Ant', 'Bee', 'Cat']);
+    expect(dialog.getByText('Hidden')).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+    const handle = () => dialog.getByRole('button', { name: 'Move Ant' });
+    expect(handle()).toHaveAccessibleDescription('Press the arrow keys to move it, or drag it.');
+    act(() => handle().focus());
+    await user.keyboard('{ArrowUp}{ArrowDown}');
+    expect(order(dialog)).toEqual(['Bee', 'Ant', 'Cat']);
+    expect(dialog.getByRole('status')).toHaveTextContent('Ant: 2 of 3');
+    expect(handle()).toHaveFocus();
+    await user.keyboard('{End}{Home}{End}');
+    expect(order(dialog)).toEqual(['Bee', 'Cat', 'Ant']);
+    expect(handle()).toHaveFocus();
+    const calls = recordRequests();
+    onArrange(done);
+    await save();
+    expect(await screen.findByText('Featured newsletters saved')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    const before = [ant.id, bee.id, cat.id];
+    const after = [bee.id, cat.id, ant.id];
+    expect(saves(calls)).toEqual([{ p_ids: after, p_expected: before }]);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(saves(calls)[1]).toEqual({ p_ids: before, p_expected: after }));
+  });
+
+  test('is arranged by dragging, and with buttons', async () => {
+    const { user, dialog } = await arrange();
+    Element.prototype.setPointerCapture = () => undefined;
+    const rows = within(dialog.getByRole('list', { name: 'Featured newsletters' })).getAllByRole('listitem');
+    for (const [at, row] of rows.entries())
+      row.getBoundingClientRect = () => new DOMRect(0, 50 * at, 400, 50);
+    const drag = async (title: string, by: number, end: object) => {
+      const target = dialog.getByRole('button', { name: `Move ${title}` });
+      await user.pointer([
+        { keys: '[MouseLeft>]', target, coords: { clientY: 25 } },
+        { target, coords: { clientY: 25 + by } },
+      ]);
+      await user.pointer({ target, ...end });
+    };
+    await drag('Ant', 60, { keys: '[/MouseLeft]' });
+    expect(order(dialog)).toEqual(['Bee', 'Ant', 'Cat']);
+    expect(dialog.getByRole('status')).toHaveTextContent('Ant: 2 of 3');
+    await user.click(dialog.getByRole('button', { name: 'Move Cat up' }));
+    await user.click(dialog.getByRole('button', { name: 'Move Bee down' }));
+    expect(order(dialog)).toEqual(['Cat', 'Bee', 'Ant']);
+    expect(dialog.getByRole('button', { name: 'Move Cat up' })).toBeDisabled();
+    expect(dialog.getByRole('button', { name: 'Move Ant down' })).toBeDisabled();
+  });
+
+  test('Escape ends a drag, and the dialog stays open', async () => {
+    const { user, dialog } = await arrange();
+    Element.prototype.setPointerCapture = () => undefined;
+    const target = dialog.getByRole('button', { name: 'Move Ant' });
+    await user.pointer([
+      { keys: '[MouseLeft>]', target },
+      { target, coords: { clientY: 200 } },
+    ]);
+    await user.keyboard('{Escape}');
+    await user.pointer({ keys: '[/MouseLeft]', target });
+    expect(order(dialog)).toEqual(['Ant', 'Bee', 'Cat']);
+    expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+  });
+
+  test('takes newsletters in by searching, at most twelve, and others out', async () => {
+    const eleven = Array.from({ length: 11 }, (_, at) => named(`Number ${at}`, at + 1));
+    const { user, dialog, save } = await arrange(eleven, [...eleven, dog, named('Eel')]);
+    await user.type(dialog.getByLabelText('Add a newsletter'), 'dog');
+    await user.click(await dialog.findByRole('option', { name: 'Dog' }));
+    expect(order(dialog).at(-1)).toBe('Dog');
+    expect(dialog.getByLabelText('Add a newsletter')).toBeDisabled();
+    expect(dialog.getByText('12 newsletters are the most.')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Remove Number 0' }));
+    await user.type(dialog.getByLabelText('Add a newsletter'), 'number');
+    expect(await dialog.findAllByRole('option')).toHaveLength(1);
+    const calls = recordRequests();
+    onArrange(done);
+    await save();
+    await screen.findByText('Featured newsletters saved');
+    expect(saves(calls)).toMatchObject([{ p_ids: [...eleven.slice(1), dog].map(({ id }) => id) }]);
+  });
+
+  test('of someone else is shown before mine replaces it', async () => {
+    const { user, dialog, save } = await arrange();
+    await user.click(dialog.getByRole('button', { name: 'Remove Cat' }));
+    onArrange(outdated);
+    backend.use(present([cat, dog]));
+    await save();
+    const question = within(await dialog.findByRole('alert'));
+    expect(question.getByText('Someone else has changed the order')).toBeVisible();
+    expect(question.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Cat', 'Dog']);
+    expect(order(dialog)).toEqual(['Ant', 'Bee']);
+    const calls = recordRequests();
+    onArrange(done);
+    await user.click(question.getByRole('button', { name: 'Keep mine' }));
+    await screen.findByText('Featured newsletters saved');
+    expect(saves(calls)).toEqual([{ p_ids: [ant.id, bee.id], p_expected: [cat.id, dog.id] }]);
+  });
+
+  test('of someone else can be loaded in place of mine', async () => {
+    const { user, dialog, save } = await arrange();
+    await user.click(dialog.getByRole('button', { name: 'Remove Cat' }));
+    onArrange(outdated);
+    backend.use(present([dog]));
+    await save();
+    await user.click(await dialog.findByRole('button', { name: 'Load theirs' }));
+    expect(order(dialog)).toEqual(['Dog']);
+    expect(dialog.queryByRole('alert')).not.toBeInTheDocument();
+    expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+  });
+
+  test('counts as saved when only the response was lost', async () => {
+    const { user, dialog, save } = await arrange();
+    await user.click(dialog.getByRole('button', { name: 'Remove Bee' }));
+    onArrange(() => HttpResponse.error());
+    backend.use(present([ant, cat]));
+    await save();
+    expect(await screen.findByText('Featured newsletters saved')).toBeVisible();
+  });
+
+  test.each([
+    ['the network fails', () => HttpResponse.error(), 'Failed to save the order'],
+    ['the server gives a reason', databaseError(403, '42501', 'Only admins can'), 'Only admins can'],
+  ])('stays as arranged when %s', async (_why, answer, message) => {
+    const { user, dialog, save } = await arrange();
+    await user.click(dialog.getByRole('button', { name: 'Remove Bee' }));
+    onArrange(answer);
+    await save();
+    expect(await dialog.findByText(message)).toBeVisible();
+    expect(order(dialog)).toEqual(['Ant', 'Cat']);
+    onArrange(done);
+    await save();
+    expect(await screen.findByText('Featured newsletters saved')).toBeVisible();
+  });
+
+  test('is lost only after a question', async () => {
+    const { user, dialog } = await arrange();
+    await user.click(dialog.getByRole('button', { name: 'Remove Bee' }));
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' });
+    await user.click(within(question).getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Featured' })).toHaveFocus());
+  });
+
+  test('says when it cannot be loaded, and tries again', async () => {
+    const { user } = await open(all);
+    backend.use(http.get(at.table('newsletters'), databaseError(400, 'XX000', 'Not today')));
+    await user.click(screen.getByRole('button', { name: 'Featured' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Not today');
+    backend.use(tableHandler('newsletters', []));
+    await user.click(dialog.getByRole('button', { name: 'Retry' }));
+    expect(await dialog.findByText('No newsletters are featured')).toBeVisible();
+  });
+});

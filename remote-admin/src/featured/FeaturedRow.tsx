@@ -1,0 +1,72 @@
+import type { Arranged } from '@newsletters/shared/api/newsletters/arrangement';
+import { DownIcon, UpIcon } from '@newsletters/shared/forms';
+import { Box, CloseIcon, IconButton, lines, Typography, usePicture } from '@newsletters/shared/ui';
+import { badgesOf } from '../newsletters/badges';
+
+interface Props {
+  newsletter: Arranged;
+  at: number;
+  last: number;
+  disabled: boolean;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+}
+
+/** A featured newsletter: its place, what it is, and buttons for those who can't drag. */
+export function FeaturedRow({ newsletter, at, last, disabled, onMove, onRemove }: Props) {
+  const { title, image_url } = newsletter;
+  const picture = usePicture(image_url, '64px');
+  const notShown = badgesOf({ ...newsletter, featured_position: null });
+  return (
+    <>
+      <Typography aria-hidden sx={{ width: '1.25rem', textAlign: 'end', color: 'text.secondary' }}>
+        {at + 1}
+      </Typography>
+      <Box
+        component="img"
+        {...picture}
+        alt=""
+        draggable={false}
+        sx={{
+          display: { xs: 'none', sm: 'block' },
+          flex: 'none',
+          width: 64,
+          height: 36,
+          borderRadius: 0.5,
+          objectFit: 'cover',
+          bgcolor: 'action.hover',
+        }}
+      />
+      <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+        <Typography sx={{ ...lines(2), lineHeight: 1.3, overflowWrap: 'anywhere' }}>{title}</Typography>
+        {notShown.length > 0 && (
+          <Typography variant="caption" component="p" color="textSecondary">
+            {notShown.join(', ')}
+          </Typography>
+        )}
+      </Box>
+      {/* The handle does the same by keyboard. */}
+      <IconButton
+        aria-label={`Move ${title} up`}
+        size="small"
+        tabIndex={-1}
+        disabled={disabled || at === 0}
+        onClick={() => onMove(at - 1)}
+      >
+        <UpIcon fontSize="small" />
+      </IconButton>
+      <IconButton
+        aria-label={`Move ${title} down`}
+        size="small"
+        tabIndex={-1}
+        disabled={disabled || at === last}
+        onClick={() => onMove(at + 1)}
+      >
+        <DownIcon fontSize="small" />
+      </IconButton>
+      <IconButton aria-label={`Remove ${title}`} size="small" disabled={disabled} onClick={onRemove}>
+        <CloseIcon fontSize="small" />
+      </IconButton>
+    </>
+  );
+}

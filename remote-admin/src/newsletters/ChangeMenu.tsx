@@ -1,0 +1,50 @@
+import { Divider, Menu, MenuItem } from '@newsletters/shared/forms';
+import type { NewsletterState } from '@newsletters/shared/model';
+import { Button, ExpandIcon } from '@newsletters/shared/ui';
+import { useState } from 'react';
+import { stateChanges } from './stateChanges';
+
+interface Props {
+  onTurn: (into: NewsletterState) => void;
+  onFeature: () => void;
+  onRemoveFromFeatured: () => void;
+  onMove: () => void;
+}
+
+const states = Object.keys(stateChanges) as NewsletterState[];
+
+/** What can be changed in the selected newsletters. */
+export function ChangeMenu({ onTurn, onFeature, onRemoveFromFeatured, onMove }: Props) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const item = (label: string, act: () => void) => (
+    <MenuItem
+      key={label}
+      onClick={() => {
+        setAnchor(null);
+        act();
+      }}
+    >
+      {label}
+    </MenuItem>
+  );
+  return (
+    <>
+      <Button
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        endIcon={<ExpandIcon />}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        Change
+      </Button>
+      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {states.map((state) => item(stateChanges[state].label, () => onTurn(state)))}
+        <Divider />
+        {item('Feature', onFeature)}
+        {item('Remove from featured', onRemoveFromFeatured)}
+        <Divider />
+        {item('Move to category…', onMove)}
+      </Menu>
+    </>
+  );
+}

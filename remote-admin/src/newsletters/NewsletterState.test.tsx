@@ -1,0 +1,210 @@
+import {
+  at,
+  backend,
+  databaseError,
+  fakeClock,
+  recordRequests,
+  tableHandler,
+} from '@newsletters/shared/testing';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { newsletterIn, science } from '../testing/fakes';
+import { create, fill, listAgain, onSave, save, saved } from '../testing/newsletterForm';
+import { open, type User } from '../testing/newslettersPage';
+import { timeZone } from './moments';
+
+fakeClock();
+
+const HOUR = 3_600_000;
+
+/** A moment on a full minute, as the database writes it. */
+const inHours = (hours: number) =>
+  new Date(Math.floor(Date.now() / HOUR + hours) * HOUR).toISOString().replace('.000Z', '+00:00');
+
+/** The same as the field for date and time holds it. */
+const asField = (moment: string) => {
+  const local = new Date(Date.parse(moment) - new Date(moment).getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+};
+
+const beaker = newsletterIn(science, { title: 'The Weekly Beaker' });
+
+async function edit(values: Partial<typeof beaker>) {
+  const newsletter = { ...beaker, ...values };
+  const page = await open([newsletter]);
+  await page.user.click(screen.getByRole('button', { name: 'Edit The Weekly Beaker' }));
+  await screen.findByRole('heading', { level: 1, name: 'Edit Newsletter' });
+  return { ...page, newsletter };
+}
+
+async function choose(user: User, state: string) {
+  await user.click(screen.getByLabelText('State'));
+  await user.click(await screen.findByRole('option', { name: state }));
+}
+
+const publishOn = () => screen.getByLabelText('Publish on');
+const enter = (value: string) => fireEvent.change(publishOn(), { target: { value } });
+
+/** What is saved, and with which answer. */
+async function submit(user: User, action: string, row: object = beaker) {
+  const calls = recordRequests();
+  onSave(saved(row));
+  await save(user, action);
+  await listAgain();
+  return calls.find(({ call }) => call.includes('/rpc/manage_newsletter'))?.body;
+}
+
+describe('the state of a new newsletter', () => {
+  test('is visible at once unless something else is chosen', async () => {
+    const { user } = await create();
+    await fill(user);
+    expect(screen.getByLabelText('State')).toHaveTextContent('Visible');
+    expect(publishOn()).toHaveAccessibleDescription(
+      `In your time zone, ${timeZone()}. Empty: as soon as you save.`,
+    );
+    expect(await submit(user, 'Create Newsletter')).toMatchObject({ p_state: 'visible', p_publish_at: null });
+    expect(screen.getByText('Newsletter saved')).toBeVisible();
+  });
+
+  test('can be hidden', async () => {
+    const { user } = await create();
+    await fill(user);
+    await choose(user, 'Hidden');
+    expect(screen.getByText('Only editors see it.')).toBeVisible();
+    expect(screen.queryByLabelText('Publish on')).not.toBeInTheDocument();
+    const row = { ...beaker, state: 'hidden', publish_at: null };
+    expect(await submit(user, 'Create Newsletter', row)).toMatchObject({
+      p_state: 'hidden',
+      p_publish_at: null,
+    });
+    expect(screen.getByText('Newsletter saved. Only editors see it')).toBeVisible();
+  });
+
+  test('can be visible from a moment in the time zone of the editor', async () => {
+    const { user } = await create();
+    await fill(user);
+    const publish_at = inHours(48);
+    enter(asField(publish_at));
+    expect(await submit(user, 'Create Newsletter', { ...beaker, publish_at })).toMatchObject({
+      p_state: 'visible',
+      p_publish_at: publish_at,
+    });
+    expect(screen.getByText(/^Newsletter saved\. It will be published on .+ [AP]M$/)).toBeVisible();
+  });
+
+  test.each([
+    ['that has passed', () => asField(inHours(-48)), /^This moment has passed/],
+    ['too far away', () => '2150-01-01T00:00', 'Please choose a moment before Dec 31, 2099'],
+  ])('cannot be visible from a moment %s; the rest stays', async (_which, value, message) => {
+    const { user } = await create();
+    await fill(user);
+    enter(value());
+    const calls = recordRequests();
+    await save(user);
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(publishOn()).toHaveValue(value());
+    expect(screen.getByLabelText(/^Title/)).toHaveValue('  Fresh Bread ');
+    expect(calls).toEqual([]);
+  });
+
+  test('cannot be visible from half a moment, which the browser reads as none', async () => {
+    const { user } = await create();
+    await fill(user);
+    const field = publishOn();
+    Object.defineProperty(field, 'validity', { configurable: true, value: { badInput: true } });
+    fireEvent.keyUp(field);
+    const calls = recordRequests();
+    await save(user);
+    expect(await screen.findByText('Please enter both a date and a time')).toBeVisible();
+    expect(calls).toEqual([]);
+    Reflect.deleteProperty(field, 'validity');
+    fireEvent.blur(field);
+    expect(await submit(user, 'Create Newsletter')).toMatchObject({ p_publish_at: null });
+  });
+
+  test('that the database refuses is said, and nothing is lost', async () => {
+    const { user } = await create();
+    await fill(user);
+    enter(asField(inHours(48)));
+    onSave(databaseError(400, '22023', 'Publish on must be a date between 2000 and 2100'));
+    await save(user);
+    expect(await screen.findByText('Publish on must be a date between 2000 and 2100')).toBeVisible();
+    expect(publishOn()).toHaveValue(asField(inHours(48)));
+  });
+});
+
+describe('the state of an existing newsletter', () => {
+  test('changes without its date, which visitors have seen', async () => {
+    const { user, newsletter } = await edit({});
+    expect(screen.queryByLabelText('Publish on')).not.toBeInTheDocument();
+    await choose(user, 'Discontinued');
+    const row = { ...newsletter, state: 'discontinued' };
+    expect(await submit(user, 'Save Newsletter', row)).toMatchObject({
+      p_state: 'discontinued',
+      p_publish_at: newsletter.publish_at,
+    });
+    expect(screen.getByText("Newsletter saved. It's no longer published")).toBeVisible();
+  });
+
+  test('stays as it is when only a text changes', async () => {
+    const { user, newsletter } = await edit({ state: 'hidden' });
+    await user.type(screen.getByLabelText(/^Title/), '!');
+    expect(await submit(user, 'Save Newsletter', newsletter)).toMatchObject({
+      p_state: 'hidden',
+      p_publish_at: newsletter.publish_at,
+    });
+  });
+
+  test('is published now when its later date is removed', async () => {
+    const { user } = await edit({ publish_at: inHours(48) });
+    expect(publishOn()).toHaveValue(asField(inHours(48)));
+    enter('');
+    const body = (await submit(user, 'Save Newsletter')) as { p_publish_at: string };
+    expect(Math.abs(Date.parse(body.p_publish_at) - Date.now())).toBeLessThan(HOUR);
+  });
+
+  test('keeps a later date that has seconds, also when the field was visited', async () => {
+    const publish_at = inHours(48).replace(':00:00+', ':00:30.123456+');
+    const { user } = await edit({ publish_at });
+    fireEvent.blur(publishOn());
+    expect(screen.queryByText('Unsaved changes')).not.toBeInTheDocument();
+    await user.type(screen.getByLabelText(/^Title/), '!');
+    expect(await submit(user, 'Save Newsletter')).toMatchObject({ p_publish_at: publish_at });
+  });
+
+  test('has no later date once it is hidden', async () => {
+    const { user } = await edit({ publish_at: inHours(48) });
+    await choose(user, 'Hidden');
+    expect(await submit(user, 'Save Newsletter')).toMatchObject({ p_state: 'hidden', p_publish_at: null });
+  });
+
+  test('is compared in words when someone else has changed it too', async () => {
+    const { user, newsletter } = await edit({ state: 'hidden', publish_at: null });
+    await choose(user, 'Visible');
+    enter(asField(inHours(48)));
+    backend.use(
+      tableHandler('newsletters', [
+        { ...newsletter, publish_at: inHours(72), state: 'discontinued', updated_at: 'later' },
+      ]),
+      http.post(
+        at.procedure('manage_newsletter'),
+        databaseError(409, 'PT409', 'Someone else has changed this'),
+      ),
+    );
+    await save(user, 'Save Newsletter');
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(await dialog.findByRole('heading', { name: 'State' })).toBeVisible();
+    expect(dialog.getByText('Visible')).toBeVisible();
+    expect(dialog.getByText('Discontinued')).toBeVisible();
+    expect(dialog.getByRole('heading', { name: 'Publish on' })).toBeVisible();
+    expect(dialog.getAllByText(/^\w+ \d+, \d+, \d+:00.[AP]M$/)).toHaveLength(2);
+  });
+
+  test('is shown by the detail', async () => {
+    const { user } = await open([{ ...beaker, state: 'hidden' }]);
+    backend.use(http.post(at.procedure('get_newsletter_subscribers'), () => HttpResponse.json([])));
+    await user.click(screen.getByRole('button', { name: 'View The Weekly Beaker' }));
+    await screen.findByRole('heading', { level: 1, name: 'The Weekly Beaker' });
+    expect(screen.getByText('Hidden')).toBeVisible();
+  });
+});

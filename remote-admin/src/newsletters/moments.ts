@@ -1,0 +1,18 @@
+/** The name of the time zone that a date and time is entered in, such as "America/New York". */
+export const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
+
+const two = (part: number) => String(part).padStart(2, '0');
+
+/** A stored moment as a field for date and time holds it: in the time zone of the device, to the minute. */
+export function fieldOf(stored: string): string {
+  const at = new Date(stored);
+  if (Number.isNaN(at.getTime())) return '';
+  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
+/** The moment in such a field, written as the database does; undefined if it isn't one. */
+export function momentIn(field: string): string | undefined {
+  const at = new Date(field);
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString().replace('.000Z', '+00:00');
+}

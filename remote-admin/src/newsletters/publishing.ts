@@ -1,0 +1,54 @@
+import type { Newsletter } from '@newsletters/shared/api/newsletters/reads';
+import { dateOf, momentOf, type NewsletterForm, newsletterSchema } from '@newsletters/shared/model';
+import { isScheduled } from './badges';
+import { momentIn } from './moments';
+
+/** What the field for date and time holds while only a part of both is entered. */
+export const INCOMPLETE = 'incomplete';
+
+/** The last moment that can be chosen, as the field holds it. */
+export const LATEST = '2099-12-31T23:59';
+
+/** Whether visitors have been able to see it already; then its date stays. Drafts of earlier releases know no date. */
+export const wasPublic = (newsletter: Newsletter | null) =>
+  newsletter !== null && newsletter.publish_at !== null && !(Date.parse(newsletter.publish_at) > Date.now());
+
+function problemOf(moment: string): string | undefined {
+  if (moment === INCOMPLETE) return 'Please enter both a date and a time';
+  if (moment > (momentIn(LATEST) ?? ''))
+    return `Please choose a moment before ${dateOf(momentIn(LATEST) ?? '')}`;
+  if (Date.parse(moment) > Date.now()) return undefined;
+  return 'This moment has passed. Choose a later one, or none to publish now';
+}
+
+/** The form's schema. A date that it was opened with may have passed meanwhile. */
+export const schemaFor = (base: Newsletter | null) =>
+  newsletterSchema.superRefine(({ state, publish_at }, context) => {
+    if (state !== 'visible' || !publish_at || wasPublic(base) || publish_at === base?.publish_at) return;
+    const message = problemOf(publish_at);
+    if (message) context.addIssue({ code: 'custom', path: ['publish_at'], message });
+  });
+
+/** The date to save; undefined leaves it to the database: now for what visitors see for the first time. */
+function dateToSave(base: Newsletter | null, { state, publish_at }: NewsletterForm) {
+  if (base && wasPublic(base)) return base.publish_at ?? undefined;
+  if (state !== 'visible') return null;
+  if (publish_at) return publish_at;
+  return base && isScheduled(base) ? new Date().toISOString() : undefined;
+}
+
+/** The form's values as they're saved on top of a version. */
+export function toSave(base: Newsletter | null, values: NewsletterForm) {
+  const { publish_at: _entered, ...others } = values;
+  const publish_at = dateToSave(base, values);
+  return publish_at === undefined ? others : { ...others, publish_at };
+}
+
+/** What a save has done, in a sentence. */
+export function savedSentence(saved: Pick<Newsletter, 'state' | 'publish_at'>) {
+  if (saved.state === 'hidden') return 'Newsletter saved. Only editors see it';
+  if (saved.state === 'discontinued') return "Newsletter saved. It's no longer published";
+  return isScheduled(saved)
+    ? `Newsletter saved. It will be published on ${momentOf(saved.publish_at ?? '')}`
+    : 'Newsletter saved';
+}

@@ -1,0 +1,35 @@
+import type { Newsletter } from '@newsletters/shared/api/newsletters/reads';
+import type { NewsletterState } from '@newsletters/shared/model';
+import { isScheduled } from './badges';
+
+/** Shows a newsletter now, also one that is to be published later. */
+const show = (newsletter: Newsletter) => {
+  if (isScheduled(newsletter)) return { publish_at: new Date().toISOString() };
+  return newsletter.state === 'visible' ? undefined : { state: 'visible' as const };
+};
+
+/** A hidden or discontinued newsletter isn't published later. */
+const withdraw = (state: NewsletterState) => (newsletter: Newsletter) =>
+  newsletter.state === state ? undefined : { state, publish_at: null };
+
+/** What can be done to the states of several newsletters, in the order of the menu. */
+export const stateChanges = {
+  visible: {
+    label: 'Show',
+    doing: 'Showing',
+    done: (what: string) => `Made ${what} visible`,
+    change: show,
+  },
+  hidden: {
+    label: 'Hide',
+    doing: 'Hiding',
+    done: (what: string) => `Hid ${what}`,
+    change: withdraw('hidden'),
+  },
+  discontinued: {
+    label: 'Discontinue',
+    doing: 'Discontinuing',
+    done: (what: string) => `Discontinued ${what}`,
+    change: withdraw('discontinued'),
+  },
+} as const satisfies Record<NewsletterState, object>;

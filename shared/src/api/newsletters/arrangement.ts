@@ -1,0 +1,91 @@
+import { mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
+import { supabase } from '@newsletters/shared/supabase';
+import { Conflict, isOutdated } from '../conflicts';
+import { mayBeMade } from '../unknownOutcome';
+import { succeeded, unwrap } from '../unwrap';
+
+/** How many newsletters can be featured; the database refuses more. */
+export const MOST_FEATURED = 12;
+
+async function readArrangement() {
+  return unwrap(
+    await supabase()
+      .from('newsletters')
+      .select('id, title, image_url, state, publish_at, featured_position')
+      .not('featured_position', 'is', null)
+      .order('featured_position')
+      .order('created_at', { ascending: false }),
+    'Failed to load newsletters',
+  );
+}
+
+/** A featured newsletter as editors arrange it. */
+export type Arranged = Awaited<ReturnType<typeof readArrangement>>[number];
+
+/**
+ * The featured newsletters in their order, also those that visitors don't see at the moment; for admins and owners. Fails with
+ * "Failed to load newsletters".
+ */
+export const arrangementQuery = queryOptions({
+  queryKey: ['newsletters', 'arrangement'],
+  staleTime: 0,
+  queryFn: readArrangement,
+});
+
+/** A new order of the featured newsletters, and the one that it replaces, as the user has seen it. */
+export interface Arrangement {
+  from: Pick<Arranged, 'id'>[];
+  to: Pick<Arranged, 'id'>[];
+}
+
+const idsOf = (newsletters: Arrangement['to']) => newsletters.map(({ id }) => id);
+
+/** Whether two lists have the same newsletters in the same order. */
+export const isSameOrder = (one: Arrangement['to'], other: Arrangement['to']) =>
+  idsOf(one).join() === idsOf(other).join();
+
+/**
+ * Features exactly these newsletters, in this order. Fails with a `Conflict`, which has the present order, if someone else has
+ * changed it; otherwise with "Failed to save the order" or the server's reason.
+ */
+async function arrange({ from, to }: Arrangement) {
+  try {
+    succeeded(
+      await supabase().rpc('arrange_featured', { p_ids: idsOf(to), p_expected: idsOf(from) }),
+      'Failed to save the order',
+    );
+  } catch (error) {
+    if (!mayBeMade(error) && !isOutdated(error)) throw error;
+    const present = await readArrangement().catch(() => undefined);
+    // Saved by this attempt, or by an earlier one, although its response was lost.
+    if (present && isSameOrder(present, to)) return;
+    if (!present || !isOutdated(error)) throw error;
+    throw new Conflict(present, present, 'the order of the featured newsletters');
+  }
+}
+
+/** Saves an order of the featured newsletters in one step. Fails as `arrange` does. */
+export const arrangeFeatured = mutationOptions({
+  meta: { invalidates: ['newsletters'] },
+  mutationFn: arrange,
+});
+
+/** Saves an order, outside of a component. Fails as `arrangeFeatured` does. */
+export const saveArrangement = (arrangement: Arrangement) =>
+  queryClient.getMutationCache().build(queryClient, arrangeFeatured).execute(arrangement);
+
+/** Changes the present order, whatever it is, and resolves to what was changed. Fails as `arrangeFeatured` does. */
+export async function rearrange(
+  change: (present: Arranged[]) => Arrangement['to'],
+  attempts = 2,
+): Promise<Arrangement> {
+  const from = await readArrangement();
+  const arrangement = { from, to: change(from) };
+  try {
+    if (!isSameOrder(from, arrangement.to)) await saveArrangement(arrangement);
+    return arrangement;
+  } catch (error) {
+    if (!(error instanceof Conflict) || attempts === 1) throw error;
+    return rearrange(change, attempts - 1);
+  }
+}
