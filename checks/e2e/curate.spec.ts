@@ -53,7 +53,11 @@ test('an admin moves several newsletters, deletes them, and undoes both, by keyb
   await expectAccessible(page, 'selection', [1280, 390]);
   await page.setViewportSize({ width: 1280, height: 800 });
 
-  await tabTo(page, 'Move to category…');
+  await tabTo(page, 'Change');
+  await press(page, 'Enter');
+  await expect(page.getByRole('menuitem', { name: 'Show' })).toBeFocused();
+  await press(page, 'm');
+  await expect(page.getByRole('menuitem', { name: 'Move to category…' })).toBeFocused();
   await press(page, 'Enter');
   await expect(page.getByRole('dialog', { name: 'Move 3 newsletters' })).toBeVisible();
   await press(page, 'ArrowDown');

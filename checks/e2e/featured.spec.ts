@@ -20,7 +20,7 @@ const featured = async (word: string) =>
 /** Opens the dialog as a new editor. */
 async function arrange(page: Page) {
   await signInAt(page, '/newsletters');
-  await page.getByRole('button', { name: 'Featured' }).click();
+  await page.getByRole('button', { name: 'Arrange featured' }).click();
   const dialog = page.getByRole('dialog', { name: 'Featured newsletters' });
   await expect(dialog.getByLabel('Add a newsletter')).toBeVisible();
   return dialog;
@@ -56,7 +56,7 @@ test('two editors arrange the featured newsletters, by mouse and by keyboard; ne
   await expect(theirs.getByRole('button', { name: `Move ${ant}`, exact: true })).toBeVisible();
 
   // By mouse: the first to the end.
-  await page.getByRole('button', { name: 'Featured' }).click();
+  await page.getByRole('button', { name: 'Arrange featured' }).click();
   const handle = dialog.getByRole('button', { name: `Move ${ant}`, exact: true });
   await expect(handle).toBeVisible();
   await settled(page);

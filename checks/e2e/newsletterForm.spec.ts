@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessibility';
 import { chooseFile, largeImage, type Newsletter, newNewsletter, signInAt, unique } from './administration';
 import { rows, stack } from './backend';
-import { answerDialog, expect, test } from './fixtures';
+import { answerDialog, expect, tabTo, test } from './fixtures';
 import { signInButton } from './parts';
 
 const savedNewsletter = async (title: string) =>
@@ -113,8 +113,7 @@ test('a form is filled in and saved by keyboard alone, and shows the progress of
   await press('End', 'Enter', 'Tab');
   await expect(page.getByLabel('Description')).toBeFocused();
   await page.keyboard.type('All of it');
-  await press('Tab');
-  await expect(page.getByRole('button', { name: 'Upload Image' })).toBeFocused();
+  await tabTo(page, 'Upload Image');
   await press('Enter');
   await expect(page.getByRole('img', { name: 'Current image' })).toBeVisible();
 

@@ -55,9 +55,10 @@ test('an editor hides a newsletter, sees it all the same, and shows it again', a
 
   await page.getByLabel(`Select ${title}`).check();
   await expectAccessible(page, 'a hidden newsletter', [1280, 390]);
-  await page.goto(`/newsletter/${id}`);
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await page.getByRole('button', { name: `View ${title}` }).click();
+  await page.getByRole('link', { name: 'View on site' }).click();
   await expect(page.getByText('Hidden: only editors see this')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 
   await page.goto(`/newsletters?only=hidden&q=${encodeURIComponent(title)}`);
   await page.getByLabel(`Select ${title}`).check();

@@ -28,7 +28,7 @@ const outdated = databaseError(409, 'PT409', 'Someone else has changed this');
 async function arrange(featured = [ant, bee, cat], newsletters = all) {
   const page = await open(newsletters);
   backend.use(present(featured));
-  await page.user.click(screen.getByRole('button', { name: 'Featured' }));
+  await page.user.click(screen.getByRole('button', { name: 'Arrange featured' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Featured newsletters' }));
   await dialog.findByLabelText('Add a newsletter');
   return { ...page, dialog, save: () => page.user.click(dialog.getByRole('button', { name: 'Save' })) };
@@ -188,13 +188,13 @@ describe('the order of the featured newsletters', () => {
     const question = await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' });
     await user.click(within(question).getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Featured' })).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Arrange featured' })).toHaveFocus());
   });
 
   test('says when it cannot be loaded, and tries again', async () => {
     const { user } = await open(all);
     backend.use(http.get(at.table('newsletters'), databaseError(400, 'XX000', 'Not today')));
-    await user.click(screen.getByRole('button', { name: 'Featured' }));
+    await user.click(screen.getByRole('button', { name: 'Arrange featured' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(await dialog.findByRole('alert')).toHaveTextContent('Not today');
     backend.use(tableHandler('newsletters', []));

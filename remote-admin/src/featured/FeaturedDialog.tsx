@@ -1,5 +1,5 @@
-import { MOST_FEATURED } from '@newsletters/shared/api/newsletters/arrangement';
 import { DialogActions, DialogContent, FormDialog, useUnsavedGuard } from '@newsletters/shared/forms';
+import { MOST_FEATURED } from '@newsletters/shared/model';
 import { Button, EmptyText, ErrorBanner, Loading, Typography } from '@newsletters/shared/ui';
 import { useState } from 'react';
 import { AddFeatured } from './AddFeatured';

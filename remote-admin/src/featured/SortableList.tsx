@@ -84,7 +84,14 @@ export function SortableList<Sorted extends Item>({
               borderBottom: 1,
               borderColor: 'divider',
               ...(dragged === at
-                ? { position: 'relative', zIndex: 1, borderRadius: 1, boxShadow: 6 }
+                ? {
+                    position: 'relative',
+                    zIndex: 1,
+                    borderRadius: 1,
+                    boxShadow: 6,
+                    outline: '1px solid',
+                    outlineColor: 'divider',
+                  }
                 : dragged !== undefined && {
                     '@media (prefers-reduced-motion: no-preference)': { transition: 'transform 150ms' },
                   }),

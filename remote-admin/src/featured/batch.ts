@@ -1,10 +1,6 @@
 import type { Outcome } from '@newsletters/shared/api/batches';
-import {
-  type Arranged,
-  isSameOrder,
-  MOST_FEATURED,
-  rearrange,
-} from '@newsletters/shared/api/newsletters/arrangement';
+import { type Arranged, isSameOrder, rearrange } from '@newsletters/shared/api/newsletters/arrangement';
+import { MOST_FEATURED } from '@newsletters/shared/model';
 import { undoArranging } from './undoArranging';
 
 /** Changes the order in one step, which succeeds for all newsletters or for none. */

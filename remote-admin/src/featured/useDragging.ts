@@ -54,7 +54,9 @@ export function useDragging(list: RefObject<HTMLElement | null>, onMove: (from: 
     const scrolled = scroller.scrollTop;
     const update = () => {
       const offset = now.pointer - clientY + scroller.scrollTop - scrolled;
-      const to = boxes.filter((box, at) => at !== from && middle(box) < middle(own) + offset).length;
+      const below = boxes.slice(from + 1).filter((box) => middle(box) < own.bottom + offset);
+      const above = boxes.slice(0, from).filter((box) => middle(box) > own.top + offset);
+      const to = from + below.length - above.length;
       now.drag = { from, to, offset, height: own.height };
       setDrag(now.drag);
     };

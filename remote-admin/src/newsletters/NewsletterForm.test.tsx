@@ -59,6 +59,7 @@ describe('the form', () => {
           p_image_url: null,
           p_example_content: null,
           p_image_focus: 50,
+          p_state: 'visible',
         },
       },
     ]);

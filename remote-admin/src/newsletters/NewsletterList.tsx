@@ -47,7 +47,7 @@ export function NewsletterList({ selected, onSelect, place, onOpen }: Props) {
       actions={
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, flexShrink: 0 }}>
           <Button startIcon={<FeaturedIcon />} onClick={() => setArranging(true)}>
-            Featured
+            Arrange featured
           </Button>
           <HistoryButton onClick={() => open({ name: 'history' })} />
           <Button

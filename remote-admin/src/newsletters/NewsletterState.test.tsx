@@ -62,7 +62,9 @@ describe('the state of a new newsletter', () => {
     expect(publishOn()).toHaveAccessibleDescription(
       `In your time zone, ${timeZone()}. Empty: as soon as you save.`,
     );
-    expect(await submit(user, 'Create Newsletter')).toMatchObject({ p_state: 'visible', p_publish_at: null });
+    const body = await submit(user, 'Create Newsletter');
+    expect(body).toMatchObject({ p_state: 'visible' });
+    expect(body).not.toHaveProperty('p_publish_at');
     expect(screen.getByText('Newsletter saved')).toBeVisible();
   });
 
@@ -73,10 +75,9 @@ describe('the state of a new newsletter', () => {
     expect(screen.getByText('Only editors see it.')).toBeVisible();
     expect(screen.queryByLabelText('Publish on')).not.toBeInTheDocument();
     const row = { ...beaker, state: 'hidden', publish_at: null };
-    expect(await submit(user, 'Create Newsletter', row)).toMatchObject({
-      p_state: 'hidden',
-      p_publish_at: null,
-    });
+    const body = await submit(user, 'Create Newsletter', row);
+    expect(body).toMatchObject({ p_state: 'hidden' });
+    expect(body).not.toHaveProperty('p_publish_at');
     expect(screen.getByText('Newsletter saved. Only editors see it')).toBeVisible();
   });
 
@@ -119,7 +120,7 @@ describe('the state of a new newsletter', () => {
     expect(calls).toEqual([]);
     Reflect.deleteProperty(field, 'validity');
     fireEvent.blur(field);
-    expect(await submit(user, 'Create Newsletter')).toMatchObject({ p_publish_at: null });
+    expect(await submit(user, 'Create Newsletter')).not.toHaveProperty('p_publish_at');
   });
 
   test('that the database refuses is said, and nothing is lost', async () => {
@@ -175,7 +176,9 @@ describe('the state of an existing newsletter', () => {
   test('has no later date once it is hidden', async () => {
     const { user } = await edit({ publish_at: inHours(48) });
     await choose(user, 'Hidden');
-    expect(await submit(user, 'Save Newsletter')).toMatchObject({ p_state: 'hidden', p_publish_at: null });
+    const body = await submit(user, 'Save Newsletter');
+    expect(body).toMatchObject({ p_state: 'hidden' });
+    expect(body).not.toHaveProperty('p_publish_at');
   });
 
   test('is compared in words when someone else has changed it too', async () => {

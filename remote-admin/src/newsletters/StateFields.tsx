@@ -63,10 +63,17 @@ function PublishField({ control }: Pick<Props, 'control'>) {
 
 /** Whether visitors see the newsletter, and from when, unless they have seen it already. */
 export function StateFields({ control, wasPublic }: Props) {
-  const state = useWatch({ control, name: 'state' });
+  const [state, publish_at] = useWatch({ control, name: ['state', 'publish_at'] });
+  const later = state === 'visible' && !wasPublic && publish_at !== '';
   return (
     <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2.5 }}>
-      <FormField control={control} name="state" label="State" select helperText={hints[state]}>
+      <FormField
+        control={control}
+        name="state"
+        label="State"
+        select
+        helperText={later ? 'From that moment, everyone can find it and subscribe.' : hints[state]}
+      >
         {newsletterStates.map((one) => (
           <MenuItem key={one} value={one}>
             {stateLabels[one]}

@@ -1,22 +1,24 @@
-import type { NewsletterOverview } from '@newsletters/shared/api/newsletters/overview';
-import { dateOf, momentOf, stateLabels } from '@newsletters/shared/model';
+import { dateOf, isScheduled, momentOf, type NewsletterState, stateLabels } from '@newsletters/shared/model';
 
-type Marked = Pick<NewsletterOverview, 'state' | 'publish_at' | 'featured_position'>;
+interface Published {
+  state: string;
+  publish_at: string | null;
+}
 
-/** Whether a newsletter is visible, but only from a later moment. */
-export const isScheduled = ({ state, publish_at }: Omit<Marked, 'featured_position'>) =>
-  state === 'visible' && publish_at !== null && Date.parse(publish_at) > Date.now();
+interface Marked extends Published {
+  featured_position: number | null;
+}
+
+const labelOf = (state: string) => stateLabels[state as NewsletterState];
 
 /** Whether visitors see a newsletter, in words. */
-export const stateOf = (newsletter: Omit<Marked, 'featured_position'>) =>
-  isScheduled(newsletter)
-    ? `Publishes ${momentOf(newsletter.publish_at ?? '')}`
-    : stateLabels[newsletter.state];
+export const stateOf = (newsletter: Published) =>
+  isScheduled(newsletter) ? `Publishes ${momentOf(newsletter.publish_at ?? '')}` : labelOf(newsletter.state);
 
 /** What sets a newsletter apart from one that visitors simply see, in words. */
 export function badgesOf(newsletter: Marked): string[] {
   const badges: string[] = [];
-  if (newsletter.state !== 'visible') badges.push(stateLabels[newsletter.state]);
+  if (newsletter.state !== 'visible') badges.push(labelOf(newsletter.state));
   if (isScheduled(newsletter)) badges.push(`Publishes ${dateOf(newsletter.publish_at ?? '')}`);
   if (newsletter.featured_position !== null) badges.push('Featured');
   return badges;

@@ -1,6 +1,11 @@
 import type { Newsletter } from '@newsletters/shared/api/newsletters/reads';
-import { dateOf, momentOf, type NewsletterForm, newsletterSchema } from '@newsletters/shared/model';
-import { isScheduled } from './badges';
+import {
+  dateOf,
+  isScheduled,
+  momentOf,
+  type NewsletterForm,
+  newsletterSchema,
+} from '@newsletters/shared/model';
 import { momentIn } from './moments';
 
 /** What the field for date and time holds while only a part of both is entered. */

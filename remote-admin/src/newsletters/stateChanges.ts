@@ -1,6 +1,5 @@
 import type { Newsletter } from '@newsletters/shared/api/newsletters/reads';
-import type { NewsletterState } from '@newsletters/shared/model';
-import { isScheduled } from './badges';
+import { isScheduled, type NewsletterState } from '@newsletters/shared/model';
 
 /** Shows a newsletter now, also one that is to be published later. */
 const show = (newsletter: Newsletter) => {

@@ -1,5 +1,5 @@
 import type { NewsletterOverview } from '@newsletters/shared/api/newsletters/overview';
-import { isScheduled } from './badges';
+import { isScheduled } from '@newsletters/shared/model';
 
 const YEAR = 365 * 24 * 3600 * 1000;
 

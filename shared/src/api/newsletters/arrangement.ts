@@ -4,14 +4,11 @@ import { Conflict, isOutdated } from '../conflicts';
 import { mayBeMade } from '../unknownOutcome';
 import { succeeded, unwrap } from '../unwrap';
 
-/** How many newsletters can be featured; the database refuses more. */
-export const MOST_FEATURED = 12;
-
 async function readArrangement() {
   return unwrap(
     await supabase()
       .from('newsletters')
-      .select('id, title, image_url, state, publish_at, featured_position')
+      .select('id, title, image_url, state, publish_at')
       .not('featured_position', 'is', null)
       .order('featured_position')
       .order('created_at', { ascending: false }),
