@@ -150,6 +150,8 @@ test('newsletters: the form', async () => {
         p_image_url: publicUrl('newsletter-images', name),
         p_example_content: '<p>Hello reader</p>',
         p_image_focus: 50,
+        p_state: 'visible',
+        p_publish_at: ledger.publish_at,
       },
     },
   ]);
