@@ -50,7 +50,7 @@ export function toSave(base: Newsletter | null, values: NewsletterForm) {
 }
 
 /** What a save has done, in a sentence. */
-export function savedSentence(saved: Pick<Newsletter, 'state' | 'publish_at'>) {
+export function savedSentence(saved: { state: string; publish_at: string | null }) {
   if (saved.state === 'hidden') return 'Newsletter saved. Only editors see it';
   if (saved.state === 'discontinued') return "Newsletter saved. It's no longer published";
   return isScheduled(saved)
