@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defaultFrequency, frequencies } from './frequencies';
+import { newsletterStates } from './newsletterStates';
 import { roles } from './roles';
 
 // The content security policy forbids `eval`, and reports every attempt.
@@ -91,6 +92,10 @@ export type NewUser = z.infer<typeof newUserSchema>;
 /** The New User form for a user who chooses the password; the password field is ignored. */
 export const invitedUserSchema = newUserSchema.extend({ password: z.string() });
 
+const earliest = Date.parse('2000-01-01T00:00:00Z');
+const latest = Date.parse('2100-01-01T00:00:00Z');
+const isPublishable = (moment: string) => Date.parse(moment) >= earliest && Date.parse(moment) < latest;
+
 /** The form for creating and editing a newsletter; texts are trimmed before they are measured. */
 export const newsletterSchema = z.object({
   title: requiredText('Title', limits.titleMin, limits.titleMax),
@@ -98,6 +103,10 @@ export const newsletterSchema = z.object({
   category_id: z.string().min(1, 'Please select a category'),
   example_content: optionalText('Example content', limits.exampleMax),
   image_focus: z.number().int().min(0).max(100),
+  /** Absent: as it is, and visible for a new one. */
+  state: z.enum(newsletterStates).optional(),
+  /** Absent: as it is, or at once. */
+  publish_at: z.string().refine(isPublishable, 'Publish on must be a date between 2000 and 2099').optional(),
 });
 export type NewsletterForm = z.infer<typeof newsletterSchema>;
 

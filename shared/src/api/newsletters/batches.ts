@@ -49,11 +49,9 @@ const current = (id: string) =>
 async function move(id: string, categoryId: string, attempts = 2): Promise<ChangedNewsletter | undefined> {
   const newsletter = await current(id);
   if (newsletter.category_id === categoryId) return undefined;
-  const values = {
-    ...newsletter,
-    category_id: categoryId,
-    example_content: newsletter.example_content ?? '',
-  };
+  // What isn't sent stays as it is.
+  const { state, publish_at, ...kept } = newsletter;
+  const values = { ...kept, category_id: categoryId, example_content: kept.example_content ?? '' };
   try {
     const saved = await saveNewsletter(id, values, newsletter.updated_at);
     return { id, updatedAt: saved.updated_at };

@@ -26,12 +26,37 @@ export async function saveNewsletter(id: string | null, values: NewsletterValues
     p_image_url: values.image_url,
     p_example_content: values.example_content || null,
     p_image_focus: values.image_focus,
+    p_state: values.state,
+    p_publish_at: values.publish_at,
   });
   const result = await basedOn(request, version);
   const saved = succeeded(result, 'Failed to save newsletter');
   if (!saved?.id) throw new RequestError(NO_ROW, result.status);
   return saved;
 }
+
+interface Arrangement {
+  /** The ids of the featured newsletters in their new order: all others are no longer featured. */
+  ids: string[];
+  /** The order that was shown. */
+  expected: string[];
+}
+
+/**
+ * Features exactly these newsletters in one step, unless someone else has arranged them since: then fails with the code of an
+ * outdated request (`isOutdated`), otherwise with "Failed to arrange newsletters".
+ */
+// Marked as pure, so that visitors don't load it.
+export const arrangeFeatured = /* @__PURE__ */ mutationOptions({
+  meta: { invalidates: ['newsletters'] },
+  mutationFn: async ({ ids, expected }: Arrangement) =>
+    unwrap(
+      await supabase().rpc('arrange_featured', { p_ids: ids, p_expected: expected }),
+      'Failed to arrange newsletters',
+    ),
+  // Someone else may have arranged them; then what was shown is out of date.
+  onError: () => queryClient.invalidateQueries({ queryKey: ['newsletters'] }),
+});
 
 /** The newest newsletter that this user has created with these values, if any. Fails with "Failed to save newsletter". */
 export async function ownNewsletter(ownerId: string, values: Partial<Newsletter>) {
