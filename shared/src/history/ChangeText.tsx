@@ -5,7 +5,7 @@ import { categoriesQuery } from '@newsletters/shared/api/categories';
 import { useQuery } from '@newsletters/shared/query';
 import { Picture } from '@newsletters/shared/ui';
 import { WordDifferences } from './Differences';
-import { type Change, wordsFor } from './fields';
+import type { Change } from './fields';
 import { sizesOf } from './size';
 
 /** Texts up to this length are quoted in one line; longer ones are compared word by word. */
@@ -59,8 +59,8 @@ export function ChangeText(change: Change) {
   if (kind === 'category') return <CategoryChange {...change} />;
   if (kind === 'html') return <Line name={name} verb={`${verbOf(change)} (${sizesOf(change)})`} />;
   if (kind === 'image') return <ImageChange {...change} />;
-  const words = wordsFor(kind, before);
-  if (words !== undefined) return <Line name={name} values={`${words} → ${wordsFor(kind, after)}`} />;
+  if (kind === 'percent') return <Line name={name} values={`${before}% → ${after}%`} />;
+  if (kind === 'word') return <Line name={name} values={`${before} → ${after}`} />;
   if (isShort(before) && isShort(after))
     return <Line name={name} values={`${quoted(before)} → ${quoted(after)}`} />;
   return (

@@ -6,14 +6,14 @@ import { Box, Picture, Stack, Typography } from '@newsletters/shared/ui';
 import { useMemo } from 'react';
 import { wordDifferences } from './compare';
 import { LineDifferences, MarkedWords } from './Differences';
-import { type Change, changesBetween, wordsFor } from './fields';
+import { type Change, changesBetween } from './fields';
 
 /** Two versions of a row that was changed by two users at the same time. */
 export interface ComparisonProps {
   table: HistoryTable;
   /** The row as both of them read it. */
   base: object;
-  /** What this user has entered; columns that it doesn't have, or that are undefined, aren't compared. */
+  /** What this user has entered; columns that it doesn't have aren't compared. */
   mine: object;
   /** The row as the other user saved it. */
   theirs: object;
@@ -36,10 +36,9 @@ function Value({ change, side }: ValueProps) {
     () => (kind === 'text' ? wordDifferences(before ?? '', after ?? '') : []),
     [kind, before, after],
   );
-  const words = wordsFor(kind, value);
-  if (words !== undefined) return <Typography>{words}</Typography>;
   if (value === null)
     return <Typography color="textSecondary">{kind === 'image' ? 'No image' : 'Empty'}</Typography>;
+  if (kind === 'percent') return <Typography>{value}%</Typography>;
   if (kind === 'category') return <CategoryName id={value} />;
   if (kind === 'image')
     return <Picture src={value} alt="" sizes="240px" sx={{ borderRadius: 0.5, maxWidth: 240 }} />;
@@ -70,9 +69,7 @@ function changedBy({ column }: Change, { table, base, mine, theirs }: Comparison
 /** Both versions side by side, field by field; an example issue as its differences. On a phone, one below the other. */
 export function Comparison(versions: ComparisonProps) {
   const { table, mine, theirs } = versions;
-  const changes = changesBetween(table, mine, theirs).filter(
-    ({ column }) => Reflect.get(mine, column) !== undefined,
-  );
+  const changes = changesBetween(table, mine, theirs).filter(({ column }) => column in mine);
   return (
     <Stack component="ul" sx={{ gap: 3, m: 0, p: 0, listStyle: 'none' }}>
       {changes.map((change) => (

@@ -1,8 +1,7 @@
 import type { HistoryEntry, HistoryTable } from '@newsletters/shared/api/history';
-import { momentOf } from '@newsletters/shared/model';
 
 /** How the values of a column are shown. */
-type Kind = 'text' | 'word' | 'percent' | 'moment' | 'html' | 'image' | 'category';
+type Kind = 'text' | 'word' | 'percent' | 'html' | 'image' | 'category';
 
 /** A column of a recorded table as users know it. */
 export interface Field {
@@ -25,9 +24,6 @@ export const recorded = {
       field('image_url', 'Image', 'image'),
       field('image_focus', 'Image focus', 'percent'),
       field('example_content', 'Example issue', 'html'),
-      field('state', 'State', 'word'),
-      field('publish_at', 'Published on', 'moment'),
-      field('featured_position', 'Featured position', 'word'),
     ],
   },
   categories: {
@@ -52,14 +48,6 @@ export const recorded = {
 export interface Change extends Field {
   before: string | null;
   after: string | null;
-}
-
-/** A value that is shown as it is, in words; undefined for the kinds that are shown in another way. */
-export function wordsFor(kind: Kind, value: string | null): string | undefined {
-  if (kind === 'word') return value ?? 'none';
-  if (kind === 'percent') return value === null ? 'none' : `${value}%`;
-  if (kind === 'moment') return value === null ? 'never' : momentOf(value);
-  return undefined;
 }
 
 function textIn(row: unknown, column: string): string | null {

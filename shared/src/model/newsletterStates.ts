@@ -5,7 +5,7 @@ export const newsletterStates = ['visible', 'hidden', 'discontinued'] as const;
 export type NewsletterState = (typeof newsletterStates)[number];
 
 /** The label of each state. */
-export const newsletterStateLabels: Record<NewsletterState, string> = {
+export const stateLabels: Record<NewsletterState, string> = {
   visible: 'Visible',
   hidden: 'Hidden',
   discontinued: 'Discontinued',

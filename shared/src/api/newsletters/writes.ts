@@ -35,29 +35,6 @@ export async function saveNewsletter(id: string | null, values: NewsletterValues
   return saved;
 }
 
-interface Arrangement {
-  /** The ids of the featured newsletters in their new order: all others are no longer featured. */
-  ids: string[];
-  /** The order that was shown. */
-  expected: string[];
-}
-
-/**
- * Features exactly these newsletters in one step, unless someone else has arranged them since: then fails with the code of an
- * outdated request (`isOutdated`), otherwise with "Failed to arrange newsletters".
- */
-// Marked as pure, so that visitors don't load it.
-export const arrangeFeatured = /* @__PURE__ */ mutationOptions({
-  meta: { invalidates: ['newsletters'] },
-  mutationFn: async ({ ids, expected }: Arrangement) =>
-    unwrap(
-      await supabase().rpc('arrange_featured', { p_ids: ids, p_expected: expected }),
-      'Failed to arrange newsletters',
-    ),
-  // Someone else may have arranged them; then what was shown is out of date.
-  onError: () => queryClient.invalidateQueries({ queryKey: ['newsletters'] }),
-});
-
 /** The newest newsletter that this user has created with these values, if any. Fails with "Failed to save newsletter". */
 export async function ownNewsletter(ownerId: string, values: Partial<Newsletter>) {
   const found = unwrap<Newsletter[] | null>(
