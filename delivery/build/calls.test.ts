@@ -28,6 +28,10 @@ test.each([
     ['categories', 'categories.id', 'categories.name', 'newsletters', 'newsletters.id', 'newsletters.title'],
   ],
   ["supabase().from('categories').select('newsletters(count)')", ['categories', 'newsletters']],
+  [
+    "supabase().from('categories').select('newsletters(count)').eq('newsletters.title', 'A')",
+    ['categories', 'newsletters', 'newsletters.title'],
+  ],
   ["supabase().from('categories').select('*', { count: 'exact', head: true })", ['categories']],
   ["supabase().from('categories').delete().eq('id', x)", ['categories', 'categories.id']],
   ["supabase().from('categories').update({ name: null }).match({ id })", ['categories', 'categories.name']],

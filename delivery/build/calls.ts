@@ -101,7 +101,8 @@ export function objectsUsedIn(source: string, known: Known, constants: Texts = n
     const table = tableOf(call, texts);
     if (name === 'rpc' && object && isClient(object)) used.add(`${first}()`);
     if (name === 'after') columns.add(first ?? '').add(textOf(given[3], texts) ?? 'id');
-    if (filters.includes(name) && first) columns.add(first);
+    if (filters.includes(name) && first?.includes('.')) used.add(first);
+    else if (filters.includes(name) && first) columns.add(first);
     if (['match', 'insert', 'update', 'upsert'].includes(name))
       for (const key of keysOf(given[0])) columns.add(key);
     if (!table) continue;

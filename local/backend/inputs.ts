@@ -17,7 +17,7 @@ const checkText = (name: string, text: string): void => {
 };
 
 /** The arguments that take a list of texts. */
-const lists = ['user_ids'];
+const lists = ['user_ids', 'p_ids', 'p_expected'];
 
 const checkField = (name: string, value: unknown): void => {
   if (lists.includes(name) && Array.isArray(value)) for (const item of value) checkField('An item', item);

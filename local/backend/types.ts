@@ -25,7 +25,10 @@ const run = async (tool: string, args: string[], input = ''): Promise<string> =>
 const withNulls = (types: string): string => {
   const [tables = '', functions = ''] = types.split('Functions: {');
   const nullable = functions.replace(/"\?: (string|number)/g, '"?: $1 | null');
-  return `${tables}Functions: {${nullable.replace(/"(last_sign_in_at|email_confirmed_at|image_url)": string(?! \|)/g, '"$1": string | null')}`;
+  return `${tables}Functions: {${nullable.replace(
+    /"(last_sign_in_at|email_confirmed_at|image_url|publish_at|featured_position)": (string|number)(?! \|)/g,
+    '"$1": $2 | null',
+  )}`;
 };
 
 const generate = async (): Promise<Record<string, string>> => {

@@ -77,7 +77,7 @@ const call = async (name: string, args: unknown, method = 'POST') => {
     : { status: response.status, data: null, error: data as { message: string } };
 };
 
-type Kind = 'id' | 'ids' | 'text' | 'optional text' | 'optional id' | 'optional number';
+type Kind = 'id' | 'ids' | 'text' | 'optional text' | 'optional id' | 'optional number' | 'optional moment';
 type Arguments = Record<string, { kind: Kind; value(): string | string[] | number | null }>;
 
 const procedures: Record<string, Arguments> = {
@@ -107,6 +107,12 @@ const procedures: Record<string, Arguments> = {
     p_image_url: { kind: 'optional text', value: () => null },
     p_example_content: { kind: 'optional text', value: () => null },
     p_image_focus: { kind: 'optional number', value: () => 50 },
+    p_state: { kind: 'optional text', value: () => null },
+    p_publish_at: { kind: 'optional moment', value: () => null },
+  },
+  arrange_featured: {
+    p_ids: { kind: 'ids', value: () => [ids.newsletter] },
+    p_expected: { kind: 'ids', value: () => [] },
   },
   manage_category: {
     operation: { kind: 'text', value: () => 'update' },
@@ -133,6 +139,19 @@ const badValues = (kind: Kind): [string, unknown][] => [
         ['an unknown id', randomUUID()],
         ['a malformed id', 'not-an-id'],
         ['a number', 12],
+      ] as [string, unknown][])
+    : []),
+  ...(kind === 'optional moment'
+    ? ([
+        ['the year 9999', '9999-01-01T00:00:00Z'],
+        ['the year 1', '0001-01-01T00:00:00Z'],
+        ['the year 1999', '1999-12-31T23:59:59Z'],
+        ['the year 2100', '2100-01-01T00:00:00Z'],
+        ['infinity', 'infinity'],
+        ['-infinity', '-infinity'],
+        ['the epoch before Christ', '4713-01-01 00:00:00 BC'],
+        ['the thirtieth of February', '2026-02-30T00:00:00Z'],
+        ['a word', 'someday'],
       ] as [string, unknown][])
     : []),
   ...(kind.startsWith('optional')

@@ -30,6 +30,7 @@ test('shows what the list needs, and counts active subscribers only', async () =
       title: 'Renamed',
       image_url: null,
       created_at: bare.created_at,
+      publish_at: bare.publish_at,
       updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*\+00:00$/),
       category_name: name,
       has_example: false,

@@ -43,6 +43,8 @@ const values = {
   category_id: randomUUID(),
   example_content: '',
   image_focus: 50,
+  state: 'visible',
+  publish_at: '',
 };
 const newsletterForm = (title: string) => newsletterSchema.safeParse({ ...values, title });
 

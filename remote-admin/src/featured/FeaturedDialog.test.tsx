@@ -81,7 +81,8 @@ describe('the order of the featured newsletters', () => {
     const drag = async (title: string, by: number, end: object) => {
       const target = dialog.getByRole('button', { name: `Move ${title}` });
       await user.pointer([
-        { keys: '[MouseLeft>]', target, coords: { clientY: 25 } },
+        { target, coords: { clientY: 25 } },
+        { keys: '[MouseLeft>]', target },
         { target, coords: { clientY: 25 + by } },
       ]);
       await user.pointer({ target, ...end });

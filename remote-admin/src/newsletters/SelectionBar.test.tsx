@@ -232,8 +232,6 @@ describe('moving several newsletters', () => {
         p_image_url: ant.image_url,
         p_example_content: ant.example_content,
         p_image_focus: 50,
-        p_state: 'visible',
-        p_publish_at: ant.publish_at,
       },
     ]);
     await user.click(screen.getByRole('button', { name: 'Undo' }));
@@ -316,7 +314,7 @@ describe('the state of several newsletters', () => {
     expect(await notified('Made 3 newsletters visible')).toBeVisible();
     const byId = new Map(bodies.map((body) => [body.p_id, body]));
     expect([...byId.keys()].sort()).toEqual([bee.id, cat.id].sort());
-    expect(byId.get(bee.id)).toMatchObject({ p_state: 'visible', p_publish_at: bee.publish_at });
+    expect(byId.get(bee.id)).toMatchObject({ p_state: 'visible' });
     expect(Date.parse(String(byId.get(cat.id)?.p_publish_at))).toBeLessThan(Date.parse(later));
   });
 

@@ -1,4 +1,4 @@
-import { dateOf, isScheduled, momentOf, type NewsletterState, stateLabels } from '@newsletters/shared/model';
+import { dateOf, isScheduled, momentOf, newsletterStateOf, stateLabels } from '@newsletters/shared/model';
 
 interface Published {
   state: string;
@@ -9,7 +9,7 @@ interface Marked extends Published {
   featured_position: number | null;
 }
 
-const labelOf = (state: string) => stateLabels[state as NewsletterState];
+const labelOf = (state: string) => stateLabels[newsletterStateOf(state)];
 
 /** Whether visitors see a newsletter, in words. */
 export const stateOf = (newsletter: Published) =>

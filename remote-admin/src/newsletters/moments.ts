@@ -1,3 +1,5 @@
+import { storedMoment } from '@newsletters/shared/model';
+
 /** The name of the time zone that a date and time is entered in, such as "America/New York". */
 export const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
 
@@ -14,5 +16,5 @@ export function fieldOf(stored: string): string {
 /** The moment in such a field, written as the database does; undefined if it isn't one. */
 export function momentIn(field: string): string | undefined {
   const at = new Date(field);
-  return Number.isNaN(at.getTime()) ? undefined : at.toISOString().replace('.000Z', '+00:00');
+  return Number.isNaN(at.getTime()) ? undefined : storedMoment(at);
 }

@@ -1,12 +1,11 @@
 import type { Newsletter } from '@newsletters/shared/api/newsletters/reads';
 import {
-  dateOf,
   isScheduled,
   momentOf,
   type NewsletterForm,
   newsletterSchema,
+  storedMoment,
 } from '@newsletters/shared/model';
-import { momentIn } from './moments';
 
 /** What the field for date and time holds while only a part of both is entered. */
 export const INCOMPLETE = 'incomplete';
@@ -18,36 +17,30 @@ export const LATEST = '2099-12-31T23:59';
 export const wasPublic = (newsletter: Newsletter | null) =>
   newsletter !== null && newsletter.publish_at !== null && !(Date.parse(newsletter.publish_at) > Date.now());
 
-function problemOf(moment: string): string | undefined {
-  if (moment === INCOMPLETE) return 'Please enter both a date and a time';
-  if (moment > (momentIn(LATEST) ?? ''))
-    return `Please choose a moment before ${dateOf(momentIn(LATEST) ?? '')}`;
-  if (Date.parse(moment) > Date.now()) return undefined;
-  return 'This moment has passed. Choose a later one, or none to publish now';
-}
+const PASSED = 'This moment has passed. Choose a later one, or none to publish now';
 
 /** The form's schema. A date that it was opened with may have passed meanwhile. */
 export const schemaFor = (base: Newsletter | null) =>
   newsletterSchema.superRefine(({ state, publish_at }, context) => {
-    if (state !== 'visible' || !publish_at || wasPublic(base) || publish_at === base?.publish_at) return;
-    const message = problemOf(publish_at);
-    if (message) context.addIssue({ code: 'custom', path: ['publish_at'], message });
+    if (state !== 'visible' || publish_at === '' || wasPublic(base) || publish_at === base?.publish_at)
+      return;
+    if (Date.parse(publish_at) <= Date.now())
+      context.addIssue({ code: 'custom', path: ['publish_at'], message: PASSED });
   });
 
 /** The date to save; undefined leaves it to the database: now for what visitors see for the first time. */
 function dateToSave(base: Newsletter | null, { state, publish_at }: NewsletterForm) {
   if (base && wasPublic(base)) return base.publish_at ?? undefined;
-  if (state !== 'visible') return null;
+  if (state !== 'visible') return undefined;
   if (publish_at) return publish_at;
-  return base && isScheduled(base) ? new Date().toISOString() : undefined;
+  return base && isScheduled(base) ? storedMoment(new Date()) : undefined;
 }
 
 /** The form's values as they're saved on top of a version. */
-export function toSave(base: Newsletter | null, values: NewsletterForm) {
-  const { publish_at: _entered, ...others } = values;
-  const publish_at = dateToSave(base, values);
-  return publish_at === undefined ? others : { ...others, publish_at };
-}
+export const toSave = (base: Newsletter | null, values: NewsletterForm) => ({
+  ...values,
+  publish_at: dateToSave(base, values),
+});
 
 /** What a save has done, in a sentence. */
 export function savedSentence(saved: { state: string; publish_at: string | null }) {

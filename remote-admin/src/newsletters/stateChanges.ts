@@ -7,9 +7,8 @@ const show = (newsletter: Newsletter) => {
   return newsletter.state === 'visible' ? undefined : { state: 'visible' as const };
 };
 
-/** A hidden or discontinued newsletter isn't published later. */
 const withdraw = (state: NewsletterState) => (newsletter: Newsletter) =>
-  newsletter.state === state ? undefined : { state, publish_at: null };
+  newsletter.state === state ? undefined : { state };
 
 /** What can be done to the states of several newsletters, in the order of the menu. */
 export const stateChanges = {

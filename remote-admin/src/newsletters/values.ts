@@ -1,5 +1,5 @@
 import type { Newsletter } from '@newsletters/shared/api/newsletters/reads';
-import { CENTRE, type NewsletterForm } from '@newsletters/shared/model';
+import { CENTRE, type NewsletterForm, newsletterStateOf } from '@newsletters/shared/model';
 
 /** The form's initial values. */
 export const valuesOf = (newsletter: Newsletter | null): NewsletterForm => ({
@@ -7,7 +7,7 @@ export const valuesOf = (newsletter: Newsletter | null): NewsletterForm => ({
   description: newsletter?.description ?? '',
   category_id: newsletter?.category_id ?? '',
   example_content: newsletter?.example_content ?? '',
-  state: newsletter?.state ?? 'visible',
+  state: newsletterStateOf(newsletter?.state),
   publish_at: newsletter?.publish_at ?? '',
   image_focus: newsletter?.image_focus ?? CENTRE,
 });

@@ -31,7 +31,11 @@ export const categoriesQuery = queryOptions({
 });
 
 async function directoryChunk(last: { id: string; name: string } | undefined, signal: AbortSignal) {
-  const query = supabase().from('categories').select('id, name, newsletters(count)');
+  const query = supabase()
+    .from('categories')
+    .select('id, name, newsletters(count)')
+    .eq('newsletters.state', 'visible')
+    .lte('newsletters.publish_at', 'now');
   const chunk = unwrap(
     await (last ? query.or(after('name', 'ascending', last)) : query)
       .order('name')
@@ -43,10 +47,10 @@ async function directoryChunk(last: { id: string; name: string } | undefined, si
   return chunk.map(({ newsletters, ...category }) => ({ ...category, count: newsletters[0]?.count ?? 0 }));
 }
 
-/** A category as the directory shows it, with the number of its newsletters. */
+/** A category as the directory shows it, with the number of its listed newsletters. */
 export type DirectoryCategory = Awaited<ReturnType<typeof directoryChunk>>[number];
 
-/** All categories with the number of their newsletters, ordered by name. Fails with "Failed to load categories". */
+/** All categories with the number of their listed newsletters, ordered by name. Fails with "Failed to load categories". */
 export const directoryCategoriesQuery = queryOptions({
   queryKey: ['categories', 'directory'],
   meta: { public: true },

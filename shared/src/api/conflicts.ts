@@ -1,4 +1,4 @@
-import { holds, mayBeMade, UnknownOutcome } from './unknownOutcome';
+import { fieldsOf, holds, mayBeMade, UnknownOutcome } from './unknownOutcome';
 import { RequestError } from './unwrap';
 
 /** The request header that names the version of the row that a change is based on: its `updated_at`, exactly as read. */
@@ -82,7 +82,7 @@ export async function saveOnTop<Row extends { updated_at: string }, Saved>(
   }
   const theirs = await save.read();
   if (holds(theirs, mine)) return theirs;
-  const isChanged = (Object.keys(mine) as (keyof Row)[]).some((field) => theirs[field] !== base[field]);
+  const isChanged = fieldsOf(mine).some((field) => theirs[field] !== base[field]);
   if (isChanged && !sent.some((values) => holds(theirs, values))) {
     throw new Conflict(base, theirs, save.subject);
   }

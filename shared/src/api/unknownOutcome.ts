@@ -18,6 +18,10 @@ export const mayBeMade = (error: unknown): error is Error =>
   error instanceof UnknownOutcome ||
   (error instanceof RequestError && (error.status < 400 || error.status >= 500));
 
+/** The fields that have a value here; one that is undefined is left as it is. */
+export const fieldsOf = <Row extends object>(values: Partial<Row>) =>
+  (Object.keys(values) as (keyof Row)[]).filter((field) => values[field] !== undefined);
+
 /** Whether a row holds these values; the database stores an empty text as null. */
 export const holds = <Row extends object>(row: Row, values: Partial<Row>) =>
-  (Object.keys(values) as (keyof Row)[]).every((field) => (row[field] || null) === (values[field] || null));
+  fieldsOf(values).every((field) => (row[field] || null) === (values[field] || null));

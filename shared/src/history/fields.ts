@@ -1,5 +1,5 @@
 import type { HistoryEntry, HistoryTable } from '@newsletters/shared/api/history';
-import { momentOf, type NewsletterState, stateLabels } from '@newsletters/shared/model';
+import { momentOf, newsletterStateOf, stateLabels } from '@newsletters/shared/model';
 
 /** How the values of a column are shown. */
 type Kind = 'text' | 'word' | 'percent' | 'state' | 'moment' | 'place' | 'html' | 'image' | 'category';
@@ -17,7 +17,7 @@ const field = (column: string, name: string, kind: Kind = 'text'): Field => ({ c
 export const inWords: { [Each in Kind]?: (value: string | null) => string } = {
   word: (value) => value ?? 'none',
   percent: (value) => `${value}%`,
-  state: (value) => stateLabels[value as NewsletterState] ?? 'Visible',
+  state: (value) => stateLabels[newsletterStateOf(value)],
   moment: (value) => (value ? momentOf(value) : 'no date'),
   place: (value) => (value ? `place ${value}` : 'no'),
 };

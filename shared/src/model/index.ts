@@ -3,6 +3,7 @@ export * from './dates';
 export * from './frequencies';
 export * from './imageSizes';
 export * from './images';
+export * from './newsletterStates';
 export * from './permissions';
 export * from './readingLoad';
 export * from './roles';

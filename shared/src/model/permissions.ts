@@ -29,7 +29,7 @@ const ownElseOwners: Row = ['none', 'own', 'own', 'own', 'all'];
 
 /**
  * The rows that a table request reaches. Where a procedure exists, rows are written through it, so most table writes are
- * open to nobody. For site settings, `insert` means a second row; upserting the one row counts as `update`. The history of roles
+ * open to nobody. Newsletters that are hidden or not yet published exist for admins and owners only. For site settings, `insert` means a second row; upserting the one row counts as `update`. The history of roles
  * is only for owners.
  */
 export const tablePermissions = {
@@ -56,6 +56,7 @@ export const procedurePermissions = {
   admin_delete_user: owners,
   delete_my_account: signedIn,
   manage_newsletter: content,
+  arrange_featured: content,
   manage_category: content,
   get_newsletter_subscribers: content,
   newsletter_overview: content,

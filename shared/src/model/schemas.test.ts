@@ -6,6 +6,8 @@ const newsletter = {
   category_id: 'c',
   example_content: '',
   image_focus: 50,
+  state: 'visible',
+  publish_at: '',
 };
 
 const messagesOf = (values: object) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defaultFrequency, frequencies } from './frequencies';
+import { newsletterStates } from './newsletterStates';
 import { roles } from './roles';
 
 // The content security policy forbids `eval`, and reports every attempt.
@@ -91,14 +92,29 @@ export type NewUser = z.infer<typeof newUserSchema>;
 /** The New User form for a user who chooses the password; the password field is ignored. */
 export const invitedUserSchema = newUserSchema.extend({ password: z.string() });
 
+const earliest = Date.parse('2000-01-01T00:00:00Z');
+const latest = Date.parse('2100-01-01T00:00:00Z');
+const isPublishable = (moment: string) => Date.parse(moment) >= earliest && Date.parse(moment) < latest;
+
 /** The form for creating and editing a newsletter; texts are trimmed before they are measured. */
-export const newsletterSchema = z.object({
-  title: requiredText('Title', limits.titleMin, limits.titleMax),
-  description: requiredText('Description', 1, limits.descriptionMax),
-  category_id: z.string().min(1, 'Please select a category'),
-  example_content: optionalText('Example content', limits.exampleMax),
-  image_focus: z.number().int().min(0).max(100),
-});
+export const newsletterSchema = z
+  .object({
+    title: requiredText('Title', limits.titleMin, limits.titleMax),
+    description: requiredText('Description', 1, limits.descriptionMax),
+    category_id: z.string().min(1, 'Please select a category'),
+    example_content: optionalText('Example content', limits.exampleMax),
+    image_focus: z.number().int().min(0).max(100),
+    state: z.enum(newsletterStates),
+    /** A moment as the database writes it; empty for none. Only a visible newsletter needs it. */
+    publish_at: z.string(),
+  })
+  .superRefine(({ state, publish_at }, context) => {
+    if (state !== 'visible' || publish_at === '' || isPublishable(publish_at)) return;
+    const message = Number.isNaN(Date.parse(publish_at))
+      ? 'Please enter both a date and a time'
+      : 'Publish on must be a date between 2000 and 2099';
+    context.addIssue({ code: 'custom', path: ['publish_at'], message });
+  });
 export type NewsletterForm = z.infer<typeof newsletterSchema>;
 
 /** The form for creating and editing a category. */

@@ -126,10 +126,13 @@ export type Database = {
           created_at: string;
           description: string;
           example_content: string | null;
+          featured_position: number | null;
           id: string;
           image_focus: number;
           image_url: string | null;
           owner_id: string | null;
+          publish_at: string | null;
+          state: string;
           title: string;
           updated_at: string;
         };
@@ -139,10 +142,13 @@ export type Database = {
           created_at?: string;
           description: string;
           example_content?: string | null;
+          featured_position?: number | null;
           id?: string;
           image_focus?: number;
           image_url?: string | null;
           owner_id?: string | null;
+          publish_at?: string | null;
+          state?: string;
           title: string;
           updated_at?: string;
         };
@@ -151,10 +157,13 @@ export type Database = {
           created_at?: string;
           description?: string;
           example_content?: string | null;
+          featured_position?: number | null;
           id?: string;
           image_focus?: number;
           image_url?: string | null;
           owner_id?: string | null;
+          publish_at?: string | null;
+          state?: string;
           title?: string;
           updated_at?: string;
         };
@@ -257,6 +266,13 @@ export type Database = {
           role: string;
         }[];
       };
+      arrange_featured: {
+        Args: { p_expected: string[]; p_ids: string[] };
+        Returns: {
+          featured_position: number | null;
+          id: string;
+        }[];
+      };
       delete_my_account: {
         Args: { password?: string | null };
         Returns: {
@@ -301,6 +317,8 @@ export type Database = {
           p_id?: string | null;
           p_image_focus?: number | null;
           p_image_url?: string | null;
+          p_publish_at?: string | null;
+          p_state?: string | null;
           p_title?: string | null;
         };
         Returns: {
@@ -308,10 +326,13 @@ export type Database = {
           created_at: string;
           description: string;
           example_content: string | null;
+          featured_position: number | null;
           id: string;
           image_focus: number;
           image_url: string | null;
           owner_id: string | null;
+          publish_at: string | null;
+          state: string;
           title: string;
           updated_at: string;
         };
@@ -330,9 +351,12 @@ export type Database = {
           category_name: string;
           created_at: string;
           description: string;
+          featured_position: number | null;
           has_example: boolean;
           id: string;
           image_url: string | null;
+          publish_at: string | null;
+          state: string;
           title: string;
           updated_at: string;
         }[];

@@ -30,6 +30,9 @@ export const aNewsletter = (values: Partial<Row<'newsletters'>> = {}): Row<'news
   image_focus: 50,
   example_content: '<p>Hello reader</p>',
   owner_id: null,
+  state: 'visible',
+  publish_at: '2026-02-03T08:00:00+00:00',
+  featured_position: null,
   ...values,
 });
 

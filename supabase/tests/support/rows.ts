@@ -34,3 +34,16 @@ export const newSubscription = async (
   const { data } = await secret.from('newsletter_subscriptions').insert(row).select().single().throwOnError();
   return data;
 };
+
+/** The ids of the featured newsletters, in their order. */
+export const featuredOrder = async () => {
+  const { data } = await secret
+    .from('newsletters')
+    .select('id')
+    .not('featured_position', 'is', null)
+    .order('featured_position')
+    .order('created_at', { ascending: false })
+    .order('id', { ascending: false })
+    .throwOnError();
+  return data.map(({ id }) => id);
+};

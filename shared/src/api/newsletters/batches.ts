@@ -53,7 +53,9 @@ async function change(id: string, to: Change, attempts = 2): Promise<ChangedNews
   const newsletter = await current(id);
   const changes = to(newsletter);
   if (!changes) return undefined;
-  const values = { ...newsletter, example_content: newsletter.example_content ?? '', ...changes };
+  // What isn't sent stays as it is.
+  const { state, publish_at, ...kept } = newsletter;
+  const values = { ...kept, example_content: kept.example_content ?? '', ...changes };
   try {
     const saved = await saveNewsletter(id, values, newsletter.updated_at);
     return { id, updatedAt: saved.updated_at };

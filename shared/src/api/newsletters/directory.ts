@@ -1,7 +1,7 @@
 import { fold } from '@newsletters/shared/model';
 import { type InfiniteData, infiniteQueryOptions, queryClient } from '@newsletters/shared/query';
 import { CHUNK } from '../chunks';
-import { type NewsletterListItem, newslettersChunk, sameId } from './reads';
+import { listed, type NewsletterListItem, newslettersChunk, sameId } from './reads';
 
 /** The first chunk fills a few screens with full rows, so that it arrives fast; the others are as large as the API allows. */
 const FIRST = 72;
@@ -66,7 +66,7 @@ export const directoryQuery = (category?: string) => {
     initialData: () => knownOf(categoryId),
     initialDataUpdatedAt: 0,
     queryFn: async ({ pageParam: last, signal }): Promise<DirectoryItem[]> => {
-      const chunk = await newslettersChunk(categoryId, sizeAfter(last), last, signal);
+      const chunk = await newslettersChunk(listed(), categoryId, sizeAfter(last), last, signal);
       return chunk.map((item) => ({ ...item, searched: searchedText(item) }));
     },
     getNextPageParam: (chunk, _chunks, last) => nextAfter(chunk, last),

@@ -2,7 +2,7 @@ import { finder } from '@newsletters/shared/model';
 import { queryClient, queryOptions } from '@newsletters/shared/query';
 import { CHUNK } from '../chunks';
 import { directoryQuery, searchedText } from './directory';
-import { isId, type NewsletterListItem, newslettersChunk, sameId } from './reads';
+import { isId, listed, type NewsletterListItem, newslettersChunk, sameId } from './reads';
 
 /** A filter of the directory; an empty string filters nothing. */
 export interface DirectoryFilter {
@@ -43,7 +43,7 @@ async function nearest(
   if (found || (ascending && index >= 0)) return found;
   let last: Place | undefined = known.at(-1) ?? from;
   while (last) {
-    const chunk = await newslettersChunk(categoryId, size, last, signal, direction);
+    const chunk = await newslettersChunk(listed(), categoryId, size, last, signal, direction);
     const match = chunk.find(isMatch);
     if (match) return match;
     last = chunk.length < size ? undefined : chunk.at(-1);

@@ -1,3 +1,4 @@
+import { MOST_FEATURED } from '@newsletters/shared/model';
 import { queryClient, queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
 import { after, allRows, CHUNK } from '../chunks';
@@ -6,13 +7,20 @@ import { RequestError, succeeded, unwrap } from '../unwrap';
 
 /** The columns that lists show; never the example, which can be long. */
 export const listColumns =
-  'id, title, description, category_id, created_at, image_url, image_focus, categories(name)';
+  'id, title, description, category_id, created_at, image_url, image_focus, state, publish_at, categories(name)';
+
+/** All newsletters that this user can read. */
+const readable = () => supabase().from('newsletters').select(listColumns);
+
+/** The newsletters that visitors find in lists: visible and published ones, whoever asks. */
+export const listed = () => readable().eq('state', 'visible').lte('publish_at', 'now');
 
 /**
- * A chunk of newsletters, newest first, optionally in one category, after the last one of the previous chunk. Ascending, it
- * holds the next newer ones, oldest first. Fails with "Failed to load newsletters".
+ * A chunk of these newsletters, newest first, optionally in one category, after the last one of the previous chunk. Ascending,
+ * it holds the next newer ones, oldest first. Fails with "Failed to load newsletters".
  */
 export async function newslettersChunk(
+  newsletters: ReturnType<typeof readable>,
   categoryId: string | undefined,
   size: number,
   last: { created_at: string; id: string } | undefined,
@@ -20,7 +28,7 @@ export async function newslettersChunk(
   direction: 'ascending' | 'descending' = 'descending',
 ) {
   const ascending = direction === 'ascending';
-  let query = supabase().from('newsletters').select(listColumns);
+  let query = newsletters;
   if (categoryId) query = query.eq('category_id', categoryId);
   if (last) query = query.or(after('created_at', direction, last));
   return unwrap(
@@ -36,13 +44,29 @@ export async function newslettersChunk(
 /** A newsletter as lists show it. */
 export type NewsletterListItem = Awaited<ReturnType<typeof newslettersChunk>>[number];
 
-/** All newsletters, newest first, optionally in one category. Fails with "Failed to load newsletters". */
+/** The featured newsletters in their order. Fails with "Failed to load newsletters". */
+export const featuredQuery = queryOptions({
+  queryKey: ['newsletters', 'featured'],
+  meta: { public: true },
+  queryFn: async ({ signal }) =>
+    unwrap<NewsletterListItem[] | null>(
+      await listed()
+        .not('featured_position', 'is', null)
+        .order('featured_position')
+        .order('created_at', { ascending: false })
+        .order('id', { ascending: false })
+        .limit(MOST_FEATURED)
+        .abortSignal(signal),
+      'Failed to load newsletters',
+    ),
+});
+
+/** All newsletters, newest first, optionally in one category; for admins and owners. Fails with "Failed to load newsletters". */
 export const newslettersQuery = (categoryId?: string) =>
   queryOptions({
     queryKey: ['newsletters', 'list', categoryId ?? 'all'],
-    meta: { public: true },
     queryFn: ({ signal }) =>
-      allRows<NewsletterListItem>((last) => newslettersChunk(categoryId, CHUNK, last, signal)),
+      allRows<NewsletterListItem>((last) => newslettersChunk(readable(), categoryId, CHUNK, last, signal)),
   });
 
 /** How many newsletters a page suggests. */
@@ -53,7 +77,7 @@ export const suggestionsQuery = (categoryId?: string, exceptId?: string) =>
   queryOptions({
     queryKey: ['newsletters', 'suggestions', categoryId ?? 'all'],
     meta: { public: true },
-    queryFn: ({ signal }) => newslettersChunk(categoryId, SUGGESTED + 1, undefined, signal),
+    queryFn: ({ signal }) => newslettersChunk(listed(), categoryId, SUGGESTED + 1, undefined, signal),
     select: (newest) => newest.filter(({ id }) => id !== exceptId).slice(0, SUGGESTED),
   });
 
@@ -70,7 +94,7 @@ const keyOf = (id: string) => (isId(id) ? sameId(id) : 'none');
 
 /** The columns of one newsletter, with its category. */
 export const newsletterColumns =
-  'id, title, description, category_id, image_url, image_focus, example_content, owner_id, created_at, updated_at, categories(id, name)';
+  'id, title, description, category_id, image_url, image_focus, example_content, owner_id, created_at, updated_at, state, publish_at, featured_position, categories(id, name)';
 
 type NewsletterRow = Selected<'newsletters', typeof newsletterColumns> & {
   categories: Selected<'categories', 'id, name'>;
@@ -119,7 +143,7 @@ export const introductionQuery = (id: string) =>
     queryFn: async (): Promise<NewsletterListItem | null> => {
       try {
         const newsletter = await queryClient.fetchQuery(newsletterQuery(id));
-        const { example_content, owner_id, updated_at, ...introduction } = newsletter;
+        const { example_content, owner_id, updated_at, featured_position, ...introduction } = newsletter;
         return introduction;
       } catch (error) {
         if (error instanceof RequestError && error.code === NO_ROW) return null;
@@ -138,7 +162,11 @@ export function expectNewsletter(known: NewsletterListItem) {
 }
 
 async function choicesChunk(last: { title: string; id: string } | undefined, signal: AbortSignal) {
-  const query = supabase().from('newsletters').select('id, title, description, categories(name)');
+  const query = supabase()
+    .from('newsletters')
+    .select('id, title, description, categories(name)')
+    .eq('state', 'visible')
+    .lte('publish_at', 'now');
   return unwrap(
     await (last ? query.or(after('title', 'ascending', last)) : query)
       .order('title')
@@ -152,7 +180,7 @@ async function choicesChunk(last: { title: string; id: string } | undefined, sig
 /** A newsletter as dialogs offer it. */
 export type NewsletterChoice = Awaited<ReturnType<typeof choicesChunk>>[number];
 
-/** All newsletters by title, as dialogs offer them. Fails with "Failed to load newsletters". */
+/** The listed newsletters by title, as dialogs offer them. Fails with "Failed to load newsletters". */
 export const newsletterChoicesQuery = queryOptions({
   queryKey: ['newsletters', 'choices'],
   meta: { public: true },

@@ -1,4 +1,4 @@
-import type { NewsletterForm } from '@newsletters/shared/model';
+import type { NewsletterForm, NewsletterState } from '@newsletters/shared/model';
 import { mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
 import { basedOn } from '../conflicts';
@@ -7,7 +7,11 @@ import { RequestError, succeeded, unwrap } from '../unwrap';
 import { type Newsletter, newsletterColumns } from './reads';
 
 /** The fields of a newsletter that a user saves. */
-export interface NewsletterValues extends NewsletterForm {
+export interface NewsletterValues extends Omit<NewsletterForm, 'state' | 'publish_at'> {
+  /** Absent: as it is, and visible for a new one. */
+  state?: NewsletterState;
+  /** Absent: as it is, or at once for one that visitors see for the first time. */
+  publish_at?: string;
   image_url: string | null;
 }
 
@@ -26,6 +30,8 @@ export async function saveNewsletter(id: string | null, values: NewsletterValues
     p_image_url: values.image_url,
     p_example_content: values.example_content || null,
     p_image_focus: values.image_focus,
+    p_state: values.state,
+    p_publish_at: values.publish_at,
   });
   const result = await basedOn(request, version);
   const saved = succeeded(result, 'Failed to save newsletter');

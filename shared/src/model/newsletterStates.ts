@@ -1,0 +1,30 @@
+/** Visible newsletters are listed, hidden ones are for admins and owners only, discontinued ones have a page but no new subscribers. */
+export const newsletterStates = ['visible', 'hidden', 'discontinued'] as const;
+
+/** One of the three states of a newsletter. */
+export type NewsletterState = (typeof newsletterStates)[number];
+
+/** The label of each state. */
+export const stateLabels: Record<NewsletterState, string> = {
+  visible: 'Visible',
+  hidden: 'Hidden',
+  discontinued: 'Discontinued',
+};
+
+/** The state for a stored value; visible for an unknown one. */
+export function newsletterStateOf(value: unknown): NewsletterState {
+  return newsletterStates.find((state) => state === value) ?? 'visible';
+}
+
+/** The most newsletters that can be featured at once. */
+export const MOST_FEATURED = 12;
+
+/** What decides who sees a newsletter. */
+interface Publication {
+  state: string;
+  publish_at: string | null;
+}
+
+/** Whether only admins and owners see a newsletter until its moment of publication. */
+export const isScheduled = ({ state, publish_at }: Publication) =>
+  state === 'visible' && publish_at !== null && Date.parse(publish_at) > Date.now();
