@@ -19,19 +19,22 @@ const meta = (name: string, content: string) => `<meta name="${name}" content="$
 const property = (name: string, content: string) => `<meta property="${name}" content="${escaped(content)}">`;
 
 /** Title, description and previews of the page at an address. */
-function headOf({ title = SITE, description = siteDescription, image, facts, feed }: Head, address: string) {
+function headOf(
+  { title = SITE, description = siteDescription, image, facts, feed, unlisted }: Head,
+  address: string,
+) {
   const link = escaped(address);
   return [
     `<title>${escaped(title)}</title>`,
     meta('description', description),
-    `<link rel="canonical" href="${link}">`,
+    unlisted ? meta('robots', 'noindex') : `<link rel="canonical" href="${link}">`,
     feed &&
       `<link rel="alternate" type="application/atom+xml" title="${escaped(title)}" href="${escaped(feed)}">`,
     property('og:type', 'website'),
     property('og:site_name', SITE),
     property('og:title', title),
     property('og:description', description),
-    property('og:url', address),
+    !unlisted && property('og:url', address),
     meta('twitter:card', image ? 'summary_large_image' : 'summary'),
     image && property('og:image', image),
     facts &&

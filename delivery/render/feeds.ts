@@ -12,6 +12,9 @@ const CHUNK = 1000;
 
 const IN_FEED = 50;
 
+/** What lists show: the server reads as a visitor, who can also read discontinued newsletters. */
+const LISTED = 'state=eq.visible&publish_at=lte.now';
+
 const MOST = 100;
 
 interface Row {
@@ -50,8 +53,8 @@ export function createFeeds(site: Pick<Site, 'config' | 'fetch' | 'keep'>) {
   const exists = createExistence(site);
   const address = (path: string) => escaped(new URL(path, siteUrl).href);
 
-  async function count(table: string) {
-    const response = await read(`${table}?select=id&limit=1`, { prefer: 'count=exact' });
+  async function count() {
+    const response = await read(`newsletters?select=id&${LISTED}&limit=1`, { prefer: 'count=exact' });
     return Number(response.headers.get('content-range')?.split('/')[1] ?? 0);
   }
 
@@ -64,7 +67,7 @@ export function createFeeds(site: Pick<Site, 'config' | 'fetch' | 'keep'>) {
     }
     const room = IN_SITEMAP - CHUNK;
     for (let from = (part - 1) * room; from < part * room; from += CHUNK) {
-      const select = 'newsletters?select=id,updated_at&order=created_at,id';
+      const select = `newsletters?select=id,updated_at&${LISTED}&order=created_at,id`;
       const chunk = await rows<Row>(`${select}&offset=${from}&limit=${CHUNK}`);
       for (const { id, updated_at } of chunk) {
         const modified = new Date(updated_at).toISOString();
@@ -77,7 +80,7 @@ export function createFeeds(site: Pick<Site, 'config' | 'fetch' | 'keep'>) {
 
   /** One sitemap; more than it can hold, and it's an index of several. */
   async function sitemap() {
-    const parts = Math.ceil((await count('newsletters')) / (IN_SITEMAP - CHUNK));
+    const parts = Math.ceil((await count()) / (IN_SITEMAP - CHUNK));
     if (parts <= 1) return sitemapPart(1);
     const files = Array.from({ length: parts }, (_, index) => address(`/sitemap-${index + 1}.xml`));
     return sitemapOf(
@@ -92,7 +95,7 @@ export function createFeeds(site: Pick<Site, 'config' | 'fetch' | 'keep'>) {
     if (category && !found) return missing();
     const filter = category ? `&category_id=eq.${category}` : '';
     const newest = await rows<Row>(
-      `newsletters?select=id,title,description,created_at,updated_at,categories(name)&order=created_at.desc,id.desc&limit=${IN_FEED}${filter}`,
+      `newsletters?select=id,title,description,created_at,updated_at,categories(name)&${LISTED}&order=created_at.desc,id.desc&limit=${IN_FEED}${filter}`,
     );
     const query = category ? `?category=${category}` : '';
     const entries = newest.map(({ id, title, description, created_at, updated_at, categories }) => {

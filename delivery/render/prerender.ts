@@ -76,7 +76,8 @@ async function writePages(site: Site, folder: string, batch: Batch, renderers: [
   /** Everything that the files show of the newsletters. The examples aren't in them; feed and sitemap say when they changed. */
   async function newsletters() {
     const all: Row[] = [];
-    const select = 'select=id,title,description,image_url,created_at,updated_at,categories(id,name)';
+    const select =
+      'select=id,title,description,image_url,created_at,updated_at,state,featured_position,categories(id,name)';
     for (let last = CHUNK; last === CHUNK; ) {
       const after = all.length > 0 ? `&id=gt.${all.at(-1)?.id}` : '';
       const chunk = await rows<Row>(`newsletters?${select}&order=id&limit=${CHUNK}${after}`);

@@ -1,7 +1,8 @@
 import { directoryCategoriesQuery } from '@newsletters/shared/api/categories';
-import { directoryQuery } from '@newsletters/shared/api/newsletters/directory';
+import { directoryQuery, featuredQuery } from '@newsletters/shared/api/newsletters/directory';
 import { introductionQuery, isId, suggestionsQuery } from '@newsletters/shared/api/newsletters/reads';
 import { siteSettingsQuery } from '@newsletters/shared/api/siteSettings';
+import { isListed } from '@newsletters/shared/model';
 import { type ServerPage, serverRender } from '@newsletters/shared/server';
 import { homeHead, missingHead, newsletterHead } from './head/heads';
 import HomePage from './pages/HomePage';
@@ -18,6 +19,7 @@ const home: ServerPage = {
       cache.fetchQuery(siteSettingsQuery),
       // Only an id can be asked for.
       (!category || isId(category)) && cache.fetchInfiniteQuery(directoryQuery(category)),
+      !category && cache.fetchQuery(featuredQuery),
     ]);
     const name = categories.find(({ id }) => id === category)?.name;
     const head = homeHead(name);
@@ -42,6 +44,10 @@ const newsletter: ServerPage = {
       return { missing: true, head: missingHead };
     }
     const { description, image, ...head } = newsletterHead(found);
+    if (!isListed(found)) {
+      await cache.fetchQuery(suggestionsQuery(found.category_id));
+      return { incomplete: true, head: { ...head, description, image, unlisted: true } };
+    }
     const facts = { '@type': 'Periodical', name: found.title, description, image };
     return { incomplete: true, head: { ...head, description, image, facts } };
   },

@@ -1,10 +1,10 @@
-import { directoryQuery } from '@newsletters/shared/api/newsletters/directory';
+import { type DirectoryItem, directoryQuery } from '@newsletters/shared/api/newsletters/directory';
 import { finder } from '@newsletters/shared/model';
 import { useSuspenseInfiniteQuery } from '@newsletters/shared/query';
 import { EmptyText, ErrorBanner } from '@newsletters/shared/ui';
 import { memo, useEffect, useLayoutEffect, useMemo } from 'react';
 import { EmptyDirectory } from './EmptyDirectory';
-import { NewsletterGrid } from './NewsletterGrid';
+import { NewsletterGrid, NewsletterGridLoading } from './NewsletterGrid';
 import type { OwnFrequencies } from './own';
 import type { Filter } from './useFilter';
 import type { Selection } from './useSelection';
@@ -35,7 +35,16 @@ export interface Counts {
   found?: number;
 }
 
+/** All newsletters, the featured ones first. */
+function arranged(featured: DirectoryItem[], all: DirectoryItem[]) {
+  if (featured.length === 0) return all;
+  const ids = new Set(featured.map(({ id }) => id));
+  return [...featured, ...all.filter(({ id }) => !ids.has(id))];
+}
+
 interface Props extends Pick<Filter, 'category' | 'search'> {
+  /** What comes first without a filter and a search; undefined until it's known. */
+  featured: DirectoryItem[] | undefined;
   own: OwnFrequencies;
   selection: Selection | undefined;
   /** Called before the list is painted, and with undefined when it disappears. */
@@ -43,18 +52,20 @@ interface Props extends Pick<Filter, 'category' | 'search'> {
 }
 
 /** The results. They render with the keystroke: as a transition, later and in slices, they take twice as long. */
-export const Found = memo(function Found({ category, search, own, selection, onCount }: Props) {
+export const Found = memo(function Found({ category, search, featured, own, selection, onCount }: Props) {
   const { all, complete, error, retry } = useDirectory(category);
   const found = useMemo(() => {
     const matches = finder(search);
-    return search ? all.filter(({ searched }) => matches(searched)) : all;
-  }, [all, search]);
+    if (search) return all.filter(({ searched }) => matches(searched));
+    return category ? all : featured && arranged(featured, all);
+  }, [all, featured, category, search]);
   const total = complete ? all.length : undefined;
-  const matching = complete ? found.length : undefined;
+  const matching = complete ? found?.length : undefined;
   useLayoutEffect(() => {
     onCount({ all: total, found: matching });
     return () => onCount(undefined);
   }, [onCount, total, matching]);
+  if (!found) return <NewsletterGridLoading />;
   return (
     <>
       <ErrorBanner error={error} onRetry={retry} />

@@ -1,7 +1,11 @@
 import type { DirectoryCategory } from '@newsletters/shared/api/categories';
-import { directoryQuery } from '@newsletters/shared/api/newsletters/directory';
+import {
+  type DirectoryItem,
+  directoryQuery,
+  featuredQuery,
+} from '@newsletters/shared/api/newsletters/directory';
 import { isId } from '@newsletters/shared/api/newsletters/reads';
-import { queryClient } from '@newsletters/shared/query';
+import { queryClient, useQuery } from '@newsletters/shared/query';
 import { useSession } from '@newsletters/shared/session';
 import { Button, EmptyText, Lazy, PageBoundary, useTyped } from '@newsletters/shared/ui';
 import { type RefObject, useState } from 'react';
@@ -15,6 +19,8 @@ import { useSelection } from './useSelection';
 const loadBar = async () => (await import('./SelectionBar')).SelectionBar;
 const loadOwn = async () => (await import('./OwnSubscriptions')).OwnSubscriptions;
 
+const nothing: DirectoryItem[] = [];
+
 /** Whether the list shows something at once, as when the server has read it. */
 const isLoaded = (category: string) =>
   queryClient.getQueryData(directoryQuery(category || undefined).queryKey) !== undefined;
@@ -27,7 +33,7 @@ interface Props extends Omit<Filter, 'selectCategory'> {
   heading: RefObject<HTMLHeadingElement | null>;
 }
 
-/** The featured newsletters, filtered by the category and the search. */
+/** The newsletters, the featured ones first, or those of the category and the search. */
 export function Newsletters({
   category,
   selected,
@@ -41,6 +47,8 @@ export function Newsletters({
   const [typed, setTyped] = useTyped({ search, changeSearch });
   const [counts, setCounts] = useState(() => (isLoaded(category) ? {} : undefined) as Counts | undefined);
   const [own, setOwn] = useState(none);
+  // Requested together with the directory. The list is complete without them, so a failure only leaves out their order.
+  const { data: featured, isPending } = useQuery(featuredQuery);
   const { selection, control, start, stop, remove } = useSelection(user?.id);
   const clear = () => {
     clearCategory();
@@ -78,6 +86,7 @@ export function Newsletters({
           <Found
             category={category}
             search={typed.trim()}
+            featured={featured ?? (isPending ? undefined : nothing)}
             own={own}
             selection={selection}
             onCount={setCounts}

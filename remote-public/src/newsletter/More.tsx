@@ -2,8 +2,13 @@ import { type NewsletterListItem, suggestionsQuery } from '@newsletters/shared/a
 import { useQuery } from '@newsletters/shared/query';
 import { Suggestions } from './Suggestions';
 
+interface Props {
+  newsletter: NewsletterListItem;
+  heading: string;
+}
+
 /** Other newsletters of the same category. The page is complete without them, so a failure shows nothing. */
-export function More({ newsletter: { id, category_id, categories } }: { newsletter: NewsletterListItem }) {
+export function More({ newsletter: { id, category_id }, heading }: Props) {
   const { data } = useQuery(suggestionsQuery(category_id, id));
-  return <Suggestions heading={`More in ${categories.name}`} newsletters={data ?? []} />;
+  return <Suggestions heading={heading} newsletters={data ?? []} />;
 }

@@ -1,6 +1,8 @@
 import { introductionQuery, type NewsletterListItem } from '@newsletters/shared/api/newsletters/reads';
+import { isListed } from '@newsletters/shared/model';
 import { useSuspenseQuery } from '@newsletters/shared/query';
 import { Link, useParams } from '@newsletters/shared/router';
+import { useSession } from '@newsletters/shared/session';
 import {
   ArrowBackIcon,
   Box,
@@ -16,11 +18,13 @@ import { useEffect, useRef } from 'react';
 import { Head } from '../head/Head';
 import { newsletterHead } from '../head/heads';
 import { Example } from '../newsletter/Example';
+import { LeaveButton } from '../newsletter/LeaveButton';
 import { More } from '../newsletter/More';
 import { Neighbours } from '../newsletter/Neighbours';
 import { NotFound } from '../newsletter/NotFound';
 import { useBack } from '../newsletter/origin';
 import { Print } from '../newsletter/Print';
+import { Publication } from '../newsletter/Publication';
 import { Share } from '../newsletter/Share';
 import { SubscribeBar } from '../newsletter/SubscribeBar';
 import { SubscribeButton } from '../newsletter/SubscribeButton';
@@ -65,7 +69,11 @@ function Introduction({ newsletter }: { newsletter: NewsletterListItem }) {
           {description}
         </Typography>
         <SubscribeBar title={title}>
-          <SubscribeButton newsletter={newsletter} />
+          {isListed(newsletter) ? (
+            <SubscribeButton newsletter={newsletter} />
+          ) : (
+            <LeaveButton newsletter={newsletter} />
+          )}
           <Share id={id} title={title} />
         </SubscribeBar>
       </div>
@@ -85,13 +93,19 @@ function useFocusWhenGone(exists: boolean) {
 
 export default function NewsletterPage() {
   const { id = '' } = useParams();
+  // Whether there is such a newsletter depends on who asks.
+  useSession();
   const { data: newsletter } = useSuspenseQuery(introductionQuery(id));
   const back = useBack();
   useFocusWhenGone(newsletter !== null);
   if (!newsletter) return <NotFound />;
+  const discontinued = newsletter.state === 'discontinued';
   return (
     <Container key={newsletter.id} maxWidth="lg" sx={{ py: { xs: 2, md: 4 } }}>
-      <Head {...newsletterHead(newsletter)} path={`/newsletter/${newsletter.id}`} />
+      <Head
+        {...newsletterHead(newsletter)}
+        path={isListed(newsletter) ? `/newsletter/${newsletter.id}` : undefined}
+      />
       <Print />
       <Stack direction="row" sx={{ justifyContent: 'space-between', mx: -1, mb: 2, displayPrint: 'none' }}>
         <Button startIcon={<ArrowBackIcon />} onClick={back}>
@@ -99,9 +113,11 @@ export default function NewsletterPage() {
         </Button>
         <Neighbours newsletter={newsletter} />
       </Stack>
+      <Publication newsletter={newsletter} />
       <Introduction newsletter={newsletter} />
+      {discontinued && <More newsletter={newsletter} heading="Similar newsletters" />}
       <Example id={newsletter.id} />
-      <More newsletter={newsletter} />
+      {!discontinued && <More newsletter={newsletter} heading={`More in ${newsletter.categories.name}`} />}
     </Container>
   );
 }

@@ -18,19 +18,26 @@ import SubscriptionsPage from './SubscriptionsPage';
 const get = (call: string) => ({ call: `GET ${call}`, body: undefined });
 const byCall = (a: { call: string }, b: { call: string }) => a.call.localeCompare(b.call);
 
-const columns = 'id,title,description,category_id,created_at,image_url,image_focus,categories(name)';
+const columns =
+  'id,title,description,category_id,created_at,image_url,image_focus,state,publish_at,categories(name)';
+const listedOnly = 'state=eq.visible&publish_at=lte.now';
 const newest = 'order=created_at.desc,id.desc&offset=0';
+const featured = get(
+  `/newsletters?select=${columns}&${listedOnly}&featured_position=not.is.null&order=featured_position.asc,created_at.desc,id.desc&limit=12`,
+);
 const profile = get(`/profiles?select=id,role&id=eq.${testUser.id}`);
-const own = `/newsletter_subscriptions?select=id,user_id,newsletter_id,frequency,status,created_at,newsletters(id,title,description,category_id,created_at,image_url,image_focus,categories(name))&user_id=eq.${testUser.id}`;
+const own = `/newsletter_subscriptions?select=id,user_id,newsletter_id,frequency,status,created_at,newsletters(id,title,description,category_id,created_at,image_url,image_focus,state,publish_at,categories(name))&user_id=eq.${testUser.id}`;
 const ownList = get(`${own}&${newest}&limit=1000`);
 
 /** The newsletters before and after it in the directory, and more of its category. */
 const beyond = (comparison: string) =>
   `or=(created_at.${comparison}."${beaker.created_at}",and(created_at.eq."${beaker.created_at}",id.${comparison}.${beaker.id}))`;
 const aroundBeaker = [
-  get(`/newsletters?select=${columns}&${beyond('gt')}&order=created_at.asc,id.asc&offset=0&limit=1`),
-  get(`/newsletters?select=${columns}&${beyond('lt')}&${newest}&limit=1`),
-  get(`/newsletters?select=${columns}&category_id=eq.${beaker.category_id}&${newest}&limit=4`),
+  get(
+    `/newsletters?select=${columns}&${listedOnly}&${beyond('gt')}&order=created_at.asc,id.asc&offset=0&limit=1`,
+  ),
+  get(`/newsletters?select=${columns}&${listedOnly}&${beyond('lt')}&${newest}&limit=1`),
+  get(`/newsletters?select=${columns}&${listedOnly}&category_id=eq.${beaker.category_id}&${newest}&limit=4`),
 ].sort(byCall);
 const fresh = get(`${own}&newsletter_id=eq.${beaker.id}&order=created_at.desc`);
 const add = (frequency: string, newsletter = beaker) => ({
@@ -43,17 +50,22 @@ test('the home page', async () => {
   serveDirectory();
   const { user } = await renderPage(<HomePage />);
   await screen.findByText('3 newsletters');
-  await waitFor(() => expect(calls).toHaveLength(3));
+  await waitFor(() => expect(calls).toHaveLength(4));
   expect(calls.splice(0).sort(byCall)).toEqual([
-    get('/categories?select=id,name,newsletters(count)&order=name.asc,id.asc&offset=0&limit=1000'),
-    get(`/newsletters?select=${columns}&${newest}&limit=72`),
+    get(
+      '/categories?select=id,name,newsletters(count)&newsletters.state=eq.visible&newsletters.publish_at=lte.now&order=name.asc,id.asc&offset=0&limit=1000',
+    ),
+    featured,
+    get(`/newsletters?select=${columns}&${listedOnly}&${newest}&limit=72`),
     get('/site_settings?select=id,logo_url,hero_image_url,hero_heading,hero_text,updated_at'),
   ]);
   await user.click(screen.getByRole('button', { name: 'Food' }));
   await waitFor(() => expect(calls).toHaveLength(1));
   await user.type(screen.getByRole('textbox'), 'crepe');
   await screen.findByText('1 newsletter found');
-  expect(calls).toEqual([get(`/newsletters?select=${columns}&category_id=eq.${food.id}&${newest}&limit=72`)]);
+  expect(calls).toEqual([
+    get(`/newsletters?select=${columns}&${listedOnly}&category_id=eq.${food.id}&${newest}&limit=72`),
+  ]);
 });
 
 test('the home page of a large directory: each chunk starts after the last row of the previous one', async () => {
@@ -66,11 +78,11 @@ test('the home page of a large directory: each chunk starts after the last row o
     const { created_at, id } = many[index] as (typeof many)[number];
     return `or=(created_at.lt."${created_at}",and(created_at.eq."${created_at}",id.lt.${id}))`;
   };
-  const chunks = calls.filter(({ call }) => call.startsWith('GET /newsletters'));
+  const chunks = calls.filter(({ call }) => call.startsWith('GET /newsletters') && call !== featured.call);
   expect(chunks).toEqual([
-    get(`/newsletters?select=${columns}&${newest}&limit=72`),
-    get(`/newsletters?select=${columns}&${after(71)}&${newest}&limit=1000`),
-    get(`/newsletters?select=${columns}&${after(1071)}&${newest}&limit=1000`),
+    get(`/newsletters?select=${columns}&${listedOnly}&${newest}&limit=72`),
+    get(`/newsletters?select=${columns}&${listedOnly}&${after(71)}&${newest}&limit=1000`),
+    get(`/newsletters?select=${columns}&${listedOnly}&${after(1071)}&${newest}&limit=1000`),
   ]);
 });
 
@@ -83,7 +95,7 @@ test('the newsletter page for a visitor', async () => {
   const [one, ...others] = calls;
   expect(one).toEqual(
     get(
-      `/newsletters?select=id,title,description,category_id,image_url,image_focus,example_content,owner_id,created_at,updated_at,categories(id,name)&id=eq.${beaker.id}`,
+      `/newsletters?select=id,title,description,category_id,image_url,image_focus,example_content,owner_id,created_at,updated_at,state,publish_at,featured_position,categories(id,name)&id=eq.${beaker.id}`,
     ),
   );
   expect(others.sort(byCall)).toEqual(aroundBeaker);
@@ -102,7 +114,7 @@ test('the newsletter page', async () => {
   const dialog = within(await screen.findByRole('dialog'));
   await dialog.findByRole('radio', { name: 'Weekly Digest' });
   const one = get(
-    `/newsletters?select=id,title,description,category_id,image_url,image_focus,example_content,owner_id,created_at,updated_at,categories(id,name)&id=eq.${beaker.id}`,
+    `/newsletters?select=id,title,description,category_id,image_url,image_focus,example_content,owner_id,created_at,updated_at,state,publish_at,featured_position,categories(id,name)&id=eq.${beaker.id}`,
   );
   expect(calls.splice(0).sort(byCall)).toEqual([ownList, one, profile, ...aroundBeaker].sort(byCall));
   await user.click(dialog.getByRole('button', { name: 'Subscribe' }));
@@ -130,7 +142,7 @@ test('the subscriptions page', async () => {
   await waitFor(() => expect(calls).toHaveLength(4));
   expect(calls.splice(0)).toEqual([
     get(
-      '/newsletters?select=id,title,description,categories(name)&order=title.asc,id.asc&offset=0&limit=1000',
+      '/newsletters?select=id,title,description,categories(name)&state=eq.visible&publish_at=lte.now&order=title.asc,id.asc&offset=0&limit=1000',
     ),
     get(`${own}&newsletter_id=eq.${bread.id}&order=created_at.desc`),
     add('weekly', bread),

@@ -1,12 +1,19 @@
 import { isActive, type Subscription } from '@newsletters/shared/api/subscriptions';
 import { Menu, MenuItem } from '@newsletters/shared/forms';
 import { Typography } from '@newsletters/shared/ui';
+import { isOpen } from './SubscriptionRow';
 
 /** What deleting does that unsubscribing doesn't. */
-export const deletionOf = (subscription: Subscription) =>
-  isActive(subscription)
-    ? 'Ends the subscription and removes it from your list. If you unsubscribe instead, it stays under Inactive, where you can reactivate it.'
-    : 'Removes the subscription from your list. While it stays under Inactive, you can reactivate it.';
+export function deletionOf(subscription: Subscription) {
+  const active = isActive(subscription);
+  const what = active
+    ? 'Ends the subscription and removes it from your list.'
+    : 'Removes the subscription from your list.';
+  if (!isOpen(subscription)) return what;
+  return active
+    ? `${what} If you unsubscribe instead, it stays under Inactive, where you can reactivate it.`
+    : `${what} While it stays under Inactive, you can reactivate it.`;
+}
 
 /** The subscription whose menu is open, and the button that opened it. */
 export interface OpenMenu {

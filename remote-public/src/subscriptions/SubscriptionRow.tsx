@@ -1,5 +1,5 @@
 import { isActive, type Subscription } from '@newsletters/shared/api/subscriptions';
-import { type Frequency, frequencyLabels, frequencyOf } from '@newsletters/shared/model';
+import { type Frequency, frequencyLabels, frequencyOf, isListed } from '@newsletters/shared/model';
 import { Link } from '@newsletters/shared/router';
 import {
   Box,
@@ -17,10 +17,13 @@ import { FrequencySelect } from './FrequencySelect';
 import { useFocusBack } from './useFocusBack';
 import { useSubscriptionChange } from './useSubscriptionChange';
 
-const gone = 'This newsletter is no longer available';
+const unavailable = 'Not available at the moment';
 
-/** The name of a subscription: the title of its newsletter. */
-export const nameOf = ({ newsletters }: Subscription) => newsletters?.title ?? gone;
+/** The name of a subscription: the title of its newsletter, if the user can see it. */
+export const nameOf = ({ newsletters }: Subscription) => newsletters?.title ?? unavailable;
+
+/** Whether the subscription can be changed and reactivated: of any other newsletter, it can only be ended. */
+export const isOpen = ({ newsletters }: Subscription) => newsletters !== null && isListed(newsletters);
 
 /** One line on wide screens; on phones, the controls are below the title. */
 const row = {
@@ -60,13 +63,14 @@ function About({ subscription, heading, titleId }: AboutProps) {
             {newsletter.title}
           </MuiLink>
         ) : (
-          gone
+          unavailable
         )}
       </Typography>
       <Typography variant="body2" color="textSecondary" noWrap>
         <Box component="span" sx={{ fontWeight: 600, color: active ? 'primary.main' : undefined }}>
           {active ? 'Active' : 'Inactive'}
         </Box>
+        {newsletter?.state === 'discontinued' && ' · No longer published'}
         {newsletter && (
           <>
             {' · '}
@@ -86,6 +90,7 @@ export function SubscriptionRow({ subscription, heading, onMore }: Props) {
   const rememberFocus = useFocusBack(change.isPending);
   const active = isActive(subscription);
   const frequency = frequencyOf(subscription.frequency);
+  const open = isOpen(subscription);
   const update = (wanted: { active: boolean; frequency: Frequency }) => {
     if (change.isPending) return;
     rememberFocus();
@@ -107,7 +112,7 @@ export function SubscriptionRow({ subscription, heading, onMore }: Props) {
         <About subscription={subscription} heading={heading} titleId={titleId} />
         <Box sx={{ gridArea: 'controls', display: 'flex', gap: 1, alignItems: 'center' }}>
           <Box sx={{ flexGrow: 1, width: { sm: 180 }, '& > *': { width: '100%' } }}>
-            {active ? (
+            {active && open ? (
               <FrequencySelect
                 value={change.isPending ? change.variables.frequency : frequency}
                 onChange={(value) => update({ active: true, frequency: value })}
@@ -120,17 +125,19 @@ export function SubscriptionRow({ subscription, heading, onMore }: Props) {
               </Typography>
             )}
           </Box>
-          <Button
-            variant="outlined"
-            aria-describedby={titleId}
-            loading={change.isPending && change.variables.active !== active}
-            disabled={change.isPending}
-            // By the second click of a double click, another subscription may have taken this one's place.
-            onClick={({ detail }) => detail < 2 && update({ active: !active, frequency })}
-            sx={{ minWidth: 124 }}
-          >
-            {active ? 'Unsubscribe' : 'Reactivate'}
-          </Button>
+          {(active || open) && (
+            <Button
+              variant="outlined"
+              aria-describedby={titleId}
+              loading={change.isPending && change.variables.active !== active}
+              disabled={change.isPending}
+              // By the second click of a double click, another subscription may have taken this one's place.
+              onClick={({ detail }) => detail < 2 && update({ active: !active, frequency })}
+              sx={{ minWidth: 124 }}
+            >
+              {active ? 'Unsubscribe' : 'Reactivate'}
+            </Button>
+          )}
         </Box>
         <IconButton
           aria-label={`More actions for ${nameOf(subscription)}`}

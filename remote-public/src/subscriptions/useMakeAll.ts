@@ -3,7 +3,7 @@ import { isActive, type Subscription } from '@newsletters/shared/api/subscriptio
 import { counted, type Frequency, frequencyOf, named } from '@newsletters/shared/model';
 import { useMutation } from '@newsletters/shared/query';
 import { notifyWithUndo } from './feedback';
-import { nameOf } from './SubscriptionRow';
+import { isOpen, nameOf } from './SubscriptionRow';
 
 /** Gives all active subscriptions the same frequency. Names those that failed, and offers to undo the others. */
 export function useMakeAll(subscriptions: Subscription[]) {
@@ -12,7 +12,7 @@ export function useMakeAll(subscriptions: Subscription[]) {
   return useMutation({
     mutationFn: async (frequency: Frequency) => {
       const others = subscriptions.filter(
-        (item) => isActive(item) && frequencyOf(item.frequency) !== frequency,
+        (item) => isActive(item) && isOpen(item) && frequencyOf(item.frequency) !== frequency,
       );
       const wishes = others.map((item) => ({
         userId: item.user_id,

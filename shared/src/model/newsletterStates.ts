@@ -25,6 +25,14 @@ interface Publication {
   publish_at: string | null;
 }
 
+/** Whether lists show a newsletter: it's visible and published. */
+export const isListed = (newsletter: Publication) =>
+  newsletter.state === 'visible' && !isScheduled(newsletter);
+
+/** Whether everybody can read a newsletter, listed or not. */
+export const isPublished = ({ state, publish_at }: Publication) =>
+  state !== 'hidden' && publish_at !== null && Date.parse(publish_at) <= Date.now();
+
 /** Whether only admins and owners see a newsletter until its moment of publication. */
 export const isScheduled = ({ state, publish_at }: Publication) =>
   state === 'visible' && publish_at !== null && Date.parse(publish_at) > Date.now();

@@ -31,8 +31,8 @@ export type QueryScope =
 declare module '@tanstack/react-query' {
   interface Register {
     queryKey: readonly [QueryScope, ...unknown[]];
-    /** `public` marks data that everybody can see; everything else is dropped when the user changes. */
-    queryMeta: { public?: boolean };
+    /** `public` marks data that everybody can see, or tells whether this data is; all other data is dropped when the user changes. */
+    queryMeta: { public?: boolean | ((data: unknown) => boolean) };
     /** The query scopes that a mutation makes stale. */
     mutationMeta: { invalidates?: readonly QueryScope[] };
   }
@@ -68,9 +68,20 @@ export const queryClient: QueryClient = new QueryClient({
   }),
 });
 
+function isPublic({ meta, state: { data } }: Query) {
+  return typeof meta?.public === 'function' ? data !== undefined && meta.public(data) : meta?.public === true;
+}
+
 /** Drops everything that belongs to the user who was signed in; public data stays on the screen. */
 export function forgetUser() {
-  queryClient.removeQueries({ predicate: ({ meta }) => !meta?.public });
+  queryClient.removeQueries({ predicate: (query) => !isPublic(query) });
+}
+
+/** Reads again what a visitor has asked for without seeing it: the user who has signed in may see more. */
+export function askForUser() {
+  const withheld = (query: Query) =>
+    typeof query.meta?.public === 'function' && query.state.data !== undefined && !isPublic(query);
+  void queryClient.invalidateQueries({ predicate: withheld });
 }
 
 onAttempt(() => {

@@ -21,6 +21,8 @@ export interface Head {
   image?: string;
   /** The address of a feed of what the page lists. */
   feed?: string;
+  /** Whether search engines should leave the page out. */
+  unlisted?: boolean;
   /** What it is, for search engines (JSON-LD). */
   facts?: object;
 }

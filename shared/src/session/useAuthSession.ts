@@ -1,5 +1,5 @@
 import { dismissNotification } from '@newsletters/shared/notifications';
-import { forgetUser } from '@newsletters/shared/query';
+import { askForUser, forgetUser } from '@newsletters/shared/query';
 import { type AuthSession, holdsSession, watchSession } from '@newsletters/shared/supabase';
 import { useEffect, useState } from 'react';
 import { refreshProfile } from './profile';
@@ -33,6 +33,7 @@ export function useAuthSession(byLink: boolean): Auth {
         forgetUser();
         dismissNotification();
       }
+      if (next && !same) askForUser();
       userId = next?.user.id;
       token = next?.access_token;
       if (event === 'PASSWORD_RECOVERY') setRecovering(true);

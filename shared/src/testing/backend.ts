@@ -19,15 +19,16 @@ const lastIn = (filter: string | null) =>
   /id\.[lg]t\.([\w-]+)\)$/.exec(filter?.replace(/\)$/, '') ?? '')?.[1];
 
 /**
- * The rows that a request selects: by equality filters, then after the previous chunk, then by range. Other filters are left
- * to the database tests.
+ * The rows that a request selects: by equality filters and by whether there is a value, then after the previous chunk, then by
+ * range. Other filters, also of embedded rows, are left to the database tests.
  */
 function selected(rows: Item[], { searchParams }: URL): Item[] {
-  const matching = rows.filter((row) =>
-    [...searchParams].every(
-      ([key, value]) => !value.startsWith('eq.') || String(row[key]) === value.slice(3),
-    ),
-  );
+  const filters = [...searchParams].filter(([key]) => !key.includes('.'));
+  const meets = (field: unknown, filter: string) =>
+    filter === 'not.is.null'
+      ? field !== null
+      : !filter.startsWith('eq.') || String(field) === filter.slice(3);
+  const matching = rows.filter((row) => filters.every(([key, filter]) => meets(row[key], filter)));
   const last = lastIn(searchParams.get('or'));
   const offset = Number(searchParams.get('offset') ?? 0) + matching.findIndex(({ id }) => id === last) + 1;
   const limit = Math.min(1000, Number(searchParams.get('limit') ?? 1000));

@@ -1,6 +1,12 @@
-import { fold } from '@newsletters/shared/model';
-import { type InfiniteData, infiniteQueryOptions, queryClient } from '@newsletters/shared/query';
+import { fold, MOST_FEATURED } from '@newsletters/shared/model';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  queryClient,
+  queryOptions,
+} from '@newsletters/shared/query';
 import { CHUNK } from '../chunks';
+import { unwrap } from '../unwrap';
 import { listed, type NewsletterListItem, newslettersChunk, sameId } from './reads';
 
 /** The first chunk fills a few screens with full rows, so that it arrives fast; the others are as large as the API allows. */
@@ -16,6 +22,28 @@ export interface DirectoryItem extends NewsletterListItem {
 
 /** The form of a newsletter that the search compares. */
 export const searchedText = ({ title, description }: NewsletterListItem) => fold(`${title}\n${description}`);
+
+const searchable = (item: NewsletterListItem): DirectoryItem => ({ ...item, searched: searchedText(item) });
+
+/** The featured newsletters in their order, which the directory lists too. Fails with "Failed to load newsletters". */
+export const featuredQuery = queryOptions({
+  queryKey: ['newsletters', 'featured'],
+  meta: { public: true },
+  staleTime: FRESH,
+  queryFn: async ({ signal }) => {
+    const featured = unwrap<NewsletterListItem[] | null>(
+      await listed()
+        .not('featured_position', 'is', null)
+        .order('featured_position')
+        .order('created_at', { ascending: false })
+        .order('id', { ascending: false })
+        .limit(MOST_FEATURED)
+        .abortSignal(signal),
+      'Failed to load newsletters',
+    );
+    return featured.map(searchable);
+  },
+});
 
 /** The newsletter after which a chunk starts; undefined for the first chunk. */
 type Last = DirectoryItem | undefined;
@@ -67,7 +95,7 @@ export const directoryQuery = (category?: string) => {
     initialDataUpdatedAt: 0,
     queryFn: async ({ pageParam: last, signal }): Promise<DirectoryItem[]> => {
       const chunk = await newslettersChunk(listed(), categoryId, sizeAfter(last), last, signal);
-      return chunk.map((item) => ({ ...item, searched: searchedText(item) }));
+      return chunk.map(searchable);
     },
     getNextPageParam: (chunk, _chunks, last) => nextAfter(chunk, last),
     select: ({ pages }) => pages.flat(),

@@ -1,4 +1,4 @@
-import { MOST_FEATURED } from '@newsletters/shared/model';
+import { isPublished } from '@newsletters/shared/model';
 import { queryClient, queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
 import { after, allRows, CHUNK } from '../chunks';
@@ -44,23 +44,6 @@ export async function newslettersChunk(
 /** A newsletter as lists show it. */
 export type NewsletterListItem = Awaited<ReturnType<typeof newslettersChunk>>[number];
 
-/** The featured newsletters in their order. Fails with "Failed to load newsletters". */
-export const featuredQuery = queryOptions({
-  queryKey: ['newsletters', 'featured'],
-  meta: { public: true },
-  queryFn: async ({ signal }) =>
-    unwrap<NewsletterListItem[] | null>(
-      await listed()
-        .not('featured_position', 'is', null)
-        .order('featured_position')
-        .order('created_at', { ascending: false })
-        .order('id', { ascending: false })
-        .limit(MOST_FEATURED)
-        .abortSignal(signal),
-      'Failed to load newsletters',
-    ),
-});
-
 /** All newsletters, newest first, optionally in one category; for admins and owners. Fails with "Failed to load newsletters". */
 export const newslettersQuery = (categoryId?: string) =>
   queryOptions({
@@ -103,6 +86,9 @@ type NewsletterRow = Selected<'newsletters', typeof newsletterColumns> & {
 /** PostgREST's error code for a single row that does not exist. */
 const NO_ROW = 'PGRST116';
 
+/** Whether every user gets this answer: a newsletter that one doesn't find may be hidden. */
+const isForEverybody = (found: unknown) => found !== null && isPublished(found as NewsletterListItem);
+
 const notFound = () => new RequestError('Newsletter not found', 404, NO_ROW);
 
 /**
@@ -112,7 +98,7 @@ const notFound = () => new RequestError('Newsletter not found', 404, NO_ROW);
 export const newsletterQuery = (id: string, fallback = 'Newsletter not found') =>
   queryOptions({
     queryKey: ['newsletters', 'one', sameId(id)],
-    meta: { public: true },
+    meta: { public: isForEverybody },
     queryFn: async ({ signal }) => {
       if (!isId(id)) throw notFound();
       const found = succeeded<NewsletterRow | null>(
@@ -139,7 +125,7 @@ export type Newsletter = Awaited<ReturnType<NonNullable<ReturnType<typeof newsle
 export const introductionQuery = (id: string) =>
   queryOptions({
     queryKey: ['newsletters', 'introduction', keyOf(id)],
-    meta: { public: true },
+    meta: { public: isForEverybody },
     queryFn: async (): Promise<NewsletterListItem | null> => {
       try {
         const newsletter = await queryClient.fetchQuery(newsletterQuery(id));

@@ -1,0 +1,49 @@
+import type { NewsletterListItem } from '@newsletters/shared/api/newsletters/reads';
+import { isActive, type Subscription, subscriptionsQuery } from '@newsletters/shared/api/subscriptions';
+import { frequencyOf } from '@newsletters/shared/model';
+import { useQuery } from '@newsletters/shared/query';
+import { useSession } from '@newsletters/shared/session';
+import { Button, ErrorBanner } from '@newsletters/shared/ui';
+import { useSubscriptionChange } from '../subscriptions/useSubscriptionChange';
+
+interface Props {
+  newsletter: NewsletterListItem;
+}
+
+function Leave({ newsletter, subscription }: Props & { subscription: Subscription }) {
+  const { mutate, error, isPending } = useSubscriptionChange(newsletter, true);
+  const { user_id: userId, newsletter_id: newsletterId } = subscription;
+  const frequency = frequencyOf(subscription.frequency);
+  return (
+    <>
+      <ErrorBanner error={error} />
+      <Button
+        variant="outlined"
+        size="large"
+        loading={isPending}
+        onClick={() => mutate({ userId, newsletterId, active: false, frequency })}
+      >
+        Unsubscribe
+      </Button>
+    </>
+  );
+}
+
+function OwnSubscription({ newsletter, userId }: Props & { userId: string }) {
+  const { data, error, refetch } = useQuery(subscriptionsQuery(userId));
+  const subscription = data?.find(({ newsletter_id }) => newsletter_id === newsletter.id);
+  return (
+    <>
+      <ErrorBanner error={error} onRetry={() => void refetch()} />
+      {subscription && isActive(subscription) && (
+        <Leave newsletter={newsletter} subscription={subscription} />
+      )}
+    </>
+  );
+}
+
+/** In place of the subscribe button where nobody can subscribe: subscribers can still leave. */
+export function LeaveButton({ newsletter }: Props) {
+  const { user } = useSession();
+  return user ? <OwnSubscription key={user.id} newsletter={newsletter} userId={user.id} /> : null;
+}
