@@ -16,11 +16,13 @@ where email like 'reader%';
 
 insert into public.categories (name) select 'Category ' || number from generate_series(1, 100) as number;
 
-insert into public.newsletters (id, title, description, category_id, example_content, created_at)
+insert into public.newsletters (id, title, description, category_id, example_content, created_at, state, featured_position)
 select
   ('f0000000-0000-4000-8000-' || lpad(number::text, 12, '0'))::uuid,
   'Newsletter ' || number, repeat('A sentence about it. ', 12), category.id,
-  '<article>' || repeat(md5(number::text), 300) || '</article>', now() - make_interval(mins => number)
+  '<article>' || repeat(md5(number::text), 300) || '</article>', now() - make_interval(mins => number),
+  case when number % 50 = 7 then 'hidden' when number % 50 = 8 then 'discontinued' else 'visible' end,
+  case when number % 800 = 1 and number < 9000 then 1 + number / 800 end
 from generate_series(1, 10000) as number
 join (select id, row_number() over () as place from public.categories where name like 'Category %') as category
   on category.place = 1 + number % 100;

@@ -2,6 +2,7 @@ import { type Cluster, startCluster } from '../../local/postgres/cluster.ts';
 import { open, prepareHosted, withCopy } from '../../local/postgres/hosted.ts';
 import { raceDeletions, raceSaves } from './historyRaces.ts';
 import { listMutants, type Mutant } from './mutants.ts';
+import { raceArranging, raceLeaving, raceSubscribing } from './newsletterRaces.ts';
 import { checkLockOrder, raceBans, raceOwners } from './races.ts';
 import { checkRules } from './rules.ts';
 import { runSuite } from './suite.ts';
@@ -30,6 +31,9 @@ const hosted = {
   'two concurrent saves': raceSaves(10),
   'an account that is being deleted': raceDeletions(20),
   'two concurrent owners': raceOwners(10),
+  'subscribing meanwhile': raceSubscribing,
+  'arranging meanwhile': raceArranging,
+  'leaving meanwhile': raceLeaving,
 };
 
 /** Which of them detects the mutation in a copy of the database. */

@@ -8,6 +8,7 @@ const elsewhere: Record<string, string[]> = {
   history: ['history', 'restore', 'soft_deletion'],
   image_focus: ['newsletters', 'private'],
   image_names: ['storage'],
+  overview_states: ['newsletter_overview'],
 };
 
 /** Parts of the names of the test files that cover a migration. */
@@ -204,6 +205,34 @@ const table: Record<string, string> = {
     when newsletters.image_url = given.image_url then newsletters.image_focus →
     newsletters.image_url = given.image_url → true
     coalesce(new_focus, 50) → 50
+  `,
+  newsletter_states: `
+    wanted > now() and new_state <> 'visible' then → false then
+    when earlier <= now() then earlier →
+    when new_state = 'hidden' then null →
+    when new_state = 'visible' and wanted is null then coalesce(earlier, now()) →
+    wanted is null then coalesce(earlier, now()) → wanted is null then now()
+    when wanted > now() then wanted →
+    coalesce(given.publish_at, now()) → now()
+    state = coalesce(given.state, newsletters.state) → state = coalesce(given.state, 'visible')
+    coalesce(given.state, newsletters.state), wanted → coalesce(given.state, 'visible'), wanted
+    case when moment = newsletters.publish_at then newsletters.created_at else → case when true then newsletters.created_at else
+    case when moment = newsletters.publish_at then newsletters.created_at else coalesce(moment, newsletters.created_at) end → coalesce(moment, newsletters.created_at)
+  `,
+  featured: `
+    private.featured_order() <> expected → false
+    and newsletters.featured_position is distinct from array_position(wanted, newsletters.id) →
+    newsletters.featured_position is not null or newsletters.id = any → newsletters.id = any
+    order by newsletters.featured_position, newsletters.created_at desc, newsletters.id desc → order by newsletters.id
+    perform pg_catalog.pg_advisory_xact_lock → perform
+  `,
+  subscribing: `
+    case when newsletters.publish_at <= now() then newsletters.state end → newsletters.state
+    = newsletter for share → = newsletter
+    perform from auth.users where users.id = (select auth.uid()) for key share; →
+    subscription.user_id = (select auth.uid()) and subscription.newsletter_id → subscription.newsletter_id
+    and subscription.status = 'active' and subscription.frequency = wanted → and subscription.frequency = wanted
+    and subscription.status = 'active' and subscription.frequency = wanted → and subscription.status = 'active'
   `,
 };
 

@@ -17,7 +17,9 @@ select is_empty(
 select policies_are('public', 'profiles', array[
   'People read their own profile, owners read all', 'Owners change roles']);
 select policies_are('public', 'categories', array['Everybody reads categories']);
-select policies_are('public', 'newsletters', array['Everybody reads newsletters', 'Admins and owners delete newsletters']);
+select policies_are('public', 'newsletters', array[
+  'Visitors read published newsletters', 'Users read published newsletters, admins and owners all',
+  'Admins and owners delete newsletters']);
 select policies_are('public', 'newsletter_subscriptions', array[
   'People read their own subscriptions, admins and owners all',
   'People delete their own subscriptions, admins and owners any']);

@@ -55,3 +55,12 @@ test('made-up feeds and sitemaps take no place from those that exist', async () 
   for (const path of known) expect((await get(path))?.status).toBe(200);
   expect(reads).toHaveLength(before);
 });
+
+test('feeds and sitemaps read visible and published newsletters only', async () => {
+  const { get, reads } = start();
+  for (const path of ['/feed.xml', `/feed.xml?category=${id}`, '/sitemap.xml', '/sitemap-2.xml'])
+    await get(path);
+  const newsletters = reads.filter((read) => read.startsWith('newsletters'));
+  expect(newsletters).toHaveLength(5);
+  for (const read of newsletters) expect(read).toContain('&state=eq.visible&publish_at=lte.now&');
+});

@@ -156,6 +156,14 @@ test('a document has content, footer, styles, head and data of its page', async 
   expect(text).toContain('"page":[{"key":["rows"],"value":["A title"]}]');
 });
 
+test('a page that search engines should leave out says so, names no address and has no facts', async () => {
+  const bundle = reading.replace('facts: { name: text }', 'unlisted: true');
+  const text = await startServer({ bundle }).rendered(`/newsletter/${id}`);
+  expect(text).toContain('<meta name="robots" content="noindex">');
+  expect(text).toContain('<title>A title</title>');
+  for (const absent of ['rel="canonical"', 'og:url', 'ld+json']) expect(text).not.toContain(absent);
+});
+
 test('markup stays text in the head and in both blocks of data', async () => {
   const evil = '</script><script>alert(1)</script><!--\u2028"\'&]]>\u0000\ud800';
   const { rendered } = startServer({ backend: async () => Response.json([evil]) });

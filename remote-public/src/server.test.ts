@@ -37,6 +37,52 @@ test('covers are in the document, with their sizes and their colour, and only th
   }
 });
 
+describe('a newsletter', () => {
+  const newsletter = (id: string) =>
+    render({
+      page: 'NewsletterPage',
+      route: '/newsletter/:id',
+      params: { id },
+      path: `/newsletter/${id}`,
+      config: { supabaseUrl: 'http://backend.test', supabaseKey: 'key', siteUrl: 'https://site.test' },
+      fetch,
+    });
+
+  test('that is visible has facts for search engines', async () => {
+    const visible = listed({ title: 'Visible' });
+    serveDirectory([visible]);
+    const { head } = await newsletter(visible.id);
+    expect(head).toMatchObject({ facts: { '@type': 'Periodical', name: 'Visible' } });
+    expect(head).not.toHaveProperty('unlisted');
+  });
+
+  test('that is discontinued is left out of search engines, says so and suggests similar ones', async () => {
+    const ended = listed({ title: 'Ended', state: 'discontinued' });
+    serveDirectory([ended, listed({ title: 'Still there' })]);
+    const { head, html } = await newsletter(ended.id);
+    expect(head).toMatchObject({ unlisted: true });
+    expect(head).not.toHaveProperty('facts');
+    for (const text of ['No longer published', 'Similar newsletters', 'Still there'])
+      expect(html).toContain(text);
+    expect(html).not.toContain('Sign in to Subscribe');
+  });
+});
+
+test('home is rendered with the featured newsletters first', async () => {
+  serveDirectory([listed({ title: 'Newest' }), listed({ title: 'Featured', featured_position: 1 })]);
+  const { html } = await render({
+    page: 'HomePage',
+    route: '/',
+    params: {},
+    path: '/',
+    config: { supabaseUrl: 'http://backend.test', supabaseKey: 'key', siteUrl: 'https://site.test' },
+    fetch,
+  });
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  const titles = [...page.querySelectorAll('article h3')].map(({ textContent }) => textContent);
+  expect(titles).toEqual(['Featured', 'Newest']);
+});
+
 test.each(['none', '00000000-0000-4000-8000-999999999999'])(
   'a category that does not exist is missing, with the empty text: %s',
   async (category) => {

@@ -48,7 +48,7 @@ export function Newsletters({
   const [counts, setCounts] = useState(() => (isLoaded(category) ? {} : undefined) as Counts | undefined);
   const [own, setOwn] = useState(none);
   // Requested together with the directory. The list is complete without them, so a failure only leaves out their order.
-  const { data: featured, isPending } = useQuery(featuredQuery);
+  const { data: featured, isPending } = useQuery({ ...featuredQuery, enabled: category === '' });
   const { selection, control, start, stop, remove } = useSelection(user?.id);
   const clear = () => {
     clearCategory();

@@ -70,12 +70,53 @@ describe('the list', () => {
     expect(screen.getByRole('button', { name: 'Subscribe to a Newsletter' })).toBeVisible();
   });
 
-  test('copes with a newsletter that no longer exists', async () => {
-    serveSubscriptions([{ ...subscriptionTo(beaker), newsletters: null }, subscriptionTo(bread)]);
-    await open();
-    const gone = await card('This newsletter is no longer available');
-    expect(gone.getByRole('button', { name: /^More actions/ })).toBeVisible();
-    await card(bread.title);
+  describe('a newsletter that is hidden', () => {
+    const hidden = (values: object = {}) => ({ ...subscriptionTo(beaker, values), newsletters: null });
+
+    test('has no title, and its subscription can be ended but not changed', async () => {
+      const { calls } = serveSubscriptions([hidden({ frequency: 'daily' }), subscriptionTo(bread)]);
+      const { user } = await open();
+      const row = await card('Not available at the moment');
+      expect(row.queryByRole('combobox')).not.toBeInTheDocument();
+      expect(row.getByText('Daily Updates')).toBeVisible();
+      await user.click(row.getByRole('button', { name: 'Unsubscribe' }));
+      await inactive();
+      expect(calls).toEqual([{ sub_newsletter_id: beaker.id, sub_frequency: 'daily' }]);
+      await card(bread.title);
+    });
+
+    test('has a subscription that can be deleted but not reactivated', async () => {
+      const { rows } = serveSubscriptions([hidden({ status: 'inactive' })]);
+      const { user } = await open();
+      const row = await card('Not available at the moment');
+      expect(row.queryByRole('button', { name: 'Reactivate' })).not.toBeInTheDocument();
+      const dialog = await askToDelete(user, 'Not available at the moment');
+      expect(dialog.queryByText(/reactivate/)).not.toBeInTheDocument();
+      await user.click(dialog.getByRole('button', { name: 'Delete' }));
+      await waitFor(() => expect(rows).toEqual([]));
+    });
+  });
+
+  test('a discontinued newsletter is labelled, and its subscription can be ended but not changed or resumed', async () => {
+    const ended = listed({ title: 'Ended', state: 'discontinued' });
+    const paused = listed({ title: 'Paused', state: 'discontinued' });
+    const { calls } = serveSubscriptions([
+      subscriptionTo(ended, { frequency: 'daily' }),
+      subscriptionTo(paused, { status: 'inactive' }),
+      subscriptionTo(bread, { frequency: 'daily' }),
+    ]);
+    const { user } = await open();
+    const row = await card('Ended');
+    expect(row.getByText(/No longer published/)).toBeVisible();
+    expect(row.getByRole('link', { name: 'Ended' })).toBeVisible();
+    expect(row.queryByRole('combobox')).not.toBeInTheDocument();
+    // What is meant for all leaves it out.
+    await user.click(screen.getByRole('button', { name: 'Make all weekly' }));
+    await waitFor(() => expect(calls).toEqual([{ sub_newsletter_id: bread.id, sub_frequency: 'weekly' }]));
+    await user.click(row.getByRole('button', { name: 'Unsubscribe' }));
+    await waitFor(() => expect(calls).toHaveLength(2));
+    await user.click(await inactive());
+    expect((await card('Paused')).queryByRole('button', { name: 'Reactivate' })).not.toBeInTheDocument();
   });
 
   test('shows markup as text', async () => {

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { secret, signUp, type TestUser } from './support/clients';
+import { entriesOf } from './support/history';
+import { featuredOrder, newNewsletter } from './support/rows';
+
+let admin: TestUser;
+let ids: string[];
+beforeAll(async () => {
+  admin = await signUp('admin');
+  ids = [];
+  for (let made = 0; made < 13; made += 1) ids.push((await newNewsletter()).id);
+});
+
+const some = (...places: number[]) => places.map((place) => ids[place] ?? '');
+
+const arrange = (p_ids: string[], p_expected: string[], { client } = admin) =>
+  client.rpc('arrange_featured', { p_ids, p_expected });
+const arrangeNow = async (p_ids: string[]) => {
+  const { data } = await arrange(p_ids, await featuredOrder()).throwOnError();
+  return data;
+};
+
+test('features exactly these newsletters, in this order', async () => {
+  for (const order of [some(0, 1, 2), some(2, 0), some(3, 2, 0, 1), ids.slice(0, 12), []]) {
+    const positions = await arrangeNow(order);
+    expect(positions).toEqual(order.map((id, index) => ({ id, featured_position: index + 1 })));
+    expect(await featuredOrder()).toEqual(order);
+  }
+});
+
+test('what keeps its place is not changed', async () => {
+  await arrangeNow(some(0, 1, 2));
+  const { length } = await entriesOf('newsletters', ids[0] ?? '');
+  await arrangeNow(some(0, 2, 1));
+  expect(await entriesOf('newsletters', ids[0] ?? '')).toHaveLength(length);
+});
+
+test.each([
+  ['more than twelve', () => ids, 400, 'At most 12 newsletters can be featured'],
+  ['one twice', () => some(1, 1), 400, 'A newsletter can be featured only once'],
+  [
+    'none in place of an id',
+    () => [null as unknown as string],
+    400,
+    'A newsletter can be featured only once',
+  ],
+  ['no list', () => null as unknown as string[], 400, 'The new and the present order are required'],
+  ['one that does not exist', () => [...some(1), randomUUID()], 404, 'This newsletter no longer exists'],
+])('%s is refused, and the order stays', async (_what, wanted, status, message) => {
+  await arrangeNow(some(4, 5));
+  expect(await arrange(wanted(), some(4, 5))).toMatchObject({ status, error: { message } });
+  expect(await featuredOrder()).toEqual(some(4, 5));
+});
+
+test.each([
+  ['another order', () => some(5, 4)],
+  ['less', () => some(4)],
+  ['more', () => some(4, 5, 6)],
+  ['nothing', () => []],
+])('whoever has seen %s learns that someone else has changed it', async (_what, expected) => {
+  await arrangeNow(some(4, 5));
+  const response = await arrange(some(7), expected());
+  expect(response).toMatchObject({
+    status: 409,
+    error: { code: 'PT409', message: 'Someone else has changed this' },
+  });
+  expect(await featuredOrder()).toEqual(some(4, 5));
+});
+
+test('no expected order is refused', async () => {
+  const response = await arrange(some(7), null as unknown as string[]);
+  expect(response.error?.message).toBe('The new and the present order are required');
+});
+
+test('of many who arrange at once, one succeeds, and the order is the one of that', async () => {
+  await arrangeNow(some(0, 1, 2));
+  const wishes = Array.from({ length: 10 }, (_, index) => some(index + 1, 0, 12));
+  const responses = await Promise.all(wishes.map((wish) => arrange(wish, some(0, 1, 2))));
+  const done = wishes.filter((_, index) => responses[index]?.error === null);
+  expect(done).toHaveLength(1);
+  expect(responses.filter(({ error }) => error?.code === 'PT409')).toHaveLength(9);
+  expect(await featuredOrder()).toEqual(done[0]);
+});
+
+test('a hidden newsletter keeps its place, and two can share one', async () => {
+  await arrangeNow(some(0, 1));
+  await secret
+    .from('newsletters')
+    .update({ state: 'hidden' })
+    .eq('id', ids[0] ?? '')
+    .throwOnError();
+  await secret
+    .from('newsletters')
+    .update({ featured_position: 1 })
+    .eq('id', ids[2] ?? '')
+    .throwOnError();
+  expect(await featuredOrder()).toEqual(some(2, 0, 1));
+  expect(await arrange(some(0), some(2, 0, 1))).toMatchObject({ error: null });
+  await secret
+    .from('newsletters')
+    .update({ state: 'visible' })
+    .eq('id', ids[0] ?? '')
+    .throwOnError();
+});
+
+describe('undo and restore', () => {
+  const undo = async (id: string) => {
+    const { data } = await secret.from('newsletters').select('updated_at').eq('id', id).maybeSingle();
+    const call = admin.client.rpc('undo_last_change', { changed_table: 'newsletters', changed_id: id });
+    return data ? call.setHeader('x-expected-updated-at', data.updated_at) : call;
+  };
+  const restored = async (id: string) => (await secret.from('newsletters').select().eq('id', id)).data?.[0];
+
+  test('of arranging gives a newsletter its place back', async () => {
+    await arrangeNow(some(8, 9));
+    await arrangeNow(some(9));
+    expect((await undo(ids[8] ?? '')).error).toBeNull();
+    expect(await restored(ids[8] ?? '')).toMatchObject({ featured_position: 1 });
+    expect(await featuredOrder()).toEqual(some(9, 8));
+  });
+
+  test.each([
+    ['hiding', { state: 'hidden' }],
+    [
+      'publishing later',
+      { publish_at: '2090-01-01T00:00:00+00:00', created_at: '2090-01-01T00:00:00+00:00' },
+    ],
+    ['discontinuing', { state: 'discontinued' }],
+  ])('of %s brings state and dates back', async (_what, values) => {
+    const before = await newNewsletter();
+    await secret.from('newsletters').update(values).eq('id', before.id).throwOnError();
+    expect((await undo(before.id)).error).toBeNull();
+    expect(await restored(before.id)).toEqual({ ...before, updated_at: expect.any(String) });
+  });
+
+  test('of a deletion brings state, dates and place back, also where the place is taken by now', async () => {
+    const row = await newNewsletter({ state: 'hidden', publish_at: null });
+    await arrangeNow([row.id]);
+    await secret.from('newsletters').delete().eq('id', row.id).throwOnError();
+    await arrangeNow(some(10));
+    expect((await undo(row.id)).error).toBeNull();
+    expect(await restored(row.id)).toEqual({ ...row, featured_position: 1, updated_at: expect.any(String) });
+  });
+});
