@@ -58,11 +58,6 @@ const withSite = (template: string, siteUrl: string, more = '') =>
 export const outlineOf = (template: string, index: boolean, siteUrl: string) =>
   withSite(index ? template : put(template, /<\/head>/, `${meta('robots', 'noindex')}</head>`), siteUrl);
 
-const webFont = /@font-face\{[^}]*\.woff2[^}]*\}/g;
-
-const style = (attributes: string, css: string) =>
-  `<style ${attributes}>${css.replaceAll('</', '<\\/')}</style>`;
-
 /** The shell's page with the content of a page, its styles and its data. */
 export function documentOf(template: string, { shell, page, version, readAt }: Content, address: string) {
   const { pathname, search } = new URL(address);
@@ -81,12 +76,7 @@ export function documentOf(template: string, { shell, page, version, readAt }: C
     [plainDescription, ''],
     [/<style id="outline">.*?<\/style>/s, ''],
     // After the page's script, whose request then doesn't wait for the styles to arrive.
-    [
-      /(?=<\/head>)/,
-      style('id="first-styles"', OWN_STYLES + css.replace(webFont, '')) +
-        // The page's script allows them once the app has taken over.
-        style('id="first-fonts" media="not all"', css.match(webFont)?.join('') ?? ''),
-    ],
+    [/(?=<\/head>)/, style('id="first-styles"', OWN_STYLES + css)],
     [titleAndDescription, missing ? missingHead(page.head) : headOf(page.head, address)],
     [
       /<div id="root">.*<\/div>(?=\s*<\/body>)/s,

@@ -63,7 +63,7 @@ export function takeOver(content: Element, root: Element, replace: () => void) {
   // They're loaded already; decoded later, they would be blank for a moment.
   for (const image of root.querySelectorAll('img')) image.decoding = 'sync';
   repeat();
-  for (const styles of document.querySelectorAll('#first-styles, #first-fonts')) styles.remove();
+  document.getElementById('first-styles')?.remove();
   delete document.documentElement.dataset.other;
 }
 

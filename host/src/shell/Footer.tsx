@@ -24,12 +24,14 @@ export function Footer({ links }: { links: FooterLink[] }) {
     <Box
       component="footer"
       sx={{
+        // Below the notification, which comes later for the Tab key.
+        order: 1,
         borderTop: 1,
         borderColor: 'divider',
         bgcolor: 'background.paper',
         displayPrint: 'none',
-        // While the page loads, it would be seen moving.
-        'main:not(:has(h1)) + &': { visibility: 'hidden' },
+        // While the page or a part of it loads, it would be seen moving. A button can be busy without that.
+        'main:is(:not(:has(h1)), :has([aria-busy=true]:not(button))) + &': { display: 'none' },
       }}
     >
       <Container

@@ -1,5 +1,5 @@
 import { createTheme } from '@mui/material/styles';
-import { fontFaces, sans, serif } from './fonts';
+import { sans, serif } from './fonts';
 
 /** In the dark, shadows are invisible, so whatever floats above the page has a border. */
 const edge = { border: '1px solid var(--mui-palette-divider)' };
@@ -55,7 +55,6 @@ export const theme = createTheme({
     button: { textTransform: 'none', fontWeight: 600 },
   },
   components: {
-    MuiCssBaseline: { styleOverrides: fontFaces },
     MuiButton: { defaultProps: { disableElevation: true } },
     MuiButtonBase: {
       styleOverrides: {
