@@ -56,7 +56,7 @@ interface Props {
 /** The header, the current page and the footer. */
 export function Shell({ linkResult, footer }: Props) {
   const main = useRef<HTMLElement>(null);
-  const [failures, setFailures] = useState<HTMLElement | null>(null);
+  const failures = useRef<HTMLDivElement>(null);
   const announcement = useRouteFocus(main);
   const { pathname } = useLocation();
   useEffect(() => void showFonts(pathname), [pathname]);
@@ -90,7 +90,7 @@ export function Shell({ linkResult, footer }: Props) {
       </FailuresContext>
       <Box component="main" id="main" ref={main} tabIndex={-1} sx={{ outline: 'none', pb: 10, flexGrow: 1 }}>
         <UnreachableBanner>
-          <div ref={setFailures} />
+          <div ref={failures} />
         </UnreachableBanner>
         <Banners linkResult={linkResult} />
         <Outlet />
