@@ -10,7 +10,7 @@ export const SUBSCRIBE = 'subscribe-to-selected';
 
 interface Props {
   item: DirectoryItem;
-  /** Whether what the server renders requests its image at once, instead of when it is near the screen. */
+  /** Whether its image is requested at once, instead of when it is near the screen. */
   eager: boolean;
   /** The frequency of the user's active subscription, if there is one. */
   subscribed: Frequency | undefined;
@@ -18,9 +18,6 @@ interface Props {
   selected: boolean | undefined;
   onToggle: ((item: DirectoryItem) => void) | undefined;
 }
-
-/** In the browser, React can make an image for a render that it abandons: an eager one would be requested nevertheless. */
-const isServer = typeof document === 'undefined';
 
 /** From any card to the button, without all the cards in between. */
 const goToSubscribe = (event: KeyboardEvent) => {
@@ -43,13 +40,11 @@ export const NewsletterCard = memo(function NewsletterCard({
 }: Props) {
   const picture = usePicture(item.image_url, coverSizes, { focus: item.image_focus });
   // A new image is a new element, or the old one would show until the new one has loaded.
-  const image = (
-    <img key={item.image_url} {...picture} alt="" loading={eager && isServer ? 'eager' : 'lazy'} />
-  );
+  const image = <img key={item.image_url} {...picture} alt="" loading={eager ? 'eager' : 'lazy'} />;
   return (
     <article>
       {/* What the server renders keeps its place while the image waits for the page's code. */}
-      {isServer ? (
+      {typeof document === 'undefined' ? (
         <div className="cover" style={picture.style}>
           {image}
         </div>
