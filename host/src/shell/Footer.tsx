@@ -2,7 +2,7 @@ import { remoteOf } from '@newsletters/delivery/registry/pageNames';
 import { can } from '@newsletters/shared/model';
 import { useLocation } from '@newsletters/shared/router';
 import { useSession } from '@newsletters/shared/session';
-import { Box, Container, MuiLink } from '@newsletters/shared/ui';
+import { Box, Container, link, Typography } from '@newsletters/shared/ui';
 import { routeOf } from '../routes';
 import type { FooterLink } from './footerLinks';
 
@@ -41,15 +41,16 @@ export function Footer({ links }: { links: FooterLink[] }) {
         sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, py: 1.5 }}
       >
         {[...links, feed].map(({ text, href }) => (
-          <MuiLink
+          <Typography
+            component="a"
             key={`${text} ${href}`}
             href={href}
             variant="body2"
             color="textSecondary"
-            sx={{ py: 0.75, overflowWrap: 'anywhere' }}
+            sx={{ ...link, py: 0.75, overflowWrap: 'anywhere' }}
           >
             {text}
-          </MuiLink>
+          </Typography>
         ))}
       </Container>
     </Box>

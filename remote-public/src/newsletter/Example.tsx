@@ -1,15 +1,8 @@
 import { newsletterQuery } from '@newsletters/shared/api/newsletters/reads';
+import { ExampleFrame } from '@newsletters/shared/example';
 import { useSuspenseQuery } from '@newsletters/shared/query';
 import { backendOrigin } from '@newsletters/shared/supabase';
-import {
-  Box,
-  EmptyText,
-  ExampleFrame,
-  PageBoundary,
-  Paper,
-  Skeleton,
-  Typography,
-} from '@newsletters/shared/ui';
+import { Box, EmptyText, PageBoundary, Paper, Skeleton, Typography } from '@newsletters/shared/ui';
 import { busy } from './busy';
 import { minutesToRead } from './readingTime';
 

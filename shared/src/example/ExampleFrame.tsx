@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@newsletters/shared/ui';
 import { useEffect, useRef, useState } from 'react';
 import { exampleDocument } from './example';
 import { fitFrame, LEAST, scrollFrame } from './frameFit';
