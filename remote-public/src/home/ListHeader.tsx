@@ -64,7 +64,7 @@ export function ListHeader({
         alignItems: 'center',
         columnGap: { xs: 1, sm: 2 },
         rowGap: 1,
-        mb: 1.5,
+        mb: { xs: 1.5, md: 2.5 },
       }}
     >
       <Box

@@ -30,7 +30,7 @@ export function Hero({ heading, text, image, pending, view, children }: Props) {
     >
       <Container
         maxWidth="xl"
-        sx={{ py: responsive(view, 2, 4), px: view === 'phone' ? { xs: 2, sm: 2 } : undefined }}
+        sx={{ py: responsive(view, 2, 2.25), px: view === 'phone' ? { xs: 2, sm: 2 } : undefined }}
       >
         {children}
         <Box sx={{ display: 'flex', gap: 5, alignItems: 'center', justifyContent: 'space-between' }}>
