@@ -25,7 +25,7 @@ if (!before || !(rounds >= 1))
 const CARD = '#root a[href^="/newsletter/"]';
 
 /** How many newsletters get a photograph: as many as the server renders. */
-const PHOTOGRAPHS = 24;
+const PHOTOGRAPHS = 12;
 
 const names = {
   static: 'static, same sizes',

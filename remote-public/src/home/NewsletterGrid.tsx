@@ -25,8 +25,8 @@ const grid = {
 /** Rows rendered beyond the screen in each direction, ready for scrolling and the Tab key. */
 const OVERSCAN = 2;
 
-/** How many cards are rendered before the grid has been measured. */
-const UNMEASURED = 24;
+/** How many cards are rendered before the grid has been measured: full rows of one to four, and beyond the first screen of all but the tallest. */
+const UNMEASURED = 12;
 
 /** How many cards are on the first screen of every device: what the server renders requests their images at once. */
 const EAGER = 2;
