@@ -1,17 +1,25 @@
 // Runs in the measured page, before the page's own code.
 
 /**
- * Largest contentful paint, in milliseconds; how long scripts kept the page from responding, beyond 50 ms each; and how far
- * the layout has shifted.
+ * In milliseconds: largest contentful paint, the longest task, how long tasks kept the page from responding, beyond 50 ms each, and
+ * the slowest response to a tap; and how far the layout has shifted.
  */
-const loading = { largest: 0, blocking: 0, shift: 0 };
+const loading = { largest: 0, longest: 0, blocking: 0, tap: 0, shift: 0 };
 const observe = (type, note) =>
-  new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
+  new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({
+    type,
+    buffered: true,
+    durationThreshold: 16,
+  });
 observe('largest-contentful-paint', ({ startTime }) => {
   loading.largest = startTime;
 });
 observe('longtask', ({ duration }) => {
   loading.blocking += duration - 50;
+  loading.longest = Math.max(loading.longest, duration);
+});
+observe('event', ({ name, duration }) => {
+  if (name === 'click') loading.tap = Math.max(loading.tap, duration);
 });
 observe('layout-shift', ({ value, hadRecentInput }) => {
   if (!hadRecentInput) loading.shift += value;
@@ -46,6 +54,9 @@ globalThis.bench = {
   takenOver: new Promise((resolve) => {
     document.addEventListener('takeover', () => queueMicrotask(() => resolve(performance.now())));
   }),
+  /** When the app shows the page, whether the server had rendered it or not, in milliseconds from the start of the navigation. */
+  shown: () =>
+    painted(() => document.querySelector('#root main h1') && !document.getElementById('first-styles')),
   /** From the start of the navigation to the first cover, and to all covers on the screen, in milliseconds. */
   firstCover: () => painted(() => covers().some(isThere)),
   allCovers: () => painted(() => covers().length > 0 && covers().every(isThere)),

@@ -44,7 +44,8 @@ export class MeasuredPage {
   firstShown = (selector: string) => this.ask<number>(`bench.firstShown('${selector}')`);
 
   /** How the page has loaded and moved so far. */
-  loading = () => this.ask<{ largest: number; blocking: number; shift: number }>('bench.loading');
+  loading = () =>
+    this.ask<Record<'largest' | 'longest' | 'blocking' | 'tap' | 'shift', number>>('bench.loading');
 
   /** A slow phone: CPU four times slower, 1.6 Mbit/s, 150 ms to every response. Returns what is requested from now on. */
   async slowPhone(): Promise<Traffic> {

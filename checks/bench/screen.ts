@@ -1,10 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser } from '@playwright/test';
 import { UserError } from '../../delivery/project/command.ts';
-import { freeAppPorts } from '../../delivery/project/ports.ts';
 import { root } from '../../delivery/project/settings.ts';
 import { launchBrowser } from '../../local/browser.ts';
 import { build } from '../../local/build.ts';
@@ -12,6 +11,7 @@ import type { Stack, startStack } from '../../local/serve.ts';
 import { fileNames, imageName } from '../../shared/src/model/imageSizes.ts';
 import { figure, median } from './figures.ts';
 import { MeasuredPage } from './page.ts';
+import { devices, machineOf, startRelease } from './release.ts';
 import { COOKIE, respond, withoutScripts } from './static.ts';
 
 // npm run bench -- screen ../before      the release before is in another folder, and built; exit code 1 when a target is missed
@@ -25,12 +25,7 @@ if (!before || !(rounds >= 1))
 const CARD = '#root a[href^="/newsletter/"]';
 
 /** How many newsletters get a photograph: as many as the server renders. */
-const PHOTOGRAPHS = 24;
-
-const devices = {
-  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
-  desktop: { viewport: { width: 1440, height: 900 } },
-};
+const PHOTOGRAPHS = 12;
 
 const names = {
   static: 'static, same sizes',
@@ -45,23 +40,14 @@ const isStatic = (variant: string) => variant === 'static' || variant === 'origi
 /** Without `srcset`, the originals are shown. */
 const withOriginals = (html: string) => html.replace(/ (srcset|sizes)="[^"]*"/gi, '');
 
-/** Starts the release in a folder, and beside it what it looks like without scripts. */
-async function start(release: string, folder: string) {
-  const { startStack: begin }: { startStack: typeof startStack } = await import(
-    join(release, 'local/serve.ts')
-  );
-  const dataDir = mkdtempSync(join(folder, 'data-'));
-  return begin({
-    settings: { ports: await freeAppPorts(), dataDir, releasesDir: folder },
-    log: () => {},
-    around: (site) => async (request, peer) => {
-      const variant = new RegExp(`${COOKIE}=(\\w+)`).exec(request.headers.get('cookie') ?? '')?.[1] ?? '';
-      if (new URL(request.url).pathname !== '/' || !isStatic(variant)) return site(request, peer);
-      const html = withoutScripts(await (await site(new Request(request.url), peer)).text());
-      return respond(variant === 'static' ? html : withOriginals(html));
-    },
-  });
-}
+/** What a release looks like without scripts, beside it. */
+const withStatic: NonNullable<Parameters<typeof startStack>[0]['around']> =
+  (site) => async (request, peer) => {
+    const variant = new RegExp(`${COOKIE}=(\\w+)`).exec(request.headers.get('cookie') ?? '')?.[1] ?? '';
+    if (new URL(request.url).pathname !== '/' || !isStatic(variant)) return site(request, peer);
+    const html = withoutScripts(await (await site(new Request(request.url), peer)).text());
+    return respond(variant === 'static' ? html : withOriginals(html));
+  };
 
 /** Photographs as a browser stores them, each with its sizes, by their names. */
 async function draw(browser: Browser, url: string) {
@@ -188,8 +174,8 @@ const folder = mkdtempSync(join(tmpdir(), 'newsletters-bench-'));
 const browser = await launchBrowser();
 const stacks: Stack[] = [];
 try {
-  for (const release of [root, resolve(before)]) stacks.push(await start(release, folder));
-  const machine = `Chromium ${browser.version()}, ${cpus().length} × ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(1)} at the start`;
+  for (const release of [root, resolve(before)]) stacks.push(await startRelease(release, folder, withStatic));
+  const machine = machineOf(browser);
   const profile = `CPU 4× slower, 1.6 Mbit/s, 150 ms, Brotli, page cache warm; phone 390×844 at 2×, desktop 1440×900; median of ${rounds} visits, taking turns`;
   const tables: string[] = [];
   for (const covers of ['demo covers', 'photographs']) {

@@ -10,6 +10,11 @@ await runVerb('bench', {
     does: 'measures the first screen with its covers, beside static pages and the release before',
     start: () => import('./screen.ts'),
   },
+  loading: {
+    takes: '<folder of the release before> [visits]',
+    does: 'measures how public pages load: long tasks, responses to taps and layout shift, beside the release before',
+    start: () => import('./loading.ts'),
+  },
   load: {
     takes: '[visitors] [seconds]',
     does: 'has many visitors at once open pages through nginx',

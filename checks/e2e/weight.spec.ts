@@ -1,7 +1,14 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
+import { settled } from './accessibility';
+import { newNewsletter } from './administration';
 import { seeded, stack } from './backend';
+import { newGate } from './clock';
+import { aCategory } from './directory';
+import { tall } from './example';
 import { expect, test } from './fixtures';
+import { MOST, watchShift } from './shift';
+import { card, subscriber } from './subscriptions';
 import { limits } from './weight';
 
 /** Opens a page and returns its scripts once it is idle and has loaded another one: address and bytes after gzip, the largest first. */
@@ -40,5 +47,84 @@ for (const [path, { bytes, files, ahead }] of Object.entries(limits)) {
     expect(weightOf(scripts) - weightOf(first), list).toBeLessThanOrEqual(ahead?.bytes ?? 0);
     for (const remote of [stack.remotes.remote_admin, stack.remotes.remote_owner])
       expect(list).not.toContain(remote);
+  });
+}
+
+const wide = `<div style="width:900px;max-width:none!important">${'Some words to read. '.repeat(60)}</div>`;
+const picture = '<p>Before</p><img src="https://pictures.test/late.svg"><p>After</p>';
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="500"/>';
+
+/** The paths of the public pages, and newsletters with every kind of example; another one follows them in their category. */
+async function publicPages() {
+  const category = await aCategory();
+  const examples = { short: '<p>Short</p>', long: tall, wide, 'with an image': picture, none: null };
+  const paths: [string, string][] = [
+    ['home', '/'],
+    ['a category', `/?category=${category.id}`],
+    ['a search', '/?q=week'],
+    ['not found', '/newsletter/nonsense'],
+  ];
+  for (const [what, example_content] of Object.entries(examples)) {
+    const { id } = await newNewsletter({ example_content });
+    paths.push([`a newsletter, example: ${what}`, `/newsletter/${id}`]);
+  }
+  return paths;
+}
+
+const newGates = () => ({ example: newGate(), suggestions: newGate(), image: newGate(), font: newGate() });
+
+for (const [device, viewport] of [
+  ['a phone', { width: 412, height: 823 }],
+  ['a desktop', { width: 1350, height: 940 }],
+] as const) {
+  test.describe(`on ${device}`, () => {
+    // The browser logs that the document is 404.
+    test.use({ viewport, expectErrors: 'logged' });
+
+    test('nothing moves on any public page, however late examples, suggestions, images and fonts arrive', async ({
+      page,
+    }) => {
+      const shifted = await watchShift(page);
+      let gates = newGates();
+      const holdBack = (addresses: RegExp, name: keyof typeof gates) =>
+        page.route(addresses, async (route) => {
+          await gates[name].hold();
+          await route.fallback();
+        });
+      await page.route('https://pictures.test/**', (route) =>
+        route.fulfill({ contentType: 'image/svg+xml', body: svg }),
+      );
+      await holdBack(/newsletters\?select=[^&]*example_content/, 'example');
+      await holdBack(/newsletters\?.*limit=4/, 'suggestions');
+      await holdBack(/pictures\.test/, 'image');
+      await holdBack(/\.woff2$/, 'font');
+      for (const [what, path] of await publicPages()) {
+        gates = newGates();
+        await page.goto(path, { waitUntil: 'commit' });
+        await expect(page.locator('#first-styles')).not.toBeAttached();
+        for (const gate of Object.values(gates)) {
+          await expect(page.locator('main h1')).toBeVisible();
+          await settled(page);
+          gate.open();
+        }
+        await page.waitForLoadState('networkidle');
+        await page.evaluate(() => document.fonts.ready);
+        await settled(page);
+        const { sum, moved } = await shifted();
+        expect.soft(sum, `${what}: ${moved}`).toBeLessThanOrEqual(MOST);
+      }
+    });
+
+    test('the footer keeps its place when a notification goes', async ({ page }) => {
+      const { newsletters } = await subscriber(page, [{ frequency: 'weekly', status: 'active' }]);
+      await card(page, newsletters[0].title).getByRole('button', { name: 'Unsubscribe' }).click();
+      const dismiss = page.getByRole('button', { name: 'Dismiss' });
+      await expect(dismiss).toBeVisible();
+      await settled(page);
+      const place = await page.getByRole('contentinfo').boundingBox();
+      await dismiss.click();
+      await expect(dismiss).toBeHidden();
+      expect(await page.getByRole('contentinfo').boundingBox()).toEqual(place);
+    });
   });
 }

@@ -7,6 +7,6 @@ export const limits: Record<
   string,
   { bytes: number; files: number; ahead?: { page: string; bytes: number } }
 > = {
-  '/': { bytes: 219_500, files: 3, ahead: { page: 'NewsletterPage', bytes: 8_300 } },
+  '/': { bytes: 216_600, files: 3, ahead: { page: 'NewsletterPage', bytes: 11_100 } },
   '/newsletter/:id': { bytes: 216_900, files: 3 },
 };

@@ -17,7 +17,7 @@ const layers: [name: string, files: RegExp][] = [
   ['api', /^shared\/src\/api\//],
   ['session', /^shared\/src\/session\//],
   ['ui', /^shared\/src\/ui\//],
-  ['branding', /^shared\/src\/branding\//],
+  ['branding', /^shared\/src\/(branding|example)\//],
   ['forms', /^shared\/src\/forms\//],
   ['tables', /^shared\/src\/tables\//],
   ['history', /^shared\/src\/history\//],

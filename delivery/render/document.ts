@@ -61,16 +61,31 @@ const withSite = (template: string, siteUrl: string, more = '') =>
 export const outlineOf = (template: string, index: boolean, siteUrl: string) =>
   withSite(index ? template : put(template, /<\/head>/, `${meta('robots', 'noindex')}</head>`), siteUrl);
 
-const webFont = /@font-face\{[^}]*\.woff2[^}]*\}/g;
+const style = (attribute: string, css: string) =>
+  `<style ${attribute}>${css.replaceAll('</', '<\\/')}</style>`;
 
-const style = (attributes: string, css: string) =>
-  `<style ${attributes}>${css.replaceAll('</', '<\\/')}</style>`;
+/**
+ * The styles of the content, as Emotion writes them: when the app takes over, it doesn't make them again. Classes are in one
+ * element; each global style has its own, which goes with the component that sets it.
+ */
+function stylesOf(css: Rendered['css']) {
+  const all = Object.entries(css);
+  const isGlobal = ([name, rules]: [string, string]) => !rules.includes(name);
+  const classes = all.filter((entry) => !isGlobal(entry));
+  return [
+    style('id="first-styles"', OWN_STYLES),
+    ...all.filter(isGlobal).map(([name, rules]) => style(`data-emotion="css-global ${name}"`, rules)),
+    style(
+      `data-emotion="css ${classes.map(([name]) => name).join(' ')}"`,
+      classes.map(([, rules]) => rules).join(''),
+    ),
+  ].join('');
+}
 
 /** The shell's page with the content of a page, its styles and its data. */
 export function documentOf(template: string, { shell, page, version, readAt }: Content, address: string) {
   const { pathname, search } = new URL(address);
   const path = pathname + search;
-  const css = Object.values({ ...shell.css, ...page.css }).join('');
   const content = put(shell.html, /<div id="page"><\/div>/, `<div>${page.html}</div>`);
   // A page for everything that doesn't exist names no address and brings no data: each browser reads its own.
   const { missing } = page;
@@ -84,12 +99,7 @@ export function documentOf(template: string, { shell, page, version, readAt }: C
     [plainDescription, ''],
     [/<style id="outline">.*?<\/style>/s, ''],
     // After the page's script, whose request then doesn't wait for the styles to arrive.
-    [
-      /(?=<\/head>)/,
-      style('id="first-styles"', OWN_STYLES + css.replace(webFont, '')) +
-        // The page's script allows them once the app has taken over.
-        style('id="first-fonts" media="not all"', css.match(webFont)?.join('') ?? ''),
-    ],
+    [/(?=<\/head>)/, stylesOf({ ...shell.css, ...page.css })],
     [titleAndDescription, missing ? missingHead(page.head) : headOf(page.head, address)],
     [
       /<div id="root">.*<\/div>(?=\s*<\/body>)/s,

@@ -3,7 +3,7 @@
 import { home, routeOf } from '../routes';
 import { prefetch } from './prefetch';
 
-/** How long images below the first screen and fonts wait for the page's code at most, in milliseconds. */
+/** How long images below the first screen wait for the page's code at most, in milliseconds. */
 const WAIT_LIMIT = 3000;
 
 /** The colour scheme that the visitor chose, where the theme keeps it. */
@@ -45,13 +45,10 @@ function prefetchInTime() {
   requestAnimationFrame(() => setTimeout(prefetch));
 }
 
-/** Fonts and the images below the first screen would take the connection from the code, and the page would respond seconds later. */
+/** The images below the first screen would take the connection from the code, and the page would respond seconds later. */
 function letCodeGoFirst() {
   const { dataset } = document.documentElement;
-  const end = () => {
-    delete dataset.early;
-    document.getElementById('first-fonts')?.removeAttribute('media');
-  };
+  const end = () => delete dataset.early;
   dataset.early = '';
   document.addEventListener('takeover', end, { once: true });
   setTimeout(end, WAIT_LIMIT);

@@ -1,3 +1,18 @@
-import { start } from './start';
+const pause = () => new Promise((resolve) => setTimeout(resolve));
 
-void start();
+const parts = [
+  () => import(/* webpackMode: 'eager' */ 'react-dom/client'),
+  () => import(/* webpackMode: 'eager' */ '@newsletters/shared/theme'),
+  () => import(/* webpackMode: 'eager' */ '@newsletters/shared/ui'),
+  () => import(/* webpackMode: 'eager' */ './start').then(({ start }) => start()),
+];
+
+/** Runs the shell's code, which is all in one file, in parts: the page responds in between. */
+async function run() {
+  for (const part of parts) {
+    await pause();
+    await part();
+  }
+}
+
+void run();

@@ -3,7 +3,7 @@ import { testConnection } from '@newsletters/shared/api/connection';
 import { queryClient } from '@newsletters/shared/query';
 import { followLink } from '@newsletters/shared/session';
 import { connect, linkIn } from '@newsletters/shared/supabase';
-import { flushSync } from 'react-dom';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '../App';
 import { loadRegistry } from '../remotes/files';
@@ -14,7 +14,7 @@ import { loadConfig } from './config';
 import { fillCache, firstView } from './firstView';
 import { ignoreKeyRepeat } from './ignoreKeyRepeat';
 import { StartFailure } from './StartFailure';
-import { takeOver, takeOverLater, yieldHead } from './takeOver';
+import { takeOver, yieldHead } from './takeOver';
 
 /** How long the outline stays on the screen for a slow first page, in milliseconds. */
 const OUTLINE_TIMEOUT = 400;
@@ -50,9 +50,13 @@ async function prepare() {
   return { remotes, footer: config.links };
 }
 
+const isDrawn = (root: Element) => root.hasChildNodes();
+
 /** Whether everything is read and on the screen. React shows what it has read a little later. */
 const isShown = (root: Element) =>
-  queryClient.isFetching() === 0 && !root.querySelector('.MuiSkeleton-root, [role="progressbar"]');
+  isDrawn(root) &&
+  queryClient.isFetching() === 0 &&
+  !root.querySelector('.MuiSkeleton-root, [role="progressbar"]');
 
 /** Starts the page: configuration, the one client, then the shell. */
 export async function start() {
@@ -73,10 +77,10 @@ export async function start() {
   if (!allow) await remotes.beginPage(page, content ? CONTENT_TIMEOUT : OUTLINE_TIMEOUT);
   yieldHead();
   const app = <App {...prepared} linkResult={linkResult} />;
-  const draw = (root: Element) => flushSync(() => createRoot(root).render(app));
-  if (!content) draw(container);
-  else if (fillCache(content, remotes.getSnapshot().get(remoteOf(page))?.version)) {
-    takeOver(container, container, () => draw(container));
-  } else void takeOverLater(container, draw, isShown, CONTENT_TIMEOUT);
+  const draw = (root: Element) => startTransition(() => createRoot(root).render(app));
+  if (content) {
+    const isWhole = fillCache(content, remotes.getSnapshot().get(remoteOf(page))?.version);
+    void takeOver(container, draw, isWhole ? isDrawn : isShown, CONTENT_TIMEOUT);
+  } else draw(container);
   setTimeout(logConnection, CONNECTION_TEST_DELAY);
 }

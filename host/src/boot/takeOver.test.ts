@@ -1,4 +1,4 @@
-import { takeOverLater, yieldHead } from './takeOver';
+import { takeOver, yieldHead } from './takeOver';
 
 const page = (text: string) =>
   `<main><p>${text}</p><label for="field">Search</label><input id="field"><button type="button">Back</button></main>`;
@@ -14,7 +14,7 @@ test('content stays until the app shows its own, then focus, text and a pressed 
 
   const pressed = jest.fn();
   let shown = false;
-  const done = takeOverLater(
+  const done = takeOver(
     content,
     (root) => {
       root.innerHTML = page('From the app');

@@ -56,22 +56,26 @@ export function yieldHead() {
 }
 
 /** Replaces what the server has rendered in one step, with everything that the visitor has done on it. */
-export function takeOver(content: Element, root: Element, replace: () => void) {
+function replace(content: Element, root: HTMLElement) {
   const repeat = rememberVisitor(content, root);
   document.dispatchEvent(new Event('takeover'));
-  replace();
+  root.removeAttribute('style');
+  root.id = content.id;
+  content.replaceWith(root);
   // They're loaded already; decoded later, they would be blank for a moment.
   for (const image of root.querySelectorAll('img')) image.decoding = 'sync';
   repeat();
-  for (const styles of document.querySelectorAll('#first-styles, #first-fonts')) styles.remove();
+  // Emotion renames the global styles that it goes on with.
+  for (const styles of document.querySelectorAll('#first-styles, [data-emotion^="css-global "]'))
+    styles.remove();
   delete document.documentElement.dataset.other;
 }
 
 /**
- * Takes over when the app first has to read what it shows: it's drawn out of sight until then, where it can measure itself,
- * so that no placeholder replaces content.
+ * Takes over from what the server has rendered. The app is drawn out of sight, where it can measure itself, in slices between
+ * which the page responds, and until it shows everything, so that no placeholder replaces content.
  */
-export async function takeOverLater(
+export async function takeOver(
   content: HTMLElement,
   draw: (root: HTMLElement) => void,
   isShown: (root: Element) => boolean,
@@ -83,9 +87,5 @@ export async function takeOverLater(
   draw(root);
   const end = Date.now() + timeout;
   while (!isShown(root) && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));
-  takeOver(content, root, () => {
-    root.removeAttribute('style');
-    root.id = content.id;
-    content.replaceWith(root);
-  });
+  replace(content, root);
 }

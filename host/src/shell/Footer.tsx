@@ -2,7 +2,7 @@ import { remoteOf } from '@newsletters/delivery/registry/pageNames';
 import { can } from '@newsletters/shared/model';
 import { useLocation } from '@newsletters/shared/router';
 import { useSession } from '@newsletters/shared/session';
-import { Box, Container, MuiLink } from '@newsletters/shared/ui';
+import { Box, Container, link, Typography } from '@newsletters/shared/ui';
 import { routeOf } from '../routes';
 import type { FooterLink } from './footerLinks';
 
@@ -24,12 +24,14 @@ export function Footer({ links }: { links: FooterLink[] }) {
     <Box
       component="footer"
       sx={{
+        // Below the notification, which comes later for the Tab key.
+        order: 1,
         borderTop: 1,
         borderColor: 'divider',
         bgcolor: 'background.paper',
         displayPrint: 'none',
-        // While the page loads, it would be seen moving.
-        'main:not(:has(h1)) + &': { visibility: 'hidden' },
+        // While the page or a part of it loads, it would be seen moving. A button can be busy without that.
+        'main:is(:not(:has(h1)), :has([aria-busy=true]:not(button))) + &': { display: 'none' },
       }}
     >
       <Container
@@ -39,15 +41,16 @@ export function Footer({ links }: { links: FooterLink[] }) {
         sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, py: 1.5 }}
       >
         {[...links, feed].map(({ text, href }) => (
-          <MuiLink
+          <Typography
+            component="a"
             key={`${text} ${href}`}
             href={href}
             variant="body2"
             color="textSecondary"
-            sx={{ py: 0.75, overflowWrap: 'anywhere' }}
+            sx={{ ...link, py: 0.75, overflowWrap: 'anywhere' }}
           >
             {text}
-          </MuiLink>
+          </Typography>
         ))}
       </Container>
     </Box>

@@ -18,12 +18,30 @@ export function Notifications() {
   const notification = useAnnounceable(region, current);
   const { Part, error } = useLazy(load, user !== undefined || current !== undefined);
   return (
-    // Leaves room below the page, so that whatever the notification covers can be scrolled clear of it.
-    <Box ref={region} role="status" sx={{ minHeight: notification && '5rem', displayPrint: 'none' }}>
+    // At the bottom of the screen or, where the page ends, above the footer. It takes no room, so that nothing moves.
+    <Box
+      ref={region}
+      role="status"
+      sx={{
+        position: 'sticky',
+        // Set by a page that has a bar there.
+        bottom: 'var(--bottom-bar-height, 0px)',
+        // An open dialog makes everything else inert.
+        zIndex: ({ zIndex }) => zIndex.modal - 1,
+        displayPrint: 'none',
+      }}
+    >
       {notification && Part && <Part notification={notification} />}
       {notification && error && (
         <Typography
-          sx={{ position: 'sticky', bottom: 0, p: 2, textAlign: 'center', bgcolor: 'background.paper' }}
+          sx={{
+            position: 'absolute',
+            bottom: 0,
+            insetInline: 0,
+            p: 2,
+            textAlign: 'center',
+            bgcolor: 'background.paper',
+          }}
         >
           {notification.message}
         </Typography>

@@ -1,7 +1,8 @@
-import { Outlet, ScrollRestoration } from '@newsletters/shared/router';
+import { Outlet, ScrollRestoration, useLocation } from '@newsletters/shared/router';
 import { type LinkResult, useSession } from '@newsletters/shared/session';
 import { Alert, Box, Button, Container, ErrorBanner, UnreachableBanner } from '@newsletters/shared/ui';
-import { useRef, useState } from 'react';
+import { showFonts } from '@newsletters/shared/webFonts';
+import { useEffect, useRef, useState } from 'react';
 import { Footer } from './Footer';
 import type { FooterLink } from './footerLinks';
 import { Header } from './Header';
@@ -55,8 +56,10 @@ interface Props {
 /** The header, the current page and the footer. */
 export function Shell({ linkResult, footer }: Props) {
   const main = useRef<HTMLElement>(null);
-  const [failures, setFailures] = useState<HTMLElement | null>(null);
+  const failures = useRef<HTMLDivElement>(null);
   const announcement = useRouteFocus(main);
+  const { pathname } = useLocation();
+  useEffect(() => void showFonts(pathname), [pathname]);
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100dvh' }}>
       <Box
@@ -85,9 +88,9 @@ export function Shell({ linkResult, footer }: Props) {
       <FailuresContext value={failures}>
         <Header />
       </FailuresContext>
-      <Box component="main" id="main" ref={main} tabIndex={-1} sx={{ outline: 'none', pb: 6, flexGrow: 1 }}>
+      <Box component="main" id="main" ref={main} tabIndex={-1} sx={{ outline: 'none', pb: 10, flexGrow: 1 }}>
         <UnreachableBanner>
-          <div ref={setFailures} />
+          <div ref={failures} />
         </UnreachableBanner>
         <Banners linkResult={linkResult} />
         <Outlet />

@@ -1,5 +1,6 @@
+import { ExampleFrame } from '@newsletters/shared/example';
 import { backendOrigin } from '@newsletters/shared/supabase';
-import { Box, Button, DarkModeIcon, ExampleFrame, Stack, Typography } from '@newsletters/shared/ui';
+import { Box, Button, DarkModeIcon, Stack, Typography } from '@newsletters/shared/ui';
 import { useEffect, useRef, useState } from 'react';
 import { Segments } from './Segments';
 

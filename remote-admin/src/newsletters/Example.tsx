@@ -1,14 +1,7 @@
 import type { Newsletter } from '@newsletters/shared/api/newsletters/reads';
+import { ExampleFrame } from '@newsletters/shared/example';
 import { backendOrigin } from '@newsletters/shared/supabase';
-import {
-  Button,
-  EmptyText,
-  ExampleFrame,
-  ExpandIcon,
-  Paper,
-  Stack,
-  Typography,
-} from '@newsletters/shared/ui';
+import { Button, EmptyText, ExpandIcon, Paper, Stack, Typography } from '@newsletters/shared/ui';
 import { useState } from 'react';
 
 interface Props {

@@ -59,7 +59,7 @@ export function Categories(props: Props) {
       component="section"
       aria-labelledby="categories-heading"
       hidden={count === 0}
-      sx={{ mb: { xs: 2, md: 3 } }}
+      sx={{ mb: { xs: 2, md: 4.5 } }}
     >
       <Stack direction="row" sx={{ alignItems: 'center', minHeight: '2rem', mb: 0.75 }}>
         <Typography

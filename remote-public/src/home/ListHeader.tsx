@@ -64,7 +64,7 @@ export function ListHeader({
         alignItems: 'center',
         columnGap: { xs: 1, sm: 2 },
         rowGap: 1,
-        mb: 1.5,
+        mb: { xs: 1.5, md: 2.5 },
       }}
     >
       <Box
@@ -74,7 +74,7 @@ export function ListHeader({
           display: 'flex',
           flexWrap: 'wrap',
           alignItems: 'baseline',
-          columnGap: 1.5,
+          columnGap: { xs: 1, sm: 1.5 },
         }}
       >
         <Typography
@@ -97,8 +97,13 @@ export function ListHeader({
           role="status"
           variant="body2"
           color="textSecondary"
-          // The heading already shows the number; without one, the line is as tall as with it.
-          sx={title && !search.trim() ? hidden : { '&:empty::before': { content: '"\\200b"' } }}
+          noWrap
+          // The heading already shows the number. Without one, there's as much room as with it, so that nothing moves.
+          sx={
+            title && !search.trim()
+              ? hidden
+              : { flex: '1 0 8.75rem', '&:empty::before': { content: '"\\200b"' } }
+          }
         >
           {summaryOf({ category, counts, expected, search })}
         </Typography>

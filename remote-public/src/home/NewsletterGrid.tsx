@@ -1,6 +1,6 @@
 import type { DirectoryItem } from '@newsletters/shared/api/newsletters/directory';
 import { Box, Skeleton } from '@newsletters/shared/ui';
-import { type FocusEvent, useDeferredValue, useState } from 'react';
+import { type FocusEvent, useDeferredValue, useState, useSyncExternalStore } from 'react';
 import { cardStyle } from './cardStyle';
 import { NewsletterCard } from './NewsletterCard';
 import type { OwnFrequencies } from './own';
@@ -25,11 +25,24 @@ const grid = {
 /** Rows rendered beyond the screen in each direction, ready for scrolling and the Tab key. */
 const OVERSCAN = 2;
 
-/** How many cards are rendered before the grid has been measured. */
-const UNMEASURED = 24;
+/** How many cards are rendered before the grid has been measured: full rows of one to four, and beyond the first screen of all but the tallest. */
+const UNMEASURED = 12;
 
-/** How many cards are on the first screen of every device: their images wait for nothing. */
+/** How many cards are on the first screen of every device: what the server renders requests their images at once. */
 const EAGER = 2;
+
+const never = () => () => {};
+
+/**
+ * How many images are requested at once. None in the browser, where React can make an image for a render that it abandons: it
+ * would be requested nevertheless.
+ */
+const useEager = () =>
+  useSyncExternalStore(
+    never,
+    () => 0,
+    () => EAGER,
+  );
 
 const placeholders = Array.from({ length: 8 }, (_, index) => `placeholder-${index}`);
 
@@ -94,6 +107,7 @@ export function NewsletterGrid({ items, own, selection }: Props) {
       (_, column) => row * columns + column,
     ),
   );
+  const eager = useEager();
   return (
     <Box
       component="ul"
@@ -114,7 +128,7 @@ export function NewsletterGrid({ items, own, selection }: Props) {
           <li key={index} style={place} aria-setsize={items.length} aria-posinset={index + 1}>
             <NewsletterCard
               item={item}
-              eager={index < EAGER}
+              eager={index < eager}
               subscribed={own.get(item.id)}
               selected={selection?.selected.has(item.id)}
               onToggle={selection?.toggle}

@@ -40,11 +40,14 @@ export const cardStyle = {
   // Once is enough: the colour is translucent.
   '& .cover img': { bgcolor: 'transparent' },
   // Those below the first screen wait for the page's code (`host/src/boot/early.ts`): on it are two, on a tall phone three, on a
-  // wide screen two rows.
+  // wide screen a row, on a tall one two.
   'html[data-early] & .cover img': { display: 'none' },
   'html[data-early] & li:nth-of-type(-n + 2) img': { display: 'block' },
   '@media (min-height: 860px)': { 'html[data-early] & li:nth-of-type(3) img': { display: 'block' } },
-  'html[data-early] & li:nth-of-type(-n + 8) img': { display: { sm: 'block' } },
+  'html[data-early] & li:nth-of-type(-n + 4) img': { display: { sm: 'block' } },
+  '@media (min-width: 600px) and (min-height: 904px)': {
+    'html[data-early] & li:nth-of-type(-n + 8) img': { display: 'block' },
+  },
   '& .text': {
     flexGrow: 1,
     minWidth: 0,

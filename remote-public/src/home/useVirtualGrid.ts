@@ -14,7 +14,7 @@ interface View {
 /** The page's last view: on the way back, the grid has its full height before the scroll position is restored. */
 let remembered: View | undefined;
 
-function viewOf(grid: HTMLElement): View | undefined {
+function viewOf(grid: Element): View | undefined {
   const height = grid.querySelector('article')?.getBoundingClientRect().height;
   if (!height) return undefined;
   const style = getComputedStyle(grid);
@@ -31,10 +31,16 @@ function viewOf(grid: HTMLElement): View | undefined {
 const same = (a: View | undefined, b: View) =>
   a?.columns === b.columns && a.height === b.height && a.first === b.first && a.last === b.last;
 
+/** The view on the grid that the server has rendered, which the app is about to replace. */
+const rendered = () => {
+  const grid = globalThis.document?.querySelector('[data-address] [aria-label="Featured Newsletters"]');
+  return grid ? viewOf(grid) : undefined;
+};
+
 /** The part of a virtualized grid that is on the screen while the window scrolls; all cards are equally tall. */
 export function useVirtualGrid() {
   const ref = useRef<HTMLUListElement>(null);
-  const [view, setView] = useState(remembered);
+  const [view, setView] = useState(() => remembered ?? rendered());
   const measure = useCallback(() => {
     const next = ref.current && viewOf(ref.current);
     if (!next || same(remembered, next)) return;

@@ -1,15 +1,9 @@
 import { newsletterQuery } from '@newsletters/shared/api/newsletters/reads';
+import { ExampleFrame } from '@newsletters/shared/example';
 import { useSuspenseQuery } from '@newsletters/shared/query';
 import { backendOrigin } from '@newsletters/shared/supabase';
-import {
-  Box,
-  EmptyText,
-  ExampleFrame,
-  PageBoundary,
-  Paper,
-  Skeleton,
-  Typography,
-} from '@newsletters/shared/ui';
+import { Box, EmptyText, PageBoundary, Paper, Skeleton, Typography } from '@newsletters/shared/ui';
+import { busy } from './busy';
 import { minutesToRead } from './readingTime';
 
 /** From one edge of a phone's screen to the other, because issues are made for wide screens. */
@@ -18,10 +12,12 @@ const paper = {
   mx: { xs: -2, sm: 0 },
   borderInlineWidth: { xs: 0, sm: 1 },
   borderRadius: { xs: 0, sm: 1 },
+  // As tall as the placeholder, while its height isn't known.
+  '&:has([aria-busy=true])': { minHeight: '100vh' },
   '@media print': { mx: 0, border: 0, borderRadius: 0 },
 };
 
-const loading = <Skeleton variant="rectangular" height="100vh" />;
+const loading = <Skeleton variant="rectangular" height="100vh" {...busy} />;
 
 function Issue({ id }: { id: string }) {
   const { data: newsletter } = useSuspenseQuery(newsletterQuery(id));

@@ -9,6 +9,6 @@ interface Props {
 
 /** Other newsletters of the same category. The page is complete without them, so a failure shows nothing. */
 export function More({ newsletter: { id, category_id }, heading }: Props) {
-  const { data } = useQuery(suggestionsQuery(category_id, id));
-  return <Suggestions heading={heading} newsletters={data ?? []} />;
+  const { data, isLoading } = useQuery(suggestionsQuery(category_id, id));
+  return <Suggestions heading={heading} newsletters={isLoading ? undefined : (data ?? [])} />;
 }

@@ -8,7 +8,7 @@ import { Suggestions } from './Suggestions';
 
 /** In place of a newsletter that does not exist. */
 export function NotFound() {
-  const { data } = useQuery(suggestionsQuery());
+  const { data, isLoading } = useQuery(suggestionsQuery());
   return (
     <Container maxWidth="md" sx={{ py: { xs: 3, md: 5 } }}>
       <Head {...missingHead} />
@@ -23,7 +23,7 @@ export function NotFound() {
       <Button component={Link} to="/" variant="contained">
         Return to Home
       </Button>
-      <Suggestions heading="New in the directory" newsletters={data ?? []} />
+      <Suggestions heading="New in the directory" newsletters={isLoading ? undefined : (data ?? [])} />
     </Container>
   );
 }

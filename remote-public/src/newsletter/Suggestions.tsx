@@ -2,6 +2,7 @@ import type { NewsletterListItem } from '@newsletters/shared/api/newsletters/rea
 import { Link } from '@newsletters/shared/router';
 import { Box, lines, Picture, Typography } from '@newsletters/shared/ui';
 import { useId } from 'react';
+import { busy } from './busy';
 import { linkTo } from './linkTo';
 import { useStateOfLinks } from './origin';
 
@@ -36,16 +37,27 @@ const list = {
 
 interface Props {
   heading: string;
-  newsletters: NewsletterListItem[];
+  /** Undefined while they are loading. */
+  newsletters: NewsletterListItem[] | undefined;
 }
 
 /** A few newsletters to go on with. */
 export function Suggestions({ heading, newsletters }: Props) {
   const id = useId();
   const state = useStateOfLinks();
+  if (!newsletters) return <div {...busy} />;
   if (newsletters.length === 0) return null;
   return (
-    <Box component="section" aria-labelledby={id} sx={{ mt: { xs: 5, md: 7 }, displayPrint: 'none' }}>
+    <Box
+      component="section"
+      aria-labelledby={id}
+      sx={{
+        mt: { xs: 5, md: 7 },
+        displayPrint: 'none',
+        // Nobody sees it move.
+        'section:has([aria-busy=true]) ~ &': { display: 'none' },
+      }}
+    >
       <Typography id={id} variant="h2" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
         {heading}
       </Typography>

@@ -20,6 +20,9 @@ export function linkTo(newsletter: NewsletterListItem) {
     onPointerLeave: stop,
     onFocus: soon,
     onBlur: stop,
-    onClick: expect,
+    onClick: () => {
+      stop();
+      expect();
+    },
   };
 }

@@ -29,7 +29,7 @@ export default function HomePage() {
         path={missing ? undefined : counts.selected ? `/?category=${counts.selected.id}` : '/'}
       />
       <Hero />
-      <Container maxWidth="xl" sx={{ py: { xs: 1.5, md: 2 } }}>
+      <Container maxWidth="xl" sx={{ py: { xs: 1.5, md: 3 } }}>
         <Categories category={filter.category} selectCategory={select} />
         <Newsletters {...filter} {...counts} heading={heading} />
       </Container>

@@ -9,7 +9,7 @@ import {
   Button,
   Container,
   focusHeading,
-  MuiLink,
+  link,
   Picture,
   Stack,
   Typography,
@@ -50,9 +50,14 @@ function Introduction({ newsletter }: { newsletter: NewsletterListItem }) {
         sx={{ borderRadius: 1.5 }}
       />
       <div>
-        <MuiLink component={Link} to={`/?category=${category_id}`} variant="body2" sx={{ fontWeight: 600 }}>
+        <Typography
+          component={Link}
+          to={`/?category=${category_id}`}
+          variant="body2"
+          sx={{ ...link, fontWeight: 600, color: 'primary.main' }}
+        >
           {categories.name}
-        </MuiLink>
+        </Typography>
         <Typography
           variant="h1"
           tabIndex={-1}

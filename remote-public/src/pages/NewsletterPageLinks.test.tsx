@@ -3,7 +3,7 @@ import { dismissNotification, useNotification } from '@newsletters/shared/notifi
 import { queryClient } from '@newsletters/shared/query';
 import { finishSignInRequest, useSession, useSignInRequested } from '@newsletters/shared/session';
 import { aSession, at, backend, renderPage, tableHandler, testUser } from '@newsletters/shared/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { fromHome } from '../newsletter/origin';
 import {
@@ -150,6 +150,8 @@ describe('More in a category', () => {
   test('shows three others of the same category, newest first', async () => {
     serveDirectory([beaker, ...many]);
     await open(many[1]);
+    // They appear once the example has its height.
+    fireEvent.load(await screen.findByTitle('Example issue of Letter 1'));
     const more = within(await screen.findByRole('region', { name: 'More in Food' }));
     const links = more.getAllByRole('link');
     expect(links.map(({ textContent }) => textContent)).toEqual(['Letter 0', 'Letter 2', 'Letter 3']);

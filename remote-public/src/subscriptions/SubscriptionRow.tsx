@@ -6,8 +6,8 @@ import {
   Button,
   ErrorBanner,
   IconButton,
+  link,
   MoreIcon,
-  MuiLink,
   Picture,
   Typography,
 } from '@newsletters/shared/ui';
@@ -59,9 +59,9 @@ function About({ subscription, heading, titleId }: AboutProps) {
     <Box sx={{ gridArea: 'about', minWidth: 0 }}>
       <Typography id={titleId} variant="h3" component={heading} sx={{ overflowWrap: 'anywhere' }}>
         {newsletter ? (
-          <MuiLink component={Link} {...linkTo(newsletter)} color="inherit">
+          <Box component={Link} {...linkTo(newsletter)} sx={{ ...link, color: 'inherit' }}>
             {newsletter.title}
-          </MuiLink>
+          </Box>
         ) : (
           unavailable
         )}

@@ -5,6 +5,7 @@ import { SessionProvider } from '@newsletters/shared/session';
 import { type BackendConfig, connect } from '@newsletters/shared/supabase';
 import { AppTheme } from '@newsletters/shared/theme';
 import { Container, ErrorBanner } from '@newsletters/shared/ui';
+import { showFonts } from '@newsletters/shared/webFonts';
 import type { ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Elsewhere } from './Elsewhere';
@@ -60,6 +61,7 @@ function Alone({ pages }: { pages: Pages }) {
  */
 export async function startAlone(pages: Pages) {
   const root = createRoot(document.getElementById('root') as HTMLElement);
+  void showFonts('/');
   try {
     connect(await readConfig());
     await testConnection();

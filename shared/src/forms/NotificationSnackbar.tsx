@@ -84,10 +84,8 @@ function Shown({ notification }: { notification: Notification }) {
       anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
       sx={{
         overflowWrap: 'anywhere',
-        // An open dialog makes everything else inert.
-        zIndex: ({ zIndex }) => zIndex.modal - 1,
-        // Set by a page that has a bar there.
-        mb: 'var(--bottom-bar-height, 0px)',
+        // Above the shell's footer; on the screen wherever the page is scrolled to.
+        position: 'absolute',
         '& .MuiPaper-root': { flexWrap: 'nowrap', boxShadow: 6 },
         '& .MuiSnackbarContent-action, & .MuiAlert-action': { gap: 0.5, alignItems: 'center', pt: 0 },
         '@media print': { display: 'none' },

@@ -2,7 +2,7 @@ import RestoreIcon from '@mui/icons-material/SettingsBackupRestore';
 import type { HistoryEntry } from '@newsletters/shared/api/history';
 import { AddIcon, DeleteIcon, EditIcon } from '@newsletters/shared/forms';
 import { counted, momentOf } from '@newsletters/shared/model';
-import { Box, Button, MuiLink, Stack, Typography } from '@newsletters/shared/ui';
+import { Box, Button, link, Stack, Typography } from '@newsletters/shared/ui';
 import { Fragment } from 'react';
 import { agoOf } from './ago';
 import { ChangeText } from './ChangeText';
@@ -65,15 +65,23 @@ function Name({ row_id, label, onOpenItem }: HistoryEntry & Pick<Props, 'onOpenI
   if (!onOpenItem || row_id === null || label === null) return null;
   return (
     <Typography component="h3" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-      <MuiLink
+      <Box
         component="button"
-        color="textPrimary"
         title="Show only its history"
         onClick={() => onOpenItem({ id: row_id, name: label })}
-        sx={{ font: 'inherit', textAlign: 'start' }}
+        sx={{
+          ...link,
+          p: 0,
+          border: 0,
+          bgcolor: 'transparent',
+          color: 'text.primary',
+          font: 'inherit',
+          textAlign: 'start',
+          cursor: 'pointer',
+        }}
       >
         {label}
-      </MuiLink>
+      </Box>
     </Typography>
   );
 }

@@ -3,15 +3,13 @@ import { PostgrestClient } from '@supabase/postgrest-js';
 import { takeLink } from './address';
 import { withCredentials } from './credentials';
 import type { Database } from './database.types';
+import { isFollowed } from './followed';
 import { type SessionClient, sessionClient } from './fullClient';
-import { endLocally } from './localEnd';
 import { answerFromPrefetched } from './prefetched';
 import { type Step, through } from './requests';
-import { withServerErrors } from './serverErrors';
 import { sessionStore } from './storage';
 import { withTimeout } from './timeout';
 import { tokenSource } from './token';
-import { followUploads, isFollowed, withoutHtml } from './upload';
 
 /** The key under which the browser's storage holds the session, as supabase-js chooses it. */
 export const sessionKey = (supabaseUrl: string) =>
@@ -25,7 +23,7 @@ export interface Clients extends SessionClient {
   data: PostgrestClient<Database>;
 }
 
-/** Creates the page's clients. Both send their requests through the same steps. */
+/** Creates the page's clients. Both send their requests through the same steps, supabase-js's own through some more. */
 export function createClients(supabaseUrl: string, key: string): Clients {
   const at = (path: string) => `${supabaseUrl}/${path}`;
   const probe = (signal: AbortSignal) =>
@@ -33,25 +31,19 @@ export function createClients(supabaseUrl: string, key: string): Clients {
   const steps: Step[] = [
     // Asks for the token when there is a request, because the session's client sends through these steps, too.
     withCredentials(key, () => token()),
-    // A sign-out that ends locally succeeds without a response, so it's before what watches for responses.
-    endLocally,
     withTimeout,
     watchReachability(probe, (init) => isFollowed(init?.body)),
     answerFromPrefetched,
-    withServerErrors,
-    withoutHtml,
-    followUploads,
   ];
-  const send = through(steps);
-  const session = sessionClient(sessionKey(supabaseUrl), ({ createClient }) =>
+  const session = sessionClient(sessionKey(supabaseUrl), ({ createClient, throughAll }) =>
     createClient<Database>(supabaseUrl, key, {
       auth: { storage: sessionStore, detectSessionInUrl: takeLink },
-      global: { headers, fetch: send },
+      global: { headers, fetch: throughAll(steps) },
     }),
   );
   const token = tokenSource(session);
   return {
     ...session,
-    data: new PostgrestClient<Database>(at('rest/v1'), { headers, schema: 'public', fetch: send }),
+    data: new PostgrestClient<Database>(at('rest/v1'), { headers, schema: 'public', fetch: through(steps) }),
   };
 }

@@ -2,7 +2,7 @@ import type { AuthChangeEvent, Session, SupabaseClient } from '@supabase/supabas
 import type { Database } from './database.types';
 import { sessionStore } from './storage';
 
-type Library = typeof import('@supabase/supabase-js');
+type Library = typeof import('./library');
 
 /** Receives what happens to the session. It must not call Supabase before it has returned: that would deadlock all tabs. */
 export type SessionListener = (event: AuthChangeEvent, session: Session | null) => unknown;
@@ -17,7 +17,7 @@ export interface SessionClient {
   watch(listener: SessionListener): () => void;
 }
 
-const request = () => import('@supabase/supabase-js');
+const request = () => import('./library');
 
 /**
  * Loads the client when there is a session: one that is stored, from the start; one that another tab or this one begins, from

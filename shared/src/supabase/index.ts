@@ -8,8 +8,8 @@ import { sessionStore } from './storage';
 export type { Session as AuthSession } from '@supabase/supabase-js';
 export { linkIn } from './address';
 export type { Database } from './database.types';
+export { followUpload, type OnProgress } from './followed';
 export type { SessionListener } from './fullClient';
-export { followUpload, type OnProgress } from './upload';
 
 /** A row of a table as it is read, generated from the migrations. */
 export type Row<Table extends keyof Database['public']['Tables']> =

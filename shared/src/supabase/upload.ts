@@ -1,31 +1,8 @@
+import { type Follower, followerOf } from './followed';
 import type { Step } from './requests';
 
 /** How long an upload may stall, in milliseconds; also how long the response may take after the last byte. */
 const STALL = 15_000;
-
-/** Receives how much of an upload has been sent, from 0 to 1. */
-export type OnProgress = (part: number) => void;
-
-interface Follower {
-  onProgress: OnProgress;
-  signal: AbortSignal | undefined;
-}
-
-const followed = new WeakMap<object, Follower>();
-
-/**
- * Reports the progress of the upload of these bytes, and aborts it when it stalls or is cancelled. Relies on storage-js
- * passing them on as they are.
- */
-export function followUpload(bytes: ArrayBuffer, onProgress: OnProgress, signal?: AbortSignal) {
-  followed.set(bytes, { onProgress, signal });
-}
-
-const followerOf = (body: unknown) =>
-  typeof body === 'object' && body !== null ? followed.get(body) : undefined;
-
-/** Whether this is the body of an upload that is followed. */
-export const isFollowed = (body: unknown) => followerOf(body) !== undefined;
 
 /** Sends by XMLHttpRequest, because fetch reports no upload progress. */
 function send(url: string, init: RequestInit, { onProgress, signal }: Follower): Promise<Response> {

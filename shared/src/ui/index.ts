@@ -1,11 +1,11 @@
 export { AccessDenied } from './AccessDenied';
 export { EmptyText } from './EmptyText';
 export { ErrorBanner } from './ErrorBanner';
-export { ExampleFrame } from './ExampleFrame';
 export * from './icons';
 export { Lazy } from './Lazy';
 export { Loading } from './Loading';
 export { lines } from './lines';
+export { link } from './link';
 export { focusHeading, Page, siteName } from './Page';
 export { FailedPage, PageBoundary } from './PageBoundary';
 export { Picture, usePicture } from './Picture';

@@ -4,7 +4,6 @@ export { default as Button } from '@mui/material/Button';
 export { default as Container } from '@mui/material/Container';
 export { default as GlobalStyles } from '@mui/material/GlobalStyles';
 export { default as IconButton } from '@mui/material/IconButton';
-export { default as MuiLink } from '@mui/material/Link';
 export { default as Paper } from '@mui/material/Paper';
 export { default as Skeleton } from '@mui/material/Skeleton';
 export { default as Stack } from '@mui/material/Stack';

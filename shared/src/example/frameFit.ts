@@ -33,5 +33,6 @@ export function fitFrame(frame: HTMLIFrameElement) {
   const needed = root.scrollHeight + scrollbar;
   frame.style.height = `${Math.min(MOST, Math.max(LEAST, needed))}px`;
   if (needed > MOST) scrollFrame(frame);
+  frame.style.visibility = 'visible';
   box.style.height = '';
 }

@@ -1,5 +1,5 @@
-import Box from '@mui/material/Box';
-import { useEffect, useRef } from 'react';
+import { Box } from '@newsletters/shared/ui';
+import { useEffect, useRef, useState } from 'react';
 import { exampleDocument } from './example';
 import { fitFrame, LEAST, scrollFrame } from './frameFit';
 import { markFocus } from './frameFocus';
@@ -44,8 +44,12 @@ function followPrinting(frame: HTMLIFrameElement) {
 const hasExample = ({ contentDocument }: HTMLIFrameElement) =>
   contentDocument?.URL === 'about:srcdoc' && contentDocument.body !== null;
 
+/** How long images can keep what follows the example waiting, in milliseconds. */
+const IMAGE_LIMIT = 5000;
+
 function useContent(html: string, imageOrigin: string) {
   const ref = useRef<HTMLIFrameElement>(null);
+  const [busy, setBusy] = useState(true);
   useEffect(() => {
     const frame = ref.current;
     if (!frame) return;
@@ -58,21 +62,27 @@ function useContent(html: string, imageOrigin: string) {
         for (const end of ends) end();
       };
     };
+    const loaded = () => {
+      follow();
+      setBusy(false);
+    };
     // The `load` event waits for the last image; the text is there long before.
     const soon = () => {
       if (hasExample(frame)) return follow();
       const waiting = requestAnimationFrame(soon);
       stop = () => cancelAnimationFrame(waiting);
     };
-    frame.addEventListener('load', follow);
+    const limit = setTimeout(() => setBusy(false), IMAGE_LIMIT);
+    frame.addEventListener('load', loaded);
     frame.srcdoc = exampleDocument(html, imageOrigin);
     soon();
     return () => {
-      frame.removeEventListener('load', follow);
+      frame.removeEventListener('load', loaded);
+      clearTimeout(limit);
       stop();
     };
   }, [html, imageOrigin]);
-  return ref;
+  return { ref, busy };
 }
 
 /** On top of the content, and in two colours, because the content can have any colour. */
@@ -96,12 +106,16 @@ interface Props {
 
 /**
  * The example issue of a newsletter, in a sandbox that runs no code, as tall as its content. `allow-same-origin` lets this
- * page read the height, and must never be combined with `allow-scripts`.
+ * page read the height, and must never be combined with `allow-scripts`. It's `aria-busy` until the first example has its
+ * height, so that what follows can appear after it.
  */
 export function ExampleFrame({ html, title, imageOrigin }: Props) {
-  const ref = useContent(html, imageOrigin);
+  const { ref, busy } = useContent(html, imageOrigin);
   return (
-    <Box sx={{ position: 'relative', scrollMarginTop: 72, '&[data-focused]::after': focusRing }}>
+    <Box
+      aria-busy={busy}
+      sx={{ position: 'relative', scrollMarginTop: 72, '&[data-focused]::after': focusRing }}
+    >
       <Box
         component="iframe"
         ref={ref}
@@ -111,6 +125,7 @@ export function ExampleFrame({ html, title, imageOrigin }: Props) {
         sx={{
           width: '100%',
           height: LEAST,
+          visibility: 'hidden',
           border: 0,
           display: 'block',
           colorScheme: 'light',

@@ -1,0 +1,1 @@
+export { ExampleFrame } from './ExampleFrame';

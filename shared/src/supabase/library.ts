@@ -1,0 +1,17 @@
+import { endLocally } from './localEnd';
+import { type Step, through } from './requests';
+import { withServerErrors } from './serverErrors';
+import { followUploads, withoutHtml } from './upload';
+
+export { createClient } from '@supabase/supabase-js';
+
+/** Sends the requests of supabase-js's own client: through the steps that all take, and those for its auth and storage. */
+export const throughAll = (steps: Step[]) =>
+  through([
+    // A sign-out that ends locally succeeds without a response, so it's before what watches for responses.
+    endLocally,
+    ...steps,
+    withServerErrors,
+    withoutHtml,
+    followUploads,
+  ]);
