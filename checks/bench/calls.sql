@@ -5,26 +5,26 @@
 select s.*, n.title, n.description from public.newsletter_subscriptions s join public.newsletters n on n.id = s.newsletter_id
 where s.user_id = 'e0000000-0000-4000-8000-000000000002' order by s.created_at desc limit 1000;
 -- catalogue, first page, visitor, 50
-select n.id, n.title, n.description, n.category_id, n.created_at, n.image_url, n.state, n.publish_at, row_to_json(c.*) as categories from public.newsletters n
+select n.id, n.title, n.description, n.category_id, n.created_at, n.image_url, row_to_json(c.*) as categories from public.newsletters n
 left join lateral (select name from public.categories where categories.id = n.category_id) c on true
 where n.state = 'visible' and n.publish_at <= 'now' order by n.created_at desc, n.id desc limit 1000;
 -- catalogue, last page, visitor, 100
-select n.id, n.title, n.description, n.category_id, n.created_at, n.image_url, n.state, n.publish_at, row_to_json(c.*) as categories from public.newsletters n
+select n.id, n.title, n.description, n.category_id, n.created_at, n.image_url, row_to_json(c.*) as categories from public.newsletters n
 left join lateral (select name from public.categories where categories.id = n.category_id) c on true
 where n.state = 'visible' and n.publish_at <= 'now' order by n.created_at desc, n.id desc limit 1000 offset 9000;
 -- catalogue of a category, visitor, 50
-select n.id, n.title, n.description, n.category_id, n.created_at, n.image_url, n.state, n.publish_at, row_to_json(c.*) as categories from public.newsletters n
+select n.id, n.title, n.description, n.category_id, n.created_at, n.image_url, row_to_json(c.*) as categories from public.newsletters n
 left join lateral (select name from public.categories where categories.id = n.category_id) c on true
 where n.state = 'visible' and n.publish_at <= 'now' and n.category_id = (select id from public.categories where name = 'Category 7') order by n.created_at desc, n.id desc limit 1000;
 -- newsletters by title, visitor, 50
 select id, title, description, category_id from public.newsletters
 where state = 'visible' and publish_at <= 'now' order by title, id limit 1000;
 -- catalogue, first page, owner, 50
-select n.id, n.title, n.description, n.category_id, n.created_at, n.image_url, n.state, n.publish_at, row_to_json(c.*) as categories from public.newsletters n
+select n.id, n.title, n.description, n.category_id, n.created_at, n.image_url, row_to_json(c.*) as categories from public.newsletters n
 left join lateral (select name from public.categories where categories.id = n.category_id) c on true
 where n.state = 'visible' and n.publish_at <= 'now' order by n.created_at desc, n.id desc limit 1000;
 -- featured, visitor, 20
-select n.id, n.title, n.description, n.category_id, n.created_at, n.image_url, n.state, n.publish_at, row_to_json(c.*) as categories from public.newsletters n
+select n.id, n.title, n.description, n.category_id, n.created_at, n.image_url, row_to_json(c.*) as categories from public.newsletters n
 left join lateral (select name from public.categories where categories.id = n.category_id) c on true
 where n.state = 'visible' and n.publish_at <= 'now' and n.featured_position is not null
 order by n.featured_position, n.created_at desc, n.id desc limit 12;

@@ -217,7 +217,8 @@ const table: Record<string, string> = {
     state = coalesce(given.state, newsletters.state) → state = coalesce(given.state, 'visible')
     coalesce(given.state, newsletters.state), wanted → coalesce(given.state, 'visible'), wanted
     case when moment = newsletters.publish_at then newsletters.created_at else → case when true then newsletters.created_at else
-    case when moment = newsletters.publish_at then newsletters.created_at else coalesce(moment, newsletters.created_at) end → coalesce(moment, newsletters.created_at)
+    when moment = newsletters.publish_at then newsletters.created_at else →  when false then null else
+    least(newsletters.created_at, now()) → newsletters.created_at
   `,
   featured: `
     private.featured_order() <> expected → false

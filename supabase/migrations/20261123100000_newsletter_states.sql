@@ -109,11 +109,14 @@ begin
           else given.example_content
         end,
         state = coalesce(given.state, newsletters.state),
-        -- Whatever is published anew counts as new.
+        -- Whatever is published anew counts as new; a draft isn't dated in the future.
         (publish_at, created_at) = (
           select
             moment,
-            case when moment = newsletters.publish_at then newsletters.created_at else coalesce(moment, newsletters.created_at) end
+            case
+              when moment = newsletters.publish_at then newsletters.created_at
+              else coalesce(moment, least(newsletters.created_at, now()))
+            end
           from private.publish_moment(newsletters.publish_at, coalesce(given.state, newsletters.state), wanted) as moment
         )
     where newsletters.id = target

@@ -1,15 +1,30 @@
 import { randomUUID } from 'node:crypto';
-import { secret, signUp, type TestUser } from './support/clients';
-import { entriesOf } from './support/history';
-import { featuredOrder, newNewsletter } from './support/rows';
+import type { TestUser } from './support/clients';
+import { type Running, startProcess } from './support/process';
 
+// On a separate back end, because there is only one order.
+
+let running: Running;
+// Imported after BACKEND is set to this file's back end.
+let secret: typeof import('./support/clients').secret;
+let entriesOf: typeof import('./support/history').entriesOf;
+let featuredOrder: typeof import('./support/rows').featuredOrder;
+let newNewsletter: typeof import('./support/rows').newNewsletter;
 let admin: TestUser;
 let ids: string[];
 beforeAll(async () => {
-  admin = await signUp('admin');
+  running = await startProcess();
+  process.env.BACKEND = JSON.stringify(running.backend);
+  const clients = await import('./support/clients');
+  ({ secret } = clients);
+  ({ entriesOf } = await import('./support/history'));
+  ({ featuredOrder, newNewsletter } = await import('./support/rows'));
+  admin = await clients.signUp('admin');
   ids = [];
   for (let made = 0; made < 13; made += 1) ids.push((await newNewsletter()).id);
 });
+
+afterAll(() => running.stop());
 
 const some = (...places: number[]) => places.map((place) => ids[place] ?? '');
 

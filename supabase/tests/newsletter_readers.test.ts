@@ -38,7 +38,6 @@ async function hide(values: object) {
     description: secretText,
     example_content: secretText,
     image_url: `https://images.example.com/${encodeURIComponent(secretText)}.png`,
-    featured_position: 3,
     ...values,
   });
   return { row, visible, category_id, secretText };

@@ -1,7 +1,7 @@
 import { actors, procedurePermissions } from '../../shared/src/model/permissions';
 import { backend, ban, callAs, newEmail, secret, signUp, type TestUser } from './support/clients';
 import { expectRejected, type Result } from './support/rejections';
-import { featuredOrder, newCategory, newNewsletter, newSubscription } from './support/rows';
+import { arrangeFeatured, newCategory, newNewsletter, newSubscription } from './support/rows';
 
 // Every caller tries every procedure. Each trial creates its own rows, calls, and reads the effect with the secret key.
 
@@ -89,10 +89,9 @@ const trials: Record<Procedure, () => Promise<Trial>> = {
   },
   arrange_featured: async () => {
     const { id } = await newNewsletter();
-    const p_expected = await featuredOrder();
     return {
-      call: ({ client }) => client.rpc('arrange_featured', { p_ids: [id], p_expected }),
-      happened: () => some(secret.from('newsletters').select().eq('id', id).eq('featured_position', 1)),
+      call: ({ client }) => arrangeFeatured(client, [id]),
+      happened: async (response) => holds(response, id),
     };
   },
   manage_category: async () => {

@@ -1,4 +1,4 @@
-import type { NewsletterListItem } from '@newsletters/shared/api/newsletters/reads';
+import type { Introduction } from '@newsletters/shared/api/newsletters/reads';
 import { isActive, type Subscription, subscriptionsQuery } from '@newsletters/shared/api/subscriptions';
 import { frequencyOf } from '@newsletters/shared/model';
 import { useQuery } from '@newsletters/shared/query';
@@ -7,7 +7,7 @@ import { Button, ErrorBanner } from '@newsletters/shared/ui';
 import { useSubscriptionChange } from '../subscriptions/useSubscriptionChange';
 
 interface Props {
-  newsletter: NewsletterListItem;
+  newsletter: Introduction;
 }
 
 function Leave({ newsletter, subscription }: Props & { subscription: Subscription }) {

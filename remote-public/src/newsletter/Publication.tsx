@@ -1,8 +1,8 @@
-import type { NewsletterListItem } from '@newsletters/shared/api/newsletters/reads';
+import type { Introduction } from '@newsletters/shared/api/newsletters/reads';
 import { isListed, isScheduled, momentOf } from '@newsletters/shared/model';
 import { Alert } from '@newsletters/shared/ui';
 
-function textOf(newsletter: NewsletterListItem) {
+function textOf(newsletter: Introduction) {
   if (newsletter.state === 'discontinued') return 'No longer published';
   if (isScheduled(newsletter) && newsletter.publish_at)
     return `Published on ${momentOf(newsletter.publish_at)}: until then, only editors see this`;
@@ -10,7 +10,7 @@ function textOf(newsletter: NewsletterListItem) {
 }
 
 /** Says that a newsletter isn't for everybody, or is no longer published; nothing for any other. */
-export function Publication({ newsletter }: { newsletter: NewsletterListItem }) {
+export function Publication({ newsletter }: { newsletter: Introduction }) {
   if (isListed(newsletter)) return null;
   return (
     <Alert severity="info" role="note" sx={{ mb: { xs: 2, md: 3 } }}>

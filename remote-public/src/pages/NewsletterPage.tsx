@@ -1,4 +1,4 @@
-import { introductionQuery, type NewsletterListItem } from '@newsletters/shared/api/newsletters/reads';
+import { introductionQuery, type Introduction as Known } from '@newsletters/shared/api/newsletters/reads';
 import { isListed } from '@newsletters/shared/model';
 import { useSuspenseQuery } from '@newsletters/shared/query';
 import { Link, useParams } from '@newsletters/shared/router';
@@ -29,7 +29,7 @@ import { Share } from '../newsletter/Share';
 import { SubscribeBar } from '../newsletter/SubscribeBar';
 import { SubscribeButton } from '../newsletter/SubscribeButton';
 
-function Introduction({ newsletter }: { newsletter: NewsletterListItem }) {
+function Introduction({ newsletter }: { newsletter: Known }) {
   const { id, title, description, category_id, categories, image_url, image_focus } = newsletter;
   return (
     <Box

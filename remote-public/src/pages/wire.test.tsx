@@ -18,15 +18,14 @@ import SubscriptionsPage from './SubscriptionsPage';
 const get = (call: string) => ({ call: `GET ${call}`, body: undefined });
 const byCall = (a: { call: string }, b: { call: string }) => a.call.localeCompare(b.call);
 
-const columns =
-  'id,title,description,category_id,created_at,image_url,image_focus,state,publish_at,categories(name)';
+const columns = 'id,title,description,category_id,created_at,image_url,image_focus,categories(name)';
 const listedOnly = 'state=eq.visible&publish_at=lte.now';
 const newest = 'order=created_at.desc,id.desc&offset=0';
 const featured = get(
   `/newsletters?select=${columns}&${listedOnly}&featured_position=not.is.null&order=featured_position.asc,created_at.desc,id.desc&limit=12`,
 );
 const profile = get(`/profiles?select=id,role&id=eq.${testUser.id}`);
-const own = `/newsletter_subscriptions?select=id,user_id,newsletter_id,frequency,status,created_at,newsletters(id,title,description,category_id,created_at,image_url,image_focus,state,publish_at,categories(name))&user_id=eq.${testUser.id}`;
+const own = `/newsletter_subscriptions?select=id,user_id,newsletter_id,frequency,status,created_at,newsletters(id,title,description,category_id,created_at,image_url,image_focus,categories(name),state,publish_at)&user_id=eq.${testUser.id}`;
 const ownList = get(`${own}&${newest}&limit=1000`);
 
 /** The newsletters before and after it in the directory, and more of its category. */

@@ -2,7 +2,7 @@ import { type Frequency, frequencyOf } from '@newsletters/shared/model';
 import { mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
 import { after, allRows, CHUNK } from './chunks';
-import { listColumns, type NewsletterListItem } from './newsletters/reads';
+import { type Introduction, listColumns } from './newsletters/reads';
 import type { Selected } from './selected';
 import { RequestError, succeeded, unwrap } from './unwrap';
 
@@ -12,7 +12,7 @@ type SubscriptionRow = Selected<'newsletter_subscriptions', typeof columns>;
 
 /** A subscription with its newsletter, which is missing if the newsletter is gone. */
 export type Subscription = SubscriptionRow & {
-  newsletters: NewsletterListItem | null;
+  newsletters: Introduction | null;
 };
 
 /** Shown when nobody is signed in. */
@@ -22,7 +22,7 @@ function subscriptionsOf(userId: string) {
   if (!userId) throw new RequestError(NOBODY, 0);
   return supabase()
     .from('newsletter_subscriptions')
-    .select(`${columns}, newsletters(${listColumns})`)
+    .select(`${columns}, newsletters(${listColumns}, state, publish_at)`)
     .eq('user_id', userId);
 }
 

@@ -19,20 +19,21 @@ export function newsletterStateOf(value: unknown): NewsletterState {
 /** The most newsletters that can be featured at once. */
 export const MOST_FEATURED = 12;
 
-/** What decides who sees a newsletter. */
+/** What decides who sees a newsletter. What comes from a list of visible ones lacks it. */
 interface Publication {
-  state: string;
-  publish_at: string | null;
+  state?: string;
+  publish_at?: string | null;
 }
 
+const isLater = (moment: string | null | undefined) => Date.parse(moment ?? '') > Date.now();
+
 /** Whether lists show a newsletter: it's visible and published. */
-export const isListed = (newsletter: Publication) =>
-  newsletter.state === 'visible' && !isScheduled(newsletter);
+export const isListed = ({ state = 'visible', publish_at }: Publication) =>
+  state === 'visible' && !isLater(publish_at);
 
 /** Whether everybody can read a newsletter, listed or not. */
 export const isPublished = ({ state, publish_at }: Publication) =>
-  state !== 'hidden' && publish_at !== null && Date.parse(publish_at) <= Date.now();
+  state !== 'hidden' && publish_at !== null && !isLater(publish_at);
 
 /** Whether only admins and owners see a newsletter until its moment of publication. */
-export const isScheduled = ({ state, publish_at }: Publication) =>
-  state === 'visible' && publish_at !== null && Date.parse(publish_at) > Date.now();
+export const isScheduled = ({ state, publish_at }: Publication) => state === 'visible' && isLater(publish_at);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../../shared/src/supabase/database.types';
-import { secret } from './clients';
+import { type Client, secret } from './clients';
 
 type Tables = Database['public']['Tables'];
 
@@ -46,4 +46,13 @@ export const featuredOrder = async () => {
     .order('id', { ascending: false })
     .throwOnError();
   return data.map(({ id }) => id);
+};
+
+/** Features these newsletters, whatever other tests have arranged meanwhile. */
+export const arrangeFeatured = async (client: Client, p_ids: string[]) => {
+  for (;;) {
+    const p_expected = await featuredOrder();
+    const response = await client.rpc('arrange_featured', { p_ids, p_expected });
+    if (response.error?.code !== 'PT409') return response;
+  }
 };

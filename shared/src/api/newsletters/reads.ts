@@ -7,7 +7,7 @@ import { RequestError, succeeded, unwrap } from '../unwrap';
 
 /** The columns that lists show; never the example, which can be long. */
 export const listColumns =
-  'id, title, description, category_id, created_at, image_url, image_focus, state, publish_at, categories(name)';
+  'id, title, description, category_id, created_at, image_url, image_focus, categories(name)';
 
 /** All newsletters that this user can read. */
 const readable = () => supabase().from('newsletters').select(listColumns);
@@ -43,6 +43,9 @@ export async function newslettersChunk(
 
 /** A newsletter as lists show it. */
 export type NewsletterListItem = Awaited<ReturnType<typeof newslettersChunk>>[number];
+
+/** A newsletter as its page shows it without its example. Lists show only visible ones, and don't say so of each. */
+export type Introduction = NewsletterListItem & Partial<Pick<NewsletterRow, 'state' | 'publish_at'>>;
 
 /** All newsletters, newest first, optionally in one category; for admins and owners. Fails with "Failed to load newsletters". */
 export const newslettersQuery = (categoryId?: string) =>
@@ -87,7 +90,7 @@ type NewsletterRow = Selected<'newsletters', typeof newsletterColumns> & {
 const NO_ROW = 'PGRST116';
 
 /** Whether every user gets this answer: a newsletter that one doesn't find may be hidden. */
-const isForEverybody = (found: unknown) => found !== null && isPublished(found as NewsletterListItem);
+const isForEverybody = (found: unknown) => found !== null && isPublished(found as Introduction);
 
 const notFound = () => new RequestError('Newsletter not found', 404, NO_ROW);
 
@@ -126,7 +129,7 @@ export const introductionQuery = (id: string) =>
   queryOptions({
     queryKey: ['newsletters', 'introduction', keyOf(id)],
     meta: { public: isForEverybody },
-    queryFn: async (): Promise<NewsletterListItem | null> => {
+    queryFn: async (): Promise<Introduction | null> => {
       try {
         const newsletter = await queryClient.fetchQuery(newsletterQuery(id));
         const { example_content, owner_id, updated_at, featured_position, ...introduction } = newsletter;
@@ -139,7 +142,7 @@ export const introductionQuery = (id: string) =>
   });
 
 /** Requests a newsletter that is likely to be opened. Until it's there, its page shows what a list knows of it. */
-export function expectNewsletter(known: NewsletterListItem) {
+export function expectNewsletter(known: Introduction) {
   const { queryKey } = introductionQuery(known.id);
   if (queryClient.getQueryData(queryKey) === undefined) {
     queryClient.setQueryData(queryKey, known, { updatedAt: 0 });
