@@ -1,5 +1,5 @@
 import { at, backend, databaseError, renderPage } from '@newsletters/shared/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { beaker, listed, orbit, serveDirectory, serveSubscriptions, subscriptionTo } from '../testing/fakes';
 import NewsletterPage from './NewsletterPage';
@@ -86,6 +86,7 @@ test('whoever subscribes while a newsletter is being discontinued learns why it 
   );
   const { user } = await open(beaker, 'user');
   await user.click(await screen.findByRole('button', { name: 'Subscribe' }));
-  await user.click((await screen.findAllByRole('button', { name: 'Subscribe' })).at(-1) as HTMLElement);
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(await dialog.findByRole('button', { name: 'Subscribe' }));
   expect(await screen.findByText('This newsletter is no longer published')).toBeVisible();
 });
