@@ -9,7 +9,7 @@ import { Form, FormField, PasswordField, useForm, zodResolver } from '@newslette
 import { type Credentials, credentialsSchema, recoverySchema } from '@newsletters/shared/model';
 import { type Session, useSession } from '@newsletters/shared/session';
 import { Alert, Button, Stack } from '@newsletters/shared/ui';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { recoveryNotice } from './recoveryNotice';
 import { Unconfirmed } from './Unconfirmed';
 
@@ -69,7 +69,8 @@ export function SignInForm({ mode, onMode, onDone }: Props) {
   const [error, setError] = useState<string>();
   const [notice, setNotice] = useState<string>();
   const [unconfirmed, setUnconfirmed] = useState<string>();
-  const { control, handleSubmit, formState, clearErrors, setFocus } = useForm<Credentials>({
+  const email = useRef<HTMLInputElement>(null);
+  const { control, handleSubmit, formState, clearErrors } = useForm<Credentials>({
     resolver: zodResolver(mode === 'recover' ? recoverySchema : credentialsSchema),
     defaultValues: { email: '', password: '' },
   });
@@ -90,9 +91,9 @@ export function SignInForm({ mode, onMode, onDone }: Props) {
     clearErrors();
     setError(undefined);
     setUnconfirmed(undefined);
+    // The pressed button is about to disappear, and Escape wouldn't reach the dialog without the focus.
+    email.current?.focus();
     onMode(next);
-    // The pressed button is about to disappear, and the focus would be lost.
-    setFocus('email');
   };
   if (notice) {
     return (
@@ -120,6 +121,7 @@ export function SignInForm({ mode, onMode, onDone }: Props) {
           autoComplete="username"
           required
           autoFocus
+          slotProps={{ htmlInput: { ref: email } }}
         />
         {mode !== 'recover' && (
           <PasswordField
