@@ -106,7 +106,7 @@ export function federated(
       // What pages share is a file of its own only from a size on, in bytes before minification: a smaller one costs more than it saves.
       optimization: development
         ? {}
-        : { chunkIds: 'natural', moduleIds: 'natural', splitChunks: { minSize: 25_000 } },
+        : { chunkIds: 'natural', moduleIds: 'natural', splitChunks: { minSize: 28_000 } },
       performance: { hints: false },
       stats: 'errors-warnings',
       // Federation's manifest plugin warns of what is meant.

@@ -2,7 +2,6 @@ import type { Introduction } from '@newsletters/shared/api/newsletters/reads';
 import { isActive, type Subscription, subscriptionsQuery } from '@newsletters/shared/api/subscriptions';
 import { frequencyOf } from '@newsletters/shared/model';
 import { useQuery } from '@newsletters/shared/query';
-import { useSession } from '@newsletters/shared/session';
 import { Button, ErrorBanner } from '@newsletters/shared/ui';
 import { useSubscriptionChange } from '../subscriptions/useSubscriptionChange';
 
@@ -29,7 +28,11 @@ function Leave({ newsletter, subscription }: Props & { subscription: Subscriptio
   );
 }
 
-function OwnSubscription({ newsletter, userId }: Props & { userId: string }) {
+/**
+ * In place of the subscribe button where nobody can subscribe: subscribers can still leave. Loaded when it is shown, because
+ * hardly any page needs it.
+ */
+export function LeaveButton({ newsletter, userId }: Props & { userId: string }) {
   const { data, error, refetch } = useQuery(subscriptionsQuery(userId));
   const subscription = data?.find(({ newsletter_id }) => newsletter_id === newsletter.id);
   return (
@@ -40,10 +43,4 @@ function OwnSubscription({ newsletter, userId }: Props & { userId: string }) {
       )}
     </>
   );
-}
-
-/** In place of the subscribe button where nobody can subscribe: subscribers can still leave. */
-export function LeaveButton({ newsletter }: Props) {
-  const { user } = useSession();
-  return user ? <OwnSubscription key={user.id} newsletter={newsletter} userId={user.id} /> : null;
 }

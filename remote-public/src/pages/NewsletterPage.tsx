@@ -9,6 +9,7 @@ import {
   Button,
   Container,
   focusHeading,
+  Lazy,
   link,
   Picture,
   Stack,
@@ -18,7 +19,6 @@ import { useEffect, useRef } from 'react';
 import { Head } from '../head/Head';
 import { newsletterHead } from '../head/heads';
 import { Example } from '../newsletter/Example';
-import { LeaveButton } from '../newsletter/LeaveButton';
 import { More } from '../newsletter/More';
 import { Neighbours } from '../newsletter/Neighbours';
 import { NotFound } from '../newsletter/NotFound';
@@ -29,7 +29,10 @@ import { Share } from '../newsletter/Share';
 import { SubscribeBar } from '../newsletter/SubscribeBar';
 import { SubscribeButton } from '../newsletter/SubscribeButton';
 
+const loadLeaveButton = async () => (await import('../newsletter/LeaveButton')).LeaveButton;
+
 function Introduction({ newsletter }: { newsletter: Known }) {
+  const { user } = useSession();
   const { id, title, description, category_id, categories, image_url, image_focus } = newsletter;
   return (
     <Box
@@ -77,7 +80,7 @@ function Introduction({ newsletter }: { newsletter: Known }) {
           {isListed(newsletter) ? (
             <SubscribeButton newsletter={newsletter} />
           ) : (
-            <LeaveButton newsletter={newsletter} />
+            user && <Lazy key={user.id} load={loadLeaveButton} props={{ newsletter, userId: user.id }} />
           )}
           <Share id={id} title={title} />
         </SubscribeBar>
