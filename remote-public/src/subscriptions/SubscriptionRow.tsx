@@ -11,7 +11,7 @@ import {
   Picture,
   Typography,
 } from '@newsletters/shared/ui';
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import { linkTo } from '../newsletter/linkTo';
 import { FrequencySelect } from './FrequencySelect';
 import { useFocusBack } from './useFocusBack';
@@ -82,8 +82,8 @@ function About({ subscription, heading, titleId }: AboutProps) {
   );
 }
 
-/** One of the user's subscriptions, with its actions. */
-export function SubscriptionRow({ subscription, heading, onMore }: Props) {
+/** One of the user's subscriptions, with its actions. It's not drawn again when the list has only measured its rows. */
+export const SubscriptionRow = memo(function SubscriptionRow({ subscription, heading, onMore }: Props) {
   const titleId = useId();
   const { user_id: userId, newsletter_id: newsletterId } = subscription;
   const change = useSubscriptionChange({ id: newsletterId, title: nameOf(subscription) }, true);
@@ -150,4 +150,4 @@ export function SubscriptionRow({ subscription, heading, onMore }: Props) {
       </Box>
     </article>
   );
-}
+});
