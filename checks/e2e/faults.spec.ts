@@ -53,13 +53,16 @@ for (const [width, colorScheme] of [
     await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
     const failed = page.getByRole('alert').filter({ hasText: 'This part of the page could not be loaded.' });
     await expect(failed).toBeVisible();
-    const [header, first, second] = await Promise.all(
-      [page.getByRole('banner'), unreachable(page), failed].map((part) => part.boundingBox()),
-    );
-    const bottom = (box: typeof header) => (box ? box.y + box.height : Number.NaN);
-    expect(first?.y).toBeGreaterThanOrEqual(bottom(header ?? null));
-    expect(second?.y).toBeGreaterThanOrEqual(bottom(first ?? null));
-    expect(second?.width).toBe(first?.width);
+    // Both appear while these are measured.
+    await expect(async () => {
+      const [header, first, second] = await Promise.all(
+        [page.getByRole('banner'), unreachable(page), failed].map((part) => part.boundingBox()),
+      );
+      const bottom = (box: typeof header) => (box ? box.y + box.height : Number.NaN);
+      expect(first?.y).toBeGreaterThanOrEqual(bottom(header ?? null));
+      expect(second?.y).toBeGreaterThanOrEqual(bottom(first ?? null));
+      expect(second?.width).toBe(first?.width);
+    }).toPass();
   });
 }
 
