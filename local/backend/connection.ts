@@ -3,6 +3,8 @@ import './environment.ts';
 import { existsSync } from 'node:fs';
 import { readFile, rename, rm } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
+import { fuzzystrmatch } from '@electric-sql/pglite/contrib/fuzzystrmatch';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import type { Connection } from '@supabase/lite';
 import { createPgliteConnection } from '@supabase/lite/pglite';
 import { createPostgresConnection } from '@supabase/lite/postgres';
@@ -36,6 +38,9 @@ const isoTimestamp = (text: string): string => {
   return /[+-]\d\d$/.test(iso) ? `${iso}:00` : iso;
 };
 
+/** What the migrations create, of what hosted Supabase offers. */
+const extensions = { fuzzystrmatch, pg_trgm };
+
 // Most of the time of a first start is spent on creating an empty database. Tests, which start often, load a dump of one.
 const emptyDatabase = async () => {
   const { DATABASE_TEMPLATE } = process.env;
@@ -56,7 +61,7 @@ const keepingExitCode = async <Result>(work: () => Promise<Result>): Promise<Res
 const unpack = async (folder: string): Promise<void> => {
   const unfinished = `${folder}.new`;
   await rm(unfinished, { recursive: true, force: true });
-  await (await PGlite.create(unfinished, await emptyDatabase())).close();
+  await (await PGlite.create(unfinished, { extensions, ...(await emptyDatabase()) })).close();
   await rename(unfinished, folder);
 };
 
@@ -65,6 +70,7 @@ const embedded = async (folder: string | undefined): Promise<Database> => {
   const connection = await createPgliteConnection({
     url: folder,
     pgliteOptions: {
+      extensions,
       parsers: { 1114: isoTimestamp, 1184: isoTimestamp },
       ...(folder === undefined && (await emptyDatabase())),
     },

@@ -1,0 +1,280 @@
+import type { TestUser } from './support/clients';
+import { type Running, startProcess } from './support/process';
+
+// On a separate back end, so that a search finds nothing but what is written here.
+
+let running: Running;
+// Imported after BACKEND is set to this file's back end.
+let clients: typeof import('./support/clients');
+let rows: typeof import('./support/rows');
+let visitor: TestUser;
+const categoryIds = new Map<string, string>();
+
+const directory: Record<string, Record<string, string>> = {
+  Food: {
+    'The Slow Spoon': 'A recipe told as a letter. One pot that needs an hour.',
+    'Bread and Butter': 'Sourdough for patient bakers, with one recipe in each issue.',
+    'Crêpes & Galettes': 'Short letters from Brittany',
+    'Restaurant Letter': 'Where to eat this weekend',
+  },
+  'Places & Travel': {
+    'City Walks': 'One neighbourhood each week, on foot',
+    'Island Ferry Gazette': 'Timetables, crossings and the food on board',
+    'Straße und Brücke': 'Bauwerke im Wochentakt',
+    'Smörgåsbord i Malmö': 'Ät långsamt',
+  },
+  Technology: {
+    'C++ Weekly': 'Templates, compilers and undefined behaviour',
+    'Plain Text': 'Essays about files, formats and 100 % boring tools',
+    "Don't Panic": 'Incident reports, calmly read',
+    'State of the Art': 'What starts today',
+  },
+  'World News': {
+    'Ελληνικά Νέα': 'Ειδήσεις από την Αθήνα κάθε πρωί',
+    'Новости Москвы': 'Короткое письмо каждое утро',
+    每日新闻摘要: '为忙碌的人准备的短信',
+    東京の朝: '毎朝ニュースを一つ',
+    '오늘의 뉴스': '아침마다 한 통',
+  },
+};
+
+beforeAll(async () => {
+  running = await startProcess();
+  process.env.BACKEND = JSON.stringify(running.backend);
+  clients = await import('./support/clients');
+  rows = await import('./support/rows');
+  visitor = await clients.callAs('anon');
+  // Instead of the demo content.
+  await clients.secret.from('newsletters').delete().not('id', 'is', null).throwOnError();
+  await clients.secret.from('categories').delete().not('id', 'is', null).throwOnError();
+  for (const [name, newsletters] of Object.entries(directory)) {
+    const { id } = await rows.newCategory({ name });
+    categoryIds.set(name, id);
+    for (const [title, description] of Object.entries(newsletters)) {
+      await rows.newNewsletter({ category_id: id, title, description });
+    }
+  }
+});
+
+afterAll(() => running.stop());
+
+async function search(p_query: string, more: object = {}, { client } = visitor) {
+  const { data } = await client.rpc('search_newsletters', { p_query, ...more }).throwOnError();
+  return data;
+}
+
+/** The titles that a search finds, the best first. */
+async function found(text: string, more: object = {}) {
+  const matches = await search(text, more);
+  expect(matches.map(({ total }) => total)).toEqual(
+    matches.map(() => matches.filter((one) => one.is_match).length),
+  );
+  return matches.filter(({ is_match }) => is_match).map(({ title }) => title);
+}
+
+const food = Object.keys(directory.Food ?? {});
+
+describe('finds', () => {
+  test.each<[string, string[]]>([
+    // Words, in any case, and their beginnings, in the title before the description.
+    ['spoon', ['The Slow Spoon']],
+    ['SPOON', ['The Slow Spoon']],
+    ['spo', ['The Slow Spoon']],
+    ['letter', ['Restaurant Letter', 'Crêpes & Galettes', 'The Slow Spoon']],
+    ['walk', ['City Walks']],
+    ['walking', ['City Walks']],
+    ['g', ['Island Ferry Gazette', 'Crêpes & Galettes']],
+    // Typing errors, and other forms of a word.
+    ['cities', ['City Walks']],
+    ['resturant', ['Restaurant Letter']],
+    ['restaurante', ['Restaurant Letter']],
+    ['worm', []],
+    ['neighborhood', ['City Walks']],
+    ['gazete', ['Island Ferry Gazette']],
+    ['sourdoh', ['Bread and Butter']],
+    ['weakly', ['C++ Weekly']],
+    ['новасти', ['Новости Москвы']],
+    // Several words, wherever they are, in any order.
+    ['bread recipe', ['Bread and Butter']],
+    ['recipes bred', ['Bread and Butter']],
+    ['food letter', ['Restaurant Letter', 'The Slow Spoon', 'Crêpes & Galettes']],
+    ['ferry island', ['Island Ferry Gazette']],
+    ['  slow \t spoon ', ['The Slow Spoon']],
+    // Accents and letters that are spelled in two ways.
+    ['crepes', ['Crêpes & Galettes']],
+    ['CRÊPES', ['Crêpes & Galettes']],
+    ['cre\u0302pes', ['Crêpes & Galettes']],
+    ['strasse brucke', ['Straße und Brücke']],
+    ['smorgasbord malmo', ['Smörgåsbord i Malmö']],
+    // Other scripts.
+    ['ελληνικα', ['Ελληνικά Νέα']],
+    ['ΑΘΉΝΑ', ['Ελληνικά Νέα']],
+    ['новости', ['Новости Москвы']],
+    ['МОСК', ['Новости Москвы']],
+    ['新闻', ['每日新闻摘要']],
+    ['闻摘', ['每日新闻摘要']],
+    ['要', ['每日新闻摘要']],
+    ['東京', ['東京の朝']],
+    ['ニュース', ['東京の朝']],
+    ['뉴스', ['오늘의 뉴스']],
+    // Categories.
+    ['travel ferry', ['Island Ferry Gazette']],
+    ['world 朝', ['東京の朝']],
+    // Operators, quotes and wildcards are text.
+    ['c++', ['C++ Weekly', 'City Walks', 'Island Ferry Gazette', "Don't Panic", 'Crêpes & Galettes']],
+    ["don't", ["Don't Panic"]],
+    ['dont', ["Don't Panic"]],
+    ['don’t panic', ["Don't Panic"]],
+    ['100%', ['Plain Text']],
+    ['spoon & !slow | <-> :*', ['The Slow Spoon']],
+    ['"bread"', ['Bread and Butter']],
+    ["'); drop table newsletters; --spoon", []],
+  ])('%j', async (text, titles) => {
+    const actual = await found(text);
+    expect([...actual].sort()).toEqual([...titles].sort());
+  });
+
+  test('the newsletters of a category by its name, and then what else has the word', async () => {
+    expect((await found('food')).sort()).toEqual([...food, 'Island Ferry Gazette'].sort());
+    expect((await found('food')).at(-1)).toBe('Island Ferry Gazette');
+  });
+});
+
+describe('does not find', () => {
+  test.each<[string, string[]]>([
+    // The middle of a word isn't its beginning.
+    ['art', ['State of the Art']],
+    ['ood', []],
+    ['утро', ['Новости Москвы']],
+    ['тро', []],
+    // Whoever types a word correctly doesn't want similar ones.
+    ['state', ['State of the Art']],
+    ['butter', ['Bread and Butter']],
+    // All words count.
+    ['spoon ferry', []],
+    ['plain 新闻', []],
+    // Nothing looks like these.
+    ['zzzzzz', []],
+    ['qq', []],
+    // Characters in another order.
+    ['闻新', []],
+  ])('more than %j has', async (text, titles) => {
+    expect(await found(text)).toEqual(titles);
+  });
+
+  test.each(['', '   ', '&', '%', '_', '*', "'", '"', '\\', '()', ':*', '<->', '!!', '🍞', '\u202e'])(
+    'anything for %j, which has no word',
+    async (text) => expect(await search(text)).toEqual([]),
+  );
+});
+
+test('with nothing that has all words, offers up to three that have some', async () => {
+  const close = await search('spoon ferry');
+  expect(close.map(({ title }) => title).sort()).toEqual(['Island Ferry Gazette', 'The Slow Spoon']);
+  expect(close).toEqual(close.map((row) => ({ ...row, is_match: false, total: 0 })));
+  expect(await search('letter food zzzzzz')).toHaveLength(3);
+});
+
+test.each([
+  ['10,000 characters', 'spoon'.repeat(2000)],
+  ['500 words', 'spoon '.repeat(500)],
+  ['a pattern that would explode', `${'(a+)+'.repeat(30)}$`],
+])('%s are a search like any other', async (_what, text) => {
+  expect(Array.isArray(await search(text))).toBe(true);
+});
+
+test('searches one category', async () => {
+  const p_category_id = categoryIds.get('Places & Travel');
+  expect(await found('food', { p_category_id })).toEqual(['Island Ferry Gazette']);
+  expect(await found('resturant', { p_category_id })).toEqual([]);
+  expect(await found('food', { p_category_id: crypto.randomUUID() })).toEqual([]);
+});
+
+test('returns what cards show, in parts, with the number of all matches', async () => {
+  const all = await search('food');
+  expect(Object.keys(all[0] ?? {}).sort()).toEqual(
+    [
+      'id',
+      'title',
+      'description',
+      'category_id',
+      'category_name',
+      'image_url',
+      'image_focus',
+      'created_at',
+      'is_match',
+      'total',
+    ].sort(),
+  );
+  expect(all.map(({ total }) => total)).toEqual([5, 5, 5, 5, 5]);
+  expect([
+    ...(await search('food', { p_limit: 2 })),
+    ...(await search('food', { p_first: 2, p_limit: 2 })),
+    ...(await search('food', { p_first: 4, p_limit: 2 })),
+  ]).toEqual(all);
+  expect(await search('food', { p_first: 5 })).toEqual([]);
+  expect(await search('food', { p_first: -1, p_limit: -1 })).toEqual([]);
+});
+
+test('follows a changed title, description and category, a renamed category, and a deleted newsletter', async () => {
+  const { secret } = clients;
+  const { id: category_id } = await rows.newCategory({ name: 'Gardening' });
+  const { id: other } = await rows.newCategory({ name: 'Beekeeping' });
+  const { id } = await rows.newNewsletter({ category_id, title: 'Compost', description: 'Worms' });
+  const change = (values: object) => secret.from('newsletters').update(values).eq('id', id).throwOnError();
+  expect(await found('gardening worms compost')).toEqual(['Compost']);
+  await change({ title: 'Mulch' });
+  expect(await found('compost')).toEqual([]);
+  expect(await found('gardening worms mulch')).toEqual(['Mulch']);
+  await change({ description: 'Roots' });
+  expect(await found('worms')).toEqual([]);
+  expect(await found('roots')).toEqual(['Mulch']);
+  await change({ category_id: other });
+  expect(await found('gardening')).toEqual([]);
+  expect(await found('beekeeping')).toEqual(['Mulch']);
+  await secret.from('categories').update({ name: 'Apiculture' }).eq('id', other).throwOnError();
+  expect(await found('beekeeping')).toEqual([]);
+  expect(await found('apiculture')).toEqual(['Mulch']);
+  await secret.from('newsletters').delete().eq('id', id).throwOnError();
+  expect(await found('apiculture')).toEqual([]);
+});
+
+describe('what nobody may list', () => {
+  const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
+
+  test.each([
+    ['a hidden newsletter', () => ({ state: 'hidden' })],
+    ['a draft', () => ({ state: 'hidden', publish_at: null })],
+    ['one that is published tomorrow', () => ({ publish_at: tomorrow(), created_at: tomorrow() })],
+    ['a discontinued one', () => ({ state: 'discontinued' })],
+  ])('is not found, whoever asks, and changes nothing for others: %s', async (_what, values) => {
+    const queries = ['xylophone', 'xylofone', 'xylophonist spoon', 'xylo', 'spoon'];
+    const people = await Promise.all(
+      (['user', 'newsletter_manager', 'admin', 'owner'] as const).map(clients.callAs),
+    );
+    const answers = () =>
+      Promise.all(
+        [visitor, ...people].map((person) => Promise.all(queries.map((text) => search(text, {}, person)))),
+      );
+    const before = await answers();
+    const { id } = await rows.newNewsletter({
+      category_id: categoryIds.get('Food') ?? '',
+      title: 'Xylophone Spoon',
+      description: 'Xylophonists',
+      ...values(),
+    });
+    expect(await answers()).toEqual(before);
+    await clients.secret.from('newsletters').delete().eq('id', id).throwOnError();
+  });
+});
+
+test('nobody reads the documents and the words themselves', async () => {
+  const { client } = await clients.callAs('owner');
+  for (const table of ['newsletter_documents', 'search_words']) {
+    const { error } = await client
+      .schema('private' as 'public')
+      .from(table as 'newsletters')
+      .select();
+    expect(error).not.toBeNull();
+  }
+});
