@@ -48,8 +48,9 @@ test('reaches every newsletter once by scrolling, with few of them rendered at a
   await openHome(page);
   const seen = new Map<string, string>();
   let most = 0;
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  for (let place = 0; place < height; place += 500) {
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const listed = async () => Number(await cards(page).first().getAttribute('aria-setsize'));
+  for (let place = 0; place < (await height()); place += 500) {
     await page.evaluate((y) => window.scrollTo(0, y), place);
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
     const drawn = await cards(page).evaluateAll((items) =>
@@ -57,6 +58,8 @@ test('reaches every newsletter once by scrolling, with few of them rendered at a
     );
     most = Math.max(most, drawn.length);
     for (const [position = '', href = ''] of drawn) seen.set(position, href.split('/').at(-1) ?? '');
+    // More are on their way when the end is near.
+    if (place + 500 >= (await height())) await expect.poll(() => listed()).toBe(seen.size);
   }
   const seeded = await rows.read<{ id: string }>(
     `newsletters?select=id&created_at=gt.2020-02-01&created_at=lt.${opened}&order=created_at.desc&limit=60`,

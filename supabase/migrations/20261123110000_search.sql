@@ -1,6 +1,6 @@
 -- Search: newsletters by the words of their title, category and description, the best first. Each newsletter has a document of its words;
--- all words that occur are in a list, in which a misspelled one finds its neighbours. Both are kept by triggers. What a search costs depends
--- on neither the number of newsletters nor that of the matches.
+-- all words that occur are in a list, in which a misspelled one finds its neighbours. Both are kept by triggers. What a search costs hardly
+-- depends on the number of newsletters or of matches.
 set local lock_timeout = '2s';
 
 create extension if not exists pg_trgm with schema extensions;
@@ -46,13 +46,13 @@ as $$
   select coalesce((ts_lexize('pg_catalog.english_stem', term))[1], term);
 $$;
 
-create function private.search_document(title text, category text, description text)
+create function private.search_document(title text, category text, description text, category_id uuid)
 returns tsvector
 language sql
 immutable
 set search_path = ''
 as $$
-  select coalesce(string_agg(format('''%s'':%s%s', word, least(place, 16383), weight), ' '), '')::tsvector
+  select (string_agg(format('''%s'':%s%s', word, least(place, 16383), weight), ' ') || format(' ''#%s'':1D', category_id))::tsvector
   from (values (title, 'A'), (category, 'B'), (description, 'C')) as parts (part, weight)
   cross join lateral unnest(private.search_terms(part)) with ordinality as terms (term, place)
   cross join lateral (values (term), (private.stem(term))) as words (word);
@@ -60,11 +60,18 @@ $$;
 
 create table private.newsletter_documents (
   newsletter_id uuid primary key references public.newsletters (id) on delete cascade,
+  category_id uuid not null,
+  state text not null,
+  publish_at timestamptz,
+  created_at timestamptz not null,
   words tsvector not null
 );
 
 create index newsletter_documents_of_words on private.newsletter_documents using gin (words);
-create index newsletter_documents_of_titles on private.newsletter_documents using gin (ts_filter(words, '{a}'));
+create index newsletter_documents_of_titles on private.newsletter_documents using gin (ts_filter(words, '{a,d}'));
+create index newsletter_documents_newest on private.newsletter_documents (created_at desc, newsletter_id desc);
+create index newsletter_documents_of_category
+on private.newsletter_documents (category_id, created_at desc, newsletter_id desc);
 
 create table private.search_words (
   word text primary key
@@ -84,17 +91,25 @@ as $$
 begin
   -- In one order, so that two editors can't wait for each other.
   with saved as (
-    insert into private.newsletter_documents (newsletter_id, words)
-    select newsletters.id, private.search_document(newsletters.title, categories.name, newsletters.description)
+    insert into private.newsletter_documents (newsletter_id, category_id, state, publish_at, created_at, words)
+    select
+      newsletters.id,
+      newsletters.category_id,
+      newsletters.state,
+      newsletters.publish_at,
+      newsletters.created_at,
+      private.search_document(newsletters.title, categories.name, newsletters.description, newsletters.category_id)
     from public.newsletters
     join public.categories on categories.id = newsletters.category_id
     where newsletters.id = any (changed)
     order by newsletters.id
-    on conflict (newsletter_id) do update set words = excluded.words
+    on conflict (newsletter_id) do update
+    set (category_id, state, publish_at, created_at, words)
+      = (excluded.category_id, excluded.state, excluded.publish_at, excluded.created_at, excluded.words)
     returning words
   )
   insert into private.search_words (word)
-  select distinct word from saved cross join lateral unnest(tsvector_to_array(words)) as word
+  select distinct word from saved cross join lateral unnest(tsvector_to_array(ts_filter(words, '{a,b,c}'))) as word
   order by word
   on conflict do nothing;
 end;
@@ -122,8 +137,10 @@ begin
   perform private.index_newsletters(array(
     select saved.id from saved
     join previous on previous.id = saved.id
-    where (saved.title, saved.description, saved.category_id)
-      is distinct from (previous.title, previous.description, previous.category_id)
+    where (saved.title, saved.description, saved.category_id, saved.state, saved.publish_at, saved.created_at)
+      is distinct from (
+        previous.title, previous.description, previous.category_id, previous.state, previous.publish_at, previous.created_at
+      )
   ));
   return null;
 end;
@@ -156,6 +173,76 @@ for each row when (old.name is distinct from new.name) execute function private.
 
 select private.index_newsletters(array(select newsletters.id from public.newsletters));
 
+-- For the numbers of listed newsletters, without reading these.
+create index newsletters_listed on public.newsletters (category_id, state, publish_at);
+
+create function private.relevance(words tsvector, wanted tsquery, close tsquery)
+returns real
+language sql
+immutable
+set search_path = ''
+as $$
+  select ts_rank('{0, 0.1, 0.4, 1}', words, wanted) + 2 * ts_rank('{0, 0.1, 0.4, 1}', words, close);
+$$;
+
+create type private.newsletter_match as (id uuid, relevance real, created_at timestamptz);
+
+create function private.matches_by_words(
+  wanted tsquery,
+  close tsquery,
+  in_category uuid,
+  everything boolean,
+  in_title boolean,
+  most integer
+)
+returns setof private.newsletter_match
+language plpgsql
+stable
+set search_path = ''
+set plan_cache_mode = force_custom_plan
+set enable_seqscan = off
+as $$
+declare
+  here tsquery := coalesce(wanted && ('''#' || in_category || '''')::tsquery, wanted);
+begin
+  return query
+    select documents.newsletter_id, private.relevance(documents.words, wanted, close), documents.created_at
+    from private.newsletter_documents as documents
+    where (in_title and ts_filter(documents.words, '{a,d}') @@ here or not in_title and documents.words @@ here)
+      and (everything or (documents.state = 'visible' and documents.publish_at <= now()))
+    limit most;
+end;
+$$;
+
+create function private.matches_by_date(
+  wanted tsquery,
+  close tsquery,
+  in_category uuid,
+  everything boolean,
+  in_title boolean,
+  most integer
+)
+returns setof private.newsletter_match
+language plpgsql
+stable
+set search_path = ''
+set plan_cache_mode = force_custom_plan
+set enable_seqscan = off
+set enable_bitmapscan = off
+set enable_sort = off
+as $$
+begin
+  return query
+    select documents.newsletter_id, private.relevance(documents.words, wanted, close), documents.created_at
+    from private.newsletter_documents as documents
+    where (in_title and ts_filter(documents.words, '{a}') @@ wanted or not in_title and documents.words @@ wanted)
+      and (in_category is null or documents.category_id = in_category)
+      and (everything or (documents.state = 'visible' and documents.publish_at <= now()))
+    order by documents.created_at desc, documents.newsletter_id desc
+    limit most;
+end;
+$$;
+
 create function private.best_newsletters(
   wanted tsquery,
   close tsquery,
@@ -167,34 +254,30 @@ returns table (id uuid)
 language plpgsql
 stable
 set search_path = ''
--- A rare word is found by its index, a frequent one among the newest: the plan depends on the words.
-set plan_cache_mode = force_custom_plan
 as $$
+declare
+  -- So many are compared, whatever their date. Words that more newsletters have are frequent, so the newest are soon found by date.
+  few constant integer := 2000;
+  found private.newsletter_match[] := array(
+    select matches from private.matches_by_words(wanted, close, in_category, everything, false, few + 1) as matches
+  );
 begin
+  if cardinality(found) > few then
+    found := array(
+      select matches from private.matches_by_words(wanted, close, in_category, everything, true, few + 1) as matches
+    );
+    if cardinality(found) > few then
+      found := array(
+        select matches from private.matches_by_date(wanted, close, in_category, everything, true, most) as matches
+      );
+    end if;
+    found := found || array(
+      select matches from private.matches_by_date(wanted, close, in_category, everything, false, most) as matches
+    );
+  end if;
   return query
-    with listed as (
-      select newsletters.id, newsletters.created_at from public.newsletters
-      where (everything or (newsletters.state = 'visible' and newsletters.publish_at <= now()))
-        and (in_category is null or newsletters.category_id = in_category)
-    ), found as (
-      (
-        select listed.id from listed join private.newsletter_documents on newsletter_id = listed.id
-        where ts_filter(words, '{a}') @@ wanted
-        order by listed.created_at desc, listed.id desc limit most
-      ) union (
-        select listed.id from listed join private.newsletter_documents on newsletter_id = listed.id
-        where words @@ wanted
-        order by listed.created_at desc, listed.id desc limit most
-      )
-    )
-    select newsletters.id
-    from found
-    join public.newsletters on newsletters.id = found.id
-    join private.newsletter_documents on newsletter_id = found.id
-    order by
-      ts_rank('{0, 0.1, 0.4, 1}', words, wanted) + 2 * ts_rank('{0, 0.1, 0.4, 1}', words, close) desc,
-      newsletters.created_at desc,
-      newsletters.id desc
+    select matches.id from (select distinct one.* from unnest(found) as one) as matches
+    order by matches.relevance desc, matches.created_at desc, matches.id desc
     limit most;
 end;
 $$;
@@ -307,7 +390,7 @@ security definer
 set search_path = ''
 as $$
   with matches as materialized (
-    select * from private.matching_newsletters(p_query, p_category_id, false, 501)
+    select * from private.matching_newsletters(p_query, p_category_id, false, 301)
   )
   select
     newsletters.id,
@@ -323,21 +406,24 @@ as $$
   from matches
   join public.newsletters on newsletters.id = matches.id
   join public.categories on categories.id = newsletters.category_id
-  where matches.place <= 500
+  where matches.place <= 300
   order by matches.place
   offset greatest(p_first, 0)
-  limit least(greatest(p_limit, 0), 500);
+  limit least(greatest(p_limit, 0), 300);
 $$;
 
 revoke execute on function
   private.folded(text),
   private.search_terms(text),
   private.stem(text),
-  private.search_document(text, text, text),
+  private.search_document(text, text, text, uuid),
   private.index_newsletters(uuid[]),
   private.index_saved_newsletters(),
   private.index_changed_newsletters(),
   private.index_renamed_category(),
+  private.relevance(tsvector, tsquery, tsquery),
+  private.matches_by_words(tsquery, tsquery, uuid, boolean, boolean, integer),
+  private.matches_by_date(tsquery, tsquery, uuid, boolean, boolean, integer),
   private.best_newsletters(tsquery, tsquery, uuid, boolean, integer),
   private.any_word(text[]),
   private.forms_of(text),
@@ -350,20 +436,28 @@ revoke all on private.newsletter_documents, private.search_words from anon, auth
 
 comment on table private.newsletter_documents is 'What the search finds a newsletter by; kept by triggers.';
 comment on column private.newsletter_documents.words is
-  'The folded words of the title (weight A), the category''s name (B) and the description (C).';
+  'The folded words of the title (weight A), the category''s name (B) and the description (C), and # with the id of the category (D).';
+comment on column private.newsletter_documents.category_id is 'That of the newsletter, as are state, publish_at and created_at.';
 comment on table private.search_words is
   'The words that occur in documents, or once did: a misspelled word finds those that look like it.';
 comment on function private.folded(text) is 'A text without case, accents, apostrophes and invisible characters, as the search compares it.';
 comment on function private.search_terms(text) is
   'The words of a text, folded and at most 60 characters long; of scripts that don''t set words apart, each two neighbouring characters.';
 comment on function private.stem(text) is 'A word without its English ending, so that cities and city are one; itself in other languages.';
-comment on function private.search_document(text, text, text) is 'The words of a title, a category''s name and a description.';
+comment on function private.search_document(text, text, text, uuid) is 'The words of a title, a category''s name and a description.';
 comment on function private.index_newsletters(uuid[]) is 'Writes the documents of these newsletters, and the words that are new.';
 comment on function private.index_saved_newsletters() is 'Trigger: new newsletters get their documents.';
 comment on function private.index_changed_newsletters() is 'Trigger: newsletters with another title, description or category get new documents.';
 comment on function private.index_renamed_category() is 'Trigger: the newsletters of a renamed category get new documents.';
+comment on function private.relevance(tsvector, tsquery, tsquery) is
+  'How well a document matches: in the title before the category before the description, with close words before others.';
+comment on type private.newsletter_match is 'A newsletter that matches a search, how well, and its date.';
+comment on function private.matches_by_words(tsquery, tsquery, uuid, boolean, boolean, integer) is
+  'So many newsletters that match, by the index of words, in no order; in_title: in their titles. Only listed ones, unless everything is wanted.';
+comment on function private.matches_by_date(tsquery, tsquery, uuid, boolean, boolean, integer) is
+  'The newest that match, by the index of dates; takes long for words that few have.';
 comment on function private.best_newsletters(tsquery, tsquery, uuid, boolean, integer) is
-  'The newsletters that match, the best first: in the title before the category before the description, with close words before others, then the newest. Of more matches than wanted, the newest in a title and the newest elsewhere are compared. Only listed ones, unless everything is wanted.';
+  'The newsletters that match, the most relevant first, then the newest. If thousands match, the newest of them are compared, and those with the words in the title.';
 comment on function private.any_word(text[]) is 'A query for any of these words; null without one.';
 comment on function private.forms_of(text) is 'A query for a word, what begins with it, and its other English forms.';
 comment on function private.lookalikes(text, integer) is
@@ -371,4 +465,4 @@ comment on function private.lookalikes(text, integer) is
 comment on function private.matching_newsletters(text, uuid, boolean, integer) is
   'The newsletters that have all words of a text, their beginnings or other forms, by place; if none has, those with words that look like them; else up to three that have some (is_match is false). The first 200 characters and 8 words count.';
 comment on function public.search_newsletters(text, uuid, integer, integer) is
-  'Searches the listed newsletters, optionally of one category, the best first: p_limit rows (at most 500) from the row p_first on. total counts all matches up to 500, and is 501 if there are more; rows with is_match false are the closest ones when nothing matches (anyone).';
+  'Searches the listed newsletters, optionally of one category, the best first: p_limit rows (at most 300) from the row p_first on. total counts all matches up to 300, and is 301 if there are more; rows with is_match false are the closest ones when nothing matches (anyone).';

@@ -1,17 +1,10 @@
 import type { DirectoryCategory } from '@newsletters/shared/api/categories';
+import { MOST_FOUND } from '@newsletters/shared/api/newsletters/search';
 import { counted } from '@newsletters/shared/model';
 import { Box, Button, SearchField, Typography } from '@newsletters/shared/ui';
 import type { ReactNode, RefObject } from 'react';
-import type { Counts } from './Found';
-
-/** For screen readers only. */
-const hidden = {
-  position: 'absolute',
-  width: '1px',
-  height: '1px',
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-};
+import { hidden } from './hidden';
+import type { Counts } from './List';
 
 const NOUN = 'newsletter';
 
@@ -19,7 +12,7 @@ interface Props {
   heading: RefObject<HTMLHeadingElement | null>;
   category: DirectoryCategory | undefined;
   counts: Counts | undefined;
-  /** How many newsletters there are, before all of them are loaded. */
+  /** How many newsletters there are, as the categories count them. */
   expected: number | undefined;
   /** Removes the filter; absent without one. */
   onClear: (() => void) | undefined;
@@ -40,7 +33,11 @@ function summaryOf({
   if (!counts || counts.found === 0) return '';
   const found = counts.found ?? (search.trim() ? undefined : expected);
   if (found === undefined) return search.trim() ? 'Searching the whole directory…' : '';
-  if (search.trim()) return `${counted(found, NOUN)} found`;
+  if (search.trim()) {
+    return found > MOST_FOUND
+      ? `More than ${counted(MOST_FOUND, NOUN)} found`
+      : `${counted(found, NOUN)} found`;
+  }
   return category ? `${counted(found, NOUN)} in ${category.name}` : counted(found, NOUN);
 }
 

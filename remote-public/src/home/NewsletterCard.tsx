@@ -1,4 +1,4 @@
-import type { DirectoryItem } from '@newsletters/shared/api/newsletters/directory';
+import type { NewsletterListItem } from '@newsletters/shared/api/newsletters/reads';
 import { defaultFrequency, type Frequency, frequencyNames } from '@newsletters/shared/model';
 import { usePicture } from '@newsletters/shared/ui';
 import { type KeyboardEvent, memo } from 'react';
@@ -9,14 +9,14 @@ import { coverSizes } from './cardStyle';
 export const SUBSCRIBE = 'subscribe-to-selected';
 
 interface Props {
-  item: DirectoryItem;
+  item: NewsletterListItem;
   /** Whether its image is requested at once, instead of when it is near the screen. */
   eager: boolean;
   /** The frequency of the user's active subscription, if there is one. */
   subscribed: Frequency | undefined;
   /** Whether it is selected; undefined while nothing can be selected. */
   selected: boolean | undefined;
-  onToggle: ((item: DirectoryItem) => void) | undefined;
+  onToggle: ((item: NewsletterListItem) => void) | undefined;
 }
 
 /** From any card to the button, without all the cards in between. */

@@ -1,6 +1,6 @@
-import type { DirectoryItem } from '@newsletters/shared/api/newsletters/directory';
+import type { NewsletterListItem } from '@newsletters/shared/api/newsletters/reads';
 import { Box, Skeleton } from '@newsletters/shared/ui';
-import { type FocusEvent, useDeferredValue, useState, useSyncExternalStore } from 'react';
+import { type FocusEvent, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react';
 import { cardStyle } from './cardStyle';
 import { NewsletterCard } from './NewsletterCard';
 import type { OwnFrequencies } from './own';
@@ -24,6 +24,9 @@ const grid = {
 
 /** Rows rendered beyond the screen in each direction, ready for scrolling and the Tab key. */
 const OVERSCAN = 2;
+
+/** How many screens before its end the rest of the list is wanted. */
+const AHEAD = 2;
 
 /** How many cards are rendered before the grid has been measured: full rows of one to four, and beyond the first screen of all but the tallest. */
 const UNMEASURED = 12;
@@ -86,14 +89,18 @@ function rowsToRender(rows: number, first: number, last: number, focused: number
 const positionOf = (event: FocusEvent) => Number(event.target.closest('li')?.getAttribute('aria-posinset'));
 
 interface Props {
-  items: DirectoryItem[];
+  items: NewsletterListItem[];
+  /** How many there are, of which `items` are loaded. */
+  total: number;
+  /** Called when the end is near. */
+  onEnd: () => void;
   own: OwnFrequencies;
   /** What is selected; undefined while nothing can be selected. */
   selection: Selection | undefined;
 }
 
 /** The newsletters as cards. Only those near the screen are rendered, so that ten thousand are as fast as sixty. */
-export function NewsletterGrid({ items, own, selection }: Props) {
+export function NewsletterGrid({ items, total, onEnd, own, selection }: Props) {
   const { ref, view } = useVirtualGrid();
   const [focused, setFocused] = useState<number>();
   // The rows on the screen respond to a click or a keystroke; those beyond follow when there is time.
@@ -108,6 +115,11 @@ export function NewsletterGrid({ items, own, selection }: Props) {
     ),
   );
   const eager = useEager();
+  const isNearEnd = view !== undefined && last + AHEAD * (last - first + 1) >= rows - 1;
+  // After every render: with another chunk, the end can still be near.
+  useEffect(() => {
+    if (isNearEnd) onEnd();
+  });
   return (
     <Box
       component="ul"
@@ -125,7 +137,7 @@ export function NewsletterGrid({ items, own, selection }: Props) {
         const place = view && { gridRow: row + 1, gridColumn: (index % columns) + 1 };
         return (
           // Keyed by position: a search then changes the texts of existing cards, which is faster than new ones.
-          <li key={index} style={place} aria-setsize={items.length} aria-posinset={index + 1}>
+          <li key={index} style={place} aria-setsize={total} aria-posinset={index + 1}>
             <NewsletterCard
               item={item}
               eager={index < eager}

@@ -1,15 +1,13 @@
 import type { DirectoryCategory } from '@newsletters/shared/api/categories';
-import {
-  type DirectoryItem,
-  directoryQuery,
-  featuredQuery,
-} from '@newsletters/shared/api/newsletters/directory';
-import { isId } from '@newsletters/shared/api/newsletters/reads';
+import { directoryQuery, featuredQuery } from '@newsletters/shared/api/newsletters/directory';
+import { isId, type NewsletterListItem } from '@newsletters/shared/api/newsletters/reads';
 import { queryClient, useQuery } from '@newsletters/shared/query';
 import { useSession } from '@newsletters/shared/session';
-import { Button, EmptyText, Lazy, PageBoundary, useTyped } from '@newsletters/shared/ui';
-import { type RefObject, useState } from 'react';
-import { type Counts, Found, NONE_IN_CATEGORY } from './Found';
+import { Box, Button, EmptyText, Lazy, PageBoundary, useTyped } from '@newsletters/shared/ui';
+import { type RefObject, useDeferredValue, useState } from 'react';
+import { Directory, NONE_IN_CATEGORY } from './Directory';
+import { Found } from './Found';
+import type { Counts } from './List';
 import { ListHeader } from './ListHeader';
 import { NewsletterGridLoading } from './NewsletterGrid';
 import { none } from './own';
@@ -19,7 +17,7 @@ import { useSelection } from './useSelection';
 const loadBar = async () => (await import('./SelectionBar')).SelectionBar;
 const loadOwn = async () => (await import('./OwnSubscriptions')).OwnSubscriptions;
 
-const nothing: DirectoryItem[] = [];
+const nothing: NewsletterListItem[] = [];
 
 /** Whether the list shows something at once, as when the server has read it. */
 const isLoaded = (category: string) =>
@@ -41,10 +39,14 @@ export function Newsletters({
   search,
   clearCategory,
   changeSearch,
+  showCategory,
   heading,
 }: Props) {
   const { user } = useSession();
   const [typed, setTyped] = useTyped({ search, changeSearch });
+  // What a search has found stays, dimmed, until the next one is there.
+  const shown = useDeferredValue(search.trim());
+  const isStale = typed.trim() !== shown;
   const [counts, setCounts] = useState(() => (isLoaded(category) ? {} : undefined) as Counts | undefined);
   const [own, setOwn] = useState(none);
   // Requested together with the directory. The list is complete without them, so a failure only leaves out their order.
@@ -60,7 +62,7 @@ export function Newsletters({
       <ListHeader
         heading={heading}
         category={selected}
-        counts={counts}
+        counts={isStale && counts ? {} : counts}
         expected={expected}
         onClear={category ? clear : undefined}
         search={typed}
@@ -82,15 +84,32 @@ export function Newsletters({
       {category && !isId(category) ? (
         <EmptyText>{NONE_IN_CATEGORY}</EmptyText>
       ) : (
-        <PageBoundary resetKeys={[category]} loading={<NewsletterGridLoading />}>
-          <Found
-            category={category}
-            search={typed.trim()}
-            featured={featured ?? (isPending ? undefined : nothing)}
-            own={own}
-            selection={selection}
-            onCount={setCounts}
-          />
+        <PageBoundary resetKeys={[category, shown]} loading={<NewsletterGridLoading />}>
+          <Box
+            aria-busy={isStale}
+            sx={{ transition: 'opacity 150ms', '&[aria-busy=true]': { opacity: 0.5 } }}
+          >
+            {shown ? (
+              <Found
+                category={category}
+                search={shown}
+                own={own}
+                selection={selection}
+                onCount={setCounts}
+                onCategory={showCategory}
+                onClear={() => setTyped('')}
+              />
+            ) : (
+              <Directory
+                category={category}
+                featured={featured ?? (isPending ? undefined : nothing)}
+                expected={expected}
+                own={own}
+                selection={selection}
+                onCount={setCounts}
+              />
+            )}
+          </Box>
         </PageBoundary>
       )}
     </section>

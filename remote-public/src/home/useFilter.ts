@@ -6,10 +6,12 @@ export function useFilter() {
   const category = (params.get('category') ?? '').toLowerCase();
   const search = params.get('q') ?? '';
 
-  const change = (name: string, value: string, replace: boolean) => {
+  const change = (values: Record<string, string>, replace: boolean) => {
     const next = new URLSearchParams(params);
-    if (value.trim() === '') next.delete(name);
-    else next.set(name, value);
+    for (const [name, value] of Object.entries(values)) {
+      if (value.trim() === '') next.delete(name);
+      else next.set(name, value);
+    }
     // Synchronously: as a transition, the cards would appear in slices, and much later on a slow device.
     setParams(next, { replace, preventScrollReset: true, flushSync: true });
   };
@@ -18,10 +20,12 @@ export function useFilter() {
     category,
     search,
     /** Filters by a category; selecting it again removes the filter. */
-    selectCategory: (id: string) => change('category', id === category ? '' : id, false),
-    clearCategory: () => change('category', '', false),
+    selectCategory: (id: string) => change({ category: id === category ? '' : id }, false),
+    /** Shows all newsletters of a category instead of those that a search found. */
+    showCategory: (id: string) => change({ category: id, q: '' }, false),
+    clearCategory: () => change({ category: '' }, false),
     /** Replaces the history entry: Back shouldn't undo a search letter by letter. */
-    changeSearch: (text: string) => change('q', text, true),
+    changeSearch: (text: string) => change({ q: text }, true),
   };
 }
 

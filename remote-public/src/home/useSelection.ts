@@ -1,4 +1,4 @@
-import type { DirectoryItem } from '@newsletters/shared/api/newsletters/directory';
+import type { NewsletterListItem } from '@newsletters/shared/api/newsletters/reads';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 /** The titles of the selected newsletters, by id. */
@@ -7,7 +7,7 @@ export type Selected = ReadonlyMap<string, string>;
 /** What the cards need while newsletters are being selected. */
 export interface Selection {
   selected: Selected;
-  toggle: (item: DirectoryItem) => void;
+  toggle: (item: NewsletterListItem) => void;
 }
 
 /** Newsletters that a user selects. The selection outlives changes of filter and search, but not of the user. */
@@ -23,7 +23,7 @@ export function useSelection(userId: string | undefined) {
       if (document.activeElement === document.body) control.current?.focus({ preventScroll: true });
     };
   }, [selecting]);
-  const toggle = useCallback(({ id, title }: DirectoryItem) => {
+  const toggle = useCallback(({ id, title }: NewsletterListItem) => {
     setState((before) => {
       if (!before) return before;
       const next = new Map(before.selected);

@@ -195,47 +195,6 @@ describe('the grid', () => {
     expect(await screen.findByText('No newsletters available at the moment.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Clear Filter' })).not.toBeInTheDocument();
   });
-
-  test('loads a small first chunk and then the rest, each newsletter once', async () => {
-    const many = Array.from({ length: 1090 }, (_, index) => listed({ title: `Letter ${index}` }));
-    const table = [...many];
-    serveDirectory(table);
-    let reads = 0;
-    backend.use(
-      http.get(at.table('newsletters'), ({ request }) => {
-        if (new URL(request.url).searchParams.has('featured_position')) return;
-        reads += 1;
-        // Between two requests some are deleted, then one is published: no other is missed or repeated.
-        if (reads === 2) table.splice(0, 5);
-        if (reads === 3) table.unshift(listed({ title: 'Just out' }));
-      }),
-    );
-    await open();
-    const items = () =>
-      within(screen.getByRole('list', { name: 'Featured Newsletters' })).getAllByRole('listitem');
-    await newsletters();
-    await waitFor(() => expect(items()[0]).toHaveAttribute('aria-setsize', '1090'));
-    expect(screen.getByText('1,090 newsletters')).toBeVisible();
-    expect(reads).toBe(3);
-    expect(items().length).toBeLessThan(100);
-  });
-
-  test('says when a later chunk fails, keeps the loaded ones, and recovers with Retry', async () => {
-    const many = Array.from({ length: 80 }, (_, index) => listed({ title: `Letter ${index}` }));
-    serveDirectory(many);
-    backend.use(
-      http.get(at.table('newsletters'), ({ request }) =>
-        new URL(request.url).searchParams.has('or') ? HttpResponse.json({}, { status: 500 }) : undefined,
-      ),
-    );
-    const { user } = await open();
-    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load newsletters');
-    expect(await newsletters()).toContain('Letter 0');
-    serveDirectory(many);
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByText('80 newsletters')).toBeVisible();
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  });
 });
 
 describe('the cards of a user', () => {
@@ -416,55 +375,6 @@ describe('the category filter', () => {
       expect(robots()).toBeUndefined();
     },
   );
-});
-
-describe('the search', () => {
-  const type = async (user: Awaited<ReturnType<typeof open>>['user'], text: string) =>
-    user.type(screen.getByRole('textbox', { name: 'Search newsletters' }), text);
-
-  test.each([
-    ['CREPE', [bread.title]],
-    ['bench beaker', [beaker.title]],
-    ['bre', [bread.title, orbit.title]],
-  ])('finds "%s", ignoring case and accents', async (text, titles) => {
-    serveDirectory();
-    const { user, router } = await open();
-    await newsletters();
-    await type(user, text);
-    await waitFor(async () => expect(await newsletters()).toEqual(titles));
-    await waitFor(() => expect(new URLSearchParams(router.state.location.search).get('q')).toBe(text));
-    const count = `${titles.length} newsletter${titles.length === 1 ? '' : 's'} found`;
-    expect(screen.getByText(count)).toHaveAttribute('role', 'status');
-  });
-
-  test('covers the whole directory and says when nothing matches', async () => {
-    const many = Array.from({ length: 200 }, (_, index) => listed({ title: `Letter ${index}` }));
-    serveDirectory([...many, listed({ title: 'The very last' })]);
-    const { user, router } = await open('/?q=very%20last');
-    await waitFor(async () => expect(await newsletters()).toEqual(['The very last']));
-    expect(screen.getByRole('textbox')).toHaveValue('very last');
-    await type(user, ' zzz');
-    expect(await screen.findByText('No newsletters match your search')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Clear search' }));
-    expect(await screen.findByText('201 newsletters')).toBeVisible();
-    await waitFor(() => expect(router.state.location.search).toBe(''));
-  });
-
-  test('combines with the filter and follows Back', async () => {
-    serveDirectory();
-    const { user, router } = await open(`/?category=${science.id}`);
-    await newsletters();
-    await type(user, 'breakfast');
-    await waitFor(async () => expect(await newsletters()).toEqual([orbit.title]));
-    await waitFor(() => expect(router.state.location.search).toContain('q=breakfast'));
-    await user.click(await category('Food'));
-    expect(await screen.findByText('No newsletters match your search')).toBeVisible();
-    await router.navigate(-1);
-    await waitFor(async () => expect(await newsletters()).toEqual([orbit.title]));
-    expect(screen.getByRole('textbox')).toHaveValue('breakfast');
-    await router.navigate('/');
-    await waitFor(() => expect(screen.getByRole('textbox')).toHaveValue(''));
-  });
 });
 
 describe('a failure', () => {

@@ -335,7 +335,6 @@ describe('subscribing to another', () => {
     await user.click(picker);
     const options = await screen.findAllByRole('option');
     expect(options.length).toBeLessThan(100);
-    expect(options[0]).toHaveAttribute('aria-setsize', '3000');
     await user.paste('letter 2999');
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
     await user.type(picker, 'x');

@@ -1,20 +1,9 @@
-import { type NewsletterChoice, newsletterChoicesQuery } from '@newsletters/shared/api/newsletters/reads';
+import type { NewsletterChoice } from '@newsletters/shared/api/newsletters/reads';
 import { Autocomplete, TextField } from '@newsletters/shared/forms';
-import { finder, fold } from '@newsletters/shared/model';
-import { useQuery } from '@newsletters/shared/query';
 import { ErrorBanner } from '@newsletters/shared/ui';
 import { type ReactNode, useMemo, useState } from 'react';
+import { useChoices } from './useChoices';
 import { type RenderedOption, VirtualizedListbox } from './VirtualizedListbox';
-
-interface Choice extends NewsletterChoice {
-  /** Title, description and category, folded for searching. */
-  searched: string;
-}
-
-const searchable = (choice: NewsletterChoice): Choice => ({
-  ...choice,
-  searched: fold(`${choice.title}\n${choice.description}\n${choice.categories?.name ?? ''}`),
-});
 
 interface Props {
   value: NewsletterChoice | null;
@@ -23,35 +12,32 @@ interface Props {
   error: string | undefined;
 }
 
-/** Picks one of all newsletters by searching. They load when the list first opens. */
+/** Picks one of all newsletters by searching. They load when the list first opens, and as the user scrolls. */
 export function NewsletterPicker({ value, onChange, error }: Props) {
   const [used, setUsed] = useState(value === null);
-  const {
-    data,
-    error: failure,
-    isFetching,
-    refetch,
-  } = useQuery({ ...newsletterChoicesQuery, enabled: used });
-  const options = useMemo(() => (data ?? []).map(searchable), [data]);
-  const chosen = useMemo(() => value && searchable(value), [value]);
+  const { options: found, search, pending, error: failure, retry, more } = useChoices(used);
+  const options = useMemo(() => {
+    if (!found) return [];
+    // The chosen one is always there, or the list couldn't show it.
+    return value && !found.some(({ id }) => id === value.id) ? [value, ...found] : found;
+  }, [found, value]);
   return (
     <div>
-      <ErrorBanner error={failure} onRetry={() => void refetch()} />
+      <ErrorBanner error={failure} onRetry={retry} />
       <Autocomplete
-        options={options}
-        value={chosen}
+        options={failure ? [] : options}
+        value={value}
         onChange={(_event, choice) => onChange(choice)}
+        onInputChange={(_event, text, reason) => search(reason === 'input' ? text : '')}
         onOpen={() => setUsed(true)}
-        loading={used && isFetching && !data}
+        loading={pending}
         loadingText="Loading newsletters…"
         noOptionsText="No newsletters match your search"
         getOptionLabel={({ title }) => title}
         getOptionKey={({ id }) => id}
         isOptionEqualToValue={(a, b) => a.id === b.id}
-        filterOptions={(all, { inputValue }) => {
-          const matches = finder(inputValue);
-          return all.filter(({ searched }) => matches(searched));
-        }}
+        // The database has searched.
+        filterOptions={(all) => all}
         renderOption={(props, choice): ReactNode => [props, choice] satisfies RenderedOption as ReactNode}
         // Options far from the visible ones aren't rendered, so the highlight can't jump to them.
         disableListWrap
@@ -59,7 +45,10 @@ export function NewsletterPicker({ value, onChange, error }: Props) {
         slots={{ listbox: VirtualizedListbox }}
         // Inside the dialog, so that it belongs to it; fixed, so that the dialog doesn't clip it.
         disablePortal
-        slotProps={{ popper: { popperOptions: { strategy: 'fixed' } } }}
+        slotProps={{
+          popper: { popperOptions: { strategy: 'fixed' } },
+          listbox: { onEnd: more, 'aria-busy': pending } as object,
+        }}
         renderInput={(params) => (
           <TextField
             {...params}

@@ -1,7 +1,7 @@
 import type { NewsletterChoice } from '@newsletters/shared/api/newsletters/reads';
 import { useVirtualizer } from '@newsletters/shared/tables';
 import { Box } from '@newsletters/shared/ui';
-import { type HTMLAttributes, type Key, type Ref, useImperativeHandle, useState } from 'react';
+import { type HTMLAttributes, type Key, type Ref, useEffect, useImperativeHandle, useState } from 'react';
 
 /** Height of one option in pixels: its title and its category on one line each. */
 const OPTION = 56;
@@ -28,10 +28,12 @@ interface Props extends HTMLAttributes<HTMLUListElement> {
   ref?: Ref<HTMLUListElement>;
   /** What MUI passes for styling; it isn't an attribute. */
   ownerState?: unknown;
+  /** Called when the last options are rendered. */
+  onEnd?: () => void;
 }
 
 /** The virtualized options of an `Autocomplete`: only those in view and some around them are rendered. */
-export function VirtualizedListbox({ children, ref, ownerState: _ownerState, ...props }: Props) {
+export function VirtualizedListbox({ children, ref, ownerState: _ownerState, onEnd, ...props }: Props) {
   const options = children as unknown as RenderedOption[];
   const [list, setList] = useState<HTMLUListElement | null>(null);
   useImperativeHandle(ref, () => list as HTMLUListElement, [list]);
@@ -48,6 +50,10 @@ export function VirtualizedListbox({ children, ref, ownerState: _ownerState, ...
   });
   const indices = virtualizer.getVirtualIndexes();
   const [first = 0, end = 0] = [indices[0], (indices.at(-1) ?? -1) + 1];
+  // After every render: with another chunk, they can be rendered again.
+  useEffect(() => {
+    if (end === options.length) onEnd?.();
+  });
   return (
     <Box
       component="ul"
@@ -60,6 +66,7 @@ export function VirtualizedListbox({ children, ref, ownerState: _ownerState, ...
         m: 0,
         p: 0,
         listStyle: 'none',
+        '&[aria-busy=true]': { opacity: 0.5 },
         '& [role=option]': {
           height: OPTION,
           px: 2,

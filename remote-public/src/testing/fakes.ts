@@ -1,3 +1,4 @@
+import { finder, fold } from '@newsletters/shared/model';
 import {
   aCategory,
   aNewsletter,
@@ -48,8 +49,39 @@ export function serveDirectory(
     ),
     tableHandler('newsletters', newsletters),
     tableHandler('site_settings', settings),
+    http.get(at.procedure('search_newsletters'), ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      const matches = finder(searchParams.get('p_query') ?? '');
+      const category = searchParams.get('p_category_id');
+      const first = Number(searchParams.get('p_first'));
+      const found = newsletters
+        .filter(({ category_id }) => !category || category_id === category)
+        .filter(({ title, description }) => matches(fold(`${title}\n${description}`)));
+      return HttpResponse.json(
+        found
+          .slice(first, first + Number(searchParams.get('p_limit')))
+          .map((newsletter) => asFound(newsletter, found.length)),
+      );
+    }),
   );
 }
+
+/** A newsletter as the search sends it. */
+export const asFound = (
+  { id, title, description, category_id, image_url, image_focus, created_at, categories }: typeof beaker,
+  total: number,
+) => ({
+  id,
+  title,
+  description,
+  category_id,
+  category_name: categories.name,
+  image_url,
+  image_focus,
+  created_at,
+  is_match: total > 0,
+  total,
+});
 
 /** Records the parameters of all reads of a table from now on, in order. Other handlers answer them. */
 export function readsOf(table: string): URLSearchParams[] {

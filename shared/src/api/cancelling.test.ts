@@ -5,6 +5,7 @@ import { delay, HttpResponse, http } from 'msw';
 import { categoriesQuery } from './categories';
 import { directoryQuery } from './newsletters/directory';
 import { newsletterChoicesQuery, newsletterQuery, newslettersQuery } from './newsletters/reads';
+import { searchQuery } from './newsletters/search';
 import { newslettersInCategoryQuery } from './newsletters/writes';
 import { profileQuery } from './profiles';
 import { siteSettingsQuery } from './siteSettings';
@@ -34,9 +35,10 @@ const chunks = (query: object) => () =>
 test.each([
   ['the categories', one(categoriesQuery)],
   ['the directory', chunks(directoryQuery())],
+  ['a search', chunks(searchQuery('bread'))],
   ['the directory of a category', chunks(directoryQuery(id))],
   ['the newsletters to manage', one(newslettersQuery())],
-  ['the newsletters to choose from', one(newsletterChoicesQuery)],
+  ['the newsletters to choose from', chunks(newsletterChoicesQuery)],
   ['a newsletter', one(newsletterQuery(id))],
   ['the newsletters in a category', one(newslettersInCategoryQuery(id))],
   ['a profile', one(profileQuery(id))],

@@ -362,6 +362,26 @@ export type Database = {
         }[];
       };
       restore_history: { Args: { entry_id: number; new_category_id?: string | null }; Returns: number };
+      search_newsletters: {
+        Args: {
+          p_category_id?: string | null;
+          p_first?: number | null;
+          p_limit?: number | null;
+          p_query: string;
+        };
+        Returns: {
+          category_id: string;
+          category_name: string;
+          created_at: string;
+          description: string;
+          id: string;
+          image_focus: number;
+          image_url: string | null;
+          is_match: boolean;
+          title: string;
+          total: number;
+        }[];
+      };
       undo_last_change: { Args: { changed_id: string; changed_table: string }; Returns: number };
       update_user_role: {
         Args: { new_role: string; target_user_id: string };

@@ -1,8 +1,7 @@
-import { finder } from '@newsletters/shared/model';
 import { queryClient, queryOptions } from '@newsletters/shared/query';
-import { CHUNK } from '../chunks';
-import { directoryQuery, searchedText } from './directory';
+import { directoryQuery } from './directory';
 import { isId, listed, type NewsletterListItem, newslettersChunk, sameId } from './reads';
+import { searchQuery } from './search';
 
 /** A filter of the directory; an empty string filters nothing. */
 export interface DirectoryFilter {
@@ -17,53 +16,47 @@ type Place = Pick<NewsletterListItem, 'id' | 'created_at'>;
 const loaded = (categoryId: string | undefined) =>
   queryClient.getQueryData(directoryQuery(categoryId).queryKey)?.pages.flat() ?? [];
 
-/**
- * The nearest newsletter on one side of a place: from the loaded directory or else from the server. Only a search reads more
- * than one row, because the server does not compare texts as the directory does.
- */
+/** The nearest newsletter on one side of a place: from the loaded directory or else from the server. */
 async function nearest(
   direction: 'ascending' | 'descending',
-  { category, search }: DirectoryFilter,
+  category: string,
   from: Place,
   signal: AbortSignal,
 ): Promise<NewsletterListItem | undefined> {
   const categoryId = isId(category) ? sameId(category) : undefined;
-  const matches = finder(search);
-  const isMatch = (item: NewsletterListItem) => matches(searchedText(item));
-  const size = search.trim() ? CHUNK : 1;
-
   const ascending = direction === 'ascending';
   const directory = loaded(categoryId);
   const index = directory.findIndex(({ id }) => id === from.id);
-  const newer = directory.slice(0, Math.max(0, index)).reverse();
-  const older = index < 0 ? [] : directory.slice(index + 1);
-  const known = ascending ? newer : older;
-  const found = known.find(isMatch);
+  const found = index < 0 ? undefined : directory[ascending ? index - 1 : index + 1];
   // It is loaded from the newest newsletter on, so nothing newer is missing.
   if (found || (ascending && index >= 0)) return found;
-  let last: Place | undefined = known.at(-1) ?? from;
-  while (last) {
-    const chunk = await newslettersChunk(listed(), categoryId, size, last, signal, direction);
-    const match = chunk.find(isMatch);
-    if (match) return match;
-    last = chunk.length < size ? undefined : chunk.at(-1);
-  }
-  return undefined;
+  const [next] = await newslettersChunk(listed(), categoryId, 1, from, signal, direction);
+  return next;
+}
+
+/** The newsletters around one that a search has found, as far as its results are loaded. */
+async function amongFound({ category, search }: DirectoryFilter, id: string) {
+  const query = searchQuery(search, isId(category) ? category : undefined);
+  const { pages } = await queryClient.fetchInfiniteQuery({ ...query, staleTime: 'static' });
+  const matches = pages.flat().filter(({ is_match }) => is_match);
+  const index = matches.findIndex((match) => match.id === id);
+  return index < 0 ? {} : { previous: matches[index - 1], next: matches[index + 1] };
 }
 
 /**
- * The newsletters before and after a newsletter in the directory, newest first, among those that match a filter; undefined at
- * the ends. Fails with "Failed to load newsletters".
+ * The newsletters before and after a newsletter: in the directory or a category, newest first, or among what a search has
+ * found, best first; undefined at the ends. Fails with "Failed to load newsletters".
  */
 export const neighboursQuery = (filter: DirectoryFilter, { id, created_at }: Place) =>
   queryOptions({
     queryKey: ['newsletters', 'neighbours', id, filter.category, filter.search],
     meta: { public: true },
     queryFn: async ({ signal }) => {
+      if (filter.search.trim()) return amongFound(filter, id);
       const from = { id, created_at };
       const [previous, next] = await Promise.all([
-        nearest('ascending', filter, from, signal),
-        nearest('descending', filter, from, signal),
+        nearest('ascending', filter.category, from, signal),
+        nearest('descending', filter.category, from, signal),
       ]);
       return { previous, next };
     },

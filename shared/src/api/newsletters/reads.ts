@@ -1,5 +1,5 @@
 import { isPublished } from '@newsletters/shared/model';
-import { queryClient, queryOptions } from '@newsletters/shared/query';
+import { infiniteQueryOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
 import { after, allRows, CHUNK } from '../chunks';
 import type { Selected } from '../selected';
@@ -150,6 +150,9 @@ export function expectNewsletter(known: Introduction) {
   void queryClient.prefetchQuery(newsletterQuery(known.id));
 }
 
+/** How many newsletters a dialog loads at a time. */
+const CHOICES = 100;
+
 async function choicesChunk(last: { title: string; id: string } | undefined, signal: AbortSignal) {
   const query = supabase()
     .from('newsletters')
@@ -160,7 +163,7 @@ async function choicesChunk(last: { title: string; id: string } | undefined, sig
     await (last ? query.or(after('title', 'ascending', last)) : query)
       .order('title')
       .order('id')
-      .range(0, CHUNK - 1)
+      .range(0, CHOICES - 1)
       .abortSignal(signal),
     'Failed to load newsletters',
   );
@@ -169,9 +172,12 @@ async function choicesChunk(last: { title: string; id: string } | undefined, sig
 /** A newsletter as dialogs offer it. */
 export type NewsletterChoice = Awaited<ReturnType<typeof choicesChunk>>[number];
 
-/** The listed newsletters by title, as dialogs offer them. Fails with "Failed to load newsletters". */
-export const newsletterChoicesQuery = queryOptions({
+/** The listed newsletters by title, as dialogs offer them, in chunks. Fails with "Failed to load newsletters". */
+export const newsletterChoicesQuery = infiniteQueryOptions({
   queryKey: ['newsletters', 'choices'],
   meta: { public: true },
-  queryFn: ({ signal }) => allRows<NewsletterChoice>((last) => choicesChunk(last, signal)),
+  initialPageParam: undefined as { title: string; id: string } | undefined,
+  queryFn: ({ pageParam: last, signal }): Promise<NewsletterChoice[]> => choicesChunk(last, signal),
+  getNextPageParam: (chunk) => (chunk.length < CHOICES ? undefined : chunk.at(-1)),
+  select: ({ pages }) => pages.flat(),
 });

@@ -1,0 +1,97 @@
+import { DIRECTORY_CHUNK } from '@newsletters/shared/api/newsletters/directory';
+import type { NewsletterListItem } from '@newsletters/shared/api/newsletters/reads';
+import { counted } from '@newsletters/shared/model';
+import { Box, Button, ErrorBanner } from '@newsletters/shared/ui';
+import { type ReactNode, useLayoutEffect } from 'react';
+import { hidden } from './hidden';
+import { NewsletterGrid } from './NewsletterGrid';
+import type { OwnFrequencies } from './own';
+import type { Selection } from './useSelection';
+
+/** How many newsletters there are and how many of them match the search, as far as it's known. */
+export interface Counts {
+  all?: number;
+  found?: number;
+}
+
+/** What all lists of cards need. */
+export interface ListProps {
+  /** The id of the category; empty for all. */
+  category: string;
+  own: OwnFrequencies;
+  selection: Selection | undefined;
+  /** Called before the list is painted, and with undefined when it disappears. */
+  onCount: (counts: Counts | undefined) => void;
+}
+
+/** A list that loads in chunks, as TanStack Query returns it. */
+interface Chunks {
+  error: Error | null;
+  hasNextPage: boolean;
+  isFetching: boolean;
+  isFetchNextPageError: boolean;
+  fetchNextPage: (options?: { cancelRefetch: boolean }) => unknown;
+  refetch: () => unknown;
+}
+
+/** How many newsletters load while the visitor scrolls; then a button loads more, so that the footer can be reached. */
+const UNASKED = 360;
+
+interface Props extends Pick<ListProps, 'own' | 'selection' | 'onCount'> {
+  items: NewsletterListItem[];
+  /** How many of them have been loaded in chunks. */
+  loaded: number;
+  /** How many there are, if it's known. */
+  total: number | undefined;
+  counts: Counts;
+  chunks: Chunks;
+  /** In place of the cards if there are none. */
+  empty: ReactNode;
+}
+
+/** Newsletters as cards. More load as the visitor comes near the end. */
+export function List({
+  items,
+  loaded,
+  total,
+  counts: { all, found },
+  chunks,
+  empty,
+  onCount,
+  ...cards
+}: Props) {
+  const { error, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, refetch } = chunks;
+  useLayoutEffect(() => {
+    onCount({ all, found });
+    return () => onCount(undefined);
+  }, [onCount, all, found]);
+  const more = () => void fetchNextPage({ cancelRefetch: false });
+  const isAsking = hasNextPage && loaded % UNASKED === 0;
+  const size = hasNextPage ? Math.max(total ?? 0, items.length + 1) : items.length;
+  return (
+    <>
+      <ErrorBanner error={error} onRetry={() => void (isFetchNextPageError ? more() : refetch())} />
+      {items.length === 0 ? (
+        empty
+      ) : (
+        <NewsletterGrid
+          items={items}
+          total={size}
+          onEnd={() => hasNextPage && !isAsking && !isFetching && !error && more()}
+          {...cards}
+        />
+      )}
+      <Box role="status" sx={hidden}>
+        {loaded > DIRECTORY_CHUNK &&
+          `Showing ${items.length.toLocaleString('en')} of ${counted(size, 'newsletter')}`}
+      </Box>
+      {isAsking && (
+        <Box sx={{ display: 'flex', justifyContent: 'center', mt: 3 }}>
+          <Button variant="outlined" onClick={more} loading={isFetching}>
+            Show more newsletters
+          </Button>
+        </Box>
+      )}
+    </>
+  );
+}

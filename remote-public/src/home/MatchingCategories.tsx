@@ -1,0 +1,41 @@
+import { directoryCategoriesQuery } from '@newsletters/shared/api/categories';
+import { counted, fold } from '@newsletters/shared/model';
+import { useQuery } from '@newsletters/shared/query';
+import { Box, Button } from '@newsletters/shared/ui';
+
+/** How many are offered. */
+const OFFERED = 3;
+
+const wordsOf = (text: string) => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Whether each word of the search is one of the name's, or begins it. */
+function isNamed(search: string, name: string) {
+  const wanted = wordsOf(search);
+  const words = wordsOf(name);
+  return wanted.length > 0 && wanted.every((text) => words.some((word) => word.startsWith(text)));
+}
+
+interface Props {
+  search: string;
+  /** The id of the selected category, which isn't offered. */
+  selected: string;
+  onSelect: (id: string) => void;
+}
+
+/** The categories that a search names. */
+export function MatchingCategories({ search, selected, onSelect }: Props) {
+  const { data } = useQuery({ ...directoryCategoriesQuery, retryOnMount: false });
+  const named = (data ?? [])
+    .filter(({ id, name, count }) => id !== selected && count > 0 && isNamed(search, name))
+    .slice(0, OFFERED);
+  if (named.length === 0) return null;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2 }}>
+      {named.map(({ id, name, count }) => (
+        <Button key={id} variant="outlined" onClick={() => onSelect(id)} sx={{ overflowWrap: 'anywhere' }}>
+          Category: {name} · {counted(count, 'newsletter')}
+        </Button>
+      ))}
+    </Box>
+  );
+}

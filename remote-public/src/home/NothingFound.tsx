@@ -1,0 +1,33 @@
+import type { NewsletterListItem } from '@newsletters/shared/api/newsletters/reads';
+import { Box, Button, EmptyText, Typography } from '@newsletters/shared/ui';
+import { NewsletterLink } from '../newsletter/NewsletterLink';
+
+interface Props {
+  /** What matches the search in part. */
+  closest: NewsletterListItem[];
+  onClear: () => void;
+}
+
+/** Says that nothing matches the search, and leads on. */
+export const NothingFound = ({ closest, onClear }: Props) => (
+  <Box sx={{ pb: 6, textAlign: 'center' }}>
+    <EmptyText>No newsletters match your search</EmptyText>
+    {closest.length > 0 && (
+      <Box component="nav" aria-labelledby="closest-heading" sx={{ mt: -3, mb: 4 }}>
+        <Typography id="closest-heading" color="textSecondary" sx={{ mb: 1 }}>
+          These come close:
+        </Typography>
+        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', '& a': { display: 'inline-block', py: 1 } }}>
+          {closest.map((newsletter) => (
+            <li key={newsletter.id}>
+              <NewsletterLink newsletter={newsletter} />
+            </li>
+          ))}
+        </Box>
+      </Box>
+    )}
+    <Button variant="outlined" onClick={onClear}>
+      Clear Search
+    </Button>
+  </Box>
+);

@@ -1,0 +1,63 @@
+import { infiniteQueryOptions } from '@newsletters/shared/query';
+import { supabase } from '@newsletters/shared/supabase';
+import { unwrap } from '../unwrap';
+import { DIRECTORY_CHUNK } from './directory';
+import { type NewsletterListItem, sameId } from './reads';
+
+/** The most newsletters that a search finds; whoever looks for another one adds a word. */
+export const MOST_FOUND = 300;
+
+/** What a search found. */
+export interface SearchResult {
+  /** The newsletters that match, the best first, as far as they are loaded. */
+  matches: NewsletterListItem[];
+  /** How many match; more than `MOST_FOUND` if it's greater than that. */
+  total: number;
+  /** Up to three that match in part, if none matches. */
+  closest: NewsletterListItem[];
+}
+
+/** A search as the database compares it: spaces around it and between words don't matter. */
+const normalized = (text: string) => text.trim().replace(/\s+/g, ' ');
+
+async function searchChunk(text: string, categoryId: string | undefined, first: number, signal: AbortSignal) {
+  const rows = unwrap(
+    await supabase()
+      .rpc(
+        'search_newsletters',
+        { p_query: text, p_category_id: categoryId, p_first: first, p_limit: DIRECTORY_CHUNK },
+        { get: true },
+      )
+      .abortSignal(signal),
+    'Failed to load newsletters',
+  );
+  return rows.map(({ category_name, ...row }) => ({ ...row, categories: { name: category_name } }));
+}
+
+/**
+ * The listed newsletters that a text finds, optionally in one category, the best first, in chunks. Words and their beginnings count, in
+ * title, category and description; typing errors are forgiven where nothing matches as typed. Fails with "Failed to load newsletters".
+ */
+export const searchQuery = (text: string, category?: string) => {
+  const categoryId = category && sameId(category);
+  return infiniteQueryOptions({
+    queryKey: ['newsletters', 'search', categoryId ?? 'all', normalized(text)],
+    meta: { public: true },
+    // Every keystroke is a search: only the last ones are kept.
+    gcTime: 60_000,
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) => searchChunk(normalized(text), categoryId, pageParam, signal),
+    getNextPageParam: (chunk, chunks) => {
+      const loaded = chunks.flat().length;
+      return chunk[0]?.is_match && loaded < Math.min(chunk[0].total, MOST_FOUND) ? loaded : undefined;
+    },
+    select: ({ pages }): SearchResult => {
+      const rows = pages.flat();
+      return {
+        matches: rows.filter(({ is_match }) => is_match),
+        total: rows[0]?.total ?? 0,
+        closest: rows.filter(({ is_match }) => !is_match),
+      };
+    },
+  });
+};
