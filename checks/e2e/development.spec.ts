@@ -100,7 +100,7 @@ test.describe('a developer', () => {
     await search.fill('nothing like this');
     const message = page.getByRole('main').getByText('No newsletters match');
     await expect(message).toHaveText('No newsletters match your search');
-    edit(tree, 'remote-public/src/home/Found.tsx', 'match your search', 'match');
+    edit(tree, 'remote-public/src/home/NothingFound.tsx', 'match your search', 'match');
     await expect(message).toHaveText('No newsletters match');
     edit(tree, 'shared/src/ui/EmptyText.tsx', '{children}', 'Sorry: {children}');
     await expect(message).toHaveText('Sorry: No newsletters match');

@@ -176,15 +176,6 @@ select private.index_newsletters(array(select newsletters.id from public.newslet
 -- For the numbers of listed newsletters, without reading these.
 create index newsletters_listed on public.newsletters (category_id, state, publish_at);
 
-create function private.relevance(words tsvector, wanted tsquery, close tsquery)
-returns real
-language sql
-immutable
-set search_path = ''
-as $$
-  select ts_rank('{0, 0.1, 0.4, 1}', words, wanted) + 2 * ts_rank('{0, 0.1, 0.4, 1}', words, close);
-$$;
-
 create type private.newsletter_match as (id uuid, relevance real, created_at timestamptz);
 
 create function private.matches_by_words(
@@ -206,7 +197,10 @@ declare
   here tsquery := coalesce(wanted && ('''#' || in_category || '''')::tsquery, wanted);
 begin
   return query
-    select documents.newsletter_id, private.relevance(documents.words, wanted, close), documents.created_at
+    select
+      documents.newsletter_id,
+      (ts_rank('{0, 0.1, 0.4, 1}', documents.words, wanted) + 2 * ts_rank('{0, 0.1, 0.4, 1}', documents.words, close))::real,
+      documents.created_at
     from private.newsletter_documents as documents
     where (in_title and ts_filter(documents.words, '{a,d}') @@ here or not in_title and documents.words @@ here)
       and (everything or (documents.state = 'visible' and documents.publish_at <= now()))
@@ -233,7 +227,10 @@ set enable_sort = off
 as $$
 begin
   return query
-    select documents.newsletter_id, private.relevance(documents.words, wanted, close), documents.created_at
+    select
+      documents.newsletter_id,
+      (ts_rank('{0, 0.1, 0.4, 1}', documents.words, wanted) + 2 * ts_rank('{0, 0.1, 0.4, 1}', documents.words, close))::real,
+      documents.created_at
     from private.newsletter_documents as documents
     where (in_title and ts_filter(documents.words, '{a}') @@ wanted or not in_title and documents.words @@ wanted)
       and (in_category is null or documents.category_id = in_category)
@@ -421,7 +418,6 @@ revoke execute on function
   private.index_saved_newsletters(),
   private.index_changed_newsletters(),
   private.index_renamed_category(),
-  private.relevance(tsvector, tsquery, tsquery),
   private.matches_by_words(tsquery, tsquery, uuid, boolean, boolean, integer),
   private.matches_by_date(tsquery, tsquery, uuid, boolean, boolean, integer),
   private.best_newsletters(tsquery, tsquery, uuid, boolean, integer),
@@ -449,9 +445,8 @@ comment on function private.index_newsletters(uuid[]) is 'Writes the documents o
 comment on function private.index_saved_newsletters() is 'Trigger: new newsletters get their documents.';
 comment on function private.index_changed_newsletters() is 'Trigger: newsletters with another title, description or category get new documents.';
 comment on function private.index_renamed_category() is 'Trigger: the newsletters of a renamed category get new documents.';
-comment on function private.relevance(tsvector, tsquery, tsquery) is
-  'How well a document matches: in the title before the category before the description, with close words before others.';
-comment on type private.newsletter_match is 'A newsletter that matches a search, how well, and its date.';
+comment on type private.newsletter_match is
+  'A newsletter that matches a search, its date, and how well it does: in the title before the category before the description, with close words before others.';
 comment on function private.matches_by_words(tsquery, tsquery, uuid, boolean, boolean, integer) is
   'So many newsletters that match, by the index of words, in no order; in_title: in their titles. Only listed ones, unless everything is wanted.';
 comment on function private.matches_by_date(tsquery, tsquery, uuid, boolean, boolean, integer) is
