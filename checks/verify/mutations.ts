@@ -96,10 +96,19 @@ const table: Record<string, string> = {
     sessions.created_at > → coalesce(sessions.created_at, now()) >
   `,
   newsletters: `
-    new_example); if target → new_example); given.title := new_title; if target
+    new_example); given.state → new_example); given.title := new_title; given.state
     set title = given.title, → set title = given.title, owner_id = (select auth.uid()),
     when newsletters.example_content = given.example_content then newsletters.example_content → when false then null
     when newsletters.example_content = given.example_content then → when true then
+  `,
+  search: `
+    p_category_id, false, 301 → p_category_id, true, 301
+    here) and (everything or (documents.state = 'visible' and documents.publish_at <= now())) → here)
+    in_category) and (everything or (documents.state = 'visible' and documents.publish_at <= now())) → in_category)
+    in_category is null or documents.category_id = in_category → true
+    order by matches.relevance desc, → order by
+    term, wrong) <= wrong → term, wrong) <= 9
+    coalesce((ts_lexize('pg_catalog.english_stem', term))[1], term) → term
   `,
   newsletter_subscriptions: `
     then 'inactive' → then 'active'

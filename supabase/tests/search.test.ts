@@ -268,6 +268,57 @@ describe('what nobody may list', () => {
   });
 });
 
+describe('of a word that thousands have', () => {
+  const MANY = 2100;
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+  beforeAll(async () => {
+    const category_id = categoryIds.get('World News') ?? '';
+    const common = Array.from({ length: MANY }, (_, index) => ({
+      title: `Frequent ${index}`,
+      description: 'Frequent',
+      category_id,
+      created_at: new Date(Date.UTC(2024, 0, 1, 0, index)).toISOString(),
+    }));
+    const withheld = [{ state: 'hidden' }, { state: 'discontinued' }, { publish_at: tomorrow }].map(
+      (values) => ({
+        title: 'Frequent secret',
+        description: 'Frequent',
+        category_id,
+        created_at: '2025-01-01T00:00:00Z',
+        ...values,
+      }),
+    );
+    const { secret } = clients;
+    await secret.from('newsletters').insert(common).throwOnError();
+    for (const row of withheld) await secret.from('newsletters').insert(row).throwOnError();
+    await rows.newNewsletter({
+      category_id: categoryIds.get('Food') ?? '',
+      title: 'Frequent spoon',
+      description: 'Soup',
+    });
+  });
+
+  test('the newest come first; 300 are listed, and told to be more', async () => {
+    const matches = await search('frequent', { p_limit: 1000 });
+    expect(matches).toHaveLength(300);
+    expect(new Set(matches.map(({ total }) => total))).toEqual(new Set([301]));
+    const titles = matches.map(({ title }) => title);
+    expect(titles.indexOf(`Frequent ${MANY - 1}`)).toBeLessThan(titles.indexOf(`Frequent ${MANY - 2}`));
+    expect(titles).not.toContain('Frequent secret');
+    expect(titles).not.toContain('Frequent 5');
+  });
+
+  test('only those of a category are found there', async () => {
+    const inFood = await search('frequent', { p_category_id: categoryIds.get('Food') });
+    expect(inFood.map(({ title }) => title)).toEqual(['Frequent spoon']);
+    const inNews = await search('frequent', { p_category_id: categoryIds.get('World News'), p_limit: 1000 });
+    const titles = inNews.map(({ title }) => title);
+    expect(titles).toHaveLength(300);
+    expect(titles).not.toContain('Frequent spoon');
+    expect(titles).not.toContain('Frequent secret');
+  });
+});
+
 test('nobody reads the documents and the words themselves', async () => {
   const { client } = await clients.callAs('owner');
   for (const table of ['newsletter_documents', 'search_words']) {
