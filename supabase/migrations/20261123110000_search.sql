@@ -324,7 +324,9 @@ declare
   literal tsquery := private.any_word(terms);
   every tsquery;
   either tsquery;
+  looser tsquery;
   alike tsquery;
+  wanted tsquery;
   term text;
 begin
   if cardinality(terms) = 0 then
@@ -343,22 +345,27 @@ begin
   -- Nothing has these words. Others that look like them may have been meant.
   every := null;
   foreach term in array terms loop
-    -- In short words, few letters can be wrong; words of up to three letters look like too many others.
     alike := private.lookalikes(term, case when char_length(term) < 4 then 0 when char_length(term) < 6 then 1 else 2 end);
     every := coalesce(every && alike, alike);
-    either := coalesce(either || alike, alike);
+    -- A single letter is too little.
+    if char_length(term) > 1 then
+      either := coalesce(either || alike, alike);
+    end if;
+    looser := coalesce(looser || private.lookalikes(term, 60), private.lookalikes(term, 60));
+  end loop;
+  -- Some of the words are better than none.
+  foreach wanted in array array[every, either] loop
+    return query
+      select best.id, best.place, true
+      from private.best_newsletters(wanted, literal, in_category, everything, most)
+        with ordinality as best (id, place);
+    if found then
+      return;
+    end if;
   end loop;
   return query
-    select best.id, best.place, true
-    from private.best_newsletters(every, literal, in_category, everything, most)
-      with ordinality as best (id, place);
-  if found then
-    return;
-  end if;
-  -- Some of the words are better than none.
-  return query
     select best.id, best.place, false
-    from private.best_newsletters(either, literal, in_category, everything, 3)
+    from private.best_newsletters(looser, literal, in_category, everything, 3)
       with ordinality as best (id, place);
 end;
 $$;
@@ -458,6 +465,6 @@ comment on function private.forms_of(text) is 'A query for a word, what begins w
 comment on function private.lookalikes(text, integer) is
   'The same, and for the words that occur and differ in at most so many letters.';
 comment on function private.matching_newsletters(text, uuid, boolean, integer) is
-  'The newsletters that have all words of a text, their beginnings or other forms, by place; if none has, those with words that look like them; else up to three that have some (is_match is false). The first 200 characters and 8 words count.';
+  'The newsletters that have all words of a text, their beginnings or other forms, by place; if none has, those with words that differ in a letter or two; else those with some of the words; else up to three with words that look a little like them (is_match is false). The first 200 characters and 8 words count.';
 comment on function public.search_newsletters(text, uuid, integer, integer) is
   'Searches the listed newsletters, optionally of one category, the best first: p_limit rows (at most 300) from the row p_first on. total counts all matches up to 300, and is 301 if there are more; rows with is_match false are the closest ones when nothing matches (anyone).';

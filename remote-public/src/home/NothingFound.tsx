@@ -3,7 +3,7 @@ import { Box, Button, EmptyText, Typography } from '@newsletters/shared/ui';
 import { NewsletterLink } from '../newsletter/NewsletterLink';
 
 interface Props {
-  /** What matches the search in part. */
+  /** What comes close. */
   closest: NewsletterListItem[];
   onClear: () => void;
 }
@@ -17,7 +17,15 @@ export const NothingFound = ({ closest, onClear }: Props) => (
         <Typography id="closest-heading" color="textSecondary" sx={{ mb: 1 }}>
           These come close:
         </Typography>
-        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', '& a': { display: 'inline-block', py: 1 } }}>
+        <Box
+          component="ul"
+          sx={{
+            m: 0,
+            p: 0,
+            listStyle: 'none',
+            '& a': { display: 'inline-block', py: 1, color: 'primary.main' },
+          }}
+        >
           {closest.map((newsletter) => (
             <li key={newsletter.id}>
               <NewsletterLink newsletter={newsletter} />

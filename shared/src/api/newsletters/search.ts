@@ -13,7 +13,7 @@ export interface SearchResult {
   matches: NewsletterListItem[];
   /** How many match; more than `MOST_FOUND` if it's greater than that. */
   total: number;
-  /** Up to three that match in part, if none matches. */
+  /** Up to three that come close, if none matches. */
   closest: NewsletterListItem[];
 }
 
