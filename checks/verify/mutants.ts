@@ -22,7 +22,7 @@ const catalogue = `
   union all
   select 'everyone can execute ' || oid::regprocedure,
     format('grant execute on function %s to public', oid::regprocedure), 'none'
-  from pg_proc where pronamespace = 'public'::regnamespace
+  from pg_proc where pronamespace = 'public'::regnamespace and not has_function_privilege('anon', oid, 'execute')
   union all
   select format('no trigger %s on %s', tgname, tgrelid::regclass), format('drop trigger %s on %s', tgname, tgrelid::regclass),
     'private.' || proname
