@@ -309,7 +309,7 @@ as $$
     where search_words.word operator(extensions.%) term
       and extensions.levenshtein_less_equal(search_words.word, term, wrong) <= wrong
     order by extensions.similarity(search_words.word, term) desc, search_words.word
-    limit 50
+    limit 200
   ) as alike;
 $$;
 

@@ -35,6 +35,21 @@ test('shows what the database finds, in its order, with its number', async () =>
   expect(new URLSearchParams(router.state.location.search).get('q')).toBe('anything');
 });
 
+test.each([
+  ['a NUL', 'low%00orbit', 'low orbit'],
+  ['10,000 characters', 'a'.repeat(10_000), 'a'.repeat(200)],
+])('%s in the address is a search like any other', async (_what, text, sent) => {
+  serveDirectory();
+  const seen: string[] = [];
+  answer((query) => {
+    seen.push(query);
+    return HttpResponse.json([asFound(orbit, 1)]);
+  });
+  await open(`/?q=${text}`);
+  expect(await titles()).toEqual([orbit.title]);
+  expect(seen).toEqual([sent]);
+});
+
 test('says that there are more than it lists', async () => {
   serveDirectory();
   answer(() => HttpResponse.json([asFound(orbit, 301), asFound(beaker, 301)]));

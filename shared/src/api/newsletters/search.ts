@@ -17,8 +17,12 @@ export interface SearchResult {
   closest: NewsletterListItem[];
 }
 
-/** A search as the database compares it: spaces around it and between words don't matter. */
-const normalized = (text: string) => text.trim().replace(/\s+/g, ' ');
+/** So much of a text counts, in characters. */
+const LONGEST = 200;
+
+/** A search as the database compares it: spaces around it and between words don't matter, and PostgreSQL knows no NUL. */
+const normalized = (text: string) =>
+  text.replaceAll('\0', ' ').trim().replace(/\s+/g, ' ').slice(0, LONGEST);
 
 async function searchChunk(text: string, categoryId: string | undefined, first: number, signal: AbortSignal) {
   const rows = unwrap(
