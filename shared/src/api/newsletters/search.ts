@@ -21,8 +21,7 @@ export interface SearchResult {
 const LONGEST = 200;
 
 /** A search as the database compares it: spaces around it and between words don't matter, and PostgreSQL knows no NUL. */
-const normalized = (text: string) =>
-  text.replaceAll('\0', ' ').trim().replace(/\s+/g, ' ').slice(0, LONGEST);
+const normalized = (text: string) => text.replaceAll('\0', ' ').trim().replace(/\s+/g, ' ').slice(0, LONGEST);
 
 async function searchChunk(text: string, categoryId: string | undefined, first: number, signal: AbortSignal) {
   const rows = unwrap(
