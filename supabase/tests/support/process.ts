@@ -37,7 +37,8 @@ const newDatabase = async (): Promise<Partial<BackendOptions>> => {
   if (!DATABASE_URL) return {};
   const name = `backend_${randomUUID().replaceAll('-', '')}`;
   const server = postgres(DATABASE_URL, { max: 1 });
-  await server.unsafe(`create database ${name}`);
+  // Not from template1, to which others are connected.
+  await server.unsafe(`create database ${name} template template0`);
   await server.end();
   const address = new URL(DATABASE_URL);
   address.pathname = `/${name}`;
