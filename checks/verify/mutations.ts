@@ -231,7 +231,6 @@ const table: Record<string, string> = {
   `,
   featured: `
     private.featured_order() <> expected → false
-    and newsletters.featured_position is distinct from array_position(wanted, newsletters.id) →
     newsletters.featured_position is not null or newsletters.id = any → newsletters.id = any
     order by newsletters.featured_position, newsletters.created_at desc, newsletters.id desc → order by newsletters.id
     perform pg_catalog.pg_advisory_xact_lock → perform
