@@ -90,8 +90,11 @@ export function checkRows(rows: Row[], present: Present, choices: ReadonlyMap<st
     const identity = existing?.id ?? (fold(title) || row.key);
     const repeats = seen.get(identity);
     if (repeats === undefined) seen.set(identity, row.number);
-    const usual = repeats !== undefined ? 'skip' : existing ? (check.byId(row.values.id) ? 'update' : 'skip') : 'add';
-    const action = choices.get(row.key) ?? usual;
+    const usual =
+      repeats !== undefined ? 'skip' : existing ? (check.byId(row.values.id) ? 'update' : 'skip') : 'add';
+    const chosen = choices.get(row.key);
+    // What was chosen for a title may not fit another one.
+    const action = chosen === undefined || (chosen === 'update' && !existing) ? usual : chosen;
     const categoryId = check.categoryId(category);
     const values = valuesOf(row, action === 'update' ? existing : undefined, categoryId);
     const problems = action === 'skip' ? {} : problemsOf(row, action, values, categoryId);

@@ -1,4 +1,4 @@
-import { parse } from 'papaparse';
+import { type ParseResult, type Parser, parse } from 'papaparse';
 import { ImportError } from '../import/importError';
 import { MOST_COLUMNS, MOST_ROWS, tooManyColumns, tooManyRows } from './tableLimits';
 
@@ -20,7 +20,7 @@ export const csvCells = (text: string) =>
       chunkSize: PIECE,
       skipEmptyLines: 'greedy',
       delimitersToGuess: [',', '\t', ';', '|'],
-      chunk: ({ data }, parser) => {
+      chunk: ({ data }: ParseResult<string[]>, parser: Parser) => {
         const failure = excess(data);
         for (const row of data) rows.push(row);
         const problem = failure ?? (rows.length > MOST_ROWS + 1 ? tooManyRows() : undefined);

@@ -5,8 +5,27 @@ const headings = {
   id: ['ID', 'Newsletter ID'],
   title: ['Title', 'Name', 'Newsletter', 'Newsletter title', 'Newsletter name', 'Titel', 'Titre', 'Título'],
   category: ['Category', 'Categories', 'Topic', 'Section', 'Kategorie', 'Catégorie', 'Categoría', 'Kategori'],
-  description: ['Description', 'Summary', 'About', 'Abstract', 'Text', 'Beschreibung', 'Descripción', 'Beskrivelse'],
-  image: ['Image', 'Image URL', 'Image address', 'Picture', 'Cover', 'Cover image', 'Photo', 'Bild', 'Imagen'],
+  description: [
+    'Description',
+    'Summary',
+    'About',
+    'Abstract',
+    'Text',
+    'Beschreibung',
+    'Descripción',
+    'Beskrivelse',
+  ],
+  image: [
+    'Image',
+    'Image URL',
+    'Image address',
+    'Picture',
+    'Cover',
+    'Cover image',
+    'Photo',
+    'Bild',
+    'Imagen',
+  ],
 } as const;
 
 /** A part of a newsletter that a table can hold. */

@@ -45,7 +45,8 @@ export async function readTable(file: File): Promise<string[][]> {
     );
   if (start !== ARCHIVE) {
     const text = decodedText(bytes);
-    if (text.includes('\0')) throw new ImportError("This file isn't a table. Choose a .csv, .tsv or .xlsx file.");
+    if (text.includes('\0'))
+      throw new ImportError("This file isn't a table. Choose a .csv, .tsv or .xlsx file.");
     return even(await csvCells(text));
   }
   try {

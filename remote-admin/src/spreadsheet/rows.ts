@@ -20,7 +20,9 @@ const textOf = (cell: string) => exportedText(cell).trim();
 export function rowsFrom(cells: string[][], columns: Columns, edits: Edits): Row[] {
   return cells.map((row, index) => {
     const key = String(index);
-    const read = columns.flatMap((field, column) => (field ? [[field, textOf(row[column] ?? '')] as const] : []));
+    const read = columns.flatMap((field, column) =>
+      field ? [[field, textOf(row[column] ?? '')] as const] : [],
+    );
     return { key, number: index + 1, values: { ...Object.fromEntries(read), ...edits.get(key) } };
   });
 }

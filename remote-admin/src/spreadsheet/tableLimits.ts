@@ -9,8 +9,7 @@ export const MOST_COLUMNS = 100;
 /** In bytes. */
 export const MOST_BYTES = 5_242_880;
 
-export const tooLarge = () =>
-  new ImportError('This file is larger than 5 MB. Split it into several files.');
+export const tooLarge = () => new ImportError('This file is larger than 5 MB. Split it into several files.');
 
 export const tooManyRows = () =>
   new ImportError('This table has more than 1,000 rows. Split it into several tables.');

@@ -1,0 +1,38 @@
+import { eachOf, reasonsOf } from '@newsletters/shared/api/batches';
+import { deleteCategory } from '@newsletters/shared/api/categories';
+import { undoImported } from '@newsletters/shared/api/newsletters/imports';
+import { queryClient } from '@newsletters/shared/query';
+import { removeImages } from '../import/useUploads';
+import type { ImportRecord } from './lastImport';
+
+const deleteQuietly = ({ id }: { id: string }) =>
+  queryClient
+    .getMutationCache()
+    .build(queryClient, { ...deleteCategory, meta: {}, onError: undefined })
+    .execute(id);
+
+/** Undoes an import with its images and categories. What can't be undone is left, with the reasons. */
+export async function undoImport(
+  { made, categories }: ImportRecord,
+  userId: string,
+  onProgress: (done: number) => void,
+) {
+  const newsletters = await undoImported(made, userId, { onProgress });
+  const undone = new Set(newsletters.made.map(({ item }) => item.id));
+  // Only now: until here, something shows them.
+  removeImages(made.flatMap(({ id, stored }) => (stored && undone.has(id) ? [stored] : [])));
+  const emptied = await eachOf(categories, deleteQuietly);
+  await queryClient.invalidateQueries({ queryKey: ['categories'] });
+  const left = { made: newsletters.failures, categories: emptied.failures };
+  const reasons = [
+    reasonsOf(left.made, ({ id }) => made.find((one) => one.id === id)?.title ?? ''),
+    reasonsOf(left.categories, ({ name }) => name),
+  ];
+  return {
+    record: {
+      made: made.filter(({ id }) => !undone.has(id)),
+      categories: left.categories.map(({ item }) => item),
+    },
+    reasons: reasons.filter(Boolean).join('; '),
+  };
+}
