@@ -13,7 +13,7 @@ import {
   useState,
 } from 'react';
 import { HistoryButton } from '../history/HistoryButton';
-import { useLastImport } from '../spreadsheet/lastImport';
+import { useLastImport } from '../spreadsheet/importRecord';
 import { CategoryFilter } from './CategoryFilter';
 import { DeleteNewsletter } from './DeleteNewsletter';
 import { useListState } from './listState';

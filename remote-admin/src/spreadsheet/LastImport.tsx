@@ -4,8 +4,8 @@ import { notify } from '@newsletters/shared/notifications';
 import { useSession } from '@newsletters/shared/session';
 import { Alert, Box, Button, ErrorBanner, focusHeading, Stack } from '@newsletters/shared/ui';
 import { useState } from 'react';
+import { type ImportRecord, setLastImport, useLastImport } from './importRecord';
 import type { Made } from './importRow';
-import { type ImportRecord, setLastImport, useLastImport } from './lastImport';
 import { undoImport } from './undoImport';
 
 const titlesOf = (made: Made[]) => named(made.map(({ title }) => `“${title}”`));

@@ -14,7 +14,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { drawings, fakeDrawing, fileStore, food, newsletterIn, overviewOf, science } from '../testing/fakes';
 import { ledger, listAgain, open, type User } from '../testing/newslettersPage';
-import { setLastImport } from './lastImport';
+import { setLastImport } from './importRecord';
 
 /** Images that their server lets other sites read, with their sizes; any other address fails. */
 const readable: Record<string, [number, number]> = {};

@@ -3,7 +3,7 @@ import { deleteCategory } from '@newsletters/shared/api/categories';
 import { undoImported } from '@newsletters/shared/api/newsletters/imports';
 import { queryClient } from '@newsletters/shared/query';
 import { removeImages } from '../import/useUploads';
-import type { ImportRecord } from './lastImport';
+import type { ImportRecord } from './importRecord';
 
 const deleteQuietly = ({ id }: { id: string }) =>
   queryClient

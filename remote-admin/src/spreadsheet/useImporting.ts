@@ -6,8 +6,8 @@ import { UnknownOutcome } from '@newsletters/shared/api/unknownOutcome';
 import { queryClient } from '@newsletters/shared/query';
 import { useRef, useState } from 'react';
 import type { Checked } from './checkRows';
+import { type ImportRecord, lastImport, setLastImport } from './importRecord';
 import { importRow } from './importRow';
-import { type ImportRecord, lastImport, setLastImport } from './lastImport';
 
 /** How far something is. */
 export interface Progress {
