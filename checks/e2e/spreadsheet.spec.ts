@@ -68,7 +68,9 @@ test('forty rows are corrected and imported, ten are published, and all of it is
   await page.getByLabel('Image of row 6').fill('');
   await page.getByLabel('Image of row 6').press('Tab');
   await page.getByRole('button', { name: '0 rows with problems' }).click();
-  await page.getByLabel('Title of row 1', { exact: true }).focus();
+  const order = page.getByRole('table', { name: 'Rows' }).getByRole('button', { name: 'Import' });
+  await order.click();
+  await order.click();
   await page.getByLabel('What to do with row 40').selectOption('Update');
   await page.getByRole('button', { name: 'Import 40 newsletters' }).click();
 

@@ -32,7 +32,7 @@ const control = {
 const cells = {
   '& fieldset': { border: 0, p: 0, m: 0, minWidth: 0 },
   '& table': { tableLayout: { sm: 'fixed' } },
-  '& td input:not([type=checkbox]), & td textarea, & td select': control,
+  '& td input, & td textarea, & td select': control,
   '& td textarea': { ...control, resize: 'vertical', display: 'block' },
   '& td [aria-invalid=true]': { borderColor: 'error.main' },
   '& td :is(input, textarea, select):focus-visible': {
@@ -40,7 +40,14 @@ const cells = {
     outlineColor: 'primary.main',
     outlineOffset: 1,
   },
-  '& .problem, & .remark': { display: 'block', mt: 0.5, fontSize: '0.75rem', lineHeight: 1.35 },
+  '& .problem, & .remark': {
+    display: 'block',
+    // On a phone, below the cell and not its name.
+    gridColumn: 2,
+    mt: 0.5,
+    fontSize: '0.75rem',
+    lineHeight: 1.35,
+  },
   '& .problem': { color: 'error.main' },
   '& .remark': { color: 'text.secondary' },
 } as const;

@@ -60,7 +60,7 @@ const shown: { field: Field; width: string }[] = [
 
 /** The columns of the table of rows. */
 export const rowColumns = ({ onEdit, onChoose }: Handlers): Column<ShownRow>[] => [
-  { label: 'Row', width: 64, cell: ({ row }) => row.number, phone: 'title' },
+  { label: 'Row', width: 88, cell: ({ row }) => row.number, sortBy: ({ row }) => row.number, phone: 'title' },
   ...shown.map(({ field, width }) => ({
     label: fieldLabel(field),
     width,
@@ -74,5 +74,9 @@ export const rowColumns = ({ onEdit, onChoose }: Handlers): Column<ShownRow>[] =
       />
     ),
   })),
-  { label: 'Import', cell: (row) => <Outcome row={row} onChoose={onChoose} /> },
+  {
+    label: 'Import',
+    cell: (row) => <Outcome row={row} onChoose={onChoose} />,
+    sortBy: ({ action }) => actions[action],
+  },
 ];
