@@ -15,14 +15,17 @@ import { expect, test } from './fixtures';
 // The browser logs the image that its server keeps to itself.
 test.use({ expectErrors: 'logged' });
 
-/** Serves images at two addresses: one lets other sites read them, the other doesn't. */
+/** Serves images at two addresses: one lets other sites read them, the other only its own. */
 async function serveImages(page: Page) {
   const { buffer } = image();
-  const answer = { body: buffer, contentType: 'image/png' };
-  await page.route('https://open.test/**', (route) =>
-    route.fulfill({ ...answer, headers: { 'access-control-allow-origin': '*' } }),
-  );
-  await page.route('https://closed.test/**', (route) => route.fulfill(answer));
+  for (const [name, origin] of Object.entries({ open: '*', closed: 'https://closed.test' }))
+    await page.route(`https://${name}.test/**`, (route) =>
+      route.fulfill({
+        body: buffer,
+        contentType: 'image/png',
+        headers: { 'access-control-allow-origin': origin },
+      }),
+    );
 }
 
 const found = (word: string) =>
@@ -55,7 +58,7 @@ test('forty rows are corrected and imported, ten are published, and all of it is
   ]);
   lines.splice(4, 1, ['No', category.name, 'Too short', 'https://open.test/4.png']);
   lines.splice(5, 1, [title(5), category.name, 'From the router', 'https://192.168.1.1/5.png']);
-  await signInAt(page, `/newsletters?q=${word}`);
+  await signInAt(page, `/newsletters?order=title&q=${word}`);
   await openTable(page, 'letters.csv', [['Name', 'Topic', 'Summary', 'Cover'], ...lines]);
 
   await expect(page.getByText('39 to add · 1 skipped')).toBeVisible();

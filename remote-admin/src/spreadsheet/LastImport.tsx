@@ -4,7 +4,7 @@ import { notify } from '@newsletters/shared/notifications';
 import { useSession } from '@newsletters/shared/session';
 import { Alert, Box, Button, ErrorBanner, focusHeading, Stack } from '@newsletters/shared/ui';
 import { useState } from 'react';
-import { type ImportRecord, setLastImport, useLastImport } from './importRecord';
+import { forget, type ImportRecord, setLastImport, useLastImport } from './importRecord';
 import type { Made } from './importRow';
 import { undoImport } from './undoImport';
 
@@ -40,16 +40,14 @@ export function LastImport() {
     const started = audience();
     setReasons('');
     setDone(0);
-    const left = await undoImport(record, user.id, setDone);
+    const outcome = await undoImport(record, user.id, setDone);
     setDone(undefined);
     if (started !== audience()) return;
-    if (left.reasons === '') {
-      setLastImport(undefined);
-      focusHeading({ preventScroll: true });
-      return notify({ message: 'Import undone' });
-    }
-    setLastImport(left.record);
-    setReasons(left.reasons);
+    forget(outcome.undone);
+    setReasons(outcome.reasons);
+    if (outcome.reasons !== '') return;
+    focusHeading({ preventScroll: true });
+    notify({ message: 'Import undone' });
   };
   const close = () => {
     setLastImport(undefined);

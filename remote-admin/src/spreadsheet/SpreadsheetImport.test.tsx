@@ -25,16 +25,18 @@ class FakeImage {
   referrerPolicy = '';
   width = 0;
   height = 0;
-  onload = () => undefined;
-  onerror = () => undefined;
+  onload: (() => void) | null = null;
+  onerror: (() => void) | null = null;
   decode = async () => undefined;
   set src(address: string) {
-    if (address === '') return;
-    requested.push(`${address} ${this.crossOrigin} ${this.referrerPolicy}`);
+    // No address is an error, too.
+    if (address !== '') requested.push(`${address} ${this.crossOrigin} ${this.referrerPolicy}`);
     const size = readable[address];
     [this.width, this.height] = size ?? [0, 0];
-    setTimeout(size ? this.onload : this.onerror);
+    if (size) setTimeout(() => this.onload?.());
+    else this.fail();
   }
+  fail = () => void setTimeout(() => this.onerror?.());
 }
 
 beforeEach(() => {

@@ -45,7 +45,7 @@ export function SpreadsheetImport({ onDone }: Props) {
   };
   return (
     <Page title="Import from a spreadsheet" width="xl" actions={<BackToList onBack={onDone} />}>
-      <LastImport />
+      {!progress && <LastImport />}
       {table ? (
         <>
           <ColumnFields

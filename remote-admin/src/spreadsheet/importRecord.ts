@@ -18,6 +18,15 @@ export function setLastImport(record: ImportRecord | undefined) {
   for (const listener of listeners) listener();
 }
 
+/** Takes what is undone out of the record. Something may have been added meanwhile. */
+export function forget(undone: ReadonlySet<string>) {
+  const now = lastImport();
+  if (!now) return;
+  const left = <Item extends { id: string }>(items: Item[]) => items.filter(({ id }) => !undone.has(id));
+  const [made, categories] = [left(now.made), left(now.categories)];
+  setLastImport(made.length + categories.length > 0 ? { made, categories } : undefined);
+}
+
 const listen = (listener: () => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);

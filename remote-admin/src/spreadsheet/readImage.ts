@@ -26,6 +26,9 @@ function loaded(address: string, signal: AbortSignal) {
   return new Promise<HTMLImageElement | undefined>((resolve) => {
     const end = (result?: HTMLImageElement) => {
       clearTimeout(timer);
+      image.onload = null;
+      image.onerror = null;
+      // Ends the request; without a handler, because this is an error again.
       if (!result) image.src = '';
       resolve(result);
     };

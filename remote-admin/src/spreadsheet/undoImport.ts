@@ -11,7 +11,7 @@ const deleteQuietly = ({ id }: { id: string }) =>
     .build(queryClient, { ...deleteCategory, meta: {}, onError: undefined })
     .execute(id);
 
-/** Undoes an import with its images and categories. What can't be undone is left, with the reasons. */
+/** Undoes an import with its images and categories. Resolves to the ids of what is undone, and the reasons why something isn't. */
 export async function undoImport(
   { made, categories }: ImportRecord,
   userId: string,
@@ -23,16 +23,10 @@ export async function undoImport(
   removeImages(made.flatMap(({ id, stored }) => (stored && undone.has(id) ? [stored] : [])));
   const emptied = await eachOf(categories, deleteQuietly);
   await queryClient.invalidateQueries({ queryKey: ['categories'] });
-  const left = { made: newsletters.failures, categories: emptied.failures };
+  for (const { item } of emptied.made) undone.add(item.id);
   const reasons = [
-    reasonsOf(left.made, ({ id }) => made.find((one) => one.id === id)?.title ?? ''),
-    reasonsOf(left.categories, ({ name }) => name),
+    reasonsOf(newsletters.failures, ({ id }) => made.find((one) => one.id === id)?.title ?? ''),
+    reasonsOf(emptied.failures, ({ name }) => name),
   ];
-  return {
-    record: {
-      made: made.filter(({ id }) => !undone.has(id)),
-      categories: left.categories.map(({ item }) => item),
-    },
-    reasons: reasons.filter(Boolean).join('; '),
-  };
+  return { undone, reasons: reasons.filter(Boolean).join('; ') };
 }

@@ -4,7 +4,7 @@ import { batch } from '@newsletters/shared/api/newsletters/batches';
 import type { NewsletterValues } from '@newsletters/shared/api/newsletters/writes';
 import { UnknownOutcome } from '@newsletters/shared/api/unknownOutcome';
 import { queryClient } from '@newsletters/shared/query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Checked } from './checkRows';
 import { type ImportRecord, lastImport, setLastImport } from './importRecord';
 import { importRow } from './importRow';
@@ -34,11 +34,14 @@ export function useImporting(userId: string, onImported: (keys: string[]) => voi
   const record = useRef<ImportRecord>(undefined);
   const sent = useRef(new Map<string, NewsletterValues[]>());
 
+  useEffect(() => () => controller.current.abort(), []);
+
   const add = (more: ImportRecord) => {
     // Undone or closed meanwhile, it starts anew.
     const now = record.current === lastImport() ? record.current : undefined;
     record.current = {
-      made: [...(now?.made ?? []), ...more.made],
+      // What is changed a second time goes back to how it was before the first.
+      made: [...(now?.made ?? []), ...more.made.filter(({ id }) => !now?.made.some((one) => one.id === id))],
       categories: [...(now?.categories ?? []), ...more.categories],
     };
     setLastImport(record.current);
