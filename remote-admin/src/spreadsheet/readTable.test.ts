@@ -37,13 +37,13 @@ describe('separated values', () => {
     ]);
   });
 
-  test('a quote that never ends takes the rest of the file, and nothing is lost', async () => {
+  test('a quote that never ends takes the rest of a short file, and nothing is lost', async () => {
     expect(await readTable(file('Title\n"Crumbs\nRye\n'))).toEqual([['Title'], ['Crumbs\nRye\n']]);
   });
 
-  test('a long file arrives in order, also where a cell is longer than what is read at a time', async () => {
+  test('a long file arrives in order, also where a cell is read in two pieces', async () => {
     const rows = Array.from({ length: 1000 }, (_, index) => [`Letter ${index}`, 'x'.repeat(300)]);
-    rows.splice(500, 1, ['Long', `${'y\n'.repeat(150_000)}z`]);
+    rows.splice(500, 1, ['Long', `${'y\n'.repeat(24_999)}z`]);
     const text = rows.map(([title, description]) => `${title},"${description}"`).join('\n');
     expect(await readTable(file(text))).toEqual(rows);
   });
@@ -127,6 +127,13 @@ describe('what is refused, in a sentence', () => {
     ['damaged XML', () => workbookOf({ sheet: '<a><b></a>' }), /can't be read/],
     ['1,001 rows', () => file(`Title\n${'x\n'.repeat(1001)}`), /more than 1,000 rows/],
     ['1,001 rows of a workbook', () => workbookOf(sheetOf(many(1002, 1))), /more than 1,000 rows/],
+    [
+      'a quote that never ends',
+      () => file(`Title\n"${'x\n'.repeat(2_600_000)}`),
+      /quotation mark may be missing/,
+    ],
+    ['nothing but quotes', () => file(`Title\n"${'""'.repeat(2_600_000)}`), /quotation mark may be missing/],
+    ['a long cell', () => workbookOf(sheetOf([['x'.repeat(50_001)]])), /more than 50,000 characters/],
     ['16,384 columns', () => file(many(2, 16_384).join('\n')), /more than 100 columns/],
     ['16,384 columns of a workbook', () => workbookOf(sheetOf(many(2, 16_384))), /more than 100 columns/],
     [

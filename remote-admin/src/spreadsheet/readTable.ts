@@ -1,7 +1,16 @@
 import { ImportError } from '../import/importError';
 import { csvCells } from './csv';
 import { decodedText } from './decodedText';
-import { MOST_BYTES, MOST_COLUMNS, MOST_ROWS, tooLarge, tooManyColumns, tooManyRows } from './tableLimits';
+import {
+  MOST_BYTES,
+  MOST_CHARACTERS,
+  MOST_COLUMNS,
+  MOST_ROWS,
+  tooLarge,
+  tooLong,
+  tooManyColumns,
+  tooManyRows,
+} from './tableLimits';
 import { workbookCells } from './workbook';
 
 /** How a ZIP archive starts, and a document of Office before 2007 or with a password, in hexadecimal. */
@@ -25,6 +34,7 @@ function even(rows: string[][]): string[][] {
   const width = Math.max(0, ...wide);
   const kept = rows.filter((_row, index) => wide[index] !== 0);
   if (kept.length === 0) throw new ImportError('There are no rows in this table.');
+  if (kept.some((row) => row.some((cell) => cell.length > MOST_CHARACTERS))) throw tooLong();
   return kept.map((row) => Array.from({ length: width }, (_, column) => plain(row[column] ?? '')));
 }
 
