@@ -4,9 +4,6 @@ import { pixelCount } from './pixelCount';
 /** The longest side of a stored image, in pixels: twice the width at which the largest screens show it. */
 const longest: Record<ImageKind, number> = { newsletter: 1600, hero: 2400, logo: 800 };
 
-/** A decoded image. */
-type Pixels = ImageBitmap | HTMLImageElement;
-
 /** A part of an image, in pixels. */
 export interface Area {
   x: number;
@@ -47,7 +44,7 @@ export function isOpaque({ canvas, context }: ReturnType<typeof drawing>) {
   return true;
 }
 
-async function draw(kind: ImageKind, type: string, pixels: Pixels, area: Area) {
+async function draw(kind: ImageKind, type: string, pixels: ImageBitmap, area: Area) {
   const drawn = drawing(pixels, area, Math.min(1, longest[kind] / Math.max(area.width, area.height)));
   const jpeg = () => drawn.canvas.convertToBlob({ type: 'image/jpeg', quality: 0.85 });
   if (type === 'image/jpeg') return jpeg();
@@ -65,7 +62,7 @@ async function draw(kind: ImageKind, type: string, pixels: Pixels, area: Area) {
 export async function drawn(
   kind: ImageKind,
   type: string,
-  pixels: Pixels,
+  pixels: ImageBitmap,
   area: Area = { x: 0, y: 0, width: pixels.width, height: pixels.height },
 ): Promise<Blob> {
   const image = await draw(kind, type, pixels, area).catch(unreadable);

@@ -25,7 +25,7 @@ function sentencesOf({ made, categories }: ImportRecord): string[] {
     kept.length > 0 &&
       `${counted(kept.length, 'image')} couldn't be read and stayed at the address in the table. Please check ${titlesOf(kept)}.`,
     large.length > 0 &&
-      `${counted(large.length, 'image')} had more than 50 million pixels and wasn't used: ${titlesOf(large)}.`,
+      `${counted(large.length, 'image')} had more than 20 million pixels and wasn't used: ${titlesOf(large)}.`,
   ].filter((sentence) => sentence !== false);
 }
 

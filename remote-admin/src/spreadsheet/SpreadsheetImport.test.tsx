@@ -12,13 +12,16 @@ import {
 } from '@newsletters/shared/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { drawings, fakeDrawing, fileStore, food, newsletterIn, overviewOf, science } from '../testing/fakes';
+import { fakeDrawing, fileStore, food, newsletterIn, overviewOf, science } from '../testing/fakes';
 import { ledger, listAgain, open, type User } from '../testing/newslettersPage';
 import { setLastImport } from './importRecord';
 
 /** Images that their server lets other sites read, with their sizes; any other address fails. */
 const readable: Record<string, [number, number]> = {};
 const requested: string[] = [];
+
+/** The parts of images that were read, and their sizes then. */
+const cropped: unknown[][] = [];
 
 class FakeImage {
   crossOrigin = '';
@@ -27,7 +30,6 @@ class FakeImage {
   height = 0;
   onload: (() => void) | null = null;
   onerror: (() => void) | null = null;
-  decode = async () => undefined;
   set src(address: string) {
     // No address is an error, too.
     if (address !== '') requested.push(`${address} ${this.crossOrigin} ${this.referrerPolicy}`);
@@ -42,8 +44,18 @@ class FakeImage {
 beforeEach(() => {
   setLastImport(undefined);
   requested.length = 0;
-  Object.assign(globalThis, { Image: FakeImage });
   fakeDrawing();
+  cropped.length = 0;
+  const { createImageBitmap } = globalThis;
+  const crop = async (
+    source: FakeImage | Blob,
+    ...area: [number, number, number, number, ImageBitmapOptions]
+  ) => {
+    if (source instanceof Blob) return createImageBitmap(source);
+    cropped.push(area);
+    return { width: area[4].resizeWidth, height: area[4].resizeHeight, close: () => undefined };
+  };
+  Object.assign(globalThis, { Image: FakeImage, createImageBitmap: crop });
 });
 
 const csv = (...lines: string[]) => new File([lines.join('\n')], 'letters.csv');
@@ -253,13 +265,15 @@ describe('images', () => {
     const last = await screen.findByRole('region', { name: 'Last import' });
     await waitFor(() => expect(last).toHaveTextContent('Added 3 newsletters. Stored 1 image'));
     expect(last).toHaveTextContent(/stayed at the address in the table\. Please check “Rye”/);
-    expect(last).toHaveTextContent(/more than 50 million pixels and wasn't used: “Oats”/);
+    expect(last).toHaveTextContent(/more than 20 million pixels and wasn't used: “Oats”/);
     expect(requested.toSorted()).toEqual([
       'https://closed.test/a.jpg anonymous no-referrer',
       'https://images.test/huge.png anonymous no-referrer',
       'https://images.test/wide.jpg anonymous no-referrer',
     ]);
-    expect(drawings[0]).toEqual([800, 0, 1600, 900, 0, 0, 1600, 900]);
+    expect(cropped).toEqual([
+      [800, 0, 1600, 900, { resizeWidth: 1600, resizeHeight: 900, resizeQuality: 'high' }],
+    ]);
     const imageOf = (title: string) => saved.find(({ p_title }) => p_title === title)?.p_image_url;
     expect(imageOf('Crumbs')).toContain(store.uploaded[0]?.name ?? 'none');
     expect(imageOf('Rye')).toBe('https://closed.test/a.jpg');
