@@ -1,4 +1,4 @@
-import { type ChangeEvent, memo, type RefObject, useId, useRef } from 'react';
+import { type ChangeEvent, memo, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { type Field, fieldLabel } from './fields';
 
 interface Props {
@@ -18,34 +18,30 @@ export const CATEGORIES = 'spreadsheet-categories';
 export const Cell = memo(function Cell({ field, number, value, problem, onChange }: Props) {
   const problemId = useId();
   const typed = useRef<string>(undefined);
-  const control = useRef<Control>(null);
-  const common = {
+  const commit = () => {
+    if (typed.current !== undefined && typed.current !== value) onChange(typed.current);
+    typed.current = undefined;
+  };
+  const commitLast = useEffectEvent(commit);
+  // Scrolled away, a cell is never left.
+  useEffect(() => () => commitLast(), []);
+  const attributes = {
     'aria-label': `${fieldLabel(field)} of row ${number}`,
     'aria-invalid': problem !== undefined,
     'aria-describedby': problem ? problemId : undefined,
-    // Shows the value that counts, whenever that changes.
-    key: value,
     defaultValue: value,
     onChange: ({ target }: ChangeEvent<Control>) => {
       typed.current = target.value;
     },
-    onBlur: () => {
-      if (typed.current !== undefined && typed.current !== value) onChange(typed.current);
-      typed.current = undefined;
-    },
+    onBlur: commit,
   };
-  const { key, ...rest } = common;
+  // The key shows the value that counts whenever it changes.
   return (
     <>
       {field === 'description' ? (
-        <textarea key={key} ref={control as RefObject<HTMLTextAreaElement>} rows={2} {...rest} />
+        <textarea key={value} rows={2} {...attributes} />
       ) : (
-        <input
-          key={key}
-          ref={control as RefObject<HTMLInputElement>}
-          list={field === 'category' ? CATEGORIES : undefined}
-          {...rest}
-        />
+        <input key={value} list={field === 'category' ? CATEGORIES : undefined} {...attributes} />
       )}
       {problem && (
         <span id={problemId} className="problem">

@@ -408,6 +408,17 @@ test('a thousand rows are there, with only those near the screen drawn; problems
   expect(await screen.findByLabelText('Title of row 701')).toBeInvalid();
 });
 
+test('what is typed in a row that scrolls away is kept', async () => {
+  const { user } = await openTable(csv(head, 'Crumbs,Food,Bread,', 'X,Food,Bread,'));
+  const typed = await screen.findByLabelText('Title of row 1');
+  fireEvent.change(typed, { target: { value: 'Rye' } });
+  // Without leaving the cell, as scrolling does.
+  fireEvent.click(screen.getByRole('button', { name: '1 row with problems' }));
+  await waitFor(() => expect(typed).not.toBeInTheDocument());
+  await user.click(screen.getByRole('button', { name: '1 row with problems' }));
+  expect(await screen.findByLabelText('Title of row 1')).toHaveValue('Rye');
+});
+
 test('selected newsletters are exported', async () => {
   const saved: Blob[] = [];
   URL.createObjectURL = (content) => {
