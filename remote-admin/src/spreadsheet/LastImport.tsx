@@ -13,7 +13,7 @@ const titlesOf = (made: Made[]) => named(made.map(({ title }) => `“${title}”
 /** What an import has done, in sentences. */
 function sentencesOf({ made, categories }: ImportRecord): string[] {
   const added = made.filter(({ isNew }) => isNew);
-  const changed = made.length - added.length;
+  const changed = made.filter(({ isNew, version }) => !isNew && version).length;
   const stored = made.filter((one) => one.stored);
   const kept = made.filter(({ unread }) => unread === 'not allowed');
   const large = made.filter(({ unread }) => unread === 'too many pixels');

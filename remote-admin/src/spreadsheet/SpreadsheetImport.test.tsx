@@ -196,6 +196,18 @@ test('rows that fail stay with their reasons, are corrected and tried again; one
   );
 });
 
+test('an update overwrites nothing that someone else has saved since the table was shown', async () => {
+  const { user } = await openTable(csv('ID,Description', `${ledger.id},Stew`));
+  const saved = saves();
+  backend.use(tableHandler('newsletters', [{ ...ledger, description: 'Theirs' }]));
+  await user.click(await importButton('Import 1 newsletter'));
+  expect(
+    await screen.findByText('Someone else has changed this newsletter. Please look at the row again'),
+  ).toBeVisible();
+  expect(saved).toEqual([]);
+  expect(screen.queryByRole('region', { name: 'Last import' })).not.toBeInTheDocument();
+});
+
 describe('when a response is lost', () => {
   fakeClock();
 

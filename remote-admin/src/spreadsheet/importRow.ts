@@ -10,7 +10,9 @@ import type { Checked } from './checkRows';
 import { type ReadImage, readImage } from './readImage';
 
 /** A row that has been imported. */
-export interface Made extends ImportedNewsletter {
+export interface Made extends Omit<ImportedNewsletter, 'version'> {
+  /** Undefined if the newsletter was as wanted already, so that there is nothing to undo. */
+  version: string | undefined;
   title: string;
   /** The address of the image that was stored for it. */
   stored: string | undefined;
@@ -76,8 +78,8 @@ export async function importRow(checked: Checked, options: Options): Promise<Mad
   try {
     if (action === 'update' && existing) {
       const changed = await update(existing, checked, address);
-      const version = changed?.updatedAt ?? existing.updated_at;
-      return { id: existing.id, isNew: false, version, title: existing.title, stored, unread };
+      const { id, title } = existing;
+      return { id, isNew: false, version: changed?.updatedAt, title, stored, unread };
     }
     const { id, updated_at } = await add(checked, address, options);
     return { id, isNew: true, version: updated_at, title: row.values.title ?? '', stored, unread };

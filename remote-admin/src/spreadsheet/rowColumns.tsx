@@ -52,15 +52,15 @@ function Outcome({ row, onChoose }: { row: ShownRow; onChoose: Handlers['onChoos
 }
 
 const shown: { field: Field; width: string }[] = [
-  { field: 'title', width: '22%' },
-  { field: 'category', width: '16%' },
-  { field: 'description', width: '26%' },
-  { field: 'image', width: '18%' },
+  { field: 'title', width: '21%' },
+  { field: 'category', width: '15%' },
+  { field: 'description', width: 'auto' },
+  { field: 'image', width: '15%' },
 ];
 
 /** The columns of the table of rows. */
 export const rowColumns = ({ onEdit, onChoose }: Handlers): Column<ShownRow>[] => [
-  { label: 'Row', width: 88, cell: ({ row }) => row.number, sortBy: ({ row }) => row.number, phone: 'title' },
+  { label: 'Row', width: 80, cell: ({ row }) => row.number, sortBy: ({ row }) => row.number, phone: 'title' },
   ...shown.map(({ field, width }) => ({
     label: fieldLabel(field),
     width,
@@ -76,6 +76,7 @@ export const rowColumns = ({ onEdit, onChoose }: Handlers): Column<ShownRow>[] =
   })),
   {
     label: 'Import',
+    width: 148,
     cell: (row) => <Outcome row={row} onChoose={onChoose} />,
     sortBy: ({ action }) => actions[action],
   },

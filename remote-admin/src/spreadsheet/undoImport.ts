@@ -17,15 +17,17 @@ export async function undoImport(
   userId: string,
   onProgress: (done: number) => void,
 ) {
-  const newsletters = await undoImported(made, userId, { onProgress });
-  const undone = new Set(newsletters.made.map(({ item }) => item.id));
+  const written = made.flatMap(({ version, ...one }) => (version ? [{ ...one, version }] : []));
+  const newsletters = await undoImported(written, userId, { onProgress });
+  const failed = new Set(newsletters.failures.map(({ item }) => item.id));
+  const undone = new Set(made.map(({ id }) => id).filter((id) => !failed.has(id)));
   // Only now: until here, something shows them.
   removeImages(made.flatMap(({ id, stored }) => (stored && undone.has(id) ? [stored] : [])));
   const emptied = await eachOf(categories, deleteQuietly);
   await queryClient.invalidateQueries({ queryKey: ['categories'] });
   for (const { item } of emptied.made) undone.add(item.id);
   const reasons = [
-    reasonsOf(newsletters.failures, ({ id }) => made.find((one) => one.id === id)?.title ?? ''),
+    reasonsOf(newsletters.failures, ({ title }) => title),
     reasonsOf(emptied.failures, ({ name }) => name),
   ];
   return { undone, reasons: reasons.filter(Boolean).join('; ') };

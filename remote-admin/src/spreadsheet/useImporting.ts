@@ -2,6 +2,7 @@ import { eachOf, reasonsOf } from '@newsletters/shared/api/batches';
 import { type Category, saveCategory } from '@newsletters/shared/api/categories';
 import { batch } from '@newsletters/shared/api/newsletters/batches';
 import type { NewsletterValues } from '@newsletters/shared/api/newsletters/writes';
+import { audience } from '@newsletters/shared/api/reported';
 import { UnknownOutcome } from '@newsletters/shared/api/unknownOutcome';
 import { queryClient } from '@newsletters/shared/query';
 import { useEffect, useRef, useState } from 'react';
@@ -67,10 +68,12 @@ export function useImporting(userId: string, onImported: (keys: string[]) => voi
   };
 
   const importRows = async (rows: Checked[], visible: boolean) => {
+    const started = audience();
     const options = begin('Importing', rows.length);
     const outcome = await batch(rows, (one) => attempt(one, visible, options.signal), options);
     setProgress(undefined);
     const made = outcome.made.map(({ result }) => result);
+    if (started !== audience()) return false;
     if (made.length > 0) add({ made, categories: [] });
     const failed = outcome.failures.filter(({ error }) => error.name !== 'AbortError');
     setFailures(new Map(failed.map(({ item, error }) => [item.row.key, error.message])));
@@ -79,9 +82,11 @@ export function useImporting(userId: string, onImported: (keys: string[]) => voi
   };
 
   const createCategories = async (names: string[]) => {
+    const started = audience();
     const outcome = await eachOf(names, createQuietly, begin('Creating categories', names.length));
     await queryClient.invalidateQueries({ queryKey: ['categories'] });
     setProgress(undefined);
+    if (started !== audience()) return;
     if (outcome.made.length > 0) add({ made: [], categories: outcome.made.map(({ result }) => result) });
     setProblem(reasonsOf(outcome.failures, (name) => name));
   };
