@@ -51,5 +51,8 @@ async function undo(imported: ImportedNewsletter, userId: string) {
  * Undoes an import: deletes what it has created, and puts what it has changed back as it was, with all that the same user has changed since. What
  * someone else has changed since stays as it is and fails.
  */
-export const undoImported = (imported: ImportedNewsletter[], userId: string, options: BatchOptions = {}) =>
-  batch(imported, (one) => undo(one, userId), options);
+export const undoImported = <Item extends ImportedNewsletter>(
+  imported: Item[],
+  userId: string,
+  options: BatchOptions = {},
+) => batch(imported, (one) => undo(one, userId), options);
