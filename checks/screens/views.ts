@@ -37,6 +37,22 @@ const unreachable = async (page: Page) => {
   await page.getByRole('alert').first().waitFor();
 };
 
+/** A table with what has to be decided or corrected. */
+const table = `Title,Category,Description,Image
+The Slow Loaf,Food,"Sourdough, and how to keep it alive",https://images.example/loaf.jpg
+Kitchen Ledger,Food,"Soup, honestly priced",
+Allotment Notes,Gardening,What to sow this week,
+Te,Science,Tellurium and its neighbours,http://images.example/te.png
+`;
+
+const spreadsheet = async (page: Page) => {
+  await page.getByRole('menuitem', { name: 'From a spreadsheet…' }).click();
+  await page
+    .getByLabel('Choose a spreadsheet')
+    .setInputFiles({ name: 'letters.csv', mimeType: 'text/csv', buffer: Buffer.from(table) });
+  await page.getByRole('table', { name: 'Rows' }).waitFor();
+};
+
 /** All screens, in the order of a visit. */
 export const views: View[] = [
   { name: 'home', path: '/' },
@@ -61,6 +77,12 @@ export const views: View[] = [
     act: (page) => page.getByRole('heading', { name: 'Your account' }).scrollIntoViewIfNeeded(),
   },
   { name: 'newsletters', as: 'admin', path: '/newsletters' },
+  {
+    name: 'spreadsheet',
+    as: 'admin',
+    path: '/newsletters',
+    act: steps(press('More ways to add'), spreadsheet),
+  },
   {
     name: 'newsletter-form',
     as: 'admin',

@@ -1,0 +1,53 @@
+import { type ChangeEvent, memo, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { type Field, fieldLabel } from './fields';
+
+interface Props {
+  field: Field;
+  number: number;
+  value: string;
+  problem: string | undefined;
+  onChange: (text: string) => void;
+}
+
+type Control = HTMLInputElement | HTMLTextAreaElement;
+
+/** The names of the categories, for the cells that hold one. */
+export const CATEGORIES = 'spreadsheet-categories';
+
+/** A cell that can be edited. Plain elements, because a table has many; what is typed counts once the cell is left. */
+export const Cell = memo(function Cell({ field, number, value, problem, onChange }: Props) {
+  const problemId = useId();
+  const typed = useRef<string>(undefined);
+  const commit = () => {
+    if (typed.current !== undefined && typed.current !== value) onChange(typed.current);
+    typed.current = undefined;
+  };
+  const commitLast = useEffectEvent(commit);
+  // Scrolled away, a cell is never left.
+  useEffect(() => () => commitLast(), []);
+  const attributes = {
+    'aria-label': `${fieldLabel(field)} of row ${number}`,
+    'aria-invalid': problem !== undefined,
+    'aria-describedby': problem ? problemId : undefined,
+    defaultValue: value,
+    onChange: ({ target }: ChangeEvent<Control>) => {
+      typed.current = target.value;
+    },
+    onBlur: commit,
+  };
+  // The key shows the value that counts whenever it changes.
+  return (
+    <>
+      {field === 'description' ? (
+        <textarea key={value} rows={2} {...attributes} />
+      ) : (
+        <input key={value} list={field === 'category' ? CATEGORIES : undefined} {...attributes} />
+      )}
+      {problem && (
+        <span id={problemId} className="problem">
+          {problem}
+        </span>
+      )}
+    </>
+  );
+});
