@@ -21,8 +21,8 @@ const pages = {
     '\\.woff2$': '<rootDir>/shared/src/testing/font.cjs',
   },
   testMatch: ['<rootDir>/{host,shared,remote-*}/src/**/*.test.{ts,tsx}'],
-  // These dependencies of MSW are published as ES modules only.
-  transformIgnorePatterns: ['/node_modules/(?!(rettime|until-async|@open-draft)/)'],
+  // Published as ES modules only: dependencies of MSW, and the XML parser.
+  transformIgnorePatterns: ['/node_modules/(?!(rettime|until-async|@open-draft|saxen)/)'],
   transform: { '^.+\\.(m?[tj]s|[tj]sx)$': swc(react) },
 };
 

@@ -13,13 +13,17 @@ import {
   useState,
 } from 'react';
 import { HistoryButton } from '../history/HistoryButton';
+import { useLastImport } from '../spreadsheet/importRecord';
 import { CategoryFilter } from './CategoryFilter';
 import { DeleteNewsletter } from './DeleteNewsletter';
 import { useListState } from './listState';
+import { MoreMenu } from './MoreMenu';
 import { NewsletterTable } from './NewsletterTable';
 import type { Selected } from './selected';
 import type { OpenView, View } from './view';
 
+const loadLastImport = async () => (await import('../spreadsheet/LastImport')).LastImport;
+const loadExport = async () => (await import('./ExportNewsletters')).ExportNewsletters;
 const loadFeatured = async () => (await import('../featured/FeaturedDialog')).FeaturedDialog;
 
 interface Props {
@@ -33,6 +37,8 @@ interface Props {
 export function NewsletterList({ selected, onSelect, place, onOpen }: Props) {
   const { state, search, choose, sort, toggle, query } = useListState();
   const [arranging, setArranging] = useState(false);
+  const [exporting, setExporting] = useState(false);
+  const imported = useLastImport() !== undefined;
   const [deleting, setDeleting] = useState<NewsletterOverview>();
   const opening = useRef(onOpen);
   useLayoutEffect(() => {
@@ -50,16 +56,20 @@ export function NewsletterList({ selected, onSelect, place, onOpen }: Props) {
             Arrange featured
           </Button>
           <HistoryButton onClick={() => open({ name: 'history' })} />
-          <Button
-            variant="contained"
-            startIcon={<AddIcon />}
-            onClick={() => open({ name: 'form', id: null })}
-          >
-            New Newsletter
-          </Button>
+          <Stack direction="row" sx={{ gap: 0.25 }}>
+            <Button
+              variant="contained"
+              startIcon={<AddIcon />}
+              onClick={() => open({ name: 'form', id: null })}
+            >
+              New Newsletter
+            </Button>
+            <MoreMenu onImport={() => open({ name: 'spreadsheet' })} onExport={() => setExporting(true)} />
+          </Stack>
         </Stack>
       }
     >
+      {imported && <Lazy load={loadLastImport} props={{}} />}
       <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2, mb: 2 }}>
         <SearchField label="Search newsletters" value={state.search} onChange={search} />
         <CategoryFilter value={state.categoryId} onChange={choose} />
@@ -74,6 +84,7 @@ export function NewsletterList({ selected, onSelect, place, onOpen }: Props) {
         onOpen={open}
         onDelete={setDeleting}
       />
+      {exporting && <Lazy load={loadExport} props={{ onClose: () => setExporting(false) }} />}
       {arranging && <Lazy load={loadFeatured} props={{ onClose: () => setArranging(false) }} />}
       <DeleteNewsletter newsletter={deleting} onClose={() => setDeleting(undefined)} />
     </Page>

@@ -14,6 +14,7 @@ import {
 } from '@newsletters/shared/ui';
 import { type Dispatch, type SetStateAction, useCallback, useEffect, useState } from 'react';
 import { ChangeMenu } from './ChangeMenu';
+import { ExportNewsletters } from './ExportNewsletters';
 import { MoveDialog } from './MoveDialog';
 import { restorable } from './restorable';
 import { noneSelected, type Selected } from './selected';
@@ -52,7 +53,7 @@ function useHeight() {
 /** What is selected, and what can be done with it. It stays in sight while the list scrolls. */
 export function SelectionBar({ newsletters, found, selected, onSelect }: SelectionBarProps) {
   const { progress, failure, cancel, ...batch } = useBatch(onSelect);
-  const [asking, setAsking] = useState<'delete' | 'move'>();
+  const [asking, setAsking] = useState<'delete' | 'move' | 'export'>();
   const { height, ref } = useHeight();
   const rows = newsletters.filter(({ id }) => selected.has(id));
   const hidden = rows.filter((row) => !found.has(row)).length;
@@ -99,6 +100,7 @@ export function SelectionBar({ newsletters, found, selected, onSelect }: Selecti
               onRemoveFromFeatured={() => void batch.removeFromFeatured(rows)}
               onMove={() => ask('move')}
             />
+            <Button onClick={() => ask('export')}>Export CSV</Button>
             <Button color="error" onClick={() => ask('delete')}>
               Delete…
             </Button>
@@ -130,6 +132,7 @@ export function SelectionBar({ newsletters, found, selected, onSelect }: Selecti
         }}
         onClose={close}
       />
+      {asking === 'export' && <ExportNewsletters only={selected} onClose={close} />}
       <ConfirmDialog
         open={asking === 'delete'}
         question={`Are you sure you want to delete ${rows.length === 1 ? 'this newsletter' : 'these newsletters'}?`}

@@ -39,16 +39,18 @@ interface Submission {
   signal: AbortSignal;
 }
 
+/** Creates a newsletter, or changes the one that an earlier attempt without a response has created. */
+export const createNewsletter = (userId: string, mine: NewsletterValues, sent: NewsletterValues[]) =>
+  saveNew<Newsletter, Awaited<ReturnType<typeof saveNewsletter>>>({
+    mine,
+    sent,
+    write: () => saveNewsletter(null, mine),
+    find: (values) => ownNewsletter(userId, values),
+    change: (made) => change(made, mine, sent),
+  });
+
 const save = ({ base, sent, userId }: Submission, mine: NewsletterValues) =>
-  base
-    ? change(base, mine, sent)
-    : saveNew<Newsletter, Awaited<ReturnType<typeof saveNewsletter>>>({
-        mine,
-        sent,
-        write: () => saveNewsletter(null, mine),
-        find: (values) => ownNewsletter(userId, values),
-        change: (made) => change(made, mine, sent),
-      });
+  base ? change(base, mine, sent) : createNewsletter(userId, mine, sent);
 
 /**
  * Saves the form: uploads the image, then saves the row, unless someone else has changed it: then fails with a `Conflict`. If

@@ -9,6 +9,7 @@ import { useView } from '../newsletters/view';
 
 const loadDetail = async () => (await import('../newsletters/NewsletterDetail')).NewsletterDetail;
 const loadEditor = async () => (await import('../newsletters/NewsletterEditor')).NewsletterEditor;
+const loadSpreadsheet = async () => (await import('../spreadsheet/SpreadsheetImport')).SpreadsheetImport;
 
 /** Newsletter Management: the list, or in its place the form or the detail of a newsletter. */
 export default function NewslettersPage() {
@@ -45,6 +46,14 @@ export default function NewslettersPage() {
             onHistory: (title) => open({ name: 'history', item: { id: view.id, name: title } }),
             onBack: backToList,
           }}
+        />
+      )}
+      {view.name === 'spreadsheet' && (
+        <Lazy
+          load={loadSpreadsheet}
+          whole
+          wayOn={<BackToList onBack={backToList} />}
+          props={{ onDone: backToList }}
         />
       )}
       {view.name === 'history' && (

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { csvOf, type ExportFormat, slugOf } from './export';
+import { csvOf, type ExportFormat, exportedText, slugOf } from './export';
 
 interface Row {
   text: string;
@@ -57,6 +57,15 @@ test('a spreadsheet gets a byte order mark, and formulas as text', async () => {
   const { bytes } = await fileOf([...awkward, ...formulas], { ...plain, spreadsheet: true });
   expect(bytes.subarray(0, 3).toString('hex')).toBe('efbbbf');
   expect(rowsIn(bytes)).toEqual([...awkward, ...formulas.map((formula) => `'${formula}`)]);
+});
+
+test('what was exported for spreadsheets can be read back exactly, whatever it contains', async () => {
+  const quoted = [...formulas, ...awkward].map((text) => `'${text}`);
+  const texts = [...awkward, ...formulas, ...quoted, ...quoted.map((text) => `'${text}`)];
+  const { bytes } = await fileOf(texts, { ...plain, spreadsheet: true });
+  const cells = rowsIn(bytes);
+  expect(cells.filter((cell) => /^\s*[=+\-@＝]/.test(cell))).toEqual([]);
+  expect(cells.map(exportedText)).toEqual(texts);
 });
 
 test('an aborted export fails instead of returning a part', async () => {

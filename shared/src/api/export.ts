@@ -23,8 +23,15 @@ export interface Exported {
   count: number;
 }
 
-/** What spreadsheets take for the start of a formula, in any width; also after what they ignore in front of it. */
-const FORMULA = /^[\t\r\n ]*[=+\-@＝＋－＠]|^[\t\r]/;
+/**
+ * What spreadsheets take for the start of a formula, in any width; also after what they ignore in front of it, and after apostrophes,
+ * so that taking one away again leaves exactly what was exported.
+ */
+const FORMULA = /^'*(?:[\t\r\n ]*[=+\-@＝＋－＠]|[\t\r])/;
+
+/** The text of a cell that an export for spreadsheets has written: without the apostrophe that keeps it from being a formula. */
+export const exportedText = (cell: string) =>
+  cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
 
 const BYTE_ORDER_MARK = '\uFEFF';
 

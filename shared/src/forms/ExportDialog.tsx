@@ -20,7 +20,7 @@ interface Options {
 interface Props<Format extends string> {
   /** What a row is: "subscriber". */
   noun: string;
-  /** The formats, each with a sentence on what it's for. */
+  /** The formats, each with a sentence on what it's for. A single one is no choice. */
   formats: Record<Format, string>;
   /** Writes the file. */
   write: (format: Format, options: Options) => Promise<{ content: Blob; count: number }>;
@@ -90,35 +90,41 @@ export function ExportDialog<Format extends string>({
     <FormDialog title="Export CSV" open={open} onClose={cancel} onClosed={onClose}>
       <Box sx={{ px: 3 }}>
         <ErrorBanner error={error} always />
-        <FormLabel id={labelId}>Format</FormLabel>
-        <RadioGroup
-          aria-labelledby={labelId}
-          value={format}
-          onChange={({ target }) => setFormat(target.value as Format)}
-        >
-          {all.map((name) => (
-            <FormControlLabel
-              key={name}
-              value={name}
-              disabled={isPending}
-              control={<Radio />}
-              sx={{ alignItems: 'flex-start', mt: 0.5 }}
-              label={
-                <Box component="span" sx={{ display: 'block', pt: 1 }}>
-                  {name}
-                  <Typography
-                    component="span"
-                    variant="body2"
-                    color="textSecondary"
-                    sx={{ display: 'block' }}
-                  >
-                    {formats[name]}
-                  </Typography>
-                </Box>
-              }
-            />
-          ))}
-        </RadioGroup>
+        {all.length === 1 ? (
+          <Typography>{formats[format]}</Typography>
+        ) : (
+          <>
+            <FormLabel id={labelId}>Format</FormLabel>
+            <RadioGroup
+              aria-labelledby={labelId}
+              value={format}
+              onChange={({ target }) => setFormat(target.value as Format)}
+            >
+              {all.map((name) => (
+                <FormControlLabel
+                  key={name}
+                  value={name}
+                  disabled={isPending}
+                  control={<Radio />}
+                  sx={{ alignItems: 'flex-start', mt: 0.5 }}
+                  label={
+                    <Box component="span" sx={{ display: 'block', pt: 1 }}>
+                      {name}
+                      <Typography
+                        component="span"
+                        variant="body2"
+                        color="textSecondary"
+                        sx={{ display: 'block' }}
+                      >
+                        {formats[name]}
+                      </Typography>
+                    </Box>
+                  }
+                />
+              ))}
+            </RadioGroup>
+          </>
+        )}
         {isPending && <Progress noun={noun} progress={progress} />}
       </Box>
       <DialogActions sx={{ p: 3 }}>

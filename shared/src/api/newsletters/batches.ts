@@ -13,7 +13,12 @@ const reload = () =>
     ),
   );
 
-async function batch<Item, Made>(items: Item[], act: (item: Item) => Promise<Made>, options: BatchOptions) {
+/** Like `eachOf`, with what newsletters belong to reloaded afterwards. */
+export async function batch<Item, Made>(
+  items: Item[],
+  act: (item: Item) => Promise<Made>,
+  options: BatchOptions,
+) {
   const outcome = await eachOf(items, act, options);
   await reload();
   return outcome;
@@ -48,8 +53,15 @@ const current = (id: string) =>
 /** What to change in a newsletter; undefined if it's already as wanted. */
 type Change = (newsletter: Newsletter) => Partial<NewsletterValues> | undefined;
 
-/** Changes nothing else: whatever someone else saves in the meantime is read again and stays. */
-async function change(id: string, to: Change, attempts = 2): Promise<ChangedNewsletter | undefined> {
+/**
+ * Changes a newsletter and nothing else: whatever someone else saves in the meantime is read again and stays. Undefined if it was as wanted
+ * already. Fails with "Failed to save newsletter".
+ */
+export async function changeNewsletter(
+  id: string,
+  to: Change,
+  attempts = 2,
+): Promise<ChangedNewsletter | undefined> {
   const newsletter = await current(id);
   const changes = to(newsletter);
   if (!changes) return undefined;
@@ -61,13 +73,13 @@ async function change(id: string, to: Change, attempts = 2): Promise<ChangedNews
     return { id, updatedAt: saved.updated_at };
   } catch (error) {
     if (!isOutdated(error) || attempts === 1) throw error;
-    return change(id, to, attempts - 1);
+    return changeNewsletter(id, to, attempts - 1);
   }
 }
 
 /** Changes the same in newsletters. The result is undefined for one that was as wanted already. */
 export const changeNewsletters = (ids: string[], to: Change, options: BatchOptions) =>
-  batch(ids, (id) => change(id, to), options);
+  batch(ids, (id) => changeNewsletter(id, to), options);
 
 /** Moves newsletters to a category. The result is undefined for one that was there already. */
 export const moveNewsletters = (ids: string[], category_id: string, options: BatchOptions) =>

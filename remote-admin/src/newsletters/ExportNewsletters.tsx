@@ -1,0 +1,25 @@
+import { exportNewsletters } from '@newsletters/shared/api/newsletters/exportNewsletters';
+import { ExportDialog } from '@newsletters/shared/forms';
+import type { Selected } from './selected';
+
+const formats = {
+  Spreadsheet:
+    'ID, title, category, description and image address. You can change them in a spreadsheet and import the file again.',
+};
+
+export interface ExportNewslettersProps {
+  /** The ids of those to export; absent for all. */
+  only?: Selected;
+  onClose: () => void;
+}
+
+/** Exports newsletters in the columns that an import reads. */
+export const ExportNewsletters = ({ only, onClose }: ExportNewslettersProps) => (
+  <ExportDialog
+    noun="newsletter"
+    formats={formats}
+    write={(_format, options) => exportNewsletters(only, options)}
+    fileName="newsletters"
+    onClose={onClose}
+  />
+);

@@ -1,0 +1,89 @@
+import { DataTable } from '@newsletters/shared/tables';
+import { Box } from '@newsletters/shared/ui';
+import { useEffectEvent, useMemo, useState } from 'react';
+import { CATEGORIES } from './Cell';
+import type { Action, Checked } from './checkRows';
+import type { Field } from './fields';
+import { rowColumns, type ShownRow } from './rowColumns';
+
+interface Props {
+  rows: Checked[];
+  failures: ReadonlyMap<string, string>;
+  categories: string[];
+  /** While rows are imported, nothing can be changed. */
+  disabled: boolean;
+  onlyProblems: boolean;
+  onEdit: (key: string, field: Field, text: string) => void;
+  onChoose: (keys: string[], action: Action) => void;
+}
+
+const control = {
+  width: '100%',
+  boxSizing: 'border-box',
+  p: 0.75,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 0.5,
+  bgcolor: 'background.paper',
+  color: 'text.primary',
+  font: 'inherit',
+} as const;
+
+const cells = {
+  '& fieldset': { border: 0, p: 0, m: 0, minWidth: 0 },
+  '& table': { tableLayout: { sm: 'fixed' } },
+  '& td input, & td textarea, & td select': control,
+  '& td textarea': { ...control, resize: 'vertical', display: 'block' },
+  '& td [aria-invalid=true]': { borderColor: 'error.main' },
+  '& td :is(input, textarea, select):focus-visible': {
+    outline: '2px solid',
+    outlineColor: 'primary.main',
+    outlineOffset: 1,
+  },
+  '& .problem, & .remark': {
+    display: 'block',
+    // On a phone, below the cell and not its name.
+    gridColumn: 2,
+    mt: 0.5,
+    fontSize: '0.75rem',
+    lineHeight: 1.35,
+  },
+  '& .problem': { color: 'error.main' },
+  '& .remark': { color: 'text.secondary' },
+} as const;
+
+const keyOf = ({ row }: ShownRow) => row.key;
+const hasProblem = ({ problems, failure }: ShownRow) =>
+  failure !== undefined || Object.keys(problems).length > 0;
+
+/** The rows to import, each with its problems, editable in place. */
+export function RowsTable({ rows, failures, categories, disabled, onlyProblems, onEdit, onChoose }: Props) {
+  const edit = useEffectEvent(onEdit);
+  const choose = useEffectEvent(onChoose);
+  const [columns] = useState(() =>
+    rowColumns({ onEdit: (...change) => edit(...change), onChoose: (key, action) => choose([key], action) }),
+  );
+  const shown = useMemo(
+    () => rows.map((one) => ({ ...one, failure: failures.get(one.row.key) })),
+    [rows, failures],
+  );
+  return (
+    <Box sx={cells}>
+      <datalist id={CATEGORIES}>
+        {categories.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <fieldset disabled={disabled}>
+        <DataTable
+          label="Rows"
+          columns={columns}
+          rows={shown}
+          only={onlyProblems ? hasProblem : undefined}
+          rowKey={keyOf}
+          empty={onlyProblems ? 'No rows with problems' : 'All rows are imported'}
+        />
+      </fieldset>
+    </Box>
+  );
+}

@@ -1,0 +1,426 @@
+import {
+  aCategory,
+  at,
+  backend,
+  databaseError,
+  fakeClock,
+  heldAnswer,
+  recordRequests,
+  rowsHandler,
+  tableHandler,
+  testUser,
+} from '@newsletters/shared/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { fakeDrawing, fileStore, food, newsletterIn, overviewOf, science } from '../testing/fakes';
+import { ledger, listAgain, open, type User } from '../testing/newslettersPage';
+import { setLastImport } from './importRecord';
+
+/** Images that their server lets other sites read, with their sizes; any other address fails. */
+const readable: Record<string, [number, number]> = {};
+const requested: string[] = [];
+
+/** The parts of images that were read, and their sizes then. */
+const cropped: unknown[][] = [];
+
+class FakeImage {
+  crossOrigin = '';
+  referrerPolicy = '';
+  width = 0;
+  height = 0;
+  onload: (() => void) | null = null;
+  onerror: (() => void) | null = null;
+  set src(address: string) {
+    // No address is an error, too.
+    if (address !== '') requested.push(`${address} ${this.crossOrigin} ${this.referrerPolicy}`);
+    const size = readable[address];
+    [this.width, this.height] = size ?? [0, 0];
+    if (size) setTimeout(() => this.onload?.());
+    else this.fail();
+  }
+  fail = () => void setTimeout(() => this.onerror?.());
+}
+
+beforeEach(() => {
+  setLastImport(undefined);
+  requested.length = 0;
+  fakeDrawing();
+  cropped.length = 0;
+  const { createImageBitmap } = globalThis;
+  const crop = async (
+    source: FakeImage | Blob,
+    ...area: [number, number, number, number, ImageBitmapOptions]
+  ) => {
+    if (source instanceof Blob) return createImageBitmap(source);
+    cropped.push(area);
+    return { width: area[4].resizeWidth, height: area[4].resizeHeight, close: () => undefined };
+  };
+  Object.assign(globalThis, { Image: FakeImage, createImageBitmap: crop });
+});
+
+const csv = (...lines: string[]) => new File([lines.join('\n')], 'letters.csv');
+const head = 'Title,Category,Description,Image';
+
+async function openTable(file: File) {
+  const page = await open();
+  await page.user.click(screen.getByRole('button', { name: 'More ways to add' }));
+  await page.user.click(await screen.findByRole('menuitem', { name: 'From a spreadsheet…' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Import from a spreadsheet' })).toHaveFocus();
+  await page.user.upload(screen.getByLabelText('Choose a spreadsheet'), file);
+  return page;
+}
+
+interface Saved {
+  p_id: string | null;
+  p_title: string;
+  p_category_id: string;
+  p_image_url: string | null;
+  p_state?: string;
+}
+
+let made = 0;
+
+/** Answers saves of newsletters, and records them; `answer` can refuse one. */
+function saves(
+  answer: (body: Saved) => Response | undefined | Promise<Response | undefined> = () => undefined,
+) {
+  const saved: Saved[] = [];
+  backend.use(
+    http.post(at.procedure('manage_newsletter'), async ({ request }) => {
+      const body = (await request.json()) as Saved;
+      const refused = await answer(body);
+      if (refused) return refused;
+      saved.push(body);
+      made += 1;
+      const id = body.p_id ?? `00000000-0000-4000-a000-${String(made).padStart(12, '0')}`;
+      return HttpResponse.json({ id, updated_at: `version of ${body.p_title}` });
+    }),
+  );
+  return saved;
+}
+
+const importButton = (name: string | RegExp) => screen.findByRole('button', { name });
+const cell = (field: string, row: number) => screen.getByLabelText(`${field} of row ${row}`);
+
+async function enter(user: User, field: string, row: number, text: string) {
+  await user.clear(cell(field, row));
+  await user.click(cell(field, row));
+  await user.paste(text);
+  await user.tab();
+}
+
+test('rows are corrected in place and imported hidden, with a new category; the list says what was done', async () => {
+  const { user } = await openTable(
+    csv(head, 'Cr,Food,All about bread,', 'Rye,Baking,Dark bread,', 'Kitchen Ledger,Food,Stew,'),
+  );
+  expect(await screen.findByText('Title must be between 3 and 100 characters')).toBeVisible();
+  expect(cell('Title', 1)).toBeInvalid();
+  expect(screen.getByText('Exists: Kitchen Ledger')).toBeVisible();
+  expect(screen.getByText('2 to add · 1 skipped')).toBeVisible();
+  expect(await importButton('Import 0 newsletters')).toBeDisabled();
+  await enter(user, 'Title', 1, 'Crumbs');
+  expect(cell('Title', 1)).toBeValid();
+
+  const baking = aCategory({ name: 'Baking' });
+  const created = jest.fn();
+  backend.use(
+    http.post(at.procedure('manage_category'), async ({ request }) => {
+      created(await request.json());
+      backend.use(tableHandler('categories', [science, food, baking]));
+      return HttpResponse.json(baking);
+    }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Create 1 missing category' }));
+  await user.selectOptions(screen.getByLabelText('What to do with row 3'), 'Update');
+  const saved = saves();
+  backend.use(tableHandler('newsletters', [ledger]));
+  await user.click(await importButton('Import 3 newsletters'));
+  await listAgain();
+  expect(created).toHaveBeenCalledTimes(1);
+  expect(created).toHaveBeenCalledWith({
+    operation: 'create',
+    category_id: null,
+    category_name: 'Baking',
+    category_description: null,
+  });
+  expect(saved.toSorted((one, other) => one.p_title.localeCompare(other.p_title))).toEqual([
+    expect.objectContaining({ p_id: null, p_title: 'Crumbs', p_category_id: food.id, p_state: 'hidden' }),
+    expect.objectContaining({
+      p_id: ledger.id,
+      p_description: 'Stew',
+      p_example_content: '<p>Hello reader</p>',
+    }),
+    expect.objectContaining({ p_id: null, p_title: 'Rye', p_category_id: baking.id, p_state: 'hidden' }),
+  ]);
+  expect(saved.find(({ p_id }) => p_id)).not.toHaveProperty('p_state');
+  const last = await screen.findByRole('region', { name: 'Last import' });
+  expect(last).toHaveTextContent('Added 2 newsletters. Updated 1 newsletter. Created 1 category.');
+});
+
+test('pasted cells without headings: the user says what the columns hold, and chooses "visible"', async () => {
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: 'More ways to add' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'From a spreadsheet…' }));
+  await user.click(await screen.findByLabelText('Or paste cells'));
+  await user.paste('Crumbs\tAll about bread\tFood');
+  const choose = async (column: string, field: string) => {
+    await user.click(await screen.findByRole('combobox', { name: column }));
+    await user.click(await screen.findByRole('option', { name: field }));
+  };
+  expect(await screen.findByRole('checkbox', { name: 'The first row has headings' })).not.toBeChecked();
+  await choose('Column 2', 'Description');
+  await choose('Column 3', 'Category');
+  await choose('New newsletters are', 'Visible');
+  const saved = saves();
+  await user.click(await importButton('Import 1 newsletter'));
+  await listAgain();
+  expect(saved).toEqual([
+    expect.objectContaining({ p_title: 'Crumbs', p_description: 'All about bread', p_state: 'visible' }),
+  ]);
+});
+
+test('rows that fail stay with their reasons, are corrected and tried again; one undo is for both attempts', async () => {
+  const { user } = await openTable(csv(head, 'Crumbs,Food,Bread,', 'Rye,Food,Bread,'));
+  saves(({ p_title }) =>
+    p_title === 'Rye' ? databaseError(400, '22023', 'This title is taken')() : undefined,
+  );
+  await user.click(await importButton('Import 2 newsletters'));
+  expect(await screen.findByText('This title is taken')).toBeVisible();
+  expect(screen.queryByLabelText('Title of row 1')).not.toBeInTheDocument();
+  expect(await screen.findByRole('region', { name: 'Last import' })).toHaveTextContent('Added 1 newsletter.');
+  await enter(user, 'Title', 2, 'Rye and oats');
+  await user.click(await importButton('Import 1 newsletter'));
+  await listAgain();
+  expect(await screen.findByRole('region', { name: 'Last import' })).toHaveTextContent(
+    'Added 2 newsletters.',
+  );
+});
+
+describe('when a response is lost', () => {
+  fakeClock();
+
+  test('the save is not made twice', async () => {
+    const { user } = await openTable(csv(head, 'Crumbs,Food,Bread,'));
+    saves(() => HttpResponse.error());
+    backend.use(http.get(at.table('newsletters'), () => HttpResponse.error()));
+    await user.click(await importButton('Import 1 newsletter'));
+    expect(await screen.findByText('Failed to save newsletter')).toBeVisible();
+    const saved = saves();
+    backend.use(
+      tableHandler('newsletters', [
+        newsletterIn(food, {
+          title: 'Crumbs',
+          description: 'Bread',
+          example_content: null,
+          owner_id: testUser.id,
+          state: 'hidden',
+        }),
+      ]),
+    );
+    await user.click(await importButton('Import 1 newsletter'));
+    await listAgain();
+    expect(saved).toEqual([expect.objectContaining({ p_title: 'Crumbs', p_id: expect.any(String) })]);
+  });
+});
+
+test('cancelling completes what was begun and keeps the rest', async () => {
+  const { user } = await openTable(
+    csv(head, ...Array.from({ length: 9 }, (_, index) => `Letter ${index},Food,Bread,`)),
+  );
+  const { answer, give } = heldAnswer();
+  const saved = saves(async () => {
+    await answer();
+    return undefined;
+  });
+  await user.click(await importButton('Import 9 newsletters'));
+  expect(await screen.findByText('Importing: 0 of 9')).toBeVisible();
+  expect(cell('Title', 1)).toBeDisabled();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  give(HttpResponse.json(null));
+  expect(await importButton('Import 5 newsletters')).toBeEnabled();
+  expect(saved).toHaveLength(4);
+});
+
+describe('images', () => {
+  const rows = csv(
+    head,
+    'Crumbs,Food,Bread,https://images.test/wide.jpg',
+    'Rye,Food,Bread,https://closed.test/a.jpg',
+    'Oats,Food,Bread,https://images.test/huge.png',
+    'Corn,Food,Bread,https://192.168.1.1/a.png',
+    'Spelt,Food,Bread,http://images.test/a.png',
+  );
+
+  test('are read without credentials, cropped to the middle and stored; others stay where they are, and are listed', async () => {
+    Object.assign(readable, {
+      'https://images.test/wide.jpg': [3200, 900],
+      'https://images.test/huge.png': [20_000, 20_000],
+    });
+    const { user } = await openTable(rows);
+    expect(await screen.findByText('This address is on a local network')).toBeVisible();
+    expect(screen.getByText('Image addresses start with https://')).toBeVisible();
+    const store = fileStore('newsletter-images');
+    const saved = saves();
+    await user.click(await importButton('Import 3 newsletters'));
+    const last = await screen.findByRole('region', { name: 'Last import' });
+    await waitFor(() => expect(last).toHaveTextContent('Added 3 newsletters. Stored 1 image'));
+    expect(last).toHaveTextContent(/stayed at the address in the table\. Please check “Rye”/);
+    expect(last).toHaveTextContent(/more than 20 million pixels and wasn't used: “Oats”/);
+    expect(requested.toSorted()).toEqual([
+      'https://closed.test/a.jpg anonymous no-referrer',
+      'https://images.test/huge.png anonymous no-referrer',
+      'https://images.test/wide.jpg anonymous no-referrer',
+    ]);
+    expect(cropped).toEqual([
+      [800, 0, 1600, 900, { resizeWidth: 1600, resizeHeight: 900, resizeQuality: 'high' }],
+    ]);
+    const imageOf = (title: string) => saved.find(({ p_title }) => p_title === title)?.p_image_url;
+    expect(imageOf('Crumbs')).toContain(store.uploaded[0]?.name ?? 'none');
+    expect(imageOf('Rye')).toBe('https://closed.test/a.jpg');
+    expect(imageOf('Oats')).toBeNull();
+    expect(screen.getByLabelText('Title of row 4')).toBeVisible();
+  });
+
+  test('are removed again when their row fails', async () => {
+    Object.assign(readable, { 'https://images.test/wide.jpg': [1600, 900] });
+    const { user } = await openTable(csv(head, 'Crumbs,Food,Bread,https://images.test/wide.jpg'));
+    const store = fileStore('newsletter-images');
+    saves(databaseError(400, '22023', 'No'));
+    await user.click(await importButton('Import 1 newsletter'));
+    expect(await screen.findByText('No')).toBeVisible();
+    await waitFor(() => expect(store.removed).toEqual(store.uploaded.map(({ name }) => name)));
+  });
+});
+
+describe('undoing an import', () => {
+  const entry = (id: number, version: string, values = {}) => ({
+    id,
+    actor_id: testUser.id,
+    operation: 'insert',
+    version,
+    ...values,
+  });
+
+  async function imported() {
+    const page = await openTable(csv('ID,Title', `${ledger.id},Ledger`, `,Nothing`));
+    saves();
+    backend.use(tableHandler('newsletters', [ledger]));
+    await page.user.click(await importButton('Import 1 newsletter'));
+    await screen.findByRole('region', { name: 'Last import' });
+    return page;
+  }
+
+  const history = (...entries: object[]) =>
+    backend.use(http.get(at.table('history'), () => HttpResponse.json(entries)));
+  const undo = async (user: User) => user.click(screen.getByRole('button', { name: 'Undo import' }));
+
+  test('puts a changed newsletter back as it was, with what the same user has changed since', async () => {
+    const { user } = await imported();
+    history(
+      entry(1, 'earlier'),
+      entry(2, 'version of Ledger', { operation: 'update' }),
+      entry(3, 'published'),
+    );
+    const calls = recordRequests();
+    let version: string | null = null;
+    backend.use(
+      http.post(at.procedure('restore_history'), ({ request }) => {
+        version = request.headers.get('x-expected-updated-at');
+        return HttpResponse.json(4);
+      }),
+    );
+    await undo(user);
+    expect(await screen.findByText('Import undone')).toBeVisible();
+    expect(calls.find(({ call }) => call === 'POST /rpc/restore_history')?.body).toEqual({
+      entry_id: 2,
+      new_category_id: null,
+    });
+    expect(version).toBe('published');
+    expect(screen.queryByRole('region', { name: 'Last import' })).not.toBeInTheDocument();
+  });
+
+  test('overwrites nothing that someone else has changed since, says so, and can be tried again', async () => {
+    const { user } = await imported();
+    history(entry(2, 'version of Ledger'), entry(3, 'theirs', { actor_id: science.id }));
+    await undo(user);
+    const last = screen.getByRole('region', { name: 'Last import' });
+    expect(await within(last).findByRole('alert')).toHaveTextContent(
+      'Someone else has changed this since. The history has every version: Kitchen Ledger',
+    );
+    expect(screen.getByRole('button', { name: 'Undo import' })).toBeEnabled();
+  });
+});
+
+test('new newsletters are deleted by an undo, with their images and categories', async () => {
+  Object.assign(readable, { 'https://images.test/wide.jpg': [1600, 900] });
+  const baking = aCategory({ name: 'Baking' });
+  const { user } = await openTable(csv(head, 'Rye,Baking,Bread,https://images.test/wide.jpg'));
+  const store = fileStore('newsletter-images');
+  const operations: unknown[] = [];
+  backend.use(
+    http.post(at.procedure('manage_category'), async ({ request }) => {
+      operations.push(((await request.json()) as { operation: string }).operation);
+      backend.use(tableHandler('categories', [science, food, baking]));
+      return HttpResponse.json(baking);
+    }),
+  );
+  await user.click(await importButton('Create 1 missing category'));
+  saves();
+  await user.click(await importButton('Import 1 newsletter'));
+  await listAgain();
+  backend.use(
+    http.get(at.table('history'), () =>
+      HttpResponse.json([{ id: 7, actor_id: testUser.id, operation: 'insert', version: 'version of Rye' }]),
+    ),
+    http.delete(at.table('newsletters'), () => HttpResponse.json([{ id: 'x' }])),
+  );
+  const calls = recordRequests();
+  await user.click(await screen.findByRole('button', { name: 'Undo import' }));
+  expect(await screen.findByText('Import undone')).toBeVisible();
+  expect(calls.filter(({ call }) => call.startsWith('DELETE /newsletters'))).toHaveLength(1);
+  expect(operations).toEqual(['create', 'delete']);
+  await waitFor(() => expect(store.removed).toEqual(store.uploaded.map(({ name }) => name)));
+});
+
+test('leaving with rows that are not imported asks first', async () => {
+  const { user } = await openTable(csv(head, 'Crumbs,Food,Bread,'));
+  await user.click(await screen.findByRole('button', { name: 'Back to list' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  await user.click(question.getByRole('button', { name: 'Discard' }));
+  await listAgain();
+});
+
+test('a file that can not be read says why, and another one can be chosen', async () => {
+  const { user } = await openTable(new File(['\0\0\0'], 'a.csv'));
+  expect(await screen.findByRole('alert')).toHaveTextContent("This file isn't a table");
+  await user.upload(screen.getByLabelText('Choose a spreadsheet'), csv(head, '<b>Crumbs</b>,Food,=1+1,'));
+  expect(await screen.findByLabelText('Title of row 1')).toHaveValue('<b>Crumbs</b>');
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('a thousand rows are there, with only those near the screen drawn; problems can be shown alone', async () => {
+  const many = Array.from({ length: 1000 }, (_, index) => `Letter ${index},Food,Bread,`);
+  const { user } = await openTable(csv(head, ...many.with(700, 'X,Food,Bread,')));
+  expect(await screen.findByText('1,000 to add')).toBeVisible();
+  expect(screen.getByRole('table', { name: 'Rows' })).toHaveAttribute('aria-rowcount', '1001');
+  expect(screen.queryByLabelText('Title of row 999')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: '1 row with problems' }));
+  expect(await screen.findByLabelText('Title of row 701')).toBeInvalid();
+});
+
+test('selected newsletters are exported', async () => {
+  const saved: Blob[] = [];
+  URL.createObjectURL = (content) => {
+    saved.push(content as Blob);
+    return 'blob:file';
+  };
+  HTMLAnchorElement.prototype.click = () => undefined;
+  const { user } = await open();
+  backend.use(rowsHandler('newsletter_overview', [overviewOf(ledger)]));
+  await user.click(screen.getByRole('checkbox', { name: 'Select Kitchen Ledger' }));
+  await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Export CSV' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Export' }));
+  expect(await screen.findByText(/^1 newsletter saved in newsletters-\d{4}-\d\d-\d\d\.csv$/)).toBeVisible();
+  expect(await saved[0]?.text()).toContain(ledger.id);
+});

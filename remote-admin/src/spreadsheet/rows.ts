@@ -1,0 +1,28 @@
+import { exportedText } from '@newsletters/shared/api/export';
+import type { Columns, Field } from './fields';
+
+/** A row of a table that is to become a newsletter, or to change one. */
+export interface Row {
+  key: string;
+  /** Its number in the table, without the headings. */
+  number: number;
+  /** Empty for a cell without a text; absent if there is no such column. */
+  values: Partial<Record<Field, string>>;
+}
+
+/** What the user has entered in place of what the table has, by the key of the row. */
+export type Edits = ReadonlyMap<string, Row['values']>;
+
+/** A text as it's saved and compared. */
+const textOf = (cell: string) => exportedText(cell).trim();
+
+/** The rows of a table, as it was read and then edited. */
+export function rowsFrom(cells: string[][], columns: Columns, edits: Edits): Row[] {
+  return cells.map((row, index) => {
+    const key = String(index);
+    const read = columns.flatMap((field, column) =>
+      field ? [[field, textOf(row[column] ?? '')] as const] : [],
+    );
+    return { key, number: index + 1, values: { ...Object.fromEntries(read), ...edits.get(key) } };
+  });
+}

@@ -1,0 +1,24 @@
+import { ImportError } from '../import/importError';
+
+/** The most rows of a table, without its headings. */
+export const MOST_ROWS = 1000;
+
+/** The most columns that a table can use. */
+export const MOST_COLUMNS = 100;
+
+/** The most characters of a cell, ten times as many as a description can have. */
+export const MOST_CHARACTERS = 50_000;
+
+/** In bytes. */
+export const MOST_BYTES = 5_242_880;
+
+export const tooLarge = () => new ImportError('This file is larger than 5 MB. Split it into several files.');
+
+export const tooManyRows = () =>
+  new ImportError('This table has more than 1,000 rows. Split it into several tables.');
+
+export const tooLong = () =>
+  new ImportError('A cell in this table has more than 50,000 characters. A quotation mark may be missing.');
+
+export const tooManyColumns = () =>
+  new ImportError("This table has more than 100 columns. Delete those that aren't about newsletters.");

@@ -1,0 +1,32 @@
+import { eachOf, reasonsOf } from '@newsletters/shared/api/batches';
+import { deleteCategory } from '@newsletters/shared/api/categories';
+import { undoImported } from '@newsletters/shared/api/newsletters/imports';
+import { queryClient } from '@newsletters/shared/query';
+import { removeImages } from '../import/useUploads';
+import type { ImportRecord } from './importRecord';
+
+const deleteQuietly = ({ id }: { id: string }) =>
+  queryClient
+    .getMutationCache()
+    .build(queryClient, { ...deleteCategory, meta: {}, onError: undefined })
+    .execute(id);
+
+/** Undoes an import with its images and categories. Resolves to the ids of what is undone, and the reasons why something isn't. */
+export async function undoImport(
+  { made, categories }: ImportRecord,
+  userId: string,
+  onProgress: (done: number) => void,
+) {
+  const newsletters = await undoImported(made, userId, { onProgress });
+  const undone = new Set(newsletters.made.map(({ item }) => item.id));
+  // Only now: until here, something shows them.
+  removeImages(made.flatMap(({ id, stored }) => (stored && undone.has(id) ? [stored] : [])));
+  const emptied = await eachOf(categories, deleteQuietly);
+  await queryClient.invalidateQueries({ queryKey: ['categories'] });
+  for (const { item } of emptied.made) undone.add(item.id);
+  const reasons = [
+    reasonsOf(newsletters.failures, ({ id }) => made.find((one) => one.id === id)?.title ?? ''),
+    reasonsOf(emptied.failures, ({ name }) => name),
+  ];
+  return { undone, reasons: reasons.filter(Boolean).join('; ') };
+}

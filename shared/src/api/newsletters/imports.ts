@@ -1,0 +1,55 @@
+import { supabase } from '@newsletters/shared/supabase';
+import type { BatchOptions } from '../batches';
+import { basedOn } from '../conflicts';
+import { RequestError, succeeded, unwrap } from '../unwrap';
+import { batch } from './batches';
+
+/** A newsletter that an import has created or changed, as its undo needs it. */
+export interface ImportedNewsletter {
+  id: string;
+  isNew: boolean;
+  /** Its `updated_at` after the import. */
+  version: string;
+}
+
+const FAILED = 'Failed to undo the import';
+
+/** The changes of a newsletter since the import, which is the first of them. Fails if someone else has made one. */
+async function changesSince({ id, version }: ImportedNewsletter, userId: string) {
+  const entries = unwrap(
+    await supabase()
+      .from('history')
+      .select('id, actor_id, operation, version:after->>updated_at')
+      .eq('table_name', 'newsletters')
+      .eq('row_id', id)
+      .order('id'),
+    FAILED,
+  );
+  const start = entries.findIndex((entry) => entry.version === version);
+  const own = start < 0 ? [] : entries.slice(start);
+  const [first, last] = [own[0], own.at(-1)];
+  if (!first || !last || own.some(({ actor_id }) => actor_id !== userId))
+    throw new RequestError('Someone else has changed this since. The history has every version', 409);
+  return { first, last };
+}
+
+async function remove(id: string, version: string) {
+  const request = supabase().from('newsletters').delete().eq('id', id);
+  succeeded(await basedOn(request, version).select('id'), FAILED);
+}
+
+async function undo(imported: ImportedNewsletter, userId: string) {
+  const { first, last } = await changesSince(imported, userId);
+  const gone = last.operation === 'delete';
+  if (imported.isNew) return gone ? undefined : remove(imported.id, last.version ?? '');
+  if (gone) throw new RequestError('This has been deleted since. Restore the deletion first.', 404);
+  const call = supabase().rpc('restore_history', { entry_id: first.id, new_category_id: null });
+  unwrap(await basedOn(call, last.version ?? undefined), FAILED);
+}
+
+/**
+ * Undoes an import: deletes what it has created, and puts what it has changed back as it was, with all that the same user has changed since. What
+ * someone else has changed since stays as it is and fails.
+ */
+export const undoImported = (imported: ImportedNewsletter[], userId: string, options: BatchOptions = {}) =>
+  batch(imported, (one) => undo(one, userId), options);
