@@ -7,14 +7,14 @@ import { fromPhone, look, photo, tellsPlace } from './photos';
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==';
 
 /** An email as a mailing tool sends it, in an encoding of its own, with an image and a photo. */
-const email = (subject: string, photo: Buffer) => ({
+const email = (name: string, photo: Buffer) => ({
   name: 'issue.eml',
   mimeType: 'message/rfc822',
   buffer: Buffer.from(
     [
-      'From: Letters <editor@letters.test>',
+      `From: ${name} <editor@letters.test>`,
       'To: jane@reader.test',
-      `Subject: Fwd: ${subject}`,
+      'Subject: Fwd: The bread issue',
       'MIME-Version: 1.0',
       'Content-Type: multipart/related; boundary="outer"',
       '',

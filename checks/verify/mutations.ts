@@ -9,6 +9,7 @@ const elsewhere: Record<string, string[]> = {
   image_focus: ['newsletters', 'private'],
   image_names: ['storage'],
   overview_states: ['newsletter_overview'],
+  newsletter_senders_editors: ['newsletter_senders', 'tables'],
 };
 
 /** Parts of the names of the test files that cover a migration. */

@@ -23,6 +23,8 @@ select policies_are('public', 'newsletters', array[
 select policies_are('public', 'newsletter_subscriptions', array[
   'People read their own subscriptions, admins and owners all',
   'People delete their own subscriptions, admins and owners any']);
+select policies_are('public', 'newsletter_senders', array[
+  'Admins and owners read senders', 'Admins and owners add senders', 'Admins and owners delete senders']);
 select policies_are('public', 'site_settings', array[
   'Everybody reads the site settings', 'Admins and owners put the settings', 'Admins and owners change the settings']);
 select policies_are('public', 'history', array['Owners read the history, admins that of the content']);
@@ -41,6 +43,7 @@ select results_eq(
   array[
     'anon categories SELECT', 'anon newsletters SELECT', 'anon site_settings SELECT',
     'authenticated categories SELECT', 'authenticated history SELECT',
+    'authenticated newsletter_senders DELETE SELECT',
     'authenticated newsletter_subscriptions DELETE SELECT', 'authenticated newsletters DELETE SELECT',
     'authenticated profiles SELECT', 'authenticated site_settings INSERT SELECT UPDATE', 'service_role history SELECT'],
   'roles have exactly these privileges on tables');
@@ -49,6 +52,11 @@ select results_eq(
      where table_schema = 'public' and table_name = 'profiles' and grantee = 'authenticated' and privilege_type = 'UPDATE'
      order by 1 $$,
   array['role', 'updated_at'], 'only role and updated_at of profiles can be changed');
+select results_eq(
+  $$ select column_name::text collate "default" from information_schema.column_privileges
+     where table_schema = 'public' and table_name = 'newsletter_senders' and grantee = 'authenticated' and privilege_type = 'INSERT'
+     order by 1 $$,
+  array['id', 'newsletter_id', 'sender'], 'only id, newsletter_id and sender of newsletter_senders can be given');
 select schema_privs_are('private', 'anon', array[]::text[]);
 select schema_privs_are('private', 'authenticated', array['USAGE']);
 select is_empty(
@@ -95,6 +103,7 @@ select results_eq(
   $$ select concat_ws(' ', conname, confdeltype) collate "default" from pg_constraint
      where contype = 'f' and connamespace = 'public'::regnamespace order by 1 $$,
   array[
+    'newsletter_senders_newsletter_id_fkey c',
     'newsletter_subscriptions_newsletter_id_fkey c', 'newsletter_subscriptions_user_id_fkey c',
     'newsletters_category_id_fkey r', 'newsletters_owner_id_fkey n', 'profiles_id_fkey c'],
   'every foreign key has the expected delete action');

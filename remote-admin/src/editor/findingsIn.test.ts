@@ -77,6 +77,7 @@ test.each([
   '<img src="http://storage.test/b.png" alt="">',
   '<img src="data:image/png;base64,AAAA" alt="A > B">',
   '<link rel="preconnect" href="x">',
+  '<style>@font-face { font-family: Letters }\n@font-face { src: local("Letters") }</style>',
   '<style>@media (min-width: 900px) { p { width: 700px } }</style>',
   '<p>1 < 2, </p>',
   '',
@@ -104,6 +105,7 @@ test.each([
   ['spaces in addresses', 'url(                  '],
   ['merge tags', '{{a'],
   ['widths', 'width:9'],
+  ['fonts', '@font-face{'],
 ])('keeps up with endless %s', (_what, part) => {
   const endless = part.repeat(1_000_000 / part.length);
   for (const html of [endless, `<a ${endless}`, `<style>${endless}`, `<img style="${endless}">`])

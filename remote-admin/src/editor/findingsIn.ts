@@ -70,7 +70,9 @@ function problemOf(address: string, storage: string): Kind | undefined {
 }
 
 const widthIn = /(?:^|[;{\s])(?:min-)?width\s*:\s*(\d{1,6})(?:\.\d{0,6})?px/gi;
-const loading = /@import\b|@font-face\b/gi;
+const loading = /@import\b|@font-face\b[^}]*/gi;
+/** Without an address, a rule of a font loads nothing. */
+const isLoaded = (rule: string) => !/^@font-face/i.test(rule) || /url\(/i.test(rule);
 const cssImage = /url\(\s{0,9}['"]?\s{0,9}((?:http|cid):)/gi;
 
 /** What in the addresses of a tag tells who has received an email. */
@@ -93,7 +95,9 @@ function ofImage(tag: Tag, storage: string): Kind[] {
 
 function ofStyles(css: string): { kind: Kind; at: number }[] {
   return [
-    ...[...css.matchAll(loading)].map(({ index }) => ({ kind: 'styles' as const, at: index })),
+    ...[...css.matchAll(loading)]
+      .filter(([rule]) => isLoaded(rule))
+      .map(({ index }) => ({ kind: 'styles' as const, at: index })),
     ...[...css.matchAll(cssImage)].map(({ index, 1: scheme }) => ({
       kind: scheme?.toLowerCase() === 'cid:' ? ('attached' as const) : ('insecure' as const),
       at: index,

@@ -1,7 +1,7 @@
 import { Box, MailIcon, Typography } from '@newsletters/shared/ui';
 
 /** Covers the page while an email is dragged over it. */
-export function DropHint() {
+export function DropHint({ children = 'Drop the email to import it' }: { children?: string }) {
   return (
     <Box
       role="status"
@@ -23,7 +23,7 @@ export function DropHint() {
     >
       <MailIcon color="primary" fontSize="large" />
       <Typography variant="h3" component="p">
-        Drop the email to import it
+        {children}
       </Typography>
     </Box>
   );

@@ -46,6 +46,15 @@ test('an email fills the form for review, says what was done, and can be undone'
   expect(await screen.findByText('Import undone')).toBeVisible();
 });
 
+test("takes the sender's name as the title, not the subject of one issue", async () => {
+  fileStore('newsletter-images');
+  const { user } = await createPlain();
+  await choose(user, await letter({ from: '"Crumbs & Co" <editor@letters.test>' }));
+  await imported();
+  expect(title()).toHaveValue('Crumbs & Co');
+  expect(screen.getByText(/^Filled in: the title from the sender's name, the description/)).toBeVisible();
+});
+
 test('lists where the recipient is still named, until the import is undone', async () => {
   fileStore('newsletter-images');
   const { user } = await createPlain();

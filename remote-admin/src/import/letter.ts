@@ -14,10 +14,22 @@ export interface Recipient {
   name: string;
 }
 
+/** Who sends a newsletter. */
+export interface Sender {
+  /** Its List-Id, or else the address that it comes from, in small letters. */
+  id: string;
+  /** As its emails name it; empty if that says nothing. */
+  name: string;
+}
+
 /** What an email or a saved page consists of. */
 export interface Letter {
   subject: string;
   html: string;
   parts: Part[];
   recipients: Recipient[];
+  /** Absent for a saved page. */
+  sender?: Sender;
+  /** When it was sent, in milliseconds; 0 if nobody knows. */
+  sentAt: number;
 }

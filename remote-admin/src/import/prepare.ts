@@ -13,6 +13,12 @@ export interface Prepared {
   fileName: string;
   page: Document;
   title: string;
+  /** What the title comes from. */
+  titled: 'sender' | 'subject';
+  subject: string;
+  /** The id of who sends it. */
+  sender: string | undefined;
+  sentAt: number;
   description: ReturnType<typeof descriptionFrom>;
   images: InlineImage[];
   /** The names of the images whose type can't be stored, and of those that are damaged. */
@@ -55,10 +61,17 @@ export async function prepare(file: File): Promise<Prepared> {
   if (!page.body.textContent?.trim() && !page.body.querySelector('img'))
     throw new ImportError('This email has no content to import.');
   checkLength(page, images);
+  const [name, subject] = [letter.sender?.name ?? '', letter.subject].map((text) =>
+    titleFrom(cleanSubject(text, letter.recipients)),
+  );
   return {
     fileName: file.name,
     page,
-    title: titleFrom(cleanSubject(letter.subject, letter.recipients)),
+    title: name || subject || '',
+    titled: name ? 'sender' : 'subject',
+    subject: subject ?? '',
+    sender: letter.sender?.id,
+    sentAt: letter.sentAt,
     description: descriptionFrom(page),
     images,
     refused,

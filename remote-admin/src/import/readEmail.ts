@@ -1,6 +1,7 @@
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
 import { ImportError } from './importError';
 import type { Letter, Part, Recipient } from './letter';
+import { senderOf } from './senderOf';
 
 /** Far beyond real emails, and harmless: a parse takes well under a second. */
 const bounds = { maxNestingDepth: 30, maxHeadersSize: 256 * 1024, forceRfc822Attachments: true };
@@ -71,5 +72,7 @@ export async function readEmail(bytes: Uint8Array<ArrayBuffer>, forwards = 3): P
     html: email.html,
     parts: email.attachments.map(partOf),
     recipients: recipientsOf(email),
+    sender: senderOf(email),
+    sentAt: Date.parse(email.date ?? '') || 0,
   };
 }

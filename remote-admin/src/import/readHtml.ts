@@ -37,5 +37,6 @@ export function readHtml(bytes: Uint8Array): Letter {
     html,
     parts: [],
     recipients: [],
+    sentAt: 0,
   };
 }

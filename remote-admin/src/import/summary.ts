@@ -18,12 +18,22 @@ const removals: Record<Removal, [string, string?]> = {
   comments: ['comment or part for Outlook only', 'comments and parts for Outlook only'],
 };
 
+const titles = { sender: "the title from the sender's name", subject: 'the title from the subject' };
+
 const list = new Intl.ListFormat('en');
 
 /** What an import has done, in sentences. */
-export function summaryOf({ title, description, images, refused, unreadable, removed }: Prepared): string[] {
+export function summaryOf({
+  title,
+  titled,
+  description,
+  images,
+  refused,
+  unreadable,
+  removed,
+}: Prepared): string[] {
   const taken = [
-    title ? 'the title from the subject' : undefined,
+    title ? titles[titled] : undefined,
     description &&
       `the description from the ${description.from === 'preheader' ? 'preheader' : 'first text'}`,
     'the example from the HTML',

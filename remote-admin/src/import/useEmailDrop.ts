@@ -4,10 +4,10 @@ import { useEffect, useEffectEvent, useState } from 'react';
 const carriesEmail = ({ types, items }: DataTransfer) =>
   types.includes('Files') && ![...items].some(({ type }) => type.startsWith('image/'));
 
-/** Receives a file that is dropped anywhere on the page. Returns whether one is being dragged over it. */
-export function useEmailDrop(onFile: (file: File) => void, enabled: boolean): boolean {
+/** Receives files that are dropped anywhere on the page. Returns whether some are being dragged over it. */
+export function useEmailDrop(onFiles: (files: File[]) => void, enabled: boolean): boolean {
   const [over, setOver] = useState(false);
-  const drop = useEffectEvent(onFile);
+  const drop = useEffectEvent(onFiles);
   useEffect(() => {
     if (!enabled) return;
     const follow = (event: DragEvent) => {
@@ -16,8 +16,8 @@ export function useEmailDrop(onFile: (file: File) => void, enabled: boolean): bo
       event.preventDefault();
       event.stopPropagation();
       setOver(event.type === 'dragenter' || event.type === 'dragover');
-      const [file] = event.dataTransfer.files;
-      if (event.type === 'drop' && file) drop(file);
+      const files = [...event.dataTransfer.files];
+      if (event.type === 'drop' && files.length > 0) drop(files);
     };
     const leave = ({ relatedTarget }: DragEvent) => {
       if (!relatedTarget) setOver(false);

@@ -3,10 +3,9 @@ import type { NewsletterForm } from '@newsletters/shared/model';
 import { notify } from '@newsletters/shared/notifications';
 import { focusHeading } from '@newsletters/shared/ui';
 import { useEffect, useRef, useState } from 'react';
-import { storeImage } from '../images/storeImage';
-import { ImportError } from './importError';
+import { ImportError, importMessage } from './importError';
 import type { Prepared } from './prepare';
-import { removeImages } from './useUploads';
+import { storeImages } from './storeImages';
 
 type Form = Pick<ReturnType<typeof useForm<NewsletterForm>>, 'getValues' | 'setValue'>;
 type Texts = Pick<NewsletterForm, 'title' | 'description' | 'example_content'>;
@@ -31,26 +30,6 @@ const load = () =>
     throw new ImportError("The import couldn't be loaded. Check your connection and try again.");
   });
 
-/** Failures of the import itself and of the back end say what to do; anything else is a file that nobody expected. */
-const messageOf = ({ name, message }: Error) =>
-  name === 'ImportError' || name === 'RequestError' ? message : "This file can't be imported.";
-
-/** Stores the images one by one. If that fails or is cancelled, removes them again. */
-async function storeImages({ images }: Prepared, signal: AbortSignal, onStored: (count: number) => void) {
-  const urls: string[] = [];
-  try {
-    for (const { blob } of images) {
-      urls.push(await storeImage('newsletter', blob, () => undefined, signal));
-      signal.throwIfAborted();
-      onStored(urls.length);
-    }
-    return urls;
-  } catch (error) {
-    removeImages(urls);
-    throw error;
-  }
-}
-
 /** Imports an email into the form, for review: nothing is saved but its images. */
 export function useImport({ getValues, setValue }: Form, onStored: (url: string) => void) {
   const [state, setState] = useState<Import>({ name: 'none' });
@@ -71,7 +50,7 @@ export function useImport({ getValues, setValue }: Form, onStored: (url: string)
     const { signal } = controller;
     setState(first);
     const next = await step(signal).catch(
-      (error: Error): Import => ({ name: 'failed', message: messageOf(error) }),
+      (error: Error): Import => ({ name: 'failed', message: importMessage(error) }),
     );
     if (!signal.aborted) setState(next);
   };
@@ -102,6 +81,14 @@ export function useImport({ getValues, setValue }: Form, onStored: (url: string)
       return isEmpty ? store(prepared, signal) : { name: 'asking', prepared };
     });
 
+  const readOne = ([file, ...more]: File[]) => {
+    if (more.length > 0)
+      void run({ name: 'reading' }, () =>
+        Promise.reject(new ImportError('One email is imported here. For several, choose “From emails…” in the list of newsletters.')),
+      );
+    else if (file) void read(file);
+  };
+
   const end = () => {
     running.current.abort();
     setState({ name: 'none' });
@@ -112,6 +99,8 @@ export function useImport({ getValues, setValue }: Form, onStored: (url: string)
     names,
     busy: state.name === 'reading' || state.name === 'storing',
     read,
+    /** Like `read`, for files that were dropped. */
+    readOne,
     replace: () => {
       if (state.name !== 'asking') return;
       const { prepared } = state;

@@ -4,11 +4,12 @@ import { useState } from 'react';
 
 interface Props {
   onImport: () => void;
+  onEmails: () => void;
   onExport: () => void;
 }
 
 /** Other ways in and out, beside the button for a single newsletter. */
-export function MoreMenu({ onImport, onExport }: Props) {
+export function MoreMenu({ onImport, onEmails, onExport }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const item = (label: string, act: () => void) => (
     <MenuItem
@@ -34,6 +35,7 @@ export function MoreMenu({ onImport, onExport }: Props) {
       </Button>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
         {item('From a spreadsheet…', onImport)}
+        {item('From emails…', onEmails)}
         {item('Export CSV…', onExport)}
       </Menu>
     </>

@@ -27,7 +27,7 @@ interface Props {
 export function NewsletterForm({ newsletter, onDone }: Props) {
   const { form: values, control, isSubmitting, ...form } = useNewsletterForm(newsletter, onDone);
   const importing = useImport(values, form.onStored);
-  const dropping = useEmailDrop(importing.read, !isSubmitting);
+  const dropping = useEmailDrop(importing.readOne, !isSubmitting);
   useEffect(focusHeading, []);
   const title = newsletter ? 'Edit Newsletter' : 'Create Newsletter';
   return (

@@ -64,7 +64,11 @@ export function NewsletterList({ selected, onSelect, place, onOpen }: Props) {
             >
               New Newsletter
             </Button>
-            <MoreMenu onImport={() => open({ name: 'spreadsheet' })} onExport={() => setExporting(true)} />
+            <MoreMenu
+              onImport={() => open({ name: 'spreadsheet' })}
+              onEmails={() => open({ name: 'emails' })}
+              onExport={() => setExporting(true)}
+            />
           </Stack>
         </Stack>
       }

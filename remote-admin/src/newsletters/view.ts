@@ -7,7 +7,7 @@ export type View =
   | { name: 'list' }
   | { name: 'form'; id: string | null }
   | { name: 'detail'; id: string }
-  | { name: 'spreadsheet' }
+  | { name: 'spreadsheet' | 'emails' }
   | HistoryPlace;
 
 /** Opens a view; `search` is the list's part of the URL, which may run ahead of the address bar. */
@@ -17,7 +17,7 @@ function viewOf(state: unknown): View {
   const { name, id } = (state ?? {}) as { name?: unknown; id?: unknown };
   if (name === 'form') return { name, id: typeof id === 'string' ? id : null };
   if (name === 'detail' && typeof id === 'string') return { name, id };
-  if (name === 'spreadsheet') return { name };
+  if (name === 'spreadsheet' || name === 'emails') return { name };
   return historyIn(state) ?? { name: 'list' };
 }
 

@@ -10,6 +10,7 @@ import { useView } from '../newsletters/view';
 const loadDetail = async () => (await import('../newsletters/NewsletterDetail')).NewsletterDetail;
 const loadEditor = async () => (await import('../newsletters/NewsletterEditor')).NewsletterEditor;
 const loadSpreadsheet = async () => (await import('../spreadsheet/SpreadsheetImport')).SpreadsheetImport;
+const loadEmails = async () => (await import('../emails/EmailsImport')).EmailsImport;
 
 /** Newsletter Management: the list, or in its place the form or the detail of a newsletter. */
 export default function NewslettersPage() {
@@ -51,6 +52,14 @@ export default function NewslettersPage() {
       {view.name === 'spreadsheet' && (
         <Lazy
           load={loadSpreadsheet}
+          whole
+          wayOn={<BackToList onBack={backToList} />}
+          props={{ onDone: backToList }}
+        />
+      )}
+      {view.name === 'emails' && (
+        <Lazy
+          load={loadEmails}
           whole
           wayOn={<BackToList onBack={backToList} />}
           props={{ onDone: backToList }}

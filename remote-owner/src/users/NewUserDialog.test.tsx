@@ -150,6 +150,166 @@ describe('New User', () => {
     });
   });
 
+  describe('for several users', () => {
+    async function openInvitations(pasted = '') {
+      const page = await openForm();
+      await page.user.type(page.form.getByLabelText(/^Email/), 'one@example.com');
+      await page.user.click(page.form.getByRole('button', { name: 'Invite several users' }));
+      const form = within(await screen.findByRole('dialog', { name: 'New Users' }));
+      const emails = form.getByLabelText(/^Emails/);
+      if (pasted) {
+        await page.user.clear(emails);
+        await page.user.paste(pasted);
+      }
+      const submit = async (role?: string) => {
+        if (role) await page.user.click(form.getByRole('radio', { name: new RegExp(`^${role} `) }));
+        await page.user.click(form.getByRole('button', { name: 'Create Users' }));
+      };
+      const results = async () =>
+        within(await form.findByRole('list', { name: 'Results' }))
+          .getAllByRole('listitem')
+          .map(({ textContent }) => textContent);
+      return { ...page, form, emails, submit, results };
+    }
+
+    const sent = 'Created, and the email is on its way';
+    const emailOf = (body: unknown) => (body as { email: string }).email;
+
+    /** Answers by address: a status for the creation, and one for its email. */
+    function fakeCreation(answers: Record<string, () => Response | undefined> = {}) {
+      const created: unknown[] = [];
+      const links: string[] = [];
+      backend.use(
+        http.post(at.procedure('admin_create_user'), async ({ request }) => {
+          const body = await request.json();
+          created.push(body);
+          return answers[emailOf(body)]?.() ?? HttpResponse.json(crypto.randomUUID());
+        }),
+        http.post(at.auth('recover'), async ({ request }) => {
+          const email = emailOf(await request.json());
+          links.push(email);
+          return answers[`email to ${email}`]?.() ?? HttpResponse.json({});
+        }),
+      );
+      return { created, links };
+    }
+
+    test('creates each address once with one role, and names each result', async () => {
+      const { created, links } = fakeCreation();
+      const { user, form, submit, results } = await openInvitations(
+        'a@example.com\nb@example.com, c@example.com; A@example.com d@example.com\n\n',
+      );
+      await submit('admin');
+      expect(await form.findByText('Created 4 of 4 users')).toBeVisible();
+      const addresses = ['A@example.com', 'b@example.com', 'c@example.com', 'd@example.com'];
+      expect(await results()).toEqual(addresses.map((email) => `${email}${sent}`));
+      expect(created).toEqual(
+        addresses.map((email) => ({
+          email,
+          role: 'admin',
+          password: expect.stringMatching(/^[\w+/]{64}$/),
+        })),
+      );
+      expect(links.toSorted()).toEqual(addresses);
+      await user.click(form.getByRole('button', { name: 'Done' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+      await user.click(screen.getByRole('button', { name: 'New User' }));
+      expect(await screen.findByRole('dialog', { name: 'New User' })).toBeVisible();
+    });
+
+    test('goes on with what was entered for one, and with several pasted there', async () => {
+      const { user, emails } = await openInvitations();
+      expect(emails).toHaveValue('one@example.com');
+      await user.click(screen.getByRole('button', { name: 'Close' }));
+      await user.click(await screen.findByRole('button', { name: 'Discard' }));
+      await user.click(await screen.findByRole('button', { name: 'New User' }));
+      await user.click(await screen.findByLabelText(/^Email/));
+      await user.paste('Kari Nordmann <a@example.com>,\n"Ola, N." <b@example.com>');
+      expect(await screen.findByRole('dialog', { name: 'New Users' })).toBeVisible();
+      expect(screen.getByLabelText(/^Emails/)).toHaveValue(
+        'Kari Nordmann <a@example.com>,\n"Ola, N." <b@example.com>',
+      );
+      const { created } = fakeCreation();
+      await user.click(screen.getByRole('radio', { name: /^user / }));
+      await user.click(screen.getByRole('button', { name: 'Create Users' }));
+      expect(await screen.findByText('Created 2 of 2 users')).toBeVisible();
+      expect(created.map(emailOf)).toEqual(['a@example.com', 'b@example.com']);
+    });
+
+    test.each([
+      ['nothing', ' , ', 'Email is required'],
+      ['invalid ones', 'a@example.com nobody b@', "2 aren't email addresses: nobody and b@"],
+      [
+        'too many',
+        Array.from({ length: 101 }, (_, index) => `${index}@example.com`).join('\n'),
+        'At most 100 addresses can be entered at a time. These are 101.',
+      ],
+    ])('refuses %s', async (_what, pasted, message) => {
+      const { created } = fakeCreation();
+      const { form, emails, submit } = await openInvitations(pasted);
+      await submit();
+      await waitFor(() => expect(emails).toHaveAccessibleDescription(message));
+      expect(form.getByText('Role is required')).toBeVisible();
+      expect(created).toEqual([]);
+    });
+
+    test('says what failed and why, and keeps it for another attempt', async () => {
+      const exists = 'A user with this email address already exists';
+      const fails = jest.fn(() => HttpResponse.error());
+      const unsent = jest.fn(() => new HttpResponse(null, { status: 500 }));
+      const { created, links } = fakeCreation({
+        'old@example.com': databaseError(409, '23505', exists),
+        'late@example.com': () => (fails.mock.calls.length === 0 ? fails() : undefined),
+        'email to mute@example.com': () => (unsent.mock.calls.length === 0 ? unsent() : undefined),
+      });
+      const { form, emails, submit, results } = await openInvitations(
+        'old@example.com late@example.com mute@example.com new@example.com',
+      );
+      await submit('user');
+      expect(await form.findByText('Created 2 of 4 users')).toBeVisible();
+      expect((await results()).toSorted()).toEqual([
+        'late@example.comFailed to create user',
+        "mute@example.comCreated, but the email couldn't be sent",
+        `new@example.com${sent}`,
+        `old@example.com${exists}`,
+      ]);
+      expect(emails).toHaveValue('late@example.com\nmute@example.com');
+      created.length = 0;
+      links.length = 0;
+      await submit();
+      expect(await form.findByText('Created 3 of 4 users')).toBeVisible();
+      expect(created.map(emailOf)).toEqual(['late@example.com']);
+      expect(links.toSorted()).toEqual(['late@example.com', 'mute@example.com']);
+      expect(form.getByRole('button', { name: 'Done' })).toBeVisible();
+    });
+
+    test('can be cancelled: what was begun is completed, the rest stays', async () => {
+      let answer = () => {};
+      const answered = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      const created: string[] = [];
+      backend.use(
+        http.post(at.procedure('admin_create_user'), async ({ request }) => {
+          created.push(emailOf(await request.json()));
+          await answered;
+          return HttpResponse.json(crypto.randomUUID());
+        }),
+        http.post(at.auth('recover'), () => HttpResponse.json({})),
+      );
+      const addresses = Array.from({ length: 9 }, (_, index) => `${index}@example.com`);
+      const { user, form, emails, submit } = await openInvitations(addresses.join(','));
+      await submit('user');
+      expect(await form.findByText('Creating: 0 of 9')).toBeVisible();
+      await waitFor(() => expect(created).toHaveLength(4));
+      await user.click(form.getByRole('button', { name: 'Cancel' }));
+      answer();
+      expect(await form.findByText('Created 4 of 4 users')).toBeVisible();
+      expect(emails).toHaveValue(addresses.slice(4).join('\n'));
+      expect(created).toHaveLength(4);
+    });
+  });
+
   test('closes without a question when it is empty', async () => {
     const { user, form } = await openForm();
     await user.click(form.getByRole('button', { name: 'Close' }));

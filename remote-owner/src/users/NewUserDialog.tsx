@@ -11,7 +11,12 @@ import {
   useUnsavedGuard,
 } from '@newsletters/shared/forms';
 import { Alert, Button, Typography } from '@newsletters/shared/ui';
+import { type ClipboardEvent, useState } from 'react';
+import { addressesIn } from './addresses';
+import { InvitationsDone } from './InvitationResults';
+import { InviteForm } from './InviteForm';
 import { RoleField } from './RoleField';
+import { useInvitations } from './useInvitations';
 import { type Invitation, useNewUser } from './useNewUser';
 
 interface Props {
@@ -45,21 +50,45 @@ function InvitationNotice({
   );
 }
 
-function NewUserForm({ form }: { form: ReturnType<typeof useNewUser> }) {
+interface FormProps {
+  form: ReturnType<typeof useNewUser>;
+  /** Goes on with several addresses. */
+  onSeveral: (emails: string) => void;
+}
+
+function NewUserForm({ form, onSeveral }: FormProps) {
   const { control, submit, invites, changeInvites, pending, error } = form;
   const role = useController({ control, name: 'role' });
+  // A field for one line would join the lines.
+  const paste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text');
+    if (addressesIn(text).length < 2) return;
+    event.preventDefault();
+    onSeveral(text);
+  };
   return (
     <DialogContent>
       <Form label="New User" onSubmit={submit} error={error} pending={pending} sx={{ pt: 1 }}>
-        <FormField
-          control={control}
-          name="email"
-          label="Email"
-          type="email"
-          autoComplete="off"
-          required
-          autoFocus
-        />
+        <div>
+          <FormField
+            control={control}
+            name="email"
+            label="Email"
+            type="email"
+            autoComplete="off"
+            required
+            autoFocus
+            onPaste={paste}
+          />
+          <Button
+            size="small"
+            disabled={pending}
+            onClick={() => onSeveral(form.getValues('email'))}
+            sx={{ mt: 0.5 }}
+          >
+            Invite several users
+          </Button>
+        </div>
         {!invites && (
           <PasswordField
             control={control}
@@ -94,27 +123,39 @@ function NewUserForm({ form }: { form: ReturnType<typeof useNewUser> }) {
   );
 }
 
-/** The New User form: creates an account that can sign in right away, or whose user first chooses a password by email. */
+/** The New User form: creates an account that can sign in right away, or accounts whose users first choose a password by email. */
 export function NewUserDialog({ open, onClose, onCreated }: Props) {
   const form = useNewUser(onCreated);
-  const guard = useUnsavedGuard(form.dirty && !form.invitation);
-  const done = () => {
+  const invitations = useInvitations();
+  const [several, setSeveral] = useState(false);
+  const guard = useUnsavedGuard(several ? invitations.dirty : form.dirty && !form.invitation);
+  const forget = () => {
     form.forget();
+    invitations.forget();
+    setSeveral(false);
+  };
+  const done = () => {
+    forget();
     onCreated();
   };
   const close = async () => {
     if (form.invitation) return done();
     if (!(await guard.ask())) return;
-    form.forget();
+    if (invitations.anyCreated) return done();
+    forget();
     onClose();
   };
+  const begin = (emails: string) => {
+    invitations.begin(emails, form.getValues('role'));
+    setSeveral(true);
+  };
+  const { results } = invitations;
   return (
-    <FormDialog title="New User" open={open} onClose={close}>
-      {form.invitation ? (
-        <InvitationNotice invitation={form.invitation} onDone={done} />
-      ) : (
-        <NewUserForm form={form} />
-      )}
+    <FormDialog title={several ? 'New Users' : 'New User'} open={open} onClose={close}>
+      {form.invitation && <InvitationNotice invitation={form.invitation} onDone={done} />}
+      {!form.invitation && !several && <NewUserForm form={form} onSeveral={begin} />}
+      {several && !invitations.left && <InvitationsDone results={results} onDone={done} />}
+      {several && invitations.left && <InviteForm form={invitations} />}
       {guard.dialog}
     </FormDialog>
   );

@@ -10,7 +10,8 @@ import { useState } from 'react';
 /** SQLSTATE of a unique violation. */
 const ALREADY_EXISTS = '23505';
 
-const alreadyExists = (error: unknown): error is RequestError =>
+/** Whether an account wasn't created because its address has one. */
+export const alreadyExists = (error: unknown): error is RequestError =>
   error instanceof RequestError && error.code === ALREADY_EXISTS;
 
 /** An account that was created for a user who chooses the password, and whether the email with the link was sent. */
@@ -30,7 +31,7 @@ export function useNewUser(onDone: () => void) {
   );
   const [invites, setInvites] = useState(false);
   const [invitation, setInvitation] = useState<Invitation>();
-  const { control, handleSubmit, formState, setError, reset, clearErrors } = useForm<NewUser>({
+  const { control, handleSubmit, formState, setError, reset, clearErrors, getValues } = useForm<NewUser>({
     resolver: zodResolver(invites ? invitedUserSchema : newUserSchema),
     defaultValues: { email: '', password: '', role: undefined },
   });
@@ -61,6 +62,7 @@ export function useNewUser(onDone: () => void) {
   });
   return {
     control,
+    getValues,
     submit,
     forget,
     invites,

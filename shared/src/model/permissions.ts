@@ -42,6 +42,7 @@ export const tablePermissions = {
     update: nobody,
     delete: ownElseContent,
   },
+  newsletter_senders: { select: content, insert: content, update: nobody, delete: content },
   site_settings: { select: everybody, insert: nobody, update: content, delete: nobody },
   history: { select: content, insert: nobody, update: nobody, delete: nobody },
 } as const;

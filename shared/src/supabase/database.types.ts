@@ -84,6 +84,36 @@ export type Database = {
         };
         Relationships: [];
       };
+      newsletter_senders: {
+        Row: {
+          created_at: string;
+          id: string;
+          newsletter_id: string;
+          sender: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: string;
+          newsletter_id: string;
+          sender: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          newsletter_id?: string;
+          sender?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'newsletter_senders_newsletter_id_fkey';
+            columns: ['newsletter_id'];
+            isOneToOne: false;
+            referencedRelation: 'newsletters';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       newsletter_subscriptions: {
         Row: {
           created_at: string;

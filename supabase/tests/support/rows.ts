@@ -24,6 +24,14 @@ export const newNewsletter = async (values: Partial<Tables['newsletters']['Inser
   return data;
 };
 
+/** Creates a sender for one test, by default of a new newsletter. */
+export const newSender = async (values: Partial<Tables['newsletter_senders']['Insert']> = {}) => {
+  const newsletter_id = values.newsletter_id ?? (await newNewsletter()).id;
+  const row = { sender: `${randomUUID()}.letters.test`, ...values, newsletter_id };
+  const { data } = await secret.from('newsletter_senders').insert(row).select().single().throwOnError();
+  return data;
+};
+
 /** Creates a subscription for one test, by default to a new newsletter. */
 export const newSubscription = async (
   user_id: string,

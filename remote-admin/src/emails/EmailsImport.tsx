@@ -1,0 +1,81 @@
+import { categoriesQuery } from '@newsletters/shared/api/categories';
+import { newsletterOverviewQuery } from '@newsletters/shared/api/newsletters/overview';
+import { newsletterSendersQuery } from '@newsletters/shared/api/newsletters/senders';
+import { useUnsavedGuard } from '@newsletters/shared/forms';
+import { useSuspenseQuery } from '@newsletters/shared/query';
+import { useSession } from '@newsletters/shared/session';
+import { ErrorBanner, focusHeading, Page, Stack } from '@newsletters/shared/ui';
+import { useEffect, useMemo, useState } from 'react';
+import { DropHint } from '../import/DropHint';
+import { useEmailDrop } from '../import/useEmailDrop';
+import { BackToList } from '../newsletters/BackToList';
+import { LastImport } from '../spreadsheet/LastImport';
+import { ChooseEmails } from './ChooseEmails';
+import { type Checked, checkIssues, hasProblem } from './checkIssues';
+import { IssueRow } from './IssueRow';
+import { IssuesBar, IssuesProgress } from './IssuesBar';
+import { targetsOf } from './TargetField';
+import { useImportingIssues } from './useImportingIssues';
+import { useIssues } from './useIssues';
+
+interface Props {
+  onDone: () => void;
+}
+
+/** Imports several emails: chosen or dropped, reviewed and imported on one page. */
+export function EmailsImport({ onDone }: Props) {
+  const { data: newsletters } = useSuspenseQuery(newsletterOverviewQuery);
+  const { data: categories } = useSuspenseQuery(categoriesQuery);
+  const { data: senders } = useSuspenseQuery(newsletterSendersQuery);
+  const { user } = useSession();
+  const { issues, edits, reading, problem, read, edit, leaveOut } = useIssues();
+  const { progress, failures, importIssues, cancel } = useImportingIssues(user?.id ?? '', leaveOut);
+  const [visible, setVisible] = useState(false);
+  const busy = progress !== undefined || reading !== undefined;
+  const guard = useUnsavedGuard(issues.length > 0);
+  const dropping = useEmailDrop((files) => void read(files), !busy);
+  useEffect(() => focusHeading(), []);
+  const checked = useMemo(
+    () => checkIssues(issues, { newsletters, senders }, edits),
+    [issues, newsletters, senders, edits],
+  );
+  const targets = useMemo(() => targetsOf(newsletters), [newsletters]);
+  const importReady = async (ready: Checked[]) => {
+    const complete = await importIssues(ready, visible);
+    if (!complete || checked.some(hasProblem)) return;
+    guard.release();
+    onDone();
+  };
+  return (
+    <Page title="Import from emails" actions={<BackToList onBack={onDone} />}>
+      {!progress && <LastImport />}
+      <ErrorBanner error={problem} always />
+      {reading && <IssuesProgress doing="Reading" {...reading} />}
+      {progress && <IssuesProgress doing="Importing" {...progress} onCancel={cancel} />}
+      {!busy && issues.length > 0 && (
+        <IssuesBar
+          checked={checked}
+          visible={visible}
+          onVisible={setVisible}
+          onImport={(ready) => void importReady(ready)}
+        />
+      )}
+      <Stack component="ul" aria-label="Emails" sx={{ gap: 2, m: 0, mb: 2, p: 0, listStyle: 'none' }}>
+        {checked.map((one) => (
+          <IssueRow
+            key={one.issue.key}
+            checked={one}
+            targets={targets}
+            categories={categories}
+            failure={failures.get(one.issue.key)}
+            disabled={progress !== undefined}
+            onEdit={edit}
+          />
+        ))}
+      </Stack>
+      <ChooseEmails disabled={busy} more={issues.length > 0} onFiles={(files) => void read(files)} />
+      {dropping && <DropHint>Drop the emails to import them</DropHint>}
+      {guard.dialog}
+    </Page>
+  );
+}

@@ -1,0 +1,94 @@
+import type { Category } from '@newsletters/shared/api/categories';
+import { MenuItem, TextField } from '@newsletters/shared/forms';
+import { Box, ErrorBanner, Paper, Stack, Typography } from '@newsletters/shared/ui';
+import { memo } from 'react';
+import { CoverField } from './CoverField';
+import { type Checked, type Edit, NEW, SKIP } from './checkIssues';
+import { type Target, TargetField } from './TargetField';
+
+interface Props {
+  checked: Checked;
+  targets: Target[];
+  categories: Category[];
+  failure: string | undefined;
+  disabled: boolean;
+  onEdit: (key: string, change: Edit) => void;
+}
+
+/** The fields of the newsletter that an email becomes. */
+function NewFields({ checked, categories, disabled, onEdit }: Omit<Props, 'targets' | 'failure'>) {
+  const { issue, problems } = checked;
+  const field = (name: 'title' | 'description' | 'category_id', label: string) => ({
+    label,
+    value: checked[name],
+    size: 'small' as const,
+    fullWidth: true,
+    required: true,
+    disabled,
+    error: problems[name] !== undefined,
+    helperText: problems[name],
+    onChange: ({ target }: { target: { value: string } }) => onEdit(issue.key, { [name]: target.value }),
+  });
+  return (
+    <>
+      <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2 }}>
+        <TextField {...field('title', 'Title')} />
+        <TextField {...field('category_id', 'Category')} select>
+          {categories.map(({ id, name }) => (
+            <MenuItem key={id} value={id}>
+              {name}
+            </MenuItem>
+          ))}
+        </TextField>
+      </Stack>
+      <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2 }}>
+        <TextField {...field('description', 'Description')} multiline minRows={2} maxRows={6} />
+        <CoverField
+          issue={issue}
+          checked={checked.cover}
+          disabled={disabled}
+          onChange={(cover) => onEdit(issue.key, { cover })}
+        />
+      </Stack>
+    </>
+  );
+}
+
+/** An email of the list, with what becomes of it. */
+export const IssueRow = memo(function IssueRow({ checked, targets, failure, disabled, onEdit, ...rest }: Props) {
+  const { issue, target, reason, problems } = checked;
+  const name = issue.subject || issue.file.name;
+  return (
+    <Paper
+      component="li"
+      variant="outlined"
+      aria-label={name}
+      sx={{ p: 2, overflowWrap: 'anywhere', ...(target === SKIP && { bgcolor: 'transparent' }) }}
+    >
+      <Stack sx={{ gap: 2 }}>
+        <ErrorBanner error={failure} always />
+        <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2 }}>
+          <Box sx={{ flex: 1, minWidth: 0 }}>
+            <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
+            <Typography variant="body2" color="textSecondary">
+              {[issue.sender, issue.sentAt > 0 && new Date(issue.sentAt).toLocaleDateString('en', { dateStyle: 'medium' })]
+                .filter(Boolean)
+                .join(' · ')}
+            </Typography>
+          </Box>
+          <Box sx={{ flex: 1, minWidth: 0 }}>
+            <TargetField
+              targets={targets}
+              value={target}
+              reason={reason}
+              problem={problems.target}
+              disabled={disabled}
+              onChange={(chosen) => onEdit(issue.key, { target: chosen })}
+            />
+          </Box>
+        </Stack>
+        {target === NEW && <NewFields checked={checked} disabled={disabled} onEdit={onEdit} {...rest} />}
+      </Stack>
+    </Paper>
+  );
+});

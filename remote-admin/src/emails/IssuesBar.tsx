@@ -1,0 +1,62 @@
+import { LinearProgress, MenuItem, TextField } from '@newsletters/shared/forms';
+import { counted } from '@newsletters/shared/model';
+import { Button, Paper, Stack, Typography } from '@newsletters/shared/ui';
+import { type Checked, hasProblem, isReady, NEW, SKIP } from './checkIssues';
+
+/** What the whole list is doing, and how far it is. */
+export function IssuesProgress({ doing, done, all, onCancel }: { doing: string; done: number; all: number; onCancel?: () => void }) {
+  return (
+    <Paper variant="outlined" sx={{ p: 2, mb: 2 }}>
+      <Stack direction="row" sx={{ gap: 2, alignItems: 'center', justifyContent: 'space-between' }}>
+        <Typography role="status" sx={{ fontWeight: 600 }}>{`${doing}: ${done} of ${all}`}</Typography>
+        {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+      </Stack>
+      <LinearProgress aria-label={doing} variant="determinate" value={(100 * done) / all} sx={{ mt: 1 }} />
+    </Paper>
+  );
+}
+
+interface Props {
+  checked: Checked[];
+  visible: boolean;
+  onVisible: (visible: boolean) => void;
+  onImport: (ready: Checked[]) => void;
+}
+
+/** What will be imported and how. */
+export function IssuesBar({ checked, visible, onVisible, onImport }: Props) {
+  const ready = checked.filter(isReady);
+  const count = (is: (one: Checked) => boolean) => checked.filter(is).length;
+  const parts = [
+    [count(({ target }) => target === NEW), 'new'],
+    [count(({ existing }) => existing !== undefined), 'as an example'],
+    [count(({ target }) => target === SKIP), 'not imported'],
+    [count(hasProblem), 'to complete'],
+  ] as const;
+  return (
+    <Paper variant="outlined" sx={{ p: 2, mb: 2 }}>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
+        <Typography role="status" sx={{ flex: '1 1 12rem', fontWeight: 600 }}>
+          {parts
+            .filter(([number]) => number > 0)
+            .map(([number, what]) => `${number} ${what}`)
+            .join(' · ')}
+        </Typography>
+        <TextField
+          select
+          size="small"
+          label="New newsletters are"
+          value={visible ? 'visible' : 'hidden'}
+          onChange={({ target }) => onVisible(target.value === 'visible')}
+          sx={{ width: 170 }}
+        >
+          <MenuItem value="hidden">Hidden</MenuItem>
+          <MenuItem value="visible">Visible</MenuItem>
+        </TextField>
+        <Button variant="contained" disabled={ready.length === 0} onClick={() => onImport(ready)}>
+          {`Import ${counted(ready.length, 'email')}`}
+        </Button>
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,57 @@
+import { reasonsOf } from '@newsletters/shared/api/batches';
+import { counted } from '@newsletters/shared/model';
+import { useEffect, useRef, useState } from 'react';
+import { importMessage } from '../import/importError';
+import type { Edit } from './checkIssues';
+import { type Issue, readIssue } from './readIssue';
+
+/** The most emails of a list: more would be slow to review. */
+const MOST = 50;
+
+/** The emails that are to be imported, and what the user has entered for them. */
+export function useIssues() {
+  const [issues, setIssues] = useState<Issue[]>([]);
+  const [edits, setEdits] = useState<ReadonlyMap<string, Edit>>(new Map());
+  const [reading, setReading] = useState<{ done: number; all: number }>();
+  const [problem, setProblem] = useState('');
+  const number = useRef(0);
+  const left = useRef(new AbortController());
+  useEffect(() => {
+    left.current = new AbortController();
+    return () => left.current.abort();
+  }, []);
+
+  const read = async (files: File[]) => {
+    const { signal } = left.current;
+    const all = files.length;
+    if (issues.length + all > MOST)
+      return setProblem(`At most ${MOST} emails can be imported at a time. These are ${issues.length + all}.`);
+    setProblem('');
+    const failures: { item: File; error: Error }[] = [];
+    for (const [done, file] of files.entries()) {
+      if (signal.aborted) return;
+      setReading({ done, all });
+      number.current += 1;
+      await readIssue(file, String(number.current)).then(
+        (issue) => setIssues((before) => [...before, issue]),
+        (error: Error) => failures.push({ item: file, error: new Error(importMessage(error)) }),
+      );
+      // The page responds between two emails.
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    setReading(undefined);
+    if (failures.length > 0)
+      setProblem(`${counted(failures.length, 'file')} can't be imported. ${reasonsOf(failures, ({ name }) => `“${name}”`)}`);
+  };
+
+  return {
+    issues,
+    edits,
+    reading,
+    problem,
+    read,
+    edit: (key: string, change: Edit) =>
+      setEdits((before) => new Map(before).set(key, { ...before.get(key), ...change })),
+    leaveOut: (keys: string[]) => setIssues((before) => before.filter(({ key }) => !keys.includes(key))),
+  };
+}

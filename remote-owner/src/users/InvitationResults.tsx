@@ -1,0 +1,49 @@
+import { DialogActions, DialogContent } from '@newsletters/shared/forms';
+import { counted } from '@newsletters/shared/model';
+import { Box, Button, Typography } from '@newsletters/shared/ui';
+import type { Result } from './useInvitations';
+
+const colors = { success: 'success.main', warning: 'warning.main', error: 'error' } as const;
+
+/** What became of each address, after a sentence with how many users there are now. */
+export function InvitationResults({ results }: { results: ReadonlyMap<string, Result> }) {
+  if (results.size === 0) return null;
+  const created = [...results.values()].filter(({ severity }) => severity !== 'error').length;
+  return (
+    <Box sx={{ overflowWrap: 'anywhere' }}>
+      <Typography role="status" sx={{ fontWeight: 600 }}>
+        {`Created ${created.toLocaleString('en')} of ${counted(results.size, 'user')}`}
+      </Typography>
+      <Box component="ul" aria-label="Results" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {[...results].map(([email, { severity, text }]) => (
+          <Box component="li" key={email} sx={{ mt: 1 }}>
+            {email}
+            <Typography variant="body2" color={colors[severity]}>
+              {text}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+/** The end of the dialog, once nothing is left to try again. */
+export const InvitationsDone = ({
+  results,
+  onDone,
+}: {
+  results: ReadonlyMap<string, Result>;
+  onDone: () => void;
+}) => (
+  <>
+    <DialogContent>
+      <InvitationResults results={results} />
+    </DialogContent>
+    <DialogActions>
+      <Button autoFocus variant="contained" onClick={onDone}>
+        Done
+      </Button>
+    </DialogActions>
+  </>
+);

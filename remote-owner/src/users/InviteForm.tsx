@@ -1,0 +1,50 @@
+import { DialogContent, Form, FormField, LinearProgress, useController } from '@newsletters/shared/forms';
+import { Button, Stack, Typography } from '@newsletters/shared/ui';
+import { InvitationResults } from './InvitationResults';
+import { RoleField } from './RoleField';
+import type { useInvitations } from './useInvitations';
+
+/** Invites several users with one role. */
+export function InviteForm({ form }: { form: ReturnType<typeof useInvitations> }) {
+  const { control, submit, results, progress, cancel } = form;
+  const role = useController({ control, name: 'role' });
+  return (
+    <DialogContent>
+      <Form label="New Users" onSubmit={submit} pending={progress !== undefined} sx={{ pt: 1 }}>
+        <InvitationResults results={results} />
+        <FormField
+          control={control}
+          name="emails"
+          label="Emails"
+          multiline
+          minRows={3}
+          maxRows={8}
+          autoComplete="off"
+          required
+          autoFocus
+          helperText="One per line, or separated by commas. They all get an email with a link to choose a password."
+        />
+        <RoleField {...role.field} error={role.fieldState.error?.message} />
+        {progress ? (
+          <Stack direction="row" sx={{ gap: 2, alignItems: 'center' }}>
+            <Stack sx={{ flex: 1, gap: 0.5 }}>
+              <Typography role="status" variant="body2">
+                {`Creating: ${progress.done} of ${progress.all}`}
+              </Typography>
+              <LinearProgress
+                aria-label="Creating"
+                variant="determinate"
+                value={(100 * progress.done) / progress.all}
+              />
+            </Stack>
+            <Button onClick={cancel}>Cancel</Button>
+          </Stack>
+        ) : (
+          <Button type="submit" variant="contained" size="large">
+            Create Users
+          </Button>
+        )}
+      </Form>
+    </DialogContent>
+  );
+}

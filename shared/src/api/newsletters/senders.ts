@@ -1,0 +1,33 @@
+import { queryOptions } from '@newsletters/shared/query';
+import { supabase } from '@newsletters/shared/supabase';
+import { after, allRows, CHUNK } from '../chunks';
+import { succeeded, unwrap } from '../unwrap';
+
+async function sendersChunk(last: { created_at: string; id: string } | undefined, signal: AbortSignal) {
+  const query = supabase().from('newsletter_senders').select('id, newsletter_id, sender, created_at');
+  return unwrap(
+    await (last ? query.or(after('created_at', 'descending', last)) : query)
+      .order('created_at', { ascending: false })
+      .order('id', { ascending: false })
+      .range(0, CHUNK - 1)
+      .abortSignal(signal),
+    'Failed to load newsletters',
+  );
+}
+
+/** Who sends a newsletter by email. */
+export type NewsletterSender = Awaited<ReturnType<typeof sendersChunk>>[number];
+
+/** The senders of all newsletters, latest first; for admins and owners. Fails with "Failed to load newsletters". */
+export const newsletterSendersQuery = queryOptions({
+  queryKey: ['newsletters', 'senders'],
+  queryFn: ({ signal }) => allRows<NewsletterSender>((last) => sendersChunk(last, signal)),
+});
+
+/** Remembers who sends a newsletter; once is enough. Fails with "Failed to save newsletter". */
+export async function addNewsletterSender(newsletter_id: string, sender: string) {
+  const request = supabase()
+    .from('newsletter_senders')
+    .upsert({ newsletter_id, sender }, { onConflict: 'newsletter_id,sender', ignoreDuplicates: true });
+  succeeded(await request, 'Failed to save newsletter');
+}
