@@ -18,7 +18,10 @@ export function ChooseEmails({ disabled, more, onFiles }: Props) {
     if (files.length > 0) onFiles(files);
   };
   return (
-    <Paper variant="outlined" sx={{ p: more ? 2 : { xs: 3, sm: 5 }, mb: 2, textAlign: 'center', borderStyle: 'dashed' }}>
+    <Paper
+      variant="outlined"
+      sx={{ p: more ? 2 : { xs: 3, sm: 5 }, mb: 2, textAlign: 'center', borderStyle: 'dashed' }}
+    >
       <input
         ref={input}
         type="file"
@@ -39,7 +42,8 @@ export function ChooseEmails({ disabled, more, onFiles }: Props) {
         <>
           <Typography sx={{ mt: 1.5 }}>or drop them anywhere on this page</Typography>
           <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5 }}>
-            Up to 50 .eml or .html files. You decide for each whether it becomes a new newsletter or the example of one.
+            Up to 50 .eml or .html files. You decide for each whether it becomes a new newsletter or the
+            example of one.
           </Typography>
         </>
       )}

@@ -30,7 +30,14 @@ export function CoverField({ issue, checked, disabled, onChange }: Props) {
         component="img"
         src={url}
         alt=""
-        sx={{ display: 'block', width: 160, height: 90, objectFit: 'cover', borderRadius: 1, opacity: checked ? 1 : 0.4 }}
+        sx={{
+          display: 'block',
+          width: 160,
+          height: 90,
+          objectFit: 'cover',
+          borderRadius: 1,
+          opacity: checked ? 1 : 0.4,
+        }}
       />
       <FormControlLabel
         label="Use as cover"

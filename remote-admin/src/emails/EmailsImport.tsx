@@ -6,12 +6,13 @@ import { useSuspenseQuery } from '@newsletters/shared/query';
 import { useSession } from '@newsletters/shared/session';
 import { ErrorBanner, focusHeading, Page, Stack } from '@newsletters/shared/ui';
 import { useEffect, useMemo, useState } from 'react';
+import { FirstCategory } from '../categories/FirstCategory';
 import { DropHint } from '../import/DropHint';
 import { useEmailDrop } from '../import/useEmailDrop';
 import { BackToList } from '../newsletters/BackToList';
 import { LastImport } from '../spreadsheet/LastImport';
 import { ChooseEmails } from './ChooseEmails';
-import { type Checked, checkIssues, hasProblem } from './checkIssues';
+import { type Checked, checkIssues, hasProblem, NEW } from './checkIssues';
 import { IssueRow } from './IssueRow';
 import { IssuesBar, IssuesProgress } from './IssuesBar';
 import { targetsOf } from './TargetField';
@@ -55,11 +56,16 @@ export function EmailsImport({ onDone }: Props) {
       {!busy && issues.length > 0 && (
         <IssuesBar
           checked={checked}
+          categories={categories}
+          onCategory={(category_id) => {
+            for (const { issue, target } of checked) if (target === NEW) edit(issue.key, { category_id });
+          }}
           visible={visible}
           onVisible={setVisible}
           onImport={(ready) => void importReady(ready)}
         />
       )}
+      {categories.length === 0 && <FirstCategory />}
       <Stack component="ul" aria-label="Emails" sx={{ gap: 2, m: 0, mb: 2, p: 0, listStyle: 'none' }}>
         {checked.map((one) => (
           <IssueRow

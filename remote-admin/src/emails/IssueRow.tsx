@@ -54,8 +54,7 @@ function NewFields({ checked, categories, disabled, onEdit }: Omit<Props, 'targe
   );
 }
 
-/** An email of the list, with what becomes of it. */
-export const IssueRow = memo(function IssueRow({ checked, targets, failure, disabled, onEdit, ...rest }: Props) {
+function Row({ checked, targets, failure, disabled, onEdit, ...rest }: Props) {
   const { issue, target, reason, problems } = checked;
   const name = issue.subject || issue.file.name;
   return (
@@ -71,7 +70,10 @@ export const IssueRow = memo(function IssueRow({ checked, targets, failure, disa
           <Box sx={{ flex: 1, minWidth: 0 }}>
             <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
             <Typography variant="body2" color="textSecondary">
-              {[issue.sender, issue.sentAt > 0 && new Date(issue.sentAt).toLocaleDateString('en', { dateStyle: 'medium' })]
+              {[
+                issue.sender,
+                issue.sentAt > 0 && new Date(issue.sentAt).toLocaleDateString('en', { dateStyle: 'medium' }),
+              ]
                 .filter(Boolean)
                 .join(' · ')}
             </Typography>
@@ -91,4 +93,19 @@ export const IssueRow = memo(function IssueRow({ checked, targets, failure, disa
       </Stack>
     </Paper>
   );
-});
+}
+
+/** What is checked anew is mostly as it was. */
+const isSame = (one: Checked, other: Checked) =>
+  (Object.keys(one) as (keyof Checked)[]).every(
+    (key) =>
+      one[key] === other[key] ||
+      (key === 'problems' && JSON.stringify(one[key]) === JSON.stringify(other[key])),
+  );
+
+/** An email of the list, with what becomes of it. */
+export const IssueRow = memo(Row, (one, other) =>
+  (Object.keys(one) as (keyof Props)[]).every(
+    (key) => one[key] === other[key] || (key === 'checked' && isSame(one.checked, other.checked)),
+  ),
+);

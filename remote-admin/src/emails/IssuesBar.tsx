@@ -1,10 +1,21 @@
+import type { Category } from '@newsletters/shared/api/categories';
 import { LinearProgress, MenuItem, TextField } from '@newsletters/shared/forms';
 import { counted } from '@newsletters/shared/model';
 import { Button, Paper, Stack, Typography } from '@newsletters/shared/ui';
 import { type Checked, hasProblem, isReady, NEW, SKIP } from './checkIssues';
 
 /** What the whole list is doing, and how far it is. */
-export function IssuesProgress({ doing, done, all, onCancel }: { doing: string; done: number; all: number; onCancel?: () => void }) {
+export function IssuesProgress({
+  doing,
+  done,
+  all,
+  onCancel,
+}: {
+  doing: string;
+  done: number;
+  all: number;
+  onCancel?: () => void;
+}) {
   return (
     <Paper variant="outlined" sx={{ p: 2, mb: 2 }}>
       <Stack direction="row" sx={{ gap: 2, alignItems: 'center', justifyContent: 'space-between' }}>
@@ -18,17 +29,22 @@ export function IssuesProgress({ doing, done, all, onCancel }: { doing: string; 
 
 interface Props {
   checked: Checked[];
+  categories: Category[];
+  /** Called with the category of all new newsletters. */
+  onCategory: (id: string) => void;
   visible: boolean;
   onVisible: (visible: boolean) => void;
   onImport: (ready: Checked[]) => void;
 }
 
 /** What will be imported and how. */
-export function IssuesBar({ checked, visible, onVisible, onImport }: Props) {
+export function IssuesBar({ checked, categories, onCategory, visible, onVisible, onImport }: Props) {
   const ready = checked.filter(isReady);
   const count = (is: (one: Checked) => boolean) => checked.filter(is).length;
+  const created = checked.filter(({ target }) => target === NEW);
+  const shared = created[0]?.category_id ?? '';
   const parts = [
-    [count(({ target }) => target === NEW), 'new'],
+    [created.length, 'new'],
     [count(({ existing }) => existing !== undefined), 'as an example'],
     [count(({ target }) => target === SKIP), 'not imported'],
     [count(hasProblem), 'to complete'],
@@ -42,6 +58,22 @@ export function IssuesBar({ checked, visible, onVisible, onImport }: Props) {
             .map(([number, what]) => `${number} ${what}`)
             .join(' · ')}
         </Typography>
+        {created.length > 1 && (
+          <TextField
+            select
+            size="small"
+            label="Category of all new"
+            value={created.every(({ category_id }) => category_id === shared) ? shared : ''}
+            onChange={({ target }) => onCategory(target.value)}
+            sx={{ width: 190 }}
+          >
+            {categories.map(({ id, name }) => (
+              <MenuItem key={id} value={id}>
+                {name}
+              </MenuItem>
+            ))}
+          </TextField>
+        )}
         <TextField
           select
           size="small"

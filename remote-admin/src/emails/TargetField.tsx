@@ -48,12 +48,7 @@ export function TargetField({ targets, value, reason, problem, disabled, onChang
       }}
       noOptionsText="No newsletters match your search"
       renderInput={(params) => (
-        <TextField
-          {...params}
-          label="Becomes"
-          error={problem !== undefined}
-          helperText={problem ?? reason}
-        />
+        <TextField {...params} label="Becomes" error={problem !== undefined} helperText={problem ?? reason} />
       )}
     />
   );

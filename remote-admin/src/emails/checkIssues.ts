@@ -66,14 +66,11 @@ function finderOf({ newsletters, senders }: Present) {
  * Proposes for each email what becomes of it: of all from one sender, the newest becomes the example of a newsletter or a new one. Finds what is
  * wrong with what was chosen and entered instead.
  */
-export function checkIssues(
-  issues: Issue[],
-  present: Present,
-  edits: ReadonlyMap<string, Edit>,
-): Checked[] {
+export function checkIssues(issues: Issue[], present: Present, edits: ReadonlyMap<string, Edit>): Checked[] {
   const { byId, find } = finderOf(present);
   const newest = new Map<string, Issue>();
-  const identityOf = (issue: Issue) => find(issue).found?.id ?? issue.sender ?? (fold(issue.title) || issue.key);
+  const identityOf = (issue: Issue) =>
+    find(issue).found?.id ?? issue.sender ?? (fold(issue.title) || issue.key);
   for (const issue of issues) {
     const other = newest.get(identityOf(issue));
     if (!other || issue.sentAt > other.sentAt) newest.set(identityOf(issue), issue);

@@ -39,7 +39,12 @@ async function update(existing: Existing, example_content: string) {
   return { id: existing.id, updated_at: changed?.updatedAt ?? existing.updated_at };
 }
 
-function add({ title, description, category_id }: Checked, example: string, image: string | null, options: Options) {
+function add(
+  { title, description, category_id }: Checked,
+  example: string,
+  image: string | null,
+  options: Options,
+) {
   const values: NewsletterValues = {
     title,
     description,

@@ -1,5 +1,5 @@
-import type { Prepared } from '../import/prepare';
 import { ImportError } from '../import/importError';
+import type { Prepared } from '../import/prepare';
 
 /** An email of a list: what is shown of it. The rest is read again when it's imported, because together they may be large. */
 export interface Issue {

@@ -4,7 +4,7 @@ import { UnknownOutcome } from '@newsletters/shared/api/unknownOutcome';
 import { named } from '@newsletters/shared/model';
 import { notify } from '@newsletters/shared/notifications';
 import { useEffect, useRef, useState } from 'react';
-import { ImportError, importMessage } from '../import/importError';
+import { ImportError } from '../import/importError';
 import { type ImportRecord, lastImport, setLastImport } from '../spreadsheet/importRecord';
 import type { Checked } from './checkIssues';
 import type { MadeIssue } from './importIssue';

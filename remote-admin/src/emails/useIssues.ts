@@ -1,6 +1,6 @@
 import { reasonsOf } from '@newsletters/shared/api/batches';
 import { counted } from '@newsletters/shared/model';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { importMessage } from '../import/importError';
 import type { Edit } from './checkIssues';
 import { type Issue, readIssue } from './readIssue';
@@ -25,7 +25,9 @@ export function useIssues() {
     const { signal } = left.current;
     const all = files.length;
     if (issues.length + all > MOST)
-      return setProblem(`At most ${MOST} emails can be imported at a time. These are ${issues.length + all}.`);
+      return setProblem(
+        `At most ${MOST} emails can be imported at a time. These are ${issues.length + all}.`,
+      );
     setProblem('');
     const failures: { item: File; error: Error }[] = [];
     for (const [done, file] of files.entries()) {
@@ -41,8 +43,16 @@ export function useIssues() {
     }
     setReading(undefined);
     if (failures.length > 0)
-      setProblem(`${counted(failures.length, 'file')} can't be imported. ${reasonsOf(failures, ({ name }) => `“${name}”`)}`);
+      setProblem(
+        `${counted(failures.length, 'file')} can't be imported. ${reasonsOf(failures, ({ name }) => `“${name}”`)}`,
+      );
   };
+
+  const edit = useCallback(
+    (key: string, change: Edit) =>
+      setEdits((before) => new Map(before).set(key, { ...before.get(key), ...change })),
+    [],
+  );
 
   return {
     issues,
@@ -50,8 +60,7 @@ export function useIssues() {
     reading,
     problem,
     read,
-    edit: (key: string, change: Edit) =>
-      setEdits((before) => new Map(before).set(key, { ...before.get(key), ...change })),
+    edit,
     leaveOut: (keys: string[]) => setIssues((before) => before.filter(({ key }) => !keys.includes(key))),
   };
 }

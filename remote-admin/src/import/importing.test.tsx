@@ -105,6 +105,18 @@ test('takes an email that is dropped anywhere on the page, but no images', async
   await imported();
 });
 
+test('refuses several at once, and says where they can be imported', async () => {
+  await create();
+  const files = [await letter(), await letter()];
+  fireEvent.drop(document.body, {
+    dataTransfer: { types: ['Files'], files, items: files.map(({ type }) => ({ type })) },
+  });
+  expect(
+    await screen.findByText(/^One email is imported here\. For several, choose “From emails…”/),
+  ).toBeVisible();
+  expect(title()).toHaveValue('');
+});
+
 test.each([
   [
     'a PDF',

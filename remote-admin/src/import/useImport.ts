@@ -84,7 +84,11 @@ export function useImport({ getValues, setValue }: Form, onStored: (url: string)
   const readOne = ([file, ...more]: File[]) => {
     if (more.length > 0)
       void run({ name: 'reading' }, () =>
-        Promise.reject(new ImportError('One email is imported here. For several, choose “From emails…” in the list of newsletters.')),
+        Promise.reject(
+          new ImportError(
+            'One email is imported here. For several, choose “From emails…” in the list of newsletters.',
+          ),
+        ),
       );
     else if (file) void read(file);
   };

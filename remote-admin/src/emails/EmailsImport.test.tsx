@@ -1,0 +1,354 @@
+import {
+  at,
+  backend,
+  databaseError,
+  heldAnswer,
+  recordRequests,
+  tableHandler,
+} from '@newsletters/shared/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { setLastImport } from '../spreadsheet/importRecord';
+import { emailFile, loaf, rawEmail } from '../testing/emails';
+import { fakeDrawing, fileStore, food, publicUrl, science } from '../testing/fakes';
+import { beaker, listAgain, open } from '../testing/newslettersPage';
+
+/** Images of other servers that can be read, with their sizes; those of this page can always be. */
+const readable: Record<string, [number, number]> = { 'https://open.test/wide.jpg': [1200, 675] };
+
+class FakeImage {
+  width = 1200;
+  height = 675;
+  onload: (() => void) | null = null;
+  onerror: (() => void) | null = null;
+  set src(address: string) {
+    const works = address.startsWith('blob:') || readable[address] !== undefined;
+    setTimeout(() => (works ? this.onload?.() : this.onerror?.()));
+  }
+}
+
+URL.createObjectURL = () => 'blob:image';
+URL.revokeObjectURL = () => undefined;
+
+beforeEach(() => {
+  setLastImport(undefined);
+  fakeDrawing(1200, 675);
+  const { createImageBitmap } = globalThis;
+  const crop = async (
+    source: FakeImage | Blob,
+    ...area: [number, number, number, number, ImageBitmapOptions]
+  ) => {
+    if (source instanceof Blob) return createImageBitmap(source);
+    return { width: area[4].resizeWidth, height: area[4].resizeHeight, close: () => undefined };
+  };
+  Object.assign(globalThis, { Image: FakeImage, createImageBitmap: crop });
+});
+
+interface Values {
+  from?: string;
+  list?: string;
+  day?: number;
+  subject?: string;
+  html?: string;
+  inline?: boolean;
+}
+
+const issue = ({ from = '"Crumbs" <a@letters.test>', list, day = 1, subject, html, inline }: Values = {}) =>
+  emailFile(
+    {
+      from,
+      subject: subject ?? `Issue ${day}`,
+      date: new Date(Date.UTC(2026, 9, day)),
+      html: html ?? `<p>All about bread, and what to do with it, number ${day}.</p>`,
+      ...(list && { headers: { 'List-Id': `<${list}>` } }),
+      ...(inline && { attachments: [loaf] }),
+    },
+    `${subject ?? `issue ${day}`}.eml`,
+  );
+
+const senders = (...rows: { newsletter_id: string; sender: string }[]) =>
+  tableHandler(
+    'newsletter_senders',
+    rows.map((row, index) => ({ id: String(index), created_at: `2026-10-0${index + 1}`, ...row })),
+  );
+
+/** Opens the page; what is remembered of senders is recorded. */
+async function openEmails(...rows: Parameters<typeof senders>) {
+  const remembered: unknown[] = [];
+  backend.use(
+    senders(...rows),
+    http.post(at.table('newsletter_senders'), async ({ request }) => {
+      remembered.push(await request.json());
+      return new HttpResponse(null, { status: 201 });
+    }),
+  );
+  const page = await open();
+  await page.user.click(screen.getByRole('button', { name: 'More ways to add' }));
+  await page.user.click(await screen.findByRole('menuitem', { name: 'From emails…' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Import from emails' })).toHaveFocus();
+  const choose = async (...files: File[]) => page.user.upload(screen.getByLabelText('Choose emails'), files);
+  return { ...page, remembered, choose };
+}
+
+interface Saved {
+  p_id: string | null;
+  p_title: string;
+  p_image_url: string | null;
+  p_example_content: string;
+  p_state?: string;
+}
+
+/** Answers saves of newsletters, and records them. */
+function saves(answer: (body: Saved) => Response | undefined = () => undefined) {
+  const saved: Saved[] = [];
+  backend.use(
+    http.post(at.procedure('manage_newsletter'), async ({ request }) => {
+      const body = (await request.json()) as Saved;
+      const refused = answer(body);
+      if (refused) return refused;
+      saved.push(body);
+      const id = body.p_id ?? `00000000-0000-4000-a000-${String(saved.length).padStart(12, '0')}`;
+      return HttpResponse.json({ id, updated_at: `version of ${body.p_title}` });
+    }),
+  );
+  return saved;
+}
+
+const row = async (name: string) => within(await screen.findByRole('listitem', { name }));
+const target = (found: ReturnType<typeof within>) => found.getByRole('combobox', { name: 'Becomes' });
+const inCategory = async (
+  user: Awaited<ReturnType<typeof open>>['user'],
+  found: ReturnType<typeof within>,
+) => {
+  await user.click(found.getByRole('combobox', { name: /^Category/ }));
+  await user.click(await screen.findByRole('option', { name: 'Food' }));
+};
+
+test('the newest email of each sender becomes a newsletter or the example of its newsletter', async () => {
+  fileStore('newsletter-images');
+  const { user, choose, remembered } = await openEmails({
+    newsletter_id: beaker.id,
+    sender: 'beaker.letters.test',
+  });
+  const saved = saves();
+  await choose(
+    await issue({ day: 1, list: 'beaker.letters.test', from: 'Bench <b@letters.test>' }),
+    await issue({ day: 2, list: 'beaker.letters.test', from: 'Bench <b@letters.test>' }),
+    await issue({ day: 3 }),
+    await issue({ day: 4 }),
+  );
+  expect(await screen.findByText('1 new · 1 as an example · 2 not imported · 1 to complete')).toBeVisible();
+  const known = await row('Issue 2');
+  expect(target(known)).toHaveValue('Example of “The Weekly Beaker”');
+  expect(target(known)).toHaveAccessibleDescription('It has the same sender.');
+  for (const older of ['Issue 1', 'Issue 3']) {
+    expect(target(await row(older))).toHaveValue("Don't import");
+    expect(target(await row(older))).toHaveAccessibleDescription(
+      'There is a newer one from the same sender.',
+    );
+  }
+  const created = await row('Issue 4');
+  expect(target(created)).toHaveValue('New newsletter');
+  expect(created.getByLabelText(/^Title/)).toHaveValue('Crumbs');
+  expect(created.getByLabelText(/^Description/)).toHaveValue(
+    'All about bread, and what to do with it, number 4.',
+  );
+  expect(created.getByText('Please select a category')).toBeVisible();
+  await inCategory(user, created);
+  await user.click(screen.getByRole('button', { name: 'Import 2 emails' }));
+  await listAgain();
+  expect(saved.toSorted((one, other) => one.p_title.localeCompare(other.p_title))).toEqual([
+    expect.objectContaining({
+      p_id: null,
+      p_title: 'Crumbs',
+      p_category_id: food.id,
+      p_state: 'hidden',
+      p_image_url: null,
+      p_example_content: expect.stringContaining('number 4'),
+    }),
+    expect.objectContaining({
+      p_id: beaker.id,
+      p_title: 'The Weekly Beaker',
+      p_description: 'News from the bench',
+      p_category_id: science.id,
+      p_example_content: expect.stringContaining('number 2'),
+    }),
+  ]);
+  expect(remembered).toEqual(
+    expect.arrayContaining([
+      { newsletter_id: beaker.id, sender: 'beaker.letters.test' },
+      { newsletter_id: expect.stringMatching(/^0{8}-/), sender: 'a@letters.test' },
+    ]),
+  );
+  const last = await screen.findByRole('region', { name: 'Last import' });
+  expect(last).toHaveTextContent('Added 1 newsletter. Updated 1 newsletter.');
+  expect(within(last).getByRole('button', { name: 'Undo import' })).toBeVisible();
+});
+
+test('the first large image is offered as the cover, and stored with the images of the example', async () => {
+  const { uploaded } = fileStore('newsletter-images');
+  const { user, choose } = await openEmails();
+  const saved = saves();
+  const large =
+    '<p>A text that is long enough for a description.</p><img src="cid:loaf@letters.test" width="600">';
+  await choose(
+    await issue({ day: 1, from: 'First <a@b.test>', html: large, inline: true }),
+    await issue({ day: 2, from: 'Second <b@b.test>', html: large, inline: true }),
+    await issue({
+      day: 3,
+      from: 'Third <c@b.test>',
+      html: '<img src="https://open.test/logo.png" width="120"><img src="https://open.test/wide.jpg" width="600"><p>A text that is long enough for a description.</p>',
+    }),
+    await issue({
+      day: 4,
+      from: 'Fourth <d@b.test>',
+      html: '<img src="https://closed.test/wide.jpg" width="600"><p>A text that is long enough for a description.</p>',
+    }),
+  );
+  await waitFor(() => expect(screen.getAllByLabelText('Use as cover')).toHaveLength(3));
+  expect((await row('Issue 4')).queryByLabelText('Use as cover')).not.toBeInTheDocument();
+  await user.click((await row('Issue 2')).getByLabelText('Use as cover'));
+  await user.click(screen.getByRole('combobox', { name: 'Category of all new' }));
+  await user.click(await screen.findByRole('option', { name: 'Food' }));
+  await user.click(screen.getByRole('combobox', { name: 'New newsletters are' }));
+  await user.click(await screen.findByRole('option', { name: 'Visible' }));
+  await user.click(screen.getByRole('button', { name: 'Import 4 emails' }));
+  await listAgain();
+  const covers = new Map(saved.map(({ p_title, p_image_url }) => [p_title, p_image_url]));
+  const addresses = uploaded.map(({ name }) => publicUrl('newsletter-images', name));
+  expect(covers.get('Second')).toBeNull();
+  expect(covers.get('Fourth')).toBeNull();
+  for (const title of ['First', 'Third']) expect(addresses).toContain(covers.get(title));
+  for (const { p_title, p_example_content } of saved)
+    expect(addresses.some((address) => p_example_content.includes(address))).toBe(
+      ['First', 'Second'].includes(p_title),
+    );
+  expect(saved.map(({ p_state }) => p_state)).toEqual(Array(4).fill('visible'));
+  expect(await screen.findByRole('region', { name: 'Last import' })).toHaveTextContent('Stored 2 images');
+});
+
+test('another newsletter can be chosen, or none; two emails are never for the same one', async () => {
+  const { user, choose } = await openEmails();
+  await choose(await issue({ day: 1 }), await issue({ day: 2, from: 'The weekly BEAKER <c@letters.test>' }));
+  const titled = await row('Issue 2');
+  expect(target(titled)).toHaveAccessibleDescription('It has the same title.');
+  const other = await row('Issue 1');
+  await user.click(target(other));
+  await user.clear(target(other));
+  await user.paste('beaker');
+  await user.click(await screen.findByRole('option', { name: 'Example of “The Weekly Beaker”' }));
+  expect(target(titled)).toHaveAccessibleDescription('Another email is for the same newsletter.');
+  expect(screen.getByText('2 as an example · 1 to complete')).toBeVisible();
+  await user.click(target(titled));
+  await user.click(await screen.findByRole('option', { name: "Don't import" }));
+  expect(screen.getByText('1 as an example · 1 not imported')).toBeVisible();
+});
+
+test('files that cannot be imported are named, and the others are listed', async () => {
+  const { choose } = await openEmails();
+  await choose(
+    new File(['%PDF-1.7'], 'bill.eml'),
+    rawEmail('Subject: S', 'Content-Type: text/plain', '', 'Plain'),
+    await issue(),
+  );
+  expect(await screen.findByRole('listitem', { name: 'Issue 1' })).toBeVisible();
+  const problem = await screen.findByText(/^2 files can't be imported/);
+  expect(problem).toHaveTextContent(
+    "This file isn't an email or a web page. Choose an .eml or .html file.: “bill.eml”",
+  );
+  expect(problem).toHaveTextContent('This email has no HTML version, only plain text.: “raw.eml”');
+});
+
+test('more than 50 emails are refused at once', async () => {
+  const { choose } = await openEmails();
+  const one = await issue();
+  await choose(...Array.from({ length: 51 }, () => one));
+  expect(await screen.findByText('At most 50 emails can be imported at a time. These are 51.')).toBeVisible();
+  expect(screen.queryByRole('listitem')).not.toBeInTheDocument();
+});
+
+test('emails can be dropped anywhere, and leaving asks first', async () => {
+  const { user } = await openEmails();
+  const files = [await issue({ day: 1 }), await issue({ day: 2 })];
+  const dataTransfer = { types: ['Files'], files, items: files.map(({ type }) => ({ type })) };
+  fireEvent.dragOver(document.body, { dataTransfer });
+  expect(screen.getByText('Drop the emails to import them')).toBeVisible();
+  fireEvent.drop(document.body, { dataTransfer });
+  await row('Issue 1');
+  await row('Issue 2');
+  await user.click(screen.getByRole('button', { name: 'Back to list' }));
+  expect(await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' })).toBeVisible();
+});
+
+test('an email that fails keeps its reason and can be tried again; its images are removed', async () => {
+  const { uploaded, removed } = fileStore('newsletter-images');
+  const { user, choose } = await openEmails();
+  let refuses = true;
+  const saved = saves(() => (refuses ? databaseError(400, '22023', 'The title is taken')() : undefined));
+  await choose(
+    await issue({
+      html: '<p>A text that is long enough for it.</p><img src="cid:loaf@letters.test" width="600">',
+      inline: true,
+    }),
+  );
+  const found = await row('Issue 1');
+  await inCategory(user, found);
+  await user.click(screen.getByRole('button', { name: 'Import 1 email' }));
+  expect(await found.findByText('The title is taken')).toBeVisible();
+  await waitFor(() => expect(removed.toSorted()).toEqual(uploaded.map(({ name }) => name).toSorted()));
+  refuses = false;
+  await user.click(screen.getByRole('button', { name: 'Import 1 email' }));
+  await listAgain();
+  expect(saved).toHaveLength(1);
+});
+
+test('an example is not replaced if someone else has changed the newsletter meanwhile', async () => {
+  const { user, choose } = await openEmails({ newsletter_id: beaker.id, sender: 'a@letters.test' });
+  await choose(await issue());
+  const found = await row('Issue 1');
+  backend.use(tableHandler('newsletters', [{ ...beaker, updated_at: '2026-11-01T10:00:00+00:00' }]));
+  const calls = recordRequests();
+  await user.click(screen.getByRole('button', { name: 'Import 1 email' }));
+  expect(await found.findByText('Someone else has changed this newsletter. Please try again')).toBeVisible();
+  expect(calls.filter(({ call }) => call.includes('manage_newsletter'))).toEqual([]);
+});
+
+test('says when a sender could not be stored', async () => {
+  const { user, choose } = await openEmails({ newsletter_id: beaker.id, sender: 'a@letters.test' });
+  saves();
+  backend.use(http.post(at.table('newsletter_senders'), () => HttpResponse.error()));
+  await choose(await issue());
+  await row('Issue 1');
+  await user.click(screen.getByRole('button', { name: 'Import 1 email' }));
+  expect(
+    await screen.findByText(
+      "The sender of “The Weekly Beaker” couldn't be stored, so the next email won't be recognised",
+    ),
+  ).toBeVisible();
+});
+
+test('an import can be cancelled: what was begun is completed, the rest stays', async () => {
+  const held = heldAnswer();
+  const { user, choose } = await openEmails();
+  const begun: unknown[] = [];
+  backend.use(
+    http.post(at.procedure('manage_newsletter'), async ({ request }) => {
+      begun.push(await request.json());
+      return held.answer();
+    }),
+  );
+  const days = [1, 2, 3, 4, 5, 6];
+  await choose(
+    ...(await Promise.all(days.map((day) => issue({ day, from: `Letter ${day} <${day}@b.test>` })))),
+  );
+  await row('Issue 6');
+  await user.click(await screen.findByRole('combobox', { name: 'Category of all new' }));
+  await user.click(await screen.findByRole('option', { name: 'Food' }));
+  await user.click(screen.getByRole('button', { name: 'Import 6 emails' }));
+  expect(await screen.findByText('Importing: 0 of 6')).toBeVisible();
+  await waitFor(() => expect(begun).toHaveLength(4));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  held.give(HttpResponse.json({ id: beaker.id, updated_at: 'now' }));
+  expect(await screen.findByText('2 new')).toBeVisible();
+  expect(begun).toHaveLength(4);
+});
