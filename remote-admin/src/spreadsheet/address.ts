@@ -4,13 +4,22 @@ const LOCAL = /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home
 /** An IP address of either kind, as `URL` writes it, however it was spelled. */
 const IP = /^(?:\d+\.\d+\.\d+\.\d+|\[.*\])$/;
 
+function parsed(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Why an image at this address isn't read, if so. Nothing is requested from the local network: an IP address or a name without a dot counts
  * as such, because a public image is found by its name.
  */
 export function addressProblem(text: string): string | undefined {
-  if (!URL.canParse(text)) return "This isn't an address";
-  const { protocol, hostname, username, password } = new URL(text);
+  const url = parsed(text);
+  if (!url) return "This isn't an address";
+  const { protocol, hostname, username, password } = url;
   if (protocol !== 'https:') return 'Image addresses start with https://';
   if (username || password) return 'This address contains a password';
   const host = hostname.replace(/\.$/, '');
