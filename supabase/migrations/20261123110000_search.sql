@@ -240,6 +240,26 @@ begin
 end;
 $$;
 
+create function private.newest_documents(in_category uuid, everything boolean, most integer)
+returns setof tsvector
+language plpgsql
+stable
+set search_path = ''
+set plan_cache_mode = force_custom_plan
+set enable_seqscan = off
+set enable_bitmapscan = off
+set enable_sort = off
+as $$
+begin
+  return query
+    select documents.words from private.newsletter_documents as documents
+    where (in_category is null or documents.category_id = in_category)
+      and (everything or (documents.state = 'visible' and documents.publish_at <= now()))
+    order by documents.created_at desc, documents.newsletter_id desc
+    limit most;
+end;
+$$;
+
 create function private.best_newsletters(
   wanted tsquery,
   close tsquery,
@@ -255,15 +275,30 @@ as $$
 declare
   -- So many are compared, whatever their date. Words that more newsletters have are frequent, so the newest are soon found by date.
   few constant integer := 2000;
-  found private.newsletter_match[] := array(
-    select matches from private.matches_by_words(wanted, close, in_category, everything, false, few + 1) as matches
-  );
+  in_text integer := 0;
+  in_titles integer := 0;
+  found private.newsletter_match[];
 begin
-  if cardinality(found) > few then
+  -- The index reads all matches before the first one. A word that most newsletters have is known without it.
+  if (select count(*) > 50 from private.newest_documents(in_category, everything, 100) as words where words @@ wanted) then
+    select count(*) filter (where words @@ wanted), count(*) filter (where ts_filter(words, '{a}') @@ wanted)
+    into in_text, in_titles
+    from private.newest_documents(in_category, everything, 2 * few) as words;
+  end if;
+  if in_text <= few then
     found := array(
-      select matches from private.matches_by_words(wanted, close, in_category, everything, true, few + 1) as matches
+      select matches from private.matches_by_words(wanted, close, in_category, everything, false, few + 1) as matches
     );
-    if cardinality(found) > few then
+    in_text := cardinality(found);
+  end if;
+  if in_text > few then
+    if in_titles <= few then
+      found := array(
+        select matches from private.matches_by_words(wanted, close, in_category, everything, true, few + 1) as matches
+      );
+      in_titles := cardinality(found);
+    end if;
+    if in_titles > few then
       found := array(
         select matches from private.matches_by_date(wanted, close, in_category, everything, true, most) as matches
       );
@@ -427,6 +462,7 @@ revoke execute on function
   private.index_renamed_category(),
   private.matches_by_words(tsquery, tsquery, uuid, boolean, boolean, integer),
   private.matches_by_date(tsquery, tsquery, uuid, boolean, boolean, integer),
+  private.newest_documents(uuid, boolean, integer),
   private.best_newsletters(tsquery, tsquery, uuid, boolean, integer),
   private.any_word(text[]),
   private.forms_of(text),
@@ -458,6 +494,7 @@ comment on function private.matches_by_words(tsquery, tsquery, uuid, boolean, bo
   'So many newsletters that match, by the index of words, in no order; in_title: in their titles. Only listed ones, unless everything is wanted.';
 comment on function private.matches_by_date(tsquery, tsquery, uuid, boolean, boolean, integer) is
   'The newest that match, by the index of dates; takes long for words that few have.';
+comment on function private.newest_documents(uuid, boolean, integer) is 'The words of the newest newsletters, optionally of one category.';
 comment on function private.best_newsletters(tsquery, tsquery, uuid, boolean, integer) is
   'The newsletters that match, the most relevant first, then the newest. If thousands match, the newest of them are compared, and those with the words in the title.';
 comment on function private.any_word(text[]) is 'A query for any of these words; null without one.';
