@@ -48,7 +48,7 @@ begin
     case when after_id is not null then
       format('and (%s, %s) %s (%s, $4)', sorted, sorted_id, case when descending then '<' else '>' end, beginning)
     end,
-    format('order by %s %3$s, %s %3$s limit $5', sorted, sorted_id, case when descending then 'desc' else 'asc' end)
+    format('order by %1$s %3$s, %2$s %3$s limit $5', sorted, sorted_id, case when descending then 'desc' else 'asc' end)
   )
   using newsletter, private.containing(search), after_value, after_id, most;
 end;

@@ -364,8 +364,25 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      newsletter_numbers: {
+        Args: { p_category_id?: string | null; p_search?: string | null; p_traits?: string[] };
+        Returns: {
+          name: string;
+          number: number;
+          present: boolean;
+        }[];
+      };
       newsletter_overview: {
-        Args: Record<PropertyKey, never>;
+        Args: {
+          p_after?: string | null;
+          p_after_id?: string | null;
+          p_category_id?: string | null;
+          p_descending?: boolean;
+          p_limit?: number | null;
+          p_order?: string | null;
+          p_search?: string | null;
+          p_traits?: string[];
+        };
         Returns: {
           active_subscribers: number;
           category_id: string;
