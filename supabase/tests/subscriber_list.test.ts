@@ -65,7 +65,9 @@ test('a text is found anywhere in the address, among active subscribers only', a
   expect(await found(` ${part.toUpperCase()}`)).toEqual(emails.toSorted());
   expect(await found(`c-${part}`)).toEqual([`c-${part}@example.com`]);
   expect(await found('_')).toEqual([]);
-  expect([await count(), await count(part), await count(`c-${part}`), await count('%')]).toEqual([5, 5, 1, 0]);
+  expect([await count(), await count(part), await count(`c-${part}`), await count('%')]).toEqual([
+    5, 5, 1, 0,
+  ]);
 });
 
 test('an unknown order is rejected', async () => {
@@ -83,7 +85,12 @@ test('an unknown order is rejected', async () => {
 test('former subscribers and those of other newsletters are not counted', async () => {
   const { id } = await popular();
   const other = await newNewsletter();
-  await secret.from('newsletter_subscriptions').delete().eq('newsletter_id', id).eq('frequency', 'daily').throwOnError();
+  await secret
+    .from('newsletter_subscriptions')
+    .delete()
+    .eq('newsletter_id', id)
+    .eq('frequency', 'daily')
+    .throwOnError();
   const numbers = await Promise.all(
     [id, other.id].map((target_newsletter_id) =>
       admin.client.rpc('count_subscribers', { target_newsletter_id }).throwOnError(),

@@ -34,7 +34,11 @@ test('the number follows every change of a subscription', async () => {
     numbers.push(await number(id));
   }
   expect(numbers).toEqual([0, 1, 1, 0, 1]);
-  await secret.from('newsletter_subscriptions').update({ newsletter_id: other.id }).eq('newsletter_id', id).throwOnError();
+  await secret
+    .from('newsletter_subscriptions')
+    .update({ newsletter_id: other.id })
+    .eq('newsletter_id', id)
+    .throwOnError();
   expect([await number(id), await number(other.id)]).toEqual([0, 1]);
   await owner.client.rpc('admin_delete_user', { user_id: reader.id }).throwOnError();
   expect([await number(id), await number(other.id), await shown(other.id)]).toEqual([0, 0, 0]);
@@ -76,7 +80,9 @@ test('people who subscribe and leave at the same moment are all counted', async 
 
 test('changes that are not included yet are counted, and the next change includes them', async () => {
   const { id } = await newNewsletter();
-  await execute(`insert into private.subscriber_changes (newsletter_id, change) values ('${id}', 2), ('${id}', -1)`);
+  await execute(
+    `insert into private.subscriber_changes (newsletter_id, change) values ('${id}', 2), ('${id}', -1)`,
+  );
   expect([await number(id), await shown(id)]).toEqual([1, 1]);
   await newSubscription((await signUp()).id, { newsletter_id: id });
   expect([await number(id), await shown(id)]).toEqual([2, 2]);

@@ -70,7 +70,8 @@ test('a text is found anywhere in the address, in any case; wildcards stand for 
   const { part, users } = await someUsers();
   const emails = async (p_search: string) => (await list({ p_search })).map(({ email }) => email);
   expect(await emails(` C-${part.toUpperCase()}@Ex `)).toEqual([users[2]?.email]);
-  for (const text of [`${part}%@`, `_-${part}`, `${part}\\`, `*${part}`]) expect(await emails(text)).toEqual([]);
+  for (const text of [`${part}%@`, `_-${part}`, `${part}\\`, `*${part}`])
+    expect(await emails(text)).toEqual([]);
   const { data } = await owner.client.rpc('count_users', { p_search: part }).throwOnError();
   expect(data).toBe(users.length);
 });
@@ -114,7 +115,9 @@ const isEqual = `
 test('what lists show of accounts is what the auth server and profiles hold', async () => {
   const { users } = await someUsers();
   const [promoted, gone, renamed, bare, banned] = users.map(({ id }) => id);
-  await owner.client.rpc('update_user_role', { target_user_id: promoted ?? '', new_role: 'admin' }).throwOnError();
+  await owner.client
+    .rpc('update_user_role', { target_user_id: promoted ?? '', new_role: 'admin' })
+    .throwOnError();
   await owner.client.rpc('admin_delete_user', { user_id: gone ?? '' }).throwOnError();
   await ban(banned ?? '');
   await execute(`update auth.users set email = '${newEmail()}', email_confirmed_at = null,
@@ -123,6 +126,10 @@ test('what lists show of accounts is what the auth server and profiles hold', as
   await execute(isEqual);
   await execute(`insert into public.profiles (id, role) values ('${bare}', 'owner')`);
   await execute(isEqual);
-  await secret.from('profiles').update({ role: 'user' }).eq('id', bare ?? '').throwOnError();
+  await secret
+    .from('profiles')
+    .update({ role: 'user' })
+    .eq('id', bare ?? '')
+    .throwOnError();
   await execute(isEqual);
 });
