@@ -44,7 +44,7 @@ from auth.users where id::text like 'e0000000%';
 insert into public.newsletter_subscriptions (user_id, newsletter_id, frequency, created_at)
 select
   ('e0000000-0000-4000-8000-' || lpad(number::text, 12, '0'))::uuid,
-  ('f0000000-0000-4000-8000-' || lpad((case when turn = 1 and number % 2 = 0 then 1 else 2 + (number * 31 + turn * 7907) % ($newsletters - 1) end)::text, 12, '0'))::uuid,
+  ('f0000000-0000-4000-8000-' || lpad((case when turn = 1 and hashint4(number) % 2 = 0 then 1 else 2 + (number * 31 + turn * 7907) % ($newsletters - 1) end)::text, 12, '0'))::uuid,
   (array['daily', 'weekly', 'monthly'])[1 + (number + turn) % 3],
   now() - make_interval(secs => number)
 from generate_series(1, $accounts) as number, generate_series(1, 10) as turn;

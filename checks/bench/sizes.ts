@@ -36,7 +36,8 @@ const read = (script: string) => readFileSync(join(import.meta.dirname, script),
 
 const call = /^-- (?<name>.+), (?<caller>visitor|reader|owner)\n(?<query>[^;]+);$/gm;
 
-const padded = (number: number) => String(number).padStart(12, '0');
+/** The id of a newsletter in sizes.sql. */
+const idOf = (number: number) => `f0000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 async function fill(cluster: Cluster, { newsletters, accounts }: (typeof sizes)[number]): Promise<Filled> {
   const name = `size_${newsletters}`;
@@ -60,7 +61,7 @@ async function fill(cluster: Cluster, { newsletters, accounts }: (typeof sizes)[
 const inSize = (query: string, { newsletters, accounts }: Filled) =>
   query
     .replaceAll('{deep}', String(Math.floor(newsletters * 0.8)))
-    .replaceAll('{deep12}', padded(Math.floor(newsletters * 0.8)))
+    .replaceAll('{deep12}', String(Math.floor(newsletters * 0.8)).padStart(12, '0'))
     .replaceAll('{user}', String(Math.floor(accounts * 0.8)));
 
 const milliseconds = (value: number) => value.toFixed(1).padStart(8);
@@ -96,23 +97,25 @@ async function compare(all: Filled[], name: string, caller: string, query: strin
 
 /** Many people subscribe to the popular newsletter at the same moment, beside one alone. */
 async function crowd({ sql }: Filled) {
-  const subscribe = async (number: number) => {
+  const others = await sql<{ id: string }[]>`select id from private.accounts where not exists (
+    select from public.newsletter_subscriptions where user_id = accounts.id and newsletter_id = ${idOf(1)}
+  ) limit ${(CROWD + 1) * (ROUNDS + 1)}`;
+  const subscribe = async () => {
+    const reader = others.pop()?.id ?? '';
     const start = performance.now();
     await sql.begin(async (transaction) => {
-      await transaction`select set_config('request.jwt.claim.sub', ${`e0000000-0000-4000-8000-${padded(number)}`}, true)`;
+      await transaction`select set_config('request.jwt.claim.sub', ${reader}, true)`;
       await transaction.unsafe('set local role authenticated');
-      await transaction`select * from public.add_subscription('f0000000-0000-4000-8000-000000000001', 'daily')`;
+      await transaction`select * from public.add_subscription(${idOf(1)}, 'daily')`;
     });
     return performance.now() - start;
   };
   const alone: number[] = [];
   const together: number[] = [];
-  let next = 1001;
   for (let round = 0; round <= ROUNDS; round += 1) {
-    const one = await subscribe(next);
+    const one = await subscribe();
     const start = performance.now();
-    await Promise.all(Array.from({ length: CROWD }, (_, index) => subscribe(next + 2 * (index + 1))));
-    next += 2 * (CROWD + 1);
+    await Promise.all(Array.from({ length: CROWD }, subscribe));
     // The first round opens the connections.
     if (round === 0) continue;
     alone.push(one);
@@ -140,7 +143,7 @@ await runCommand(async () => {
       const remove = async (name: string, query: string) =>
         figure(name, (await measure(largest.sql, callers.owner, query)).time, 'ms');
       await remove('deletion of an account', `select public.admin_delete_user('${callers.reader}')`);
-      const popular = `delete from public.newsletters where id = 'f0000000-0000-4000-8000-000000000001'`;
+      const popular = `delete from public.newsletters where id = '${idOf(1)}'`;
       await remove(`deletion of the newsletter with ${largest.accounts / 2} subscribers`, popular);
     }
     for (const { sql } of all) await sql.end();

@@ -95,7 +95,8 @@ begin
       where subscription.newsletter_id = newsletter
         and subscription.status = 'active'
         and coalesce(accounts.email, '') ilike private.containing(search)
-      limit 10001
+      order by subscription.created_at, subscription.user_id
+      limit 1001
     ) as counted
   );
 end;
@@ -126,8 +127,8 @@ to authenticated;
 comment on function private.get_newsletter_subscribers(uuid, text, text, boolean, text, uuid, integer) is
   'The active subscribers of a newsletter whose address contains a text, in one of three orders, from after a row on; all, without a limit.';
 comment on function private.count_subscribers(uuid, text) is
-  'How many active subscribers a newsletter has; of those whose address contains a text, up to 10,001 are counted.';
+  'How many active subscribers a newsletter has; of those whose address contains a text, up to 1,001 are counted.';
 comment on function public.get_newsletter_subscribers(uuid, text, text, boolean, text, uuid, integer) is
   'The active subscribers of a newsletter, newest first. Optionally those whose address contains p_search, sorted by p_order (email, frequency or created_at); p_limit rows, after the row with the value p_after and the user p_after_id (admins and owners).';
 comment on function public.count_subscribers(uuid, text) is
-  'The number of active subscribers of a newsletter; of those whose address contains p_search, 10,001 if there are more than 10,000 (admins and owners).';
+  'The number of active subscribers of a newsletter; of those whose address contains p_search, 1,001 if there are more than 1,000 (admins and owners).';

@@ -2,6 +2,8 @@
 set local lock_timeout = '2s';
 
 create index newsletters_by_lower_title on public.newsletters (lower(title), id);
+create index newsletters_of_category_by_id on public.newsletters (category_id, id);
+create index categories_by_lower_name on public.categories (lower(name), id);
 create index newsletters_of_state on public.newsletters (state, created_at desc, id desc);
 create index newsletters_by_publication on public.newsletters (publish_at);
 create index newsletters_by_edit on public.newsletters (updated_at);
@@ -64,6 +66,9 @@ as $$
     select matches.id from private.matching_newsletters(search, category, true, 1001) as matches where matches.is_match
   );
 $$;
+
+-- So many rows are expected of a search, not 1,000: then PostgreSQL reads these rows, and not their whole table.
+alter function private.matching_newsletters(text, uuid, boolean, integer) rows 100;
 
 drop function public.newsletter_overview();
 drop function private.newsletter_overview();
@@ -130,9 +135,13 @@ begin
     'join private.subscriber_numbers as numbers on numbers.newsletter_id = n.id',
     'where', private.overview_conditions(search, category, traits),
     case when after_id is not null then
-      format('and (%s, %s) %s (%s, $4)', sorted, unique_id, case when descending then '<' else '>' end, beginning)
+      format('and (%1$s, %2$s) %3$s (%4$s, $4) and %1$s %3$s= %4$s', sorted, unique_id, case when descending then '<' else '>' end, beginning)
     end,
-    format('order by %1$s %3$s, %2$s %3$s limit $5', sorted, unique_id, case when descending then 'desc' else 'asc' end)
+    -- No two categories have the same name: their ids only let an index find their newsletters.
+    format(
+      case sort_by when 'category_name' then 'order by %1$s %3$s, categories.id %3$s, %2$s %3$s limit $5' else 'order by %1$s %3$s, %2$s %3$s limit $5' end,
+      sorted, unique_id, case when descending then 'desc' else 'asc' end
+    )
   )
   using private.found_newsletters(search, category), category, after_value, after_id, most;
 end;
