@@ -85,7 +85,9 @@ async function compare(all: Filled[], name: string, caller: string, query: strin
   const ok = ratio <= SLOWER || large.time < FAST;
   const times = [small, middle, large].map(({ time }) => milliseconds(time)).join('');
   const answers = [small, middle, large].map(({ size }) => bytes(size)).join('');
-  console.log(`${ok ? 'ok    ' : 'MISSED'}${times} ms  ${ratio.toFixed(2).padStart(5)} ${answers} B  ${name}`);
+  console.log(
+    `${ok ? 'ok    ' : 'MISSED'}${times} ms  ${ratio.toFixed(2).padStart(5)} ${answers} B  ${name}`,
+  );
   if (!ok) process.exitCode = 1;
   const largest = all.at(-1);
   if (!largest) return;
@@ -131,7 +133,9 @@ await runCommand(async () => {
     await prepareHosted(cluster);
     const all: Filled[] = [];
     for (const size of sizes) all.push(await fill(cluster, size));
-    const names = sizes.map(({ newsletters, accounts }) => `${newsletters} newsletters and ${accounts} accounts`);
+    const names = sizes.map(
+      ({ newsletters, accounts }) => `${newsletters} newsletters and ${accounts} accounts`,
+    );
     console.log(`${names.join('; ')}: time in each, largest by middle, bytes in each`);
     for (const { groups = {} } of read('sizeCalls.sql').matchAll(call)) {
       const { name = '', caller = '', query = '' } = groups;
