@@ -15,7 +15,7 @@ import NewslettersPage from '../pages/NewslettersPage';
 function emptySite(categories: ReturnType<typeof aCategory>[] = []) {
   const created: unknown[] = [];
   backend.use(
-    rowsHandler('newsletter_overview', []),
+    ...overviewHandlers([]),
     tableHandler('categories', categories),
     countHandler('newsletter_subscriptions', 0),
     http.post(at.procedure('manage_category'), async ({ request }) => {

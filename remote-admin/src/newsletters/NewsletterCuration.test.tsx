@@ -17,7 +17,7 @@ const neglected = [overviewOf(thriving, 1200), overviewOf(bare), overviewOf(dust
 /** Opens the list at an address, with three newsletters that lack different things, or with others. */
 async function openAt(search = '', newsletters = neglected) {
   catalogue([thriving, bare, dusty]);
-  backend.use(rowsHandler('newsletter_overview', newsletters));
+  backend.use(...overviewHandlers(newsletters));
   const page = await renderPage(<NewslettersPage />, {
     as: 'admin',
     path: `/newsletters${search}`,

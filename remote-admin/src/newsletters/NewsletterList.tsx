@@ -17,7 +17,7 @@ import { CategoryFilter } from './CategoryFilter';
 import { DeleteNewsletter } from './DeleteNewsletter';
 import { useListState } from './listState';
 import { NewsletterTable } from './NewsletterTable';
-import type { Selected } from './selected';
+import { type Selected, without } from './selected';
 import type { OpenView, View } from './view';
 
 const loadFeatured = async () => (await import('../featured/FeaturedDialog')).FeaturedDialog;
@@ -75,7 +75,11 @@ export function NewsletterList({ selected, onSelect, place, onOpen }: Props) {
         onDelete={setDeleting}
       />
       {arranging && <Lazy load={loadFeatured} props={{ onClose: () => setArranging(false) }} />}
-      <DeleteNewsletter newsletter={deleting} onClose={() => setDeleting(undefined)} />
+      <DeleteNewsletter
+        newsletter={deleting}
+        onClose={() => setDeleting(undefined)}
+        onDeleted={(id) => onSelect((now) => without(now, new Set([id])))}
+      />
     </Page>
   );
 }
