@@ -23,7 +23,7 @@ select
   pg_temp.words(3, number) || ' ' || number, pg_temp.words(15, number), category.id,
   case when number % 10 > 0 then 'https://images.example.com/' || number || '.png' end,
   case when number % 7 > 0 then '<p>' || repeat(md5(number::text), 20) || '</p>' end,
-  now() - make_interval(mins => number), now() - make_interval(mins => number), now() - make_interval(mins => 20 * number),
+  now() - make_interval(mins => number), now() - make_interval(mins => number), now() - interval '4 years' * number / $newsletters,
   case when number % 50 = 7 then 'hidden' when number % 50 = 8 then 'discontinued' else 'visible' end,
   case when number % 5 = 1 and number < 60 then 1 + number / 5 end
 from generate_series(1, $newsletters) as number

@@ -14,6 +14,10 @@ where coalesce(octet_length(example_content), 0) = 0;
 create index newsletters_without_picture on public.newsletters (created_at desc, id desc)
 where coalesce(image_url, '') = '';
 
+-- How frequent these are, for the planner.
+create statistics public.newsletters_lacking on (coalesce(octet_length(example_content), 0)), (coalesce(image_url, ''))
+from public.newsletters;
+
 create function private.condition_of_trait(trait text)
 returns text
 language plpgsql
@@ -103,6 +107,8 @@ stable
 security definer
 set search_path = ''
 set enable_seqscan = off
+-- By category, the newsletters of each are found in turn, not all at first.
+set enable_material = off
 set jit = off
 as $$
 declare

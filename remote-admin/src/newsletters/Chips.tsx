@@ -1,8 +1,8 @@
 import { Chip } from '@newsletters/shared/forms';
 import { MOST_COUNTED } from '@newsletters/shared/model';
 import { Stack } from '@newsletters/shared/ui';
-import type { Found } from './useFound';
 import { allTraits, type Trait, traits } from './traits';
+import type { Found } from './useFound';
 
 interface Props {
   numbers: Found['numbers'];

@@ -1,12 +1,4 @@
-import {
-  aCategory,
-  at,
-  backend,
-  countHandler,
-  renderPage,
-  rowsHandler,
-  tableHandler,
-} from '@newsletters/shared/testing';
+import { aCategory, at, backend, countHandler, renderPage, tableHandler } from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import NewslettersPage from '../pages/NewslettersPage';

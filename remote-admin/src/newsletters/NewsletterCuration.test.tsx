@@ -1,7 +1,7 @@
 import { backend, renderPage, rowsHandler } from '@newsletters/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import NewslettersPage from '../pages/NewslettersPage';
-import { catalogue, food, newsletterIn, overviewOf, science } from '../testing/fakes';
+import { catalogue, food, newsletterIn, overviewHandlers, overviewOf, science } from '../testing/fakes';
 import { listAgain } from '../testing/newslettersPage';
 
 const lastYear = '2020-01-01T00:00:00+00:00';

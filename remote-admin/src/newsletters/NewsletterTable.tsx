@@ -54,7 +54,12 @@ export function NewsletterTable({
   const ids = useMemo(() => new Set(selected.keys()), [selected]);
   const select = (wanted: ReadonlySet<string>) => {
     const left = new Set([...ids].filter((id) => !wanted.has(id)));
-    onSelect(withMore(without(selected, left), rows.filter(({ id }) => wanted.has(id))));
+    onSelect(
+      withMore(
+        without(selected, left),
+        rows.filter(({ id }) => wanted.has(id)),
+      ),
+    );
   };
   return (
     <>

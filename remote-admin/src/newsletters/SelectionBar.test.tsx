@@ -1,14 +1,7 @@
-import {
-  at,
-  backend,
-  databaseError,
-  heldAnswer,
-  recordRequests,
-  rowsHandler,
-} from '@newsletters/shared/testing';
+import { at, backend, databaseError, heldAnswer, recordRequests } from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { food, newsletterIn, overviewOf, science } from '../testing/fakes';
+import { food, newsletterIn, overviewHandlers, overviewOf, science } from '../testing/fakes';
 import { open, type User } from '../testing/newslettersPage';
 
 const [ant, bee, cat, dog] = ['Ant', 'Bee', 'Cat', 'Dog'].map((title, index) =>
@@ -20,10 +13,7 @@ type Newsletter = ReturnType<typeof newsletterIn>;
 const openAll = async () => {
   const all = [ant, bee, cat, dog, fox];
   const page = await open(all);
-  backend.use(
-    ...overviewHandlers(all.map((one) => overviewOf(one, 40)),
-    ),
-  );
+  backend.use(...overviewHandlers(all.map((one) => overviewOf(one, 40))));
   return page;
 };
 

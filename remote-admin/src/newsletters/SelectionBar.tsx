@@ -61,7 +61,9 @@ export function SelectionBar({ found, selected, onSelect }: SelectionBarProps) {
   const shown = found.rows.filter(({ id }) => selected.has(id)).length;
   // Of those that aren't loaded, it's unknown whether they match.
   const hidden = found.complete ? rows.length - shown : 0;
-  const all = found.complete ? shown === found.rows.length : rows.length >= (found.total ?? Number.POSITIVE_INFINITY);
+  const all = found.complete
+    ? shown === found.rows.length
+    : rows.length >= (found.total ?? Number.POSITIVE_INFINITY);
   const close = () => setAsking(undefined);
   useEffect(
     () => () => {

@@ -12,7 +12,9 @@ export const noneSelected: Selected = new Map();
 export const withMore = (selected: Selected, newsletters: SelectedNewsletter[]): Selected =>
   new Map([
     ...selected,
-    ...newsletters.map(({ id, title, active_subscribers }) => [id, { id, title, active_subscribers }] as const),
+    ...newsletters.map(
+      ({ id, title, active_subscribers }) => [id, { id, title, active_subscribers }] as const,
+    ),
   ]);
 
 /** The selection without these. */

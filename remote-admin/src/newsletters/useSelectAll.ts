@@ -11,7 +11,10 @@ interface Progress {
 }
 
 /** Selects all newsletters that match, also those that aren't loaded, a chunk at a time. Cancelled, it keeps what it has. */
-export function useSelectAll({ filter, rows, complete, total }: Found, onSelect: Dispatch<SetStateAction<Selected>>) {
+export function useSelectAll(
+  { filter, rows, complete, total }: Found,
+  onSelect: Dispatch<SetStateAction<Selected>>,
+) {
   const [progress, setProgress] = useState<Progress>();
   const [failure, setFailure] = useState('');
   const controller = useRef<AbortController>(undefined);

@@ -1,13 +1,7 @@
 import type { NewsletterOverview } from '@newsletters/shared/api/newsletters/overview';
+import type { Subscriber } from '@newsletters/shared/api/subscribers';
 import { finder, fold, isScheduled } from '@newsletters/shared/model';
-import {
-  aCategory,
-  aNewsletter,
-  at,
-  backend,
-  countHandler,
-  tableHandler,
-} from '@newsletters/shared/testing';
+import { aCategory, aNewsletter, at, backend, countHandler, tableHandler } from '@newsletters/shared/testing';
 import { HttpResponse, http } from 'msw';
 
 export const science = aCategory({ name: 'Science' });
@@ -87,6 +81,22 @@ export const overviewHandlers = (rows: NewsletterOverview[]) => [
     return HttpResponse.json([all, { name: 'found', number: found.length, present: true }, ...counts]);
   }),
 ];
+
+/** Answers the list of subscribers and their number: searched, in chunks of at most `cap` rows. */
+export const subscribersHandlers = (all: Subscriber[], cap = 1000) => {
+  const found = ({ p_search = '' }: Arguments) =>
+    all.filter(({ email }) => email.includes(p_search.toLowerCase()));
+  return [
+    http.post(at.procedure('get_newsletter_subscribers'), async ({ request }) => {
+      const values = (await request.json()) as Arguments;
+      const from = found(values).findIndex(({ user_id }) => user_id === values.p_after_id) + 1;
+      return HttpResponse.json(found(values).slice(from, from + Math.min(cap, values.p_limit ?? cap)));
+    }),
+    http.post(at.procedure('count_subscribers'), async ({ request }) =>
+      HttpResponse.json(found((await request.json()) as Arguments).length),
+    ),
+  ];
+};
 
 /** Answers all reads of newsletters and categories. */
 export function catalogue(newsletters: NewsletterRow[]) {

@@ -58,9 +58,7 @@ async function overviewChunk(
 export const overviewQuery = (filter: OverviewFilter = {}, order = newestFirst) =>
   infiniteQueryOptions({
     queryKey: ['newsletters', 'overview', argumentsOf(filter), order],
-    ...inChunks<NewsletterOverview>((last, size, signal) =>
-      overviewChunk(filter, order, last, size, signal),
-    ),
+    ...inChunks<NewsletterOverview>((last, size, signal) => overviewChunk(filter, order, last, size, signal)),
   });
 
 /** All newsletters that a filter leaves, newest first, a chunk at a time. Fails with "Failed to load newsletters". */
