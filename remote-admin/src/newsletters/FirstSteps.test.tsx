@@ -2,6 +2,7 @@ import { aCategory, at, backend, countHandler, renderPage, tableHandler } from '
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import NewslettersPage from '../pages/NewslettersPage';
+import { overviewHandlers } from '../testing/fakes';
 
 /** A site without newsletters, whose categories can be created. */
 function emptySite(categories: ReturnType<typeof aCategory>[] = []) {

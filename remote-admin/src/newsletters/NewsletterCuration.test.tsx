@@ -51,10 +51,10 @@ describe('the list for curating', () => {
   test('sorts by the number of subscribers', async () => {
     const { user, router } = await openAt();
     await user.click(screen.getByRole('button', { name: 'Subscribers' }));
-    expect(titles()).toEqual(['Bare', 'Dusty', 'Thriving']);
+    await waitFor(() => expect(titles()).toEqual(['Bare', 'Dusty', 'Thriving']));
     expect(router.state.location.search).toBe('?order=subscribers');
     await user.click(screen.getByRole('button', { name: 'Subscribers' }));
-    expect(titles()).toEqual(['Thriving', 'Dusty', 'Bare']);
+    await waitFor(() => expect(titles()).toEqual(['Thriving', 'Dusty', 'Bare']));
     await act(() => router.navigate(-1));
     await waitFor(() => expect(titles()).toEqual(['Bare', 'Dusty', 'Thriving']));
   });
@@ -68,16 +68,16 @@ describe('the list for curating', () => {
     const { user } = await openAt();
     await user.click(chip(name));
     expect(chip(name)).toHaveAttribute('aria-pressed', 'true');
-    expect(titles()).toEqual(found);
+    await waitFor(() => expect(titles()).toEqual(found));
     expect(screen.getByText('1 of 3 newsletters')).toBeVisible();
     await user.click(chip(name));
-    expect(titles()).toHaveLength(3);
+    await waitFor(() => expect(titles()).toHaveLength(3));
   });
 
   test('counts in its chips what the search and the other filters leave', async () => {
     const { user } = await openAt();
     await user.click(chip(/^No example/));
-    expect(chip(/^Not edited/)).toHaveTextContent('Not edited for a year 0');
+    await waitFor(() => expect(chip(/^Not edited/)).toHaveTextContent('Not edited for a year 0'));
     await user.click(screen.getByLabelText('Search newsletters'));
     await user.paste('nothing like this');
     await waitFor(() => expect(chip(/^No example/)).toHaveTextContent('No example 0'));
@@ -148,7 +148,7 @@ describe('the states in the list', () => {
   ])('are filtered by the chip %s, which the address names %s', async (label, name, title) => {
     const { user, router } = await openStates();
     await user.click(chip(new RegExp(`^${label} 1$`)));
-    expect(titles()).toEqual([title]);
+    await waitFor(() => expect(titles()).toEqual([title]));
     expect(router.state.location.search).toBe(`?only=${name}`);
   });
 
