@@ -28,6 +28,7 @@ const script = (size: number) => `
   delete from public.newsletters;
   delete from public.categories;
   ${readFileSync(join(import.meta.dirname, 'database.sql'), 'utf8').replaceAll('50000', String(READERS))}
+  ${readFileSync(join(import.meta.dirname, 'derived.sql'), 'utf8')}
   delete from public.newsletters where id > '${idOf(size)}';
   update public.newsletters set
     created_at = date_trunc('hour', created_at),

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import postgres, { type Sql } from 'postgres';
+import postgres from 'postgres';
 import { log, runCommand } from '../../delivery/project/command.ts';
 import { startCluster } from '../../local/postgres/cluster.ts';
 import { open, prepareHosted } from '../../local/postgres/hosted.ts';
+import { callers, measure } from './calling.ts';
 import { figure, median } from './figures.ts';
 
 // Measures the queries of calls.sql on native PostgreSQL, and shows their plans, including those inside procedures.
@@ -11,30 +12,7 @@ import { figure, median } from './figures.ts';
 
 const read = (script: string) => readFileSync(join(import.meta.dirname, script), 'utf8');
 
-const callers = {
-  visitor: '',
-  reader: 'e0000000-0000-4000-8000-000000000002',
-  owner: 'e0000000-0000-4000-8000-000000000001',
-};
-
 const call = /^-- (?<name>.+), (?<caller>visitor|reader|owner), (?<most>\d+)\n(?<query>[^;]+);$/gm;
-
-/** Runs a query in the role of its caller, and rolls it back; returns the time it took. */
-async function measure(sql: Sql, caller: string, query: string): Promise<number> {
-  const asJson = query.startsWith('delete') ? query : `select json_agg(answer) from (${query}) as answer`;
-  const transaction = await sql.reserve();
-  try {
-    await transaction`begin`;
-    await transaction`select set_config('request.jwt.claim.sub', ${caller}, true)`;
-    await transaction.unsafe(`set local role ${caller ? 'authenticated' : 'anon'}`);
-    const start = performance.now();
-    await transaction.unsafe(asJson);
-    return performance.now() - start;
-  } finally {
-    await transaction`rollback`;
-    transaction.release();
-  }
-}
 
 /** The plans of a query, including those inside procedures; all of them, or only what they scan. */
 async function plansOf(url: string, caller: string, query: string): Promise<string> {
@@ -57,13 +35,13 @@ await runCommand(async () => {
     await prepareHosted(cluster);
     const url = cluster.url('postgres');
     const sql = open(url);
-    for (const script of ['database.sql', 'history.sql']) await sql.unsafe(read(script));
+    for (const script of ['database.sql', 'derived.sql', 'history.sql']) await sql.unsafe(read(script));
     for (const { groups = {} } of read('calls.sql').matchAll(call)) {
       const { name = '', caller: who, most, query = '' } = groups;
       const caller = callers[who as keyof typeof callers];
       await measure(sql, caller, query);
       const times: number[] = [];
-      for (let round = 0; round < 9; round += 1) times.push(await measure(sql, caller, query));
+      for (let round = 0; round < 9; round += 1) times.push((await measure(sql, caller, query)).time);
       figure(name, median(times), 'ms', Number(most));
       log(`          ${await plansOf(url, caller, query)}`);
     }

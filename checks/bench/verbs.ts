@@ -20,6 +20,10 @@ await runVerb('bench', {
     does: 'has many visitors at once open pages through nginx',
     start: () => import('./load.ts'),
   },
+  sizes: {
+    does: 'compares what the calls of the screens cost with up to 100,000 newsletters and 10,000,000 subscriptions',
+    start: () => import('./sizes.ts'),
+  },
   db: {
     takes: '[--plans]',
     does: 'measures queries with 10,000 newsletters and 100,000 subscriptions',

@@ -16,7 +16,7 @@ const DAY = 24 * 60 * 60 * 1000;
 
 /** The demo accounts and subscriptions date from the first start; in the screenshots, from fixed days. */
 const fixDates = (page: Page) =>
-  page.route(/\/rest\/v1\/(rpc\/admin_list_users|newsletter_subscriptions)\?/, async (route) => {
+  page.route(/\/rest\/v1\/(rpc\/admin_list_users|newsletter_subscriptions)\b/, async (route) => {
     if (route.request().method() === 'OPTIONS') return route.fallback();
     const response = await route.fetch();
     const rows: { created_at: string; last_sign_in_at?: string | null }[] = await response.json();

@@ -10,6 +10,7 @@ const elsewhere: Record<string, string[]> = {
   image_names: ['storage'],
   overview_states: ['newsletter_overview'],
   newsletter_senders_editors: ['newsletter_senders', 'tables'],
+  newsletter_overview: ['newsletter_overview', 'overview_pages'],
 };
 
 /** Parts of the names of the test files that cover a migration. */
@@ -188,11 +189,43 @@ const table: Record<string, string> = {
     and private.expected_version() is null →
     last.operation <> 'delete' and →
   `,
-  newsletter_overview: `
-    where status = 'active' →
-    coalesce(octet_length(newsletters.example_content), 0) > 0 → newsletters.example_content is not null
-    coalesce(counted.active, 0) → counted.active
-    left join ( → join (
+  user_list: `
+    coalesce(profiles.role, 'user') → profiles.role
+    left join public.profiles → join public.profiles
+    case when descending then '<' else '>' end → '<'
+    case when descending then 'desc' else 'asc' end → 'asc'
+    case when only_id is not null then 'and id = $5' end →
+    case when private.trimmed(search) <> '' then 'and coalesce(email, '''') ilike $1' end →
+    private.trimmed(value) → value
+    '([\\\\%_])', '\\\\\\1', 'g' → '([\\\\%])', '\\\\\\1', 'g'
+  `,
+  subscriber_numbers: `
+    where changed.newsletter_id <> all (free) →
+    where subscriber_changes.newsletter_id = any (free) → where false
+    where saved.status = 'active' group → group
+    where previous.status = 'active' group → group
+    select saved.newsletter_id, 1 as change from saved where saved.status = 'active' → select saved.newsletter_id, 1 as change from saved
+    -1 from previous where previous.status = 'active' → -1 from previous
+    + coalesce((select sum(changes.change) → + 0 * coalesce((select sum(changes.change)
+    for update skip locked → for update
+  `,
+  subscriber_list: `
+    and subscription.status = ''active''' → '
+    case when private.trimmed(search) <> '' then 'and coalesce(accounts.email, '''') ilike $2' end →
+    case when descending then '<' else '>' end → '<'
+    and subscription.status = 'active' and → and
+    where subscription.newsletter_id = newsletter and subscription → where subscription
+  `,
+  overview_pages: `
+    'n.state = ''visible'' and n.publish_at > now()' → 'n.publish_at > now()'
+    interval ''365 days''' → interval ''360 days'''
+    where numbers.active = 0 → where numbers.active >= 0
+    where matches.is_match →
+    case when category is not null then 'n.category_id = $2' end →
+    case when descending then '<' else '>' end → '<'
+    where changes.newsletter_id = n.id → where false
+    concat(matching, ' and ', condition) → condition
+    else 'lower($3)' → else '$3'
   `,
   private: String.raw`
     btrim(value, U& → btrim(value,

@@ -79,8 +79,8 @@ select results_eq(
 select results_eq(
   $$ select function from ours where has_function_privilege('authenticated', oid, 'execute') order by 1 $$,
   $$ select schema || '.' || name from unnest(array['public', 'private']) as schema, string_to_table(
-       'account_states add_subscription admin_create_user admin_delete_user admin_list_users arrange_featured delete_my_account '
-       'get_newsletter_subscribers manage_category manage_newsletter newsletter_overview restore_history '
+       'account_states add_subscription admin_create_user admin_delete_user admin_list_users arrange_featured count_subscribers count_users delete_my_account '
+       'get_newsletter_subscribers manage_category manage_newsletter newsletter_numbers newsletter_overview restore_history '
        'undo_last_change update_user_role', ' ') as name
      union all select 'public.search_newsletters'
      union all select 'private.' || name from string_to_table(
@@ -92,6 +92,19 @@ select is_empty(
   $$ select signature from ours where obj_description(oid, 'pg_proc') is null $$, 'every function has a comment');
 select is_empty(
   $$ select relname from tables where obj_description(oid, 'pg_class') is null $$, 'every table has a comment');
+
+-- What triggers keep.
+select is_empty(
+  $$ select coalesce(accounts.id, users.id) from private.accounts
+     full join (select users.*, coalesce(profiles.role, 'user') as app_role from auth.users left join public.profiles using (id)) as users
+       on users.id = accounts.id
+     where (accounts.id, accounts.email, accounts.role, accounts.created_at, accounts.last_sign_in_at, accounts.email_confirmed_at)
+       is distinct from (users.id, users.email::text, users.app_role, users.created_at, users.last_sign_in_at, users.email_confirmed_at) $$,
+  'lists show the accounts as they are');
+select is_empty(
+  $$ select id from public.newsletters where private.active_subscribers(id) <> (
+       select count(*) from public.newsletter_subscriptions where newsletter_id = newsletters.id and status = 'active') $$,
+  'the numbers of subscribers are those of the subscriptions');
 
 -- Keys.
 select is_empty(

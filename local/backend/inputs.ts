@@ -17,16 +17,20 @@ const checkText = (name: string, text: string): void => {
 };
 
 /** The arguments that take a list of texts. */
-const lists = ['user_ids', 'p_ids', 'p_expected'];
+const lists = ['user_ids', 'p_ids', 'p_expected', 'p_traits'];
+
+/** The arguments that are true or false. */
+const flags = ['p_descending'];
 
 const checkField = (name: string, value: unknown): void => {
   if (lists.includes(name) && Array.isArray(value)) for (const item of value) checkField('An item', item);
   else if (typeof value === 'string') checkText(name, value);
+  else if (flags.includes(name) && typeof value === 'boolean') return;
   else if (value !== null && typeof value !== 'number')
     throw new RequestError(400, '22P02', `${name} must be text`);
 };
 
-/** Rejects rows and arguments with anything but text, numbers, null and known lists: none of our columns or arguments takes more. */
+/** Rejects rows and arguments with anything but text, numbers, null, known lists and flags: none of our columns or arguments takes more. */
 export const checkRest = (pathname: string, body: Uint8Array): void => {
   if (body.byteLength === 0) return;
   const value = parse(body);

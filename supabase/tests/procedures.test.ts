@@ -26,6 +26,13 @@ const trials: Record<Procedure, () => Promise<Trial>> = {
       happened: async (response) => holds(response, email),
     };
   },
+  count_users: async () => {
+    const { email } = await signUp();
+    return {
+      call: ({ client }) => client.rpc('count_users', { p_search: email }),
+      happened: async ({ data }) => Number(data) === 1,
+    };
+  },
   account_states: async () => {
     const { id } = await signUp();
     await ban(id);
@@ -107,6 +114,21 @@ const trials: Record<Procedure, () => Promise<Trial>> = {
     return {
       call: ({ client }) => client.rpc('get_newsletter_subscribers', { target_newsletter_id: newsletter_id }),
       happened: async (response) => holds(response, email),
+    };
+  },
+  count_subscribers: async () => {
+    const { newsletter_id } = await newSubscription((await signUp()).id);
+    return {
+      call: ({ client }) => client.rpc('count_subscribers', { target_newsletter_id: newsletter_id }),
+      happened: async ({ data }) => Number(data) === 1,
+    };
+  },
+  newsletter_numbers: async () => {
+    const { category_id } = await newNewsletter();
+    return {
+      call: ({ client }) =>
+        client.rpc('newsletter_numbers', { p_category_id: category_id }).eq('name', 'found'),
+      happened: async (response) => holds(response, '"number":1'),
     };
   },
   newsletter_overview: async () => {

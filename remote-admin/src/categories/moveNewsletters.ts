@@ -1,8 +1,7 @@
 import { reasonsOf } from '@newsletters/shared/api/batches';
 import type { Category } from '@newsletters/shared/api/categories';
 import { type ChangedNewsletter, moveNewsletters } from '@newsletters/shared/api/newsletters/batches';
-import { newslettersQuery } from '@newsletters/shared/api/newsletters/reads';
-import { queryClient } from '@newsletters/shared/query';
+import { allOverviews } from '@newsletters/shared/api/newsletters/overview';
 import { undoOf } from '../newsletters/undo';
 
 /**
@@ -10,8 +9,9 @@ import { undoOf } from '../newsletters/undo';
  * then. Resolves to how many have moved, and the way back.
  */
 export async function moveAll(from: Category, to: Category, onProgress: (done: number) => void) {
-  const newsletters = await queryClient.fetchQuery({ ...newslettersQuery(from.id), staleTime: 0 });
-  const titles = new Map(newsletters.map(({ id, title }) => [id, title]));
+  const titles = new Map<string, string>();
+  for await (const chunk of allOverviews({ categoryId: from.id }, new AbortController().signal))
+    for (const { id, title } of chunk) titles.set(id, title);
   const { made, failures } = await moveNewsletters([...titles.keys()], to.id, { onProgress });
   if (failures.length > 0) throw new Error(reasonsOf(failures, (id) => titles.get(id) ?? ''));
   const changed: ChangedNewsletter[] = made.flatMap(({ result }) => result ?? []);

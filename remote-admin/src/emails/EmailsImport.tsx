@@ -1,5 +1,5 @@
 import { categoriesQuery } from '@newsletters/shared/api/categories';
-import { newsletterOverviewQuery } from '@newsletters/shared/api/newsletters/overview';
+import { everyOverviewQuery } from '@newsletters/shared/api/newsletters/overview';
 import { newsletterSendersQuery } from '@newsletters/shared/api/newsletters/senders';
 import { useUnsavedGuard } from '@newsletters/shared/forms';
 import { useSuspenseQuery } from '@newsletters/shared/query';
@@ -25,7 +25,7 @@ interface Props {
 
 /** Imports several emails: chosen or dropped, reviewed and imported on one page. */
 export function EmailsImport({ onDone }: Props) {
-  const { data: newsletters } = useSuspenseQuery(newsletterOverviewQuery);
+  const { data: newsletters } = useSuspenseQuery(everyOverviewQuery);
   const { data: categories } = useSuspenseQuery(categoriesQuery);
   const { data: senders } = useSuspenseQuery(newsletterSendersQuery);
   const { user } = useSession();

@@ -1,15 +1,8 @@
-import {
-  type NewsletterOverview,
-  newsletterOverviewQuery,
-} from '@newsletters/shared/api/newsletters/overview';
+import { type NewsletterOverview, overviewQuery } from '@newsletters/shared/api/newsletters/overview';
 import { Autocomplete, TextField } from '@newsletters/shared/forms';
-import { finder, fold } from '@newsletters/shared/model';
-import { useQuery } from '@newsletters/shared/query';
-import { ErrorBanner } from '@newsletters/shared/ui';
-import { useMemo, useState } from 'react';
-
-/** How many matches are offered; whoever looks for another one types more of its title. */
-const OFFERED = 50;
+import { useInfiniteQuery } from '@newsletters/shared/query';
+import { ErrorBanner, useDebouncedValue } from '@newsletters/shared/ui';
+import { useState } from 'react';
 
 interface Props {
   /** The ids of those that are featured already. */
@@ -21,17 +14,14 @@ interface Props {
 
 /** Finds a newsletter by its title and adds it. */
 export function AddFeatured({ featured, disabled, hint, onAdd }: Props) {
-  const { data, error, refetch } = useQuery(newsletterOverviewQuery);
   const [typed, setTyped] = useState('');
-  const options = useMemo(
-    () => (data ?? []).map((newsletter) => ({ ...newsletter, searched: fold(newsletter.title) })),
-    [data],
-  );
+  // The first ones are enough: whoever looks for another one types more of its title.
+  const { data, error, refetch } = useInfiniteQuery(overviewQuery({ search: useDebouncedValue(typed) }));
   return (
     <>
       <ErrorBanner error={error} onRetry={() => void refetch()} />
       <Autocomplete
-        options={options}
+        options={data?.pages[0] ?? []}
         value={null}
         inputValue={typed}
         onInputChange={(_event, text, reason) => setTyped(reason === 'selectOption' ? '' : text)}
@@ -44,10 +34,8 @@ export function AddFeatured({ featured, disabled, hint, onAdd }: Props) {
         noOptionsText="No newsletters match your search"
         getOptionLabel={({ title }) => title}
         getOptionKey={({ id }) => id}
-        filterOptions={(all, { inputValue }) => {
-          const matches = finder(inputValue);
-          return all.filter(({ id, searched }) => !featured.has(id) && matches(searched)).slice(0, OFFERED);
-        }}
+        // The server has searched.
+        filterOptions={(found) => found.filter(({ id }) => !featured.has(id))}
         // Inside the dialog, so that it belongs to it; fixed, so that the dialog doesn't clip it.
         disablePortal
         slotProps={{ popper: { popperOptions: { strategy: 'fixed' } } }}

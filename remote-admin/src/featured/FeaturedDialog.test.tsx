@@ -121,7 +121,7 @@ describe('the order of the featured newsletters', () => {
     expect(dialog.getByText('12 newsletters are the most.')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Remove Number 0' }));
     await user.type(dialog.getByLabelText('Add a newsletter'), 'number');
-    expect(await dialog.findAllByRole('option')).toHaveLength(1);
+    await waitFor(() => expect(dialog.getAllByRole('option')).toHaveLength(1));
     const calls = recordRequests();
     onArrange(done);
     await save();

@@ -3,10 +3,12 @@ import { type Arranged, isSameOrder, rearrange } from '@newsletters/shared/api/n
 import { MOST_FEATURED } from '@newsletters/shared/model';
 import { undoArranging } from './undoArranging';
 
+type Featured = Pick<Arranged, 'id'>;
+
 /** Changes the order in one step, which succeeds for all newsletters or for none. */
 async function together(
-  rows: Arranged[],
-  change: (present: Arranged[]) => Arranged[],
+  rows: Featured[],
+  change: (present: Arranged[]) => Featured[],
   isDone: (isFeatured: boolean) => boolean,
 ) {
   const outcome: Outcome<string, undefined> = { made: [], failures: [] };
@@ -26,13 +28,13 @@ async function together(
   }
 }
 
-const without = (newsletters: Arranged[], some: Arranged[]) => {
+const without = <Item extends Featured>(newsletters: Item[], some: Featured[]) => {
   const ids = new Set(some.map(({ id }) => id));
   return newsletters.filter(({ id }) => !ids.has(id));
 };
 
 /** Features newsletters, after those that already are, as long as there is room. */
-export const feature = (rows: Arranged[]) =>
+export const feature = (rows: Featured[]) =>
   together(
     rows,
     (present) => [
@@ -43,7 +45,7 @@ export const feature = (rows: Arranged[]) =>
   );
 
 /** Removes newsletters from the featured ones. */
-export const removeFromFeatured = (rows: Arranged[]) =>
+export const removeFromFeatured = (rows: Featured[]) =>
   together(
     rows,
     (present) => without(present, rows),

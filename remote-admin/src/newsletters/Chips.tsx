@@ -1,22 +1,25 @@
 import { Chip } from '@newsletters/shared/forms';
+import { MOST_COUNTED } from '@newsletters/shared/model';
 import { Stack } from '@newsletters/shared/ui';
 import { allTraits, type Trait, traits } from './traits';
+import type { Found } from './useFound';
 
 interface Props {
-  /** Those that some newsletter has; others would only take space. */
-  present: ReadonlySet<Trait>;
+  numbers: Found['numbers'];
   pressed: Trait[];
-  counts: Record<Trait, number>;
   onToggle: (trait: Trait) => void;
 }
 
-const number = new Intl.NumberFormat('en');
+const format = new Intl.NumberFormat('en');
 
-/** Filters by what a newsletter is or lacks, each with the number of newsletters it would leave. */
-export const Chips = ({ present, pressed, counts, onToggle }: Props) => (
+const shown = (number: number) =>
+  number > MOST_COUNTED ? `${format.format(MOST_COUNTED)}+` : format.format(number);
+
+/** Filters by what a newsletter is or lacks, each with the number it would leave. What no newsletter is or lacks would only take space. */
+export const Chips = ({ numbers, pressed, onToggle }: Props) => (
   <Stack role="group" aria-label="Show only" direction="row" sx={{ flexWrap: 'wrap', gap: 1, mb: 2 }}>
     {allTraits
-      .filter((name) => present.has(name) || pressed.includes(name))
+      .filter((name) => numbers[name]?.present || pressed.includes(name))
       .map((name) => (
         <Chip
           key={name}
@@ -27,7 +30,7 @@ export const Chips = ({ present, pressed, counts, onToggle }: Props) => (
           onClick={() => onToggle(name)}
           label={
             <>
-              {traits[name].label} <strong>{number.format(counts[name])}</strong>
+              {traits[name]} <strong>{shown(numbers[name]?.number ?? 0)}</strong>
             </>
           }
         />

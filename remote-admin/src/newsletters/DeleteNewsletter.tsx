@@ -28,10 +28,11 @@ const Impact = (newsletter: Target) => (
 interface Props {
   newsletter: Target | undefined;
   onClose: () => void;
+  onDeleted?: (id: string) => void;
 }
 
 /** Asks for confirmation, then deletes a newsletter. Its image stays, so that Undo and the history bring it back too. */
-export function DeleteNewsletter({ newsletter, onClose }: Props) {
+export function DeleteNewsletter({ newsletter, onClose, onDeleted }: Props) {
   const removal = useMutation(
     reported(deleteNewsletter, ({ id }) => ({
       message: 'Newsletter deleted',
@@ -45,7 +46,14 @@ export function DeleteNewsletter({ newsletter, onClose }: Props) {
       action="Delete"
       impact={(shown) => <Impact {...shown} />}
       removal={removal}
-      onConfirm={({ id }) => removal.mutate(id, { onSuccess: onClose })}
+      onConfirm={({ id }) =>
+        removal.mutate(id, {
+          onSuccess: () => {
+            onDeleted?.(id);
+            onClose();
+          },
+        })
+      }
       onClose={onClose}
     />
   );

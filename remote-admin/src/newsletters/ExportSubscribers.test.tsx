@@ -2,6 +2,7 @@ import { at, backend, databaseError, heldAnswer, recordRequests } from '@newslet
 import { screen, waitFor, within } from '@testing-library/react';
 import { parse } from 'csv-parse/sync';
 import { HttpResponse, http } from 'msw';
+import { subscribersHandlers } from '../testing/fakes';
 import { ledger, open } from '../testing/newslettersPage';
 
 const subscriber = (index: number) => ({
@@ -11,16 +12,6 @@ const subscriber = (index: number) => ({
   created_at: '2026-03-01T10:00:00.123456+00:00',
 });
 const many = Array.from({ length: 2300 }, (_, index) => subscriber(index));
-
-/** Answers as PostgREST: after the last row of the previous chunk, at most `cap` rows. */
-const subscribers = (cap = 1000) =>
-  http.post(at.procedure('get_newsletter_subscribers'), ({ request }) => {
-    const { searchParams } = new URL(request.url);
-    const last = /user_id\.gt\.([\w-]+)/.exec(searchParams.get('or') ?? '')?.[1];
-    const from = many.findIndex(({ user_id }) => user_id === last) + 1;
-    const rows = many.slice(from, from + cap);
-    return HttpResponse.json(rows, { headers: { 'content-range': `0-${rows.length}/${many.length}` } });
-  });
 
 let saved: { name: string; content: Blob }[];
 
@@ -38,7 +29,7 @@ beforeEach(() => {
 
 async function openExport(format: string) {
   const page = await open();
-  backend.use(subscribers());
+  backend.use(...subscribersHandlers(many));
   await page.user.click(screen.getByRole('button', { name: 'View Kitchen Ledger' }));
   await page.user.click(await screen.findByRole('button', { name: 'Export CSV' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Export CSV' }));
@@ -87,12 +78,15 @@ test.each([
     format === 'Spreadsheet' ? "'=cmd@example.com" : '=cmd@example.com',
   );
   // The last one is empty, so that a lower cap of the API leaves nobody out.
-  expect(calls.map(({ call }) => call.split('?')[0])).toEqual(
-    Array.from({ length: 4 }, () => 'POST /rpc/get_newsletter_subscribers'),
-  );
-  expect(calls[1]?.call).toContain(
-    `or=(created_at.gt."${created}",and(created_at.eq."${created}",user_id.gt.${many[999]?.user_id}))`,
-  );
+  const list = 'POST /rpc/get_newsletter_subscribers';
+  expect(calls.map(({ call }) => call)).toEqual(['POST /rpc/count_subscribers', list, list, list, list]);
+  expect(calls[2]?.body).toEqual({
+    target_newsletter_id: ledger.id,
+    p_descending: false,
+    p_after: created,
+    p_after_id: many[999]?.user_id,
+    p_limit: 1000,
+  });
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(screen.getByRole('heading', { level: 1, name: ledger.title })).toBeInTheDocument();
 });
@@ -100,8 +94,8 @@ test.each([
 test('nothing is saved when the export is cancelled', async () => {
   const { user, dialog, start } = await openExport('Ghost');
   const { answer, give } = heldAnswer();
-  const second = http.post(at.procedure('get_newsletter_subscribers'), ({ request }) =>
-    new URL(request.url).searchParams.has('or') ? answer() : undefined,
+  const second = http.post(at.procedure('get_newsletter_subscribers'), async ({ request }) =>
+    (await request.clone().text()).includes('p_after_id') ? answer() : undefined,
   );
   backend.use(second);
   await start();

@@ -1,21 +1,14 @@
-import {
-  aCategory,
-  at,
-  backend,
-  countHandler,
-  renderPage,
-  rowsHandler,
-  tableHandler,
-} from '@newsletters/shared/testing';
+import { aCategory, at, backend, countHandler, renderPage, tableHandler } from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import NewslettersPage from '../pages/NewslettersPage';
+import { overviewHandlers } from '../testing/fakes';
 
 /** A site without newsletters, whose categories can be created. */
 function emptySite(categories: ReturnType<typeof aCategory>[] = []) {
   const created: unknown[] = [];
   backend.use(
-    rowsHandler('newsletter_overview', []),
+    ...overviewHandlers([]),
     tableHandler('categories', categories),
     countHandler('newsletter_subscriptions', 0),
     http.post(at.procedure('manage_category'), async ({ request }) => {

@@ -1,7 +1,7 @@
 import { backend, renderPage, rowsHandler } from '@newsletters/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import NewslettersPage from '../pages/NewslettersPage';
-import { catalogue, food, newsletterIn, overviewOf, science } from '../testing/fakes';
+import { catalogue, food, newsletterIn, overviewHandlers, overviewOf, science } from '../testing/fakes';
 import { listAgain } from '../testing/newslettersPage';
 
 const lastYear = '2020-01-01T00:00:00+00:00';
@@ -17,7 +17,7 @@ const neglected = [overviewOf(thriving, 1200), overviewOf(bare), overviewOf(dust
 /** Opens the list at an address, with three newsletters that lack different things, or with others. */
 async function openAt(search = '', newsletters = neglected) {
   catalogue([thriving, bare, dusty]);
-  backend.use(rowsHandler('newsletter_overview', newsletters));
+  backend.use(...overviewHandlers(newsletters));
   const page = await renderPage(<NewslettersPage />, {
     as: 'admin',
     path: `/newsletters${search}`,
@@ -51,10 +51,10 @@ describe('the list for curating', () => {
   test('sorts by the number of subscribers', async () => {
     const { user, router } = await openAt();
     await user.click(screen.getByRole('button', { name: 'Subscribers' }));
-    expect(titles()).toEqual(['Bare', 'Dusty', 'Thriving']);
+    await waitFor(() => expect(titles()).toEqual(['Bare', 'Dusty', 'Thriving']));
     expect(router.state.location.search).toBe('?order=subscribers');
     await user.click(screen.getByRole('button', { name: 'Subscribers' }));
-    expect(titles()).toEqual(['Thriving', 'Dusty', 'Bare']);
+    await waitFor(() => expect(titles()).toEqual(['Thriving', 'Dusty', 'Bare']));
     await act(() => router.navigate(-1));
     await waitFor(() => expect(titles()).toEqual(['Bare', 'Dusty', 'Thriving']));
   });
@@ -68,16 +68,16 @@ describe('the list for curating', () => {
     const { user } = await openAt();
     await user.click(chip(name));
     expect(chip(name)).toHaveAttribute('aria-pressed', 'true');
-    expect(titles()).toEqual(found);
+    await waitFor(() => expect(titles()).toEqual(found));
     expect(screen.getByText('1 of 3 newsletters')).toBeVisible();
     await user.click(chip(name));
-    expect(titles()).toHaveLength(3);
+    await waitFor(() => expect(titles()).toHaveLength(3));
   });
 
   test('counts in its chips what the search and the other filters leave', async () => {
     const { user } = await openAt();
     await user.click(chip(/^No example/));
-    expect(chip(/^Not edited/)).toHaveTextContent('Not edited for a year 0');
+    await waitFor(() => expect(chip(/^Not edited/)).toHaveTextContent('Not edited for a year 0'));
     await user.click(screen.getByLabelText('Search newsletters'));
     await user.paste('nothing like this');
     await waitFor(() => expect(chip(/^No example/)).toHaveTextContent('No example 0'));
@@ -148,7 +148,7 @@ describe('the states in the list', () => {
   ])('are filtered by the chip %s, which the address names %s', async (label, name, title) => {
     const { user, router } = await openStates();
     await user.click(chip(new RegExp(`^${label} 1$`)));
-    expect(titles()).toEqual([title]);
+    await waitFor(() => expect(titles()).toEqual([title]));
     expect(router.state.location.search).toBe(`?only=${name}`);
   });
 

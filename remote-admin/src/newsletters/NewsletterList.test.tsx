@@ -68,10 +68,10 @@ describe('the list', () => {
     const head = screen.getByRole('columnheader', { name: 'Title' });
     await user.click(screen.getByRole('button', { name: 'Title' }));
     expect(head).toHaveAttribute('aria-sort', 'ascending');
-    expect(titles()).toEqual(['View Kitchen Ledger', 'View The Weekly Beaker']);
+    await waitFor(() => expect(titles()).toEqual(['View Kitchen Ledger', 'View The Weekly Beaker']));
     await user.click(screen.getByRole('button', { name: 'Title' }));
     expect(head).toHaveAttribute('aria-sort', 'descending');
-    expect(titles()).toEqual(['View The Weekly Beaker', 'View Kitchen Ledger']);
+    await waitFor(() => expect(titles()).toEqual(['View The Weekly Beaker', 'View Kitchen Ledger']));
   });
 
   test('finds a row beyond the cap of the API', async () => {

@@ -19,7 +19,7 @@ import { DeleteNewsletter } from './DeleteNewsletter';
 import { useListState } from './listState';
 import { MoreMenu } from './MoreMenu';
 import { NewsletterTable } from './NewsletterTable';
-import type { Selected } from './selected';
+import { type Selected, without } from './selected';
 import type { OpenView, View } from './view';
 
 const loadLastImport = async () => (await import('../spreadsheet/LastImport')).LastImport;
@@ -90,7 +90,11 @@ export function NewsletterList({ selected, onSelect, place, onOpen }: Props) {
       />
       {exporting && <Lazy load={loadExport} props={{ onClose: () => setExporting(false) }} />}
       {arranging && <Lazy load={loadFeatured} props={{ onClose: () => setArranging(false) }} />}
-      <DeleteNewsletter newsletter={deleting} onClose={() => setDeleting(undefined)} />
+      <DeleteNewsletter
+        newsletter={deleting}
+        onClose={() => setDeleting(undefined)}
+        onDeleted={(id) => onSelect((now) => without(now, new Set([id])))}
+      />
     </Page>
   );
 }

@@ -1,19 +1,15 @@
-import {
-  type NewsletterOverview,
-  newsletterOverviewQuery,
-} from '@newsletters/shared/api/newsletters/overview';
-import { counted } from '@newsletters/shared/model';
-import { useSuspenseQuery } from '@newsletters/shared/query';
+import type { NewsletterOverview } from '@newsletters/shared/api/newsletters/overview';
+import { countedTo, MOST_COUNTED } from '@newsletters/shared/model';
 import { DataTable, type Sorting, type TablePlace } from '@newsletters/shared/tables';
-import { Lazy, Typography } from '@newsletters/shared/ui';
+import { ErrorBanner, Lazy, Typography } from '@newsletters/shared/ui';
 import { type Dispatch, type RefObject, type SetStateAction, useMemo } from 'react';
 import { Chips } from './Chips';
 import { FirstSteps } from './FirstSteps';
 import type { ListState } from './listState';
 import { newsletterColumns } from './newsletterColumns';
-import type { Selected } from './selected';
+import { type Selected, withMore, without } from './selected';
 import type { Trait } from './traits';
-import { useFound } from './useFound';
+import { type Found, useFound } from './useFound';
 import type { View } from './view';
 
 const loadBar = async () => (await import('./SelectionBar')).SelectionBar;
@@ -32,6 +28,15 @@ interface Props {
   onDelete: (newsletter: NewsletterOverview) => void;
 }
 
+/** How many newsletters match, in words. */
+function statusOf({ numbers, total, most }: Found) {
+  const all = numbers.all?.number ?? 0;
+  const words = countedTo(MOST_COUNTED, all, 'newsletter');
+  if (total === all || (total === undefined && numbers.found?.number === all)) return words;
+  const found = total === undefined ? `More than ${most.toLocaleString('en')}` : total.toLocaleString('en');
+  return `${found} of ${words.replace(/^M/, 'm')}`;
+}
+
 /** The matching newsletters, what they lack, and what can be done with several at once. */
 export function NewsletterTable({
   filter,
@@ -43,34 +48,45 @@ export function NewsletterTable({
   onOpen,
   onDelete,
 }: Props) {
-  const { data: newsletters } = useSuspenseQuery(newsletterOverviewQuery);
-  const { found, counts, present, isFound } = useFound(newsletters, filter);
+  const found = useFound(filter);
+  const { rows, numbers, total, error, retry, more } = found;
   const columns = useMemo(() => newsletterColumns(onOpen, onDelete), [onOpen, onDelete]);
-  const all = counted(newsletters.length, 'newsletter');
+  const ids = useMemo(() => new Set(selected.keys()), [selected]);
+  const select = (wanted: ReadonlySet<string>) => {
+    const left = new Set([...ids].filter((id) => !wanted.has(id)));
+    onSelect(
+      withMore(
+        without(selected, left),
+        rows.filter(({ id }) => wanted.has(id)),
+      ),
+    );
+  };
   return (
     <>
-      {newsletters.length === 0 ? (
+      {numbers.all?.number === 0 ? (
         <FirstSteps onCreateNewsletter={() => onOpen({ name: 'form', id: null })} />
       ) : (
-        <Chips present={present} pressed={filter.traits} counts={counts} onToggle={onToggle} />
+        <Chips numbers={numbers} pressed={filter.traits} onToggle={onToggle} />
       )}
-      {found.size > 0 && (
+      {rows.length > 0 && (
         <Typography role="status" variant="body2" color="textSecondary" sx={{ mb: 1 }}>
-          {found.size === newsletters.length ? all : `${found.size.toLocaleString('en')} of ${all}`}
+          {statusOf(found)}
         </Typography>
       )}
-      {selected.size > 0 && <Lazy load={loadBar} props={{ newsletters, found, selected, onSelect }} />}
+      {selected.size > 0 && <Lazy load={loadBar} props={{ found, selected, onSelect }} />}
+      <ErrorBanner error={error} onRetry={retry} />
       <DataTable
         label="Newsletters"
         columns={columns}
-        rows={newsletters}
-        only={isFound}
+        rows={rows}
         rowKey={idOf}
         empty="No newsletters found"
         sorting={filter.sorting}
         onSort={onSort}
+        total={total ?? null}
+        onEnd={more}
         place={place}
-        selection={{ selected, onChange: onSelect, nameOf: titleOf }}
+        selection={{ selected: ids, onChange: select, nameOf: titleOf }}
       />
     </>
   );

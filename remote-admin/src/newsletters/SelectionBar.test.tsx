@@ -1,14 +1,7 @@
-import {
-  at,
-  backend,
-  databaseError,
-  heldAnswer,
-  recordRequests,
-  rowsHandler,
-} from '@newsletters/shared/testing';
+import { at, backend, databaseError, heldAnswer, recordRequests } from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { food, newsletterIn, overviewOf, science } from '../testing/fakes';
+import { food, newsletterIn, overviewHandlers, overviewOf, science } from '../testing/fakes';
 import { open, type User } from '../testing/newslettersPage';
 
 const [ant, bee, cat, dog] = ['Ant', 'Bee', 'Cat', 'Dog'].map((title, index) =>
@@ -20,12 +13,7 @@ type Newsletter = ReturnType<typeof newsletterIn>;
 const openAll = async () => {
   const all = [ant, bee, cat, dog, fox];
   const page = await open(all);
-  backend.use(
-    rowsHandler(
-      'newsletter_overview',
-      all.map((one) => overviewOf(one, 40)),
-    ),
-  );
+  backend.use(...overviewHandlers(all.map((one) => overviewOf(one, 40))));
   return page;
 };
 
@@ -103,7 +91,7 @@ describe('deleting several newsletters', () => {
     const calls = recordRequests();
     backend.use(
       deletions(),
-      rowsHandler('newsletter_overview', [overviewOf(dog), overviewOf(fox)]),
+      ...overviewHandlers([overviewOf(dog), overviewOf(fox)]),
       http.post(at.procedure('undo_last_change'), () => HttpResponse.json(9)),
     );
     await agree();
@@ -131,7 +119,7 @@ describe('deleting several newsletters', () => {
     const { user } = await openAll();
     const selected = await select(user, 'Ant', 'Bee');
     const { agree } = await confirm(user, selected);
-    backend.use(deletions(bee), rowsHandler('newsletter_overview', [overviewOf(bee), overviewOf(dog)]));
+    backend.use(deletions(bee), ...overviewHandlers([overviewOf(bee), overviewOf(dog)]));
     await agree();
     expect(await selected.findByRole('alert')).toHaveTextContent('Only admins can: Bee');
     expect(await notified('Deleted 1 of 2 newsletters')).toBeVisible();
@@ -166,7 +154,7 @@ describe('deleting several newsletters', () => {
     const attempts: string[] = [];
     backend.use(
       deletions(),
-      rowsHandler('newsletter_overview', [overviewOf(dog)]),
+      ...overviewHandlers([overviewOf(dog)]),
       http.post(at.procedure('undo_last_change'), async ({ request }) => {
         const { changed_id } = (await request.json()) as { changed_id: string };
         attempts.push(changed_id);

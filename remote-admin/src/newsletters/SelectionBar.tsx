@@ -1,4 +1,3 @@
-import type { NewsletterOverview } from '@newsletters/shared/api/newsletters/overview';
 import { ConfirmDialog, LinearProgress } from '@newsletters/shared/forms';
 import { counted, named } from '@newsletters/shared/model';
 import {
@@ -17,13 +16,15 @@ import { ChangeMenu } from './ChangeMenu';
 import { ExportNewsletters } from './ExportNewsletters';
 import { MoveDialog } from './MoveDialog';
 import { restorable } from './restorable';
-import { noneSelected, type Selected } from './selected';
+import { noneSelected, type Selected, type SelectedNewsletter } from './selected';
 import { useBatch } from './useBatch';
+import type { Found } from './useFound';
+import { useSelectAll } from './useSelectAll';
 
 /** The height of the page's header in pixels. */
 const HEADER = 64;
 
-const impactOf = (rows: NewsletterOverview[]) => {
+const impactOf = (rows: SelectedNewsletter[]) => {
   const subscriptions = rows.reduce((sum, { active_subscribers }) => sum + active_subscribers, 0);
   const what = `${counted(rows.length, 'newsletter')} and ${counted(subscriptions, 'active subscription')}`;
   const titles = named(rows.map(({ title }) => `“${title}”`));
@@ -31,9 +32,8 @@ const impactOf = (rows: NewsletterOverview[]) => {
 };
 
 export interface SelectionBarProps {
-  newsletters: NewsletterOverview[];
   /** Those that match the search and the filters. */
-  found: ReadonlySet<NewsletterOverview>;
+  found: Found;
   selected: Selected;
   onSelect: Dispatch<SetStateAction<Selected>>;
 }
@@ -51,13 +51,20 @@ function useHeight() {
 }
 
 /** What is selected, and what can be done with it. It stays in sight while the list scrolls. */
-export function SelectionBar({ newsletters, found, selected, onSelect }: SelectionBarProps) {
-  const { progress, failure, cancel, ...batch } = useBatch(onSelect);
+export function SelectionBar({ found, selected, onSelect }: SelectionBarProps) {
+  const { progress: acting, failure: failed, cancel: stop, ...batch } = useBatch(onSelect);
+  const selecting = useSelectAll(found, onSelect);
+  const progress = acting ?? selecting.progress;
+  const failure = failed || selecting.failure;
   const [asking, setAsking] = useState<'delete' | 'move' | 'export'>();
   const { height, ref } = useHeight();
-  const rows = newsletters.filter(({ id }) => selected.has(id));
-  const hidden = rows.filter((row) => !found.has(row)).length;
-  const all = found.size + hidden === rows.length;
+  const rows = [...selected.values()];
+  const shown = found.rows.filter(({ id }) => selected.has(id)).length;
+  // Of those that aren't loaded, it's unknown whether they match.
+  const hidden = found.complete ? rows.length - shown : 0;
+  const all = found.complete
+    ? shown === found.rows.length
+    : rows.length >= (found.total ?? Number.POSITIVE_INFINITY);
   const close = () => setAsking(undefined);
   useEffect(
     () => () => {
@@ -70,7 +77,7 @@ export function SelectionBar({ newsletters, found, selected, onSelect }: Selecti
     if (!progress && rows.length > 0) setAsking(what);
   };
   const status = progress
-    ? `${progress.doing}: ${progress.done} of ${progress.all}`
+    ? `${progress.doing}: ${progress.done.toLocaleString('en')}${progress.all ? ` of ${progress.all.toLocaleString('en')}` : ''}`
     : `${rows.length.toLocaleString('en')} selected${hidden > 0 ? `, ${hidden} of them not shown` : ''}`;
   return (
     <Paper
@@ -86,12 +93,14 @@ export function SelectionBar({ newsletters, found, selected, onSelect }: Selecti
           {status}
         </Typography>
         {progress ? (
-          <Button onClick={cancel}>Cancel</Button>
+          <Button onClick={acting ? stop : selecting.cancel}>Cancel</Button>
         ) : (
           <>
             {!all && (
-              <Button onClick={() => onSelect(new Set([...selected, ...[...found].map(({ id }) => id)]))}>
-                {`Select all ${found.size.toLocaleString('en')} matching`}
+              <Button onClick={selecting.start}>
+                {found.total === undefined
+                  ? 'Select all matching'
+                  : `Select all ${found.total.toLocaleString('en')} matching`}
               </Button>
             )}
             <ChangeMenu
@@ -117,8 +126,8 @@ export function SelectionBar({ newsletters, found, selected, onSelect }: Selecti
       {progress && (
         <LinearProgress
           aria-label={progress.doing}
-          variant="determinate"
-          value={(100 * progress.done) / progress.all}
+          variant={progress.all ? 'determinate' : 'indeterminate'}
+          value={progress.all && (100 * progress.done) / progress.all}
           sx={{ mt: 1 }}
         />
       )}

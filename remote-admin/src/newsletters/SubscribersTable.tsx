@@ -1,6 +1,10 @@
-import { type Subscriber, subscribersQuery } from '@newsletters/shared/api/subscribers';
+import {
+  type Subscriber,
+  subscribersNumberQuery,
+  subscribersQuery,
+} from '@newsletters/shared/api/subscribers';
 import { useChunks } from '@newsletters/shared/api/useChunks';
-import { counted } from '@newsletters/shared/model';
+import { counted, countedTo, MOST_MATCHES } from '@newsletters/shared/model';
 import { DataTable, type Sorting } from '@newsletters/shared/tables';
 import { ErrorBanner, Typography } from '@newsletters/shared/ui';
 import { useDeferredValue, useMemo, useState } from 'react';
@@ -18,14 +22,20 @@ const idOf = ({ user_id }: Subscriber) => user_id;
 export function SubscribersTable({ newsletterId, search, onRemove }: Props) {
   const [sorting, setSorting] = useState<Sorting>();
   const order = orderOf(useDeferredValue(sorting));
-  const { rows, total, error, retry, more } = useChunks(subscribersQuery(newsletterId, search, order), idOf);
+  const { rows, total, error, retry, more } = useChunks(
+    subscribersQuery(newsletterId, search, order),
+    subscribersNumberQuery(newsletterId, search),
+    idOf,
+  );
   const columns = useMemo(() => subscriberColumns(onRemove), [onRemove]);
   const searched = search.trim() !== '';
   return (
     <>
-      {rows.length > 0 && (
+      {rows.length > 0 && total !== undefined && (
         <Typography role="status" variant="body2" color="textSecondary" sx={{ mb: 1 }}>
-          {searched ? counted(total, 'match', 'matches') : counted(total, 'active subscriber')}
+          {searched
+            ? countedTo(MOST_MATCHES, total, 'match', 'matches')
+            : counted(total, 'active subscriber')}
         </Typography>
       )}
       <ErrorBanner error={error} onRetry={retry} />
@@ -37,7 +47,7 @@ export function SubscribersTable({ newsletterId, search, onRemove }: Props) {
         empty={searched ? 'No subscribers found matching your search' : 'No active subscribers yet'}
         sorting={sorting}
         onSort={setSorting}
-        total={total}
+        total={total === undefined || (searched && total > MOST_MATCHES) ? null : total}
         onEnd={more}
       />
     </>

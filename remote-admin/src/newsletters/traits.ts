@@ -1,30 +1,13 @@
-import type { NewsletterOverview } from '@newsletters/shared/api/newsletters/overview';
-import { isScheduled } from '@newsletters/shared/model';
-
-const YEAR = 365 * 24 * 3600 * 1000;
-
-/** What a newsletter can be or lack, by its name in the URL. */
+/** What a newsletter can be or lack, by its name in the URL and in the database. */
 export const traits = {
-  hidden: { label: 'Hidden', applies: ({ state }: NewsletterOverview) => state === 'hidden' },
-  discontinued: {
-    label: 'Discontinued',
-    applies: ({ state }: NewsletterOverview) => state === 'discontinued',
-  },
-  scheduled: { label: 'Not published yet', applies: isScheduled },
-  featured: {
-    label: 'Featured',
-    applies: ({ featured_position }: NewsletterOverview) => featured_position !== null,
-  },
-  'no-subscribers': {
-    label: 'No subscribers',
-    applies: ({ active_subscribers }: NewsletterOverview) => active_subscribers === 0,
-  },
-  'no-example': { label: 'No example', applies: ({ has_example }: NewsletterOverview) => !has_example },
-  'no-picture': { label: 'No picture', applies: ({ image_url }: NewsletterOverview) => !image_url },
-  'not-edited': {
-    label: 'Not edited for a year',
-    applies: ({ updated_at }: NewsletterOverview) => Date.now() - Date.parse(updated_at) > YEAR,
-  },
+  hidden: 'Hidden',
+  discontinued: 'Discontinued',
+  scheduled: 'Not published yet',
+  featured: 'Featured',
+  'no-subscribers': 'No subscribers',
+  'no-example': 'No example',
+  'no-picture': 'No picture',
+  'not-edited': 'Not edited for a year',
 } as const;
 
 /** What the list can be filtered by. */

@@ -5,13 +5,12 @@ import {
   deleteNewsletters,
   moveNewsletters,
 } from '@newsletters/shared/api/newsletters/batches';
-import type { NewsletterOverview } from '@newsletters/shared/api/newsletters/overview';
 import { audience } from '@newsletters/shared/api/reported';
 import { counted, type NewsletterState } from '@newsletters/shared/model';
 import { type Notification, notify } from '@newsletters/shared/notifications';
 import { type Dispatch, type SetStateAction, useRef, useState } from 'react';
 import { feature, removeFromFeatured } from '../featured/batch';
-import type { Selected } from './selected';
+import { type Selected, type SelectedNewsletter, without } from './selected';
 import { stateChanges } from './stateChanges';
 import { undoOf } from './undo';
 
@@ -32,7 +31,7 @@ export function useBatch(onSelect: Dispatch<SetStateAction<Selected>>) {
   const [failure, setFailure] = useState('');
   const controller = useRef<AbortController>(undefined);
 
-  const run = async (rows: NewsletterOverview[], doing: string, act: Act, done: (what: string) => string) => {
+  const run = async (rows: SelectedNewsletter[], doing: string, act: Act, done: (what: string) => string) => {
     const started = audience();
     const all = rows.length;
     controller.current = new AbortController();
@@ -46,7 +45,7 @@ export function useBatch(onSelect: Dispatch<SetStateAction<Selected>>) {
     const titles = new Map(rows.map(({ id, title }) => [id, title]));
     setFailure(reasonsOf(failures, (id) => titles.get(id) ?? ''));
     const finished = new Set(made.map(({ item }) => item));
-    onSelect((now) => new Set([...now].filter((id) => !finished.has(id))));
+    onSelect((now) => without(now, finished));
     if (made.length === 0 || started !== audience()) return;
     const changed = made.flatMap(({ result }) => result ?? []);
     const of = made.length < all ? `${made.length.toLocaleString('en')} of ` : '';
@@ -61,27 +60,27 @@ export function useBatch(onSelect: Dispatch<SetStateAction<Selected>>) {
     progress,
     failure,
     cancel: () => controller.current?.abort(),
-    remove: (rows: NewsletterOverview[]) =>
+    remove: (rows: SelectedNewsletter[]) =>
       run(rows, 'Deleting', deleteNewsletters, (what) => `Deleted ${what}`),
-    turn: (rows: NewsletterOverview[], into: NewsletterState) => {
+    turn: (rows: SelectedNewsletter[], into: NewsletterState) => {
       const { doing, done, change } = stateChanges[into];
       return run(rows, doing, (ids, options) => changeNewsletters(ids, change, options), done);
     },
-    feature: (rows: NewsletterOverview[]) =>
+    feature: (rows: SelectedNewsletter[]) =>
       run(
         rows,
         'Featuring',
         () => feature(rows),
         (what) => `Featured ${what}`,
       ),
-    removeFromFeatured: (rows: NewsletterOverview[]) =>
+    removeFromFeatured: (rows: SelectedNewsletter[]) =>
       run(
         rows,
         'Removing',
         () => removeFromFeatured(rows),
         (what) => `Removed ${what} from featured`,
       ),
-    move: (rows: NewsletterOverview[], to: { id: string; name: string }) =>
+    move: (rows: SelectedNewsletter[], to: { id: string; name: string }) =>
       run(
         rows,
         'Moving',

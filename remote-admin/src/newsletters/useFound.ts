@@ -1,45 +1,73 @@
 import { categoriesQuery } from '@newsletters/shared/api/categories';
-import type { NewsletterOverview } from '@newsletters/shared/api/newsletters/overview';
-import { finder, fold } from '@newsletters/shared/model';
-import { useQuery } from '@newsletters/shared/query';
-import { useMemo } from 'react';
+import { overviewNumbersQuery, overviewQuery } from '@newsletters/shared/api/newsletters/overview';
+import { isId } from '@newsletters/shared/api/newsletters/reads';
+import { MOST_COUNTED, MOST_MATCHES } from '@newsletters/shared/model';
+import { queryClient, useQuery, useSuspenseInfiniteQuery, useSuspenseQuery } from '@newsletters/shared/query';
+import type { Sorting } from '@newsletters/shared/tables';
+import { useDebouncedValue } from '@newsletters/shared/ui';
+import { useDeferredValue, useMemo } from 'react';
 import type { ListState } from './listState';
-import { allTraits, type Trait, traits } from './traits';
 
-/** A newsletter prepared for searching: its text is folded, and its traits are found, only once. */
-interface Prepared {
-  newsletter: NewsletterOverview;
-  text: string;
-  traits: Trait[];
-}
+const columns = {
+  Title: 'title',
+  Category: 'category_name',
+  Subscribers: 'active_subscribers',
+  Created: 'created_at',
+} as const;
 
-const prepared = (newsletter: NewsletterOverview): Prepared => ({
-  newsletter,
-  text: fold(`${newsletter.title}\n${newsletter.description}`),
-  traits: allTraits.filter((name) => traits[name].applies(newsletter)),
+const orderOf = ({ column, direction }: Sorting) => ({
+  column: columns[column as keyof typeof columns],
+  ascending: direction === 'asc',
 });
 
-/** The newsletters that match the search and all filters, how many would be left with each chip pressed as well, and which traits occur. */
-export function useFound(newsletters: NewsletterOverview[], filter: Omit<ListState, 'sorting'>) {
-  const { search, categoryId } = filter;
-  const all = useMemo(() => newsletters.map(prepared), [newsletters]);
-  const present = useMemo(() => new Set(all.flatMap((one) => one.traits)), [all]);
+/** The category to filter by. An unknown one is ignored: the filter doesn't show it as selected either. */
+function useKnownCategory(categoryId: string) {
   const { data: categories } = useQuery(categoriesQuery);
-  // An unknown category is ignored: the filter doesn't show it as selected either.
-  const category = categories?.find(({ id }) => id === categoryId)?.id;
-  const chips = filter.traits.join();
-  const matching = useMemo(() => {
-    const isFound = finder(search);
-    const pressed = allTraits.filter((name) => chips.split(',').includes(name));
-    const found = new Set<NewsletterOverview>();
-    const counts = Object.fromEntries(allTraits.map((name) => [name, 0])) as Record<Trait, number>;
-    for (const { newsletter, text, traits: its } of all) {
-      if (category && newsletter.category_id !== category) continue;
-      if (!pressed.every((name) => its.includes(name)) || !isFound(text)) continue;
-      found.add(newsletter);
-      for (const name of its) counts[name] += 1;
-    }
-    return { found, counts, isFound: (newsletter: NewsletterOverview) => found.has(newsletter) };
-  }, [all, search, category, chips]);
-  return { ...matching, present };
+  const known = categories ? categories.some(({ id }) => id === categoryId) : isId(categoryId);
+  return known ? categoryId : undefined;
 }
+
+/**
+ * The newsletters that match the search and all filters, as far as they are loaded, and the numbers: of all, of those found, and for each
+ * trait. What was shown stays until the next results arrive.
+ */
+export function useFound(state: ListState) {
+  const search = useDebouncedValue(state.search);
+  const categoryId = useKnownCategory(state.categoryId);
+  const chips = state.traits.join();
+  const { column, direction } = state.sorting;
+  const wanted = useMemo(
+    () => ({
+      filter: { search, categoryId, traits: chips.split(',').filter(Boolean) },
+      order: orderOf({ column, direction }),
+    }),
+    [search, categoryId, chips, column, direction],
+  );
+  const { filter, order } = useDeferredValue(wanted);
+  // At the same time as the list.
+  void queryClient.prefetchQuery(overviewNumbersQuery(filter));
+  const list = useSuspenseInfiniteQuery(overviewQuery(filter, order));
+  const { data: numbers } = useSuspenseQuery(overviewNumbersQuery(filter));
+  const { hasNextPage, isFetching, fetchNextPage } = list;
+  const rows = useMemo(
+    () => [...new Map(list.data.pages.flat().map((row) => [row.id, row])).values()],
+    [list.data],
+  );
+  const most = filter.search.trim() ? MOST_MATCHES : MOST_COUNTED;
+  const counted = numbers.found?.number ?? 0;
+  return {
+    rows,
+    numbers,
+    filter,
+    /** How many match; undefined if there are more than `most`. */
+    total: counted > most ? undefined : hasNextPage ? counted : rows.length,
+    most,
+    complete: !hasNextPage,
+    error: list.error,
+    retry: () => void (list.isFetchNextPageError ? fetchNextPage() : list.refetch()),
+    more: () => void (hasNextPage && !isFetching && fetchNextPage()),
+  };
+}
+
+/** What the list shows. */
+export type Found = ReturnType<typeof useFound>;

@@ -12,7 +12,7 @@ import {
 } from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
-import { newsletterIn } from '../testing/fakes';
+import { newsletterIn, overviewHandlers, overviewOf } from '../testing/fakes';
 import CategoriesPage from './CategoriesPage';
 
 fakeClock();
@@ -333,7 +333,10 @@ describe('deleting', () => {
     ];
     const inUse = async () => {
       const page = await ask(2);
-      backend.use(tableHandler('newsletters', [soup, bread]));
+      backend.use(
+        tableHandler('newsletters', [soup, bread]),
+        ...overviewHandlers([overviewOf(soup), overviewOf(bread)]),
+      );
       const target = await page.dialog.findByLabelText('Move 2 newsletters to');
       const chooseScience = async () => {
         await page.user.click(target);
@@ -361,9 +364,9 @@ describe('deleting', () => {
       onManage(slowly(food));
       await chooseScience();
       expect(await screen.findByText('Category deleted, 2 newsletters moved to Science')).toBeVisible();
-      const saves = calls.flatMap(
-        ({ body }) => (body as { p_category_id?: string } | undefined)?.p_category_id ?? [],
-      );
+      const saves = calls
+        .filter(({ call }) => call.endsWith('manage_newsletter'))
+        .map(({ body }) => (body as { p_category_id: string }).p_category_id);
       expect(saves).toEqual([science.id, science.id]);
       await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
       await user.click(screen.getByRole('button', { name: 'Undo' }));

@@ -1,5 +1,5 @@
 import { categoriesQuery } from '@newsletters/shared/api/categories';
-import { newsletterOverviewQuery } from '@newsletters/shared/api/newsletters/overview';
+import { everyOverviewQuery } from '@newsletters/shared/api/newsletters/overview';
 import { useUnsavedGuard } from '@newsletters/shared/forms';
 import { useSuspenseQuery } from '@newsletters/shared/query';
 import { useSession } from '@newsletters/shared/session';
@@ -21,7 +21,7 @@ interface Props {
 
 /** Imports newsletters from a table: chosen, reviewed, corrected and imported on one page. */
 export function SpreadsheetImport({ onDone }: Props) {
-  const { data: newsletters } = useSuspenseQuery(newsletterOverviewQuery);
+  const { data: newsletters } = useSuspenseQuery(everyOverviewQuery);
   const { data: categories } = useSuspenseQuery(categoriesQuery);
   const { user } = useSession();
   const { table, rows, choices, ...change } = useTable();

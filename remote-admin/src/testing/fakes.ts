@@ -1,13 +1,7 @@
 import type { NewsletterOverview } from '@newsletters/shared/api/newsletters/overview';
-import {
-  aCategory,
-  aNewsletter,
-  at,
-  backend,
-  countHandler,
-  rowsHandler,
-  tableHandler,
-} from '@newsletters/shared/testing';
+import type { Subscriber } from '@newsletters/shared/api/subscribers';
+import { finder, fold, isScheduled } from '@newsletters/shared/model';
+import { aCategory, aNewsletter, at, backend, countHandler, tableHandler } from '@newsletters/shared/testing';
 import { HttpResponse, http } from 'msw';
 
 export const science = aCategory({ name: 'Science' });
@@ -32,15 +26,84 @@ export const overviewOf = (
   active_subscribers,
 });
 
+type Arguments = Partial<{
+  p_search: string;
+  p_category_id: string;
+  p_traits: string[];
+  p_order: keyof NewsletterOverview;
+  p_descending: boolean;
+  p_after_id: string;
+  p_limit: number;
+}>;
+
+const has: Record<string, (newsletter: NewsletterOverview) => boolean> = {
+  hidden: ({ state }) => state === 'hidden',
+  discontinued: ({ state }) => state === 'discontinued',
+  scheduled: isScheduled,
+  featured: ({ featured_position }) => featured_position !== null,
+  'no-subscribers': ({ active_subscribers }) => active_subscribers === 0,
+  'no-example': ({ has_example }) => !has_example,
+  'no-picture': ({ image_url }) => !image_url,
+  'not-edited': ({ updated_at }) => Date.now() - Date.parse(updated_at) > 365 * 24 * 3600 * 1000,
+};
+
+const matching = (rows: NewsletterOverview[], { p_search = '', p_category_id, p_traits = [] }: Arguments) => {
+  const isFound = finder(p_search);
+  return rows.filter(
+    (row) =>
+      isFound(fold(`${row.title}\n${row.description}`)) &&
+      (p_category_id === undefined || row.category_id === p_category_id) &&
+      p_traits.every((trait) => has[trait]?.(row)),
+  );
+};
+
+/** Answers the list of newsletters and its numbers: searched, filtered, sorted, in chunks. */
+export const overviewHandlers = (rows: NewsletterOverview[]) => [
+  http.post(at.procedure('newsletter_overview'), async ({ request }) => {
+    const values = (await request.json()) as Arguments;
+    const { p_order = 'created_at', p_descending = true, p_after_id, p_limit = 1000 } = values;
+    const sign = p_descending ? -1 : 1;
+    const compare = new Intl.Collator('en', { numeric: true }).compare;
+    const sorted = matching(rows, values).toSorted(
+      (one, other) => sign * compare(String(one[p_order]), String(other[p_order])),
+    );
+    const from = sorted.findIndex(({ id }) => id === p_after_id) + 1;
+    return HttpResponse.json(sorted.slice(from, from + Math.min(1000, p_limit)));
+  }),
+  http.post(at.procedure('newsletter_numbers'), async ({ request }) => {
+    const found = matching(rows, (await request.json()) as Arguments);
+    const counts = Object.entries(has).map(([name, applies]) => ({
+      name,
+      number: found.filter(applies).length,
+      present: rows.some(applies),
+    }));
+    const all = { name: 'all', number: rows.length, present: rows.length > 0 };
+    return HttpResponse.json([all, { name: 'found', number: found.length, present: true }, ...counts]);
+  }),
+];
+
+/** Answers the list of subscribers and their number: searched, in chunks of at most `cap` rows. */
+export const subscribersHandlers = (all: Subscriber[], cap = 1000) => {
+  const found = ({ p_search = '' }: Arguments) =>
+    all.filter(({ email }) => email.includes(p_search.toLowerCase()));
+  return [
+    http.post(at.procedure('get_newsletter_subscribers'), async ({ request }) => {
+      const values = (await request.json()) as Arguments;
+      const from = found(values).findIndex(({ user_id }) => user_id === values.p_after_id) + 1;
+      return HttpResponse.json(found(values).slice(from, from + Math.min(cap, values.p_limit ?? cap)));
+    }),
+    http.post(at.procedure('count_subscribers'), async ({ request }) =>
+      HttpResponse.json(found((await request.json()) as Arguments).length),
+    ),
+  ];
+};
+
 /** Answers all reads of newsletters and categories. */
 export function catalogue(newsletters: NewsletterRow[]) {
   backend.use(
     tableHandler('categories', [science, food]),
     tableHandler('newsletters', newsletters),
-    rowsHandler(
-      'newsletter_overview',
-      newsletters.map((newsletter) => overviewOf(newsletter)),
-    ),
+    ...overviewHandlers(newsletters.map((newsletter) => overviewOf(newsletter))),
     countHandler('newsletters', 0),
     countHandler('newsletter_subscriptions', 0),
   );

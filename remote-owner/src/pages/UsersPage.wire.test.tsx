@@ -31,8 +31,8 @@ test('every request is a call from the specification', async () => {
   );
   const { user } = await renderPage(<UsersPage />, { as: 'owner' });
   await screen.findByText('reader@example.com');
-  const newest = 'order=created_at.desc.nullslast,id.desc&offset=0&limit=1000';
-  const list = { call: `POST /rpc/admin_list_users?${newest}`, body: {} };
+  const newest = { p_order: 'created_at', p_descending: true, p_limit: 50 };
+  const list = { call: 'POST /rpc/admin_list_users', body: newest };
   const states = { call: 'POST /rpc/account_states', body: { user_ids: [own.id, reader.id] } };
   const since = () => calls.splice(0);
   expect(since()).toEqual([
@@ -66,7 +66,7 @@ test('every request is a call from the specification', async () => {
     body: undefined,
   };
   expect(since()).toEqual([
-    { call: `POST /rpc/admin_list_users?id=eq.${reader.id}`, body: {} },
+    { call: 'POST /rpc/admin_list_users', body: { p_id: reader.id } },
     { call: 'POST /rpc/account_states', body: { user_ids: [reader.id] } },
     subscriptions,
   ]);
@@ -88,13 +88,13 @@ test('every request is a call from the specification', async () => {
   await screen.findByText('No users found matching your search criteria.');
   await user.clear(screen.getByLabelText('Search users by email'));
   await user.click(await screen.findByRole('button', { name: 'Last Sign In' }));
-  const sorted = 'order=last_sign_in_at.asc.nullsfirst,id.asc&offset=0&limit=1000';
+  const sorted = { p_order: 'last_sign_in_at', p_descending: false, p_limit: 50 };
   const listed = () => calls.filter(({ call }) => call.includes('admin_list_users'));
-  await waitFor(() => expect(listed().at(-1)?.call).toBe(`POST /rpc/admin_list_users?${sorted}`));
-  expect(listed().map(({ call }) => call)).toEqual([
-    `POST /rpc/admin_list_users?email=ilike.%50\\%%&${newest}`,
+  await waitFor(() => expect(listed().at(-1)?.body).toEqual(sorted));
+  expect(listed().map(({ body }) => body)).toEqual([
+    { p_search: '50%', ...newest },
     // The full list is requested again because a user was deleted.
-    `POST /rpc/admin_list_users?${newest}`,
-    `POST /rpc/admin_list_users?${sorted}`,
+    newest,
+    sorted,
   ]);
 });

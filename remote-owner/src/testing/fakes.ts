@@ -13,23 +13,24 @@ export const aUser = (values: Partial<User> = {}): User => ({
   ...values,
 });
 
-/** What `ilike.%text%` looks for, wildcards resolved. */
-const sought = (filter: string | null) =>
-  (filter ?? 'ilike.%%').slice('ilike.%'.length, -1).replaceAll('\\', '');
-
-/** The row that the chunk starts after. */
-const lastIn = (filter: string | null) => /id\.[lg]t\.([\w-]+)/.exec(filter ?? '')?.[1];
-
-function found(users: User[], { searchParams }: URL): User[] {
-  const text = sought(searchParams.get('email')).toLowerCase();
-  const id = searchParams.get('id')?.slice('eq.'.length);
-  return users.filter((user) => user.email.includes(text) && (id === undefined || user.id === id));
+/** The arguments of a call of `admin_list_users`. */
+interface ListArguments {
+  p_search?: string;
+  p_order?: keyof User;
+  p_descending?: boolean;
+  p_after_id?: string;
+  p_limit?: number;
+  p_id?: string;
 }
 
-function ordered(users: User[], order: string | null): User[] {
-  const [column, direction] = (order ?? 'created_at.desc').split(/[.,]/) as [keyof User, string];
-  const sign = direction === 'desc' ? -1 : 1;
-  return users.toSorted((a, b) => sign * String(a[column]).localeCompare(String(b[column])));
+const found = (users: User[], { p_search = '', p_id }: ListArguments) =>
+  users.filter(
+    ({ id, email }) => email.includes(p_search.toLowerCase()) && (p_id === undefined || id === p_id),
+  );
+
+function ordered(users: User[], { p_order = 'created_at', p_descending = true }: ListArguments): User[] {
+  const sign = p_descending ? -1 : 1;
+  return users.toSorted((a, b) => sign * String(a[p_order]).localeCompare(String(b[p_order])));
 }
 
 /** Answers `account_states`: the accounts whose state is unusual, by email. */
@@ -41,14 +42,17 @@ export const statesHandler = (users: User[], states: Record<string, string> = {}
     return HttpResponse.json(rows.filter(({ state }) => state !== undefined));
   });
 
-/** Answers `admin_list_users` as PostgREST would: filtered, ordered, at most 1,000 rows, with the count of all. */
+/** Answers `admin_list_users`: filtered, ordered, at most 1,000 rows, after the last row of the previous chunk. */
 export const usersHandler = (users: User[]) =>
-  http.post(at.procedure('admin_list_users'), ({ request }) => {
-    const url = new URL(request.url);
-    const all = ordered(found(users, url), url.searchParams.get('order'));
-    const last = lastIn(url.searchParams.get('or'));
-    const from = Number(url.searchParams.get('offset') ?? 0) + all.findIndex(({ id }) => id === last) + 1;
-    const rows = all.slice(from, from + Math.min(1000, Number(url.searchParams.get('limit') ?? 1000)));
-    const range = rows.length === 0 ? '*' : `${from}-${from + rows.length - 1}`;
-    return HttpResponse.json(rows, { headers: { 'content-range': `${range}/${all.length}` } });
+  http.post(at.procedure('admin_list_users'), async ({ request }) => {
+    const values = (await request.json()) as ListArguments;
+    const all = ordered(found(users, values), values);
+    const from = all.findIndex(({ id }) => id === values.p_after_id) + 1;
+    return HttpResponse.json(all.slice(from, from + Math.min(1000, values.p_limit ?? 1000)));
   });
+
+/** Answers `count_users` with the number of those that match, or another number. */
+export const numberHandler = (users: User[], number?: number) =>
+  http.post(at.procedure('count_users'), async ({ request }) =>
+    HttpResponse.json(number ?? found(users, (await request.json()) as ListArguments).length),
+  );

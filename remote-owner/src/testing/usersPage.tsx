@@ -3,7 +3,7 @@ import { at, backend, renderPage, tableHandler, testUser } from '@newsletters/sh
 import { screen, within } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
 import UsersPage from '../pages/UsersPage';
-import { aUser, statesHandler, usersHandler } from './fakes';
+import { aUser, numberHandler, statesHandler, usersHandler } from './fakes';
 
 export const own = aUser({ ...testUser, role: 'owner', last_sign_in_at: '2026-03-01T10:30:00+00:00' });
 export const admin = aUser({ email: 'admin@example.com', role: 'admin' });
@@ -12,6 +12,7 @@ export const reader = aUser({ email: 'reader@example.com', created_at: '2026-02-
 export async function open(users: User[] = [own, admin, reader], states: Record<string, string> = {}) {
   backend.use(
     usersHandler(users),
+    numberHandler(users),
     statesHandler(users, states),
     tableHandler('newsletter_subscriptions', []),
   );

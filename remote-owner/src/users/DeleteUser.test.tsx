@@ -1,7 +1,7 @@
 import { aSubscription, backend, databaseError, tableHandler } from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { aUser, usersHandler } from '../testing/fakes';
+import { aUser, numberHandler, usersHandler } from '../testing/fakes';
 import { admin, open, own, procedure, reader, rowOf } from '../testing/usersPage';
 
 describe('Delete', () => {
@@ -48,7 +48,7 @@ describe('Delete', () => {
     procedure('admin_delete_user', () => new HttpResponse(null, { status: 204 }));
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('No users found matching your search criteria.')).toBeVisible();
-    backend.use(usersHandler(many.slice(0, -1)));
+    backend.use(usersHandler(many.slice(0, -1)), numberHandler(many.slice(0, -1)));
     await user.click(await screen.findByRole('button', { name: 'Clear search' }));
     expect(await screen.findByText('1,199 users')).toBeVisible();
   });

@@ -1,6 +1,6 @@
 import { useChunks } from '@newsletters/shared/api/useChunks';
-import { type User, usersQuery } from '@newsletters/shared/api/users';
-import { counted } from '@newsletters/shared/model';
+import { type User, usersNumberQuery, usersQuery } from '@newsletters/shared/api/users';
+import { countedTo, MOST_COUNTED, MOST_MATCHES } from '@newsletters/shared/model';
 import { useSession } from '@newsletters/shared/session';
 import { DataTable, type Sorting, type TablePlace } from '@newsletters/shared/tables';
 import { ErrorBanner, Typography } from '@newsletters/shared/ui';
@@ -23,7 +23,13 @@ const idOf = ({ id }: User) => id;
 export function UserTable({ search, sorting, onSort, place, returning, onEdit, onDelete }: Props) {
   const { user: own } = useSession();
   const order = orderOf(useDeferredValue(sorting));
-  const { rows, total, error, retry, more } = useChunks(usersQuery(useDeferredValue(search), order), idOf);
+  const text = useDeferredValue(search);
+  const most = text.trim() === '' ? MOST_COUNTED : MOST_MATCHES;
+  const { rows, total, error, retry, more } = useChunks(
+    usersQuery(text, order),
+    usersNumberQuery(text),
+    idOf,
+  );
   const columns = useMemo(
     () => userColumns({ ownId: own?.id, returning, onEdit, onDelete }),
     [own?.id, returning, onEdit, onDelete],
@@ -31,9 +37,9 @@ export function UserTable({ search, sorting, onSort, place, returning, onEdit, o
   return (
     <>
       <ErrorBanner error={error} onRetry={retry} />
-      {rows.length > 0 && (
+      {rows.length > 0 && total !== undefined && (
         <Typography role="status" variant="body2" color="textSecondary" sx={{ mb: 1 }}>
-          {counted(total, 'user')}
+          {countedTo(most, total, 'user')}
         </Typography>
       )}
       <DataTable
@@ -44,7 +50,7 @@ export function UserTable({ search, sorting, onSort, place, returning, onEdit, o
         empty="No users found matching your search criteria."
         sorting={sorting}
         onSort={onSort}
-        total={total}
+        total={total === undefined || total > most ? null : total}
         onEnd={more}
         place={place}
       />

@@ -4,7 +4,7 @@ import { waitFor } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
 import { categoriesQuery } from './categories';
 import { directoryQuery } from './newsletters/directory';
-import { newsletterChoicesQuery, newsletterQuery, newslettersQuery } from './newsletters/reads';
+import { newsletterChoicesQuery, newsletterQuery } from './newsletters/reads';
 import { searchQuery } from './newsletters/search';
 import { newslettersInCategoryQuery } from './newsletters/writes';
 import { profileQuery } from './profiles';
@@ -37,7 +37,6 @@ test.each([
   ['the directory', chunks(directoryQuery())],
   ['a search', chunks(searchQuery('bread'))],
   ['the directory of a category', chunks(directoryQuery(id))],
-  ['the newsletters to manage', one(newslettersQuery())],
   ['the newsletters to choose from', chunks(newsletterChoicesQuery)],
   ['a newsletter', one(newsletterQuery(id))],
   ['the newsletters in a category', one(newslettersInCategoryQuery(id))],

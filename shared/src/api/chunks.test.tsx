@@ -1,7 +1,7 @@
-import { infiniteQueryOptions } from '@newsletters/shared/query';
+import { infiniteQueryOptions, queryOptions } from '@newsletters/shared/query';
 import { renderPage } from '@newsletters/shared/testing';
 import { screen } from '@testing-library/react';
-import { allRows, type Chunk, nextChunk } from './chunks';
+import { allRows, inChunks } from './chunks';
 import { useChunks } from './useChunks';
 
 interface Item {
@@ -22,20 +22,27 @@ test('a list of all rows is complete, or says that it is too long', async () => 
 });
 
 let table: Item[] = [];
+let counts = 0;
 const idOf = ({ id }: Item) => id;
 const query = infiniteQueryOptions({
-  queryKey: ['users', 'in small chunks'],
-  initialPageParam: 0,
-  queryFn: ({ pageParam: from }): Promise<Chunk<Item>> =>
-    Promise.resolve({ rows: table.slice(from, from + 2), total: table.length }),
-  getNextPageParam: nextChunk,
+  queryKey: ['users', 'in chunks'],
+  ...inChunks<Item>((last, size) =>
+    Promise.resolve(table.filter(({ id }) => Number(id) > Number(last?.id ?? -1)).slice(0, size)),
+  ),
+});
+const numberQuery = queryOptions({
+  queryKey: ['users', 'number'],
+  queryFn: () => {
+    counts += 1;
+    return Promise.resolve(table.length);
+  },
 });
 
 function List() {
-  const { rows, total, more } = useChunks(query, idOf);
+  const { rows, total, more } = useChunks(query, numberQuery, idOf);
   return (
     <>
-      <output>{`${rows.map(idOf).join(' ')} of ${total}`}</output>
+      <output>{`${rows.at(0)?.id} to ${rows.at(-1)?.id}, ${rows.length} of ${total}`}</output>
       <button type="button" onClick={more}>
         More
       </button>
@@ -43,11 +50,22 @@ function List() {
   );
 }
 
-test('a row that moves between two chunks because of another user is not left out', async () => {
-  table = items(0, 5);
+test('a list loads a few screens, then more, and leaves out no row when others go meanwhile', async () => {
+  table = items(0, 300);
   const { user } = await renderPage(<List />);
-  expect(await screen.findByText('0 1 of 5')).toBeVisible();
-  table.shift();
+  expect(await screen.findByText('0 to 49, 50 of 300')).toBeVisible();
+  table.splice(0, 10);
   await user.click(screen.getByRole('button', { name: 'More' }));
-  expect(await screen.findByText('1 2 3 4 of 4')).toBeVisible();
+  expect(await screen.findByText('0 to 249, 250 of 300')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  // All rows are there: their number is known.
+  expect(await screen.findByText('0 to 299, 300 of 300')).toBeVisible();
+});
+
+test('a list that is loaded at once counts itself', async () => {
+  table = items(0, 30);
+  counts = 0;
+  await renderPage(<List />);
+  expect(await screen.findByText('0 to 29, 30 of 30')).toBeVisible();
+  expect(counts).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { type InfiniteData, type QueryScope, queryClient } from '@newsletters/shared/query';
-import { RequestError, unwrap } from './unwrap';
+import { RequestError } from './unwrap';
 
 /** The API silently returns at most this many rows (PostgREST `max-rows`). */
 export const CHUNK = 1000;
@@ -40,58 +40,34 @@ export async function allRows<Item extends { id: string }>(
   return [...rows.values()];
 }
 
-/** A part of a list that loads while the user scrolls, and the number of rows in total. */
-export interface Chunk<Item> {
-  rows: Item[];
-  total: number;
-}
-
-/** PostgREST's error code for an offset beyond the end of a list. */
-const BEYOND_END = 'PGRST103';
-
-interface ChunkResult<Item> {
-  data: Item[] | null;
-  error: { code: string; message: string } | null;
-  status: number;
-  count: number | null;
-}
+/** How many rows of a long list load at a time: first a few screens, then more. */
+const sizeAfter = (last: unknown) => (last === undefined ? 50 : 200);
 
 /**
- * The chunk of a server-sorted list that starts at row `from`. A list that has shrunk in the meantime ends there: its total
- * then differs from the earlier chunks', which makes `useChunks` load the list again.
+ * The options of a list that loads while the user scrolls. Each chunk starts after the last row of the previous one: however
+ * long the list is, a chunk costs the same, and nothing is left out when rows come or go meanwhile.
  */
-export function chunkOf<Item>(result: ChunkResult<Item>, from: number, fallback: string): Chunk<Item> {
-  if (result.error?.code === BEYOND_END) return { rows: [], total: from };
-  const rows = unwrap(result, fallback);
-  return { rows, total: result.count ?? from + rows.length };
-}
+export const inChunks = <Item>(
+  load: (last: Item | undefined, size: number, signal: AbortSignal) => Promise<Item[]>,
+) => ({
+  initialPageParam: undefined as Item | undefined,
+  queryFn: ({ pageParam: last, signal }: { pageParam: Item | undefined; signal: AbortSignal }) =>
+    load(last, sizeAfter(last), signal),
+  getNextPageParam: (chunk: Item[], _all: Item[][], last: Item | undefined) =>
+    chunk.length < sizeAfter(last) ? undefined : chunk.at(-1),
+});
 
-/** The row at which the next chunk starts; undefined when all rows are loaded. */
-export function nextChunk(last: Chunk<unknown>, chunks: Chunk<unknown>[]): number | undefined {
-  const loaded = chunks.reduce((sum, { rows }) => sum + rows.length, 0);
-  return last.rows.length > 0 && loaded < last.total ? loaded : undefined;
-}
-
-/** Changes rows wherever they are loaded in chunks, instead of loading a hundred chunks again. */
+/** Changes rows wherever they are loaded in chunks, instead of loading all chunks again. */
 export function changeLoaded<Item>(
   queryKey: readonly [QueryScope, ...unknown[]],
   change: (rows: Item[]) => Item[],
 ) {
-  queryClient.setQueriesData<InfiniteData<Chunk<Item>>>({ queryKey }, (data) => {
-    if (!data?.pages) return undefined;
-    const changed = data.pages.map(({ rows }) => change(rows));
-    const removed = data.pages.reduce(
-      (sum, { rows }, index) => sum + rows.length - (changed[index]?.length ?? 0),
-      0,
-    );
-    return {
-      ...data,
-      pages: data.pages.map(({ total }, index) => ({ rows: changed[index] ?? [], total: total - removed })),
-    };
-  });
+  queryClient.setQueriesData<InfiniteData<Item[]>>({ queryKey }, (data) =>
+    data?.pages ? { ...data, pages: data.pages.map(change) } : undefined,
+  );
 }
 
-/** Removes rows wherever they are loaded in chunks. */
+/** Removes rows wherever they are loaded in chunks; the number of all rows, at `number` below the key, is asked again. */
 export function dropLoaded<Item>(
   queryKey: readonly [QueryScope, ...unknown[]],
   isGone: (row: Item) => boolean,
@@ -99,11 +75,5 @@ export function dropLoaded<Item>(
   changeLoaded<Item>(queryKey, (rows) => rows.filter((row) => !isGone(row)));
   // Searches that have not loaded the row may still count it, so they are reloaded when next shown.
   void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
+  void queryClient.invalidateQueries({ queryKey: [...queryKey, 'number'] });
 }
-
-/** A pattern that finds text anywhere. Wildcards are taken literally, except `*`, which PostgREST cannot escape: it matches any character. */
-export const containing = (text: string) =>
-  `%${text
-    .trim()
-    .replace(/[\\%_]/g, '\\$&')
-    .replaceAll('*', '_')}%`;

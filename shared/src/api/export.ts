@@ -6,13 +6,13 @@ export interface ExportFormat<Row> {
   spreadsheet?: boolean;
 }
 
-/** The rows to export, in order, and their total number as far as it is known. */
-export type ExportedRows<Row> = AsyncIterable<{ rows: Row[]; total: number }>;
+/** The rows to export, in order, and their total number; undefined if there are too many to count. */
+export type ExportedRows<Row> = AsyncIterable<{ rows: Row[]; total: number | undefined }>;
 
 /** How an export reports and ends. */
 export interface ExportOptions {
-  /** Called with the number of rows written so far, and of all. */
-  onProgress?: (done: number, total: number) => void;
+  /** Called with the number of rows written so far, and of all if it's known. */
+  onProgress?: (done: number, total: number | undefined) => void;
   signal: AbortSignal;
 }
 
@@ -56,7 +56,7 @@ export async function csvOf<Row>(
     signal.throwIfAborted();
     parts.push(written(rows.map((row) => values.map((read) => read(row)))));
     count += rows.length;
-    onProgress?.(count, Math.max(count, total));
+    onProgress?.(count, total && Math.max(count, total));
   }
   return { content: new Blob(parts, { type: 'text/csv;charset=utf-8' }), count };
 }

@@ -1,29 +1,32 @@
 import { frequencyLabels, frequencyOf } from '@newsletters/shared/model';
 import { supabase } from '@newsletters/shared/supabase';
-import { after, CHUNK } from './chunks';
+import { CHUNK } from './chunks';
 import { cellTime, csvOf, type ExportFormat, type ExportOptions } from './export';
 import type { Subscriber } from './subscribers';
 import { unwrap } from './unwrap';
 
+const FAILED = 'Failed to load subscribers';
+
 /** Oldest first: who subscribes in the meantime comes last. */
-async function* subscribers(newsletterId: string, signal: AbortSignal) {
+async function* subscribers(target_newsletter_id: string, signal: AbortSignal) {
   let last: Subscriber | undefined;
-  let total = 0;
+  const total = unwrap(
+    await supabase().rpc('count_subscribers', { target_newsletter_id }).abortSignal(signal),
+    FAILED,
+  );
   for (;;) {
-    const query = supabase().rpc(
-      'get_newsletter_subscribers',
-      { target_newsletter_id: newsletterId },
-      last ? {} : { count: 'exact' },
-    );
-    const result = await (last ? query.or(after('created_at', 'ascending', last, 'user_id')) : query)
-      .order('created_at')
-      .order('user_id')
-      .range(0, CHUNK - 1)
+    const result = await supabase()
+      .rpc('get_newsletter_subscribers', {
+        target_newsletter_id,
+        p_descending: false,
+        p_after: last?.created_at,
+        p_after_id: last?.user_id,
+        p_limit: CHUNK,
+      })
       .abortSignal(signal);
-    const rows = unwrap(result, 'Failed to load subscribers');
+    const rows = unwrap(result, FAILED);
     // Not "fewer than a chunk": a deployment can have a lower cap.
     if (rows.length === 0) return;
-    total ||= result.count ?? 0;
     yield { rows, total };
     last = rows.at(-1);
   }

@@ -1,22 +1,29 @@
+import { MOST_COUNTED } from '@newsletters/shared/model';
 import { supabase } from '@newsletters/shared/supabase';
-import { after, CHUNK } from './chunks';
+import { CHUNK } from './chunks';
 import { cellTime, csvOf, type ExportFormat, type ExportOptions } from './export';
 import { unwrap } from './unwrap';
 import type { User } from './users';
 
+const FAILED = 'Failed to load users';
+
+/** Oldest first: who signs up in the meantime comes last. */
 async function* users(signal: AbortSignal) {
-  let last: User | undefined;
-  let total = 0;
+  let last: Pick<User, 'id' | 'created_at'> | undefined;
+  const counted = unwrap(await supabase().rpc('count_users').abortSignal(signal), FAILED);
+  const total = counted > MOST_COUNTED ? undefined : counted;
   for (;;) {
-    const query = supabase().rpc('admin_list_users', undefined, last ? {} : { count: 'exact' });
-    const result = await (last ? query.or(after('created_at', 'ascending', last)) : query)
-      .order('created_at')
-      .order('id')
-      .range(0, CHUNK - 1)
+    const result = await supabase()
+      .rpc('admin_list_users', {
+        p_descending: false,
+        p_after: last?.created_at,
+        p_after_id: last?.id,
+        p_limit: CHUNK,
+      })
       .abortSignal(signal);
-    const rows = unwrap(result, 'Failed to load users');
+    const rows = unwrap(result, FAILED);
+    // Not "fewer than a chunk": a deployment can have a lower cap.
     if (rows.length === 0) return;
-    total ||= result.count ?? 0;
     yield { rows, total };
     last = rows.at(-1);
   }

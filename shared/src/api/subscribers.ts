@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
-import { supabase } from '@newsletters/shared/supabase';
-import { CHUNK, type Chunk, chunkOf, containing, dropLoaded, nextChunk } from './chunks';
-import { RequestError, succeeded } from './unwrap';
+import { type Database, supabase } from '@newsletters/shared/supabase';
+import { dropLoaded, inChunks } from './chunks';
+import { RequestError, succeeded, unwrap } from './unwrap';
 
 const FAILED = 'Failed to load subscribers';
 
@@ -17,27 +17,27 @@ export const newestSubscribersFirst: SubscriberOrder = { column: 'created_at', a
 async function subscribersChunk(
   newsletterId: string,
   search: string,
-  order: SubscriberOrder,
-  from: number,
+  { column, ascending }: SubscriberOrder,
+  last: Subscriber | undefined,
+  size: number,
   signal: AbortSignal,
 ) {
-  let query = supabase().rpc(
-    'get_newsletter_subscribers',
-    { target_newsletter_id: newsletterId },
-    { count: 'exact' },
-  );
-  if (search.trim()) query = query.ilike('email', containing(search));
-  const { ascending } = order;
-  const result = await query
-    .order(order.column, { ascending })
-    .order('user_id', { ascending })
-    .range(from, from + CHUNK - 1)
+  const result = await supabase()
+    .rpc('get_newsletter_subscribers', {
+      target_newsletter_id: newsletterId,
+      p_search: search || undefined,
+      p_order: column,
+      p_descending: !ascending,
+      p_after: last?.[column],
+      p_after_id: last?.user_id,
+      p_limit: size,
+    })
     .abortSignal(signal);
-  return chunkOf(result, from, FAILED);
+  return unwrap(result, FAILED);
 }
 
 /** A subscriber of a newsletter as admins see it. */
-export type Subscriber = Awaited<ReturnType<typeof subscribersChunk>>['rows'][number];
+export type Subscriber = Database['public']['Functions']['get_newsletter_subscribers']['Returns'][number];
 
 /**
  * The active subscribers of a newsletter in chunks, searched by email and sorted on the server: there can be many more
@@ -46,10 +46,25 @@ export type Subscriber = Awaited<ReturnType<typeof subscribersChunk>>['rows'][nu
 export const subscribersQuery = (newsletterId: string, search: string, order = newestSubscribersFirst) =>
   infiniteQueryOptions({
     queryKey: ['subscribers', newsletterId, search.trim(), order],
-    initialPageParam: 0,
-    queryFn: ({ pageParam, signal }): Promise<Chunk<Subscriber>> =>
-      subscribersChunk(newsletterId, search, order, pageParam, signal),
-    getNextPageParam: nextChunk,
+    ...inChunks<Subscriber>((last, size, signal) =>
+      subscribersChunk(newsletterId, search.trim(), order, last, size, signal),
+    ),
+  });
+
+/** How many active subscribers a newsletter has; of those that match a search, one more than `MOST_MATCHES` if there are more. */
+export const subscribersNumberQuery = (newsletterId: string, search = '') =>
+  queryOptions({
+    queryKey: ['subscribers', newsletterId, 'number', search.trim()],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase()
+          .rpc('count_subscribers', {
+            target_newsletter_id: newsletterId,
+            p_search: search.trim() || undefined,
+          })
+          .abortSignal(signal),
+        FAILED,
+      ),
   });
 
 /** The number of active subscribers of a newsletter. Fails with "Failed to load subscribers". */

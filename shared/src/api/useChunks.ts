@@ -2,34 +2,34 @@ import {
   type InfiniteData,
   type QueryScope,
   type UseSuspenseInfiniteQueryOptions,
+  useQuery,
   useSuspenseInfiniteQuery,
 } from '@newsletters/shared/query';
 import { useMemo } from 'react';
-import type { Chunk } from './chunks';
 
-/** Whether rows were added or removed between two chunks: then the others moved, and one may have been missed. */
-const isTorn = (chunks: Chunk<unknown>[] = []) => chunks.some(({ total }) => total !== chunks[0]?.total);
+type Key = readonly [QueryScope, ...unknown[]];
 
-/** A list in chunks as a table shows it: its rows, each once, their total number, and how to load more. */
-export function useChunks<Item, Key extends readonly [QueryScope, ...unknown[]]>(
-  query: UseSuspenseInfiniteQueryOptions<Chunk<Item>, Error, InfiniteData<Chunk<Item>>, Key, number>,
+/**
+ * A list in chunks as a table shows it: its rows, each once, their total number, and how to load more. The number is asked for only
+ * while rows are missing, and undefined until it arrives.
+ */
+export function useChunks<Item, ListKey extends Key, NumberKey extends Key>(
+  list: UseSuspenseInfiniteQueryOptions<Item[], Error, InfiniteData<Item[]>, ListKey, Item | undefined>,
+  number: Parameters<typeof useQuery<number, Error, number, NumberKey>>[0],
   keyOf: (row: Item) => string,
 ) {
   const { data, error, isFetching, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } =
-    useSuspenseInfiniteQuery(query);
+    useSuspenseInfiniteQuery(list);
+  const { data: all } = useQuery({ ...number, enabled: hasNextPage });
   const rows = useMemo(
-    () => [...new Map(data.pages.flatMap((chunk) => chunk.rows).map((row) => [keyOf(row), row])).values()],
+    () => [...new Map(data.pages.flat().map((row) => [keyOf(row), row])).values()],
     [data, keyOf],
   );
-  const load = async () => {
-    const { data: now } = await fetchNextPage();
-    if (isTorn(now?.pages)) await refetch();
-  };
   return {
     rows,
-    total: data.pages.at(-1)?.total ?? 0,
+    total: hasNextPage ? all : rows.length,
     error,
-    retry: () => void (isFetchNextPageError ? load() : refetch()),
-    more: () => void (hasNextPage && !isFetching && load()),
+    retry: () => void (isFetchNextPageError ? fetchNextPage() : refetch()),
+    more: () => void (hasNextPage && !isFetching && fetchNextPage()),
   };
 }

@@ -1,9 +1,13 @@
 import { type NewUser, type Role, roleOf } from '@newsletters/shared/model';
 import { infiniteQueryOptions, mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
-import { supabase } from '@newsletters/shared/supabase';
-import { CHUNK, type Chunk, changeLoaded, chunkOf, containing, dropLoaded, nextChunk } from './chunks';
+import { type Database, supabase } from '@newsletters/shared/supabase';
+import { changeLoaded, dropLoaded, inChunks } from './chunks';
 import { profileQuery } from './profiles';
 import { RequestError, succeeded, unwrap } from './unwrap';
+
+const FAILED = 'Failed to load users';
+
+type UserRow = Database['public']['Functions']['admin_list_users']['Returns'][number];
 
 /** How the server sorts users. */
 export interface UserOrder {
@@ -19,7 +23,7 @@ async function withStates<Account extends { id: string }>(accounts: Account[], s
   if (accounts.length === 0) return [];
   const user_ids = accounts.map(({ id }) => id);
   const result = await supabase().rpc('account_states', { user_ids }).abortSignal(signal);
-  const states = new Map(unwrap(result, 'Failed to load users').map(({ id, state }) => [id, state]));
+  const states = new Map(unwrap(result, FAILED).map(({ id, state }) => [id, state]));
   return accounts.map((account): Account & { state?: string } => ({
     ...account,
     state: states.get(account.id),
@@ -29,22 +33,25 @@ async function withStates<Account extends { id: string }>(accounts: Account[], s
 async function usersChunk(
   search: string,
   { column, ascending }: UserOrder,
-  from: number,
+  last: Pick<UserRow, 'id' | UserOrder['column']> | undefined,
+  size: number,
   signal: AbortSignal,
 ) {
-  let query = supabase().rpc('admin_list_users', undefined, { count: 'exact' });
-  if (search) query = query.ilike('email', containing(search));
-  const result = await query
-    .order(column, { ascending, nullsFirst: ascending })
-    .order('id', { ascending })
-    .range(from, from + CHUNK - 1)
+  const result = await supabase()
+    .rpc('admin_list_users', {
+      p_search: search || undefined,
+      p_order: column,
+      p_descending: !ascending,
+      p_after: last?.[column],
+      p_after_id: last?.id,
+      p_limit: size,
+    })
     .abortSignal(signal);
-  const { rows, total } = chunkOf(result, from, 'Failed to load users');
-  return { rows: await withStates(rows, signal), total };
+  return withStates(unwrap(result, FAILED), signal);
 }
 
 /** An account as owners see it. */
-export type User = Awaited<ReturnType<typeof usersChunk>>['rows'][number];
+export type User = Awaited<ReturnType<typeof usersChunk>>[number];
 
 /**
  * All accounts in chunks, searched by email and sorted on the server: there can be many more than a page should hold.
@@ -53,10 +60,20 @@ export type User = Awaited<ReturnType<typeof usersChunk>>['rows'][number];
 export const usersQuery = (search = '', order = newestUsersFirst) =>
   infiniteQueryOptions({
     queryKey: ['users', search.trim(), order],
-    initialPageParam: 0,
-    queryFn: ({ pageParam, signal }): Promise<Chunk<User>> =>
-      usersChunk(search.trim(), order, pageParam, signal),
-    getNextPageParam: nextChunk,
+    ...inChunks<User>((last, size, signal) => usersChunk(search.trim(), order, last, size, signal)),
+  });
+
+/** How many accounts there are, or match a search; one more than `MOST_COUNTED` or `MOST_MATCHES` if there are more. */
+export const usersNumberQuery = (search = '') =>
+  queryOptions({
+    queryKey: ['users', 'number', search.trim()],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase()
+          .rpc('count_users', { p_search: search.trim() || undefined })
+          .abortSignal(signal),
+        FAILED,
+      ),
   });
 
 /** One account in its current state. Fails with "Failed to load users". */
@@ -66,8 +83,8 @@ export const userQuery = (id: string) =>
     staleTime: 0,
     queryFn: async ({ signal }) => {
       const found = unwrap(
-        await supabase().rpc('admin_list_users').eq('id', id).abortSignal(signal),
-        'Failed to load users',
+        await supabase().rpc('admin_list_users', { p_id: id }).abortSignal(signal),
+        FAILED,
       );
       const [user] = await withStates(found, signal);
       if (!user) throw new RequestError('This user no longer exists', 404);
@@ -88,7 +105,7 @@ export const presentRoleQuery = (id: string) =>
           .eq('id', id)
           .abortSignal(signal)
           .maybeSingle(),
-        'Failed to load users',
+        FAILED,
       ),
   });
 

@@ -13,7 +13,7 @@ import { FormDialog } from './FormDialog';
 import { saveFile, today } from './saveFile';
 
 interface Options {
-  onProgress: (done: number, total: number) => void;
+  onProgress: (done: number, total: number | undefined) => void;
   signal: AbortSignal;
 }
 
@@ -31,20 +31,21 @@ interface Props<Format extends string> {
 
 interface ProgressProps {
   noun: string;
-  progress: { done: number; total: number } | undefined;
+  progress: { done: number; total: number | undefined } | undefined;
 }
 
 function Progress({ noun, progress }: ProgressProps) {
-  const { done, total } = progress ?? { done: 0, total: 0 };
+  const { done, total } = progress ?? { done: 0, total: undefined };
+  const all = total ? ` of ${counted(total, noun)}` : '';
   return (
     <Box sx={{ mt: 2 }}>
       <LinearProgress
         aria-label="Exporting"
-        variant={total > 0 ? 'determinate' : 'indeterminate'}
-        value={total > 0 ? (100 * done) / total : undefined}
+        variant={total ? 'determinate' : 'indeterminate'}
+        value={total ? (100 * done) / total : undefined}
       />
       <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-        {total > 0 ? `${done.toLocaleString('en')} of ${counted(total, noun)}` : 'Preparing…'}
+        {done > 0 ? `${all ? done.toLocaleString('en') : counted(done, noun)}${all}` : 'Preparing…'}
       </Typography>
     </Box>
   );

@@ -51,6 +51,7 @@ export const tablePermissions = {
 export const procedurePermissions = {
   add_subscription: signedIn,
   admin_list_users: owners,
+  count_users: owners,
   account_states: owners,
   admin_create_user: owners,
   update_user_role: owners,
@@ -60,7 +61,9 @@ export const procedurePermissions = {
   arrange_featured: content,
   manage_category: content,
   get_newsletter_subscribers: content,
+  count_subscribers: content,
   newsletter_overview: content,
+  newsletter_numbers: content,
   restore_history: content,
   undo_last_change: content,
 } as const;

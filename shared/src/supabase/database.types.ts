@@ -286,7 +286,15 @@ export type Database = {
       admin_create_user: { Args: { email: string; password: string; role: string }; Returns: string };
       admin_delete_user: { Args: { user_id: string }; Returns: undefined };
       admin_list_users: {
-        Args: Record<PropertyKey, never>;
+        Args: {
+          p_after?: string | null;
+          p_after_id?: string | null;
+          p_descending?: boolean;
+          p_id?: string | null;
+          p_limit?: number | null;
+          p_order?: string | null;
+          p_search?: string | null;
+        };
         Returns: {
           created_at: string;
           email: string;
@@ -303,6 +311,11 @@ export type Database = {
           id: string;
         }[];
       };
+      count_subscribers: {
+        Args: { p_search?: string | null; target_newsletter_id: string };
+        Returns: number;
+      };
+      count_users: { Args: { p_search?: string | null }; Returns: number };
       delete_my_account: {
         Args: { password?: string | null };
         Returns: {
@@ -310,7 +323,15 @@ export type Database = {
         }[];
       };
       get_newsletter_subscribers: {
-        Args: { target_newsletter_id: string };
+        Args: {
+          p_after?: string | null;
+          p_after_id?: string | null;
+          p_descending?: boolean;
+          p_limit?: number | null;
+          p_order?: string | null;
+          p_search?: string | null;
+          target_newsletter_id: string;
+        };
         Returns: {
           created_at: string;
           email: string;
@@ -373,8 +394,25 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      newsletter_numbers: {
+        Args: { p_category_id?: string | null; p_search?: string | null; p_traits?: string[] };
+        Returns: {
+          name: string;
+          number: number;
+          present: boolean;
+        }[];
+      };
       newsletter_overview: {
-        Args: Record<PropertyKey, never>;
+        Args: {
+          p_after?: string | null;
+          p_after_id?: string | null;
+          p_category_id?: string | null;
+          p_descending?: boolean;
+          p_limit?: number | null;
+          p_order?: string | null;
+          p_search?: string | null;
+          p_traits?: string[];
+        };
         Returns: {
           active_subscribers: number;
           category_id: string;

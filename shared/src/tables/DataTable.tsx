@@ -25,8 +25,8 @@ interface Props<Item> {
   /** For a page that holds the sorting itself. */
   sorting?: Sorting;
   onSort?: (sorting: Sorting) => void;
-  /** The total number of rows, if not all are loaded. */
-  total?: number;
+  /** The total number of rows; null if not all are loaded and it isn't known. */
+  total?: number | null;
   /** Called when the last loaded row comes near the screen. */
   onEnd?: () => void;
   /** Keeps the average height of a row while the table is unmounted. */
@@ -85,7 +85,7 @@ export function DataTable<Item>({ columns, rows, only, rowKey, empty, place, onE
   return (
     // Not the container of MUI: it scrolls sideways, and the head couldn't stick to the top of the page.
     <Paper variant="outlined" sx={{ overflow: 'clip' }}>
-      <Table role="table" aria-label={label} aria-rowcount={total + 1} sx={table}>
+      <Table role="table" aria-label={label} aria-rowcount={total === null ? -1 : total + 1} sx={table}>
         <TableHead role="rowgroup" sx={head}>
           <tr {...roles.row}>
             {selecting && (

@@ -1,14 +1,20 @@
+import { MOST_COUNTED } from '@newsletters/shared/model';
 import { queryClient } from '@newsletters/shared/query';
-import { CHUNK } from '../chunks';
 import { csvOf, type ExportFormat, type ExportOptions } from '../export';
-import { type NewsletterOverview, newsletterOverviewQuery } from './overview';
+import { allOverviews, type NewsletterOverview, overviewNumbersQuery } from './overview';
 
 /** Newsletters as they're read now, newest first; only those with the given ids, if any. */
-async function* newsletters(only: ReadonlySet<string> | undefined) {
-  const all = await queryClient.fetchQuery({ ...newsletterOverviewQuery, staleTime: 0 });
-  const wanted = only ? all.filter(({ id }) => only.has(id)) : all;
-  for (let from = 0; from < wanted.length; from += CHUNK)
-    yield { rows: wanted.slice(from, from + CHUNK), total: wanted.length };
+async function* newsletters(only: ReadonlyMap<string, unknown> | undefined, signal: AbortSignal) {
+  const numbers = only ? undefined : await queryClient.fetchQuery(overviewNumbersQuery());
+  const counted = only?.size ?? numbers?.all?.number ?? 0;
+  const total = counted > MOST_COUNTED ? undefined : counted;
+  let left = only?.size;
+  for await (const chunk of allOverviews({}, signal)) {
+    const rows = only ? chunk.filter(({ id }) => only.has(id)) : chunk;
+    yield { rows, total };
+    if (left !== undefined) left -= rows.length;
+    if (left === 0) return;
+  }
 }
 
 /** The columns that an import of newsletters reads, too. Examples are left out: a cell of a spreadsheet is too small for one. */
@@ -23,6 +29,6 @@ const format: ExportFormat<NewsletterOverview> = {
   },
 };
 
-/** Newsletters as a file for spreadsheets: all of them, or those with the given ids. Fails with "Failed to load newsletters". */
-export const exportNewsletters = (only: ReadonlySet<string> | undefined, options: ExportOptions) =>
-  csvOf(newsletters(only), format, options);
+/** Newsletters as a file for spreadsheets: all of them, or those with the given ids as keys. Fails with "Failed to load newsletters". */
+export const exportNewsletters = (only: ReadonlyMap<string, unknown> | undefined, options: ExportOptions) =>
+  csvOf(newsletters(only, options.signal), format, options);

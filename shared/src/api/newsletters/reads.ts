@@ -1,7 +1,7 @@
 import { isPublished } from '@newsletters/shared/model';
 import { infiniteQueryOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
-import { after, allRows, CHUNK } from '../chunks';
+import { after } from '../chunks';
 import type { Selected } from '../selected';
 import { RequestError, succeeded, unwrap } from '../unwrap';
 
@@ -46,14 +46,6 @@ export type NewsletterListItem = Awaited<ReturnType<typeof newslettersChunk>>[nu
 
 /** A newsletter as its page shows it without its example. Lists show only visible ones, and don't say so of each. */
 export type Introduction = NewsletterListItem & Partial<Pick<NewsletterRow, 'state' | 'publish_at'>>;
-
-/** All newsletters, newest first, optionally in one category; for admins and owners. Fails with "Failed to load newsletters". */
-export const newslettersQuery = (categoryId?: string) =>
-  queryOptions({
-    queryKey: ['newsletters', 'list', categoryId ?? 'all'],
-    queryFn: ({ signal }) =>
-      allRows<NewsletterListItem>((last) => newslettersChunk(readable(), categoryId, CHUNK, last, signal)),
-  });
 
 /** How many newsletters a page suggests. */
 const SUGGESTED = 3;

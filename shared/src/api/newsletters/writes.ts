@@ -1,6 +1,7 @@
 import type { NewsletterForm, NewsletterState } from '@newsletters/shared/model';
 import { mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
+import { changeLoaded } from '../chunks';
 import { basedOn } from '../conflicts';
 import { holds } from '../unknownOutcome';
 import { RequestError, succeeded, unwrap } from '../unwrap';
@@ -62,14 +63,9 @@ export const deleteNewsletter = mutationOptions({
     if (!deleted) throw new RequestError('Failed to delete newsletter', result.status);
     return deleted;
   },
-  // The lists are slow to reload, so the row is removed from them at once.
-  onSuccess: ({ id }) => {
-    for (const list of ['list', 'overview']) {
-      queryClient.setQueriesData<{ id: string }[]>({ queryKey: ['newsletters', list] }, (rows) =>
-        rows?.filter((row) => row.id !== id),
-      );
-    }
-  },
+  // The row is removed at once, before the list is reloaded.
+  onSuccess: ({ id }) =>
+    changeLoaded<{ id: string }>(['newsletters', 'overview'], (rows) => rows.filter((row) => row.id !== id)),
   // It may be gone already; then the list is out of date.
   onError: () => queryClient.invalidateQueries({ queryKey: ['newsletters'] }),
 });

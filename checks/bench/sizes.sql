@@ -1,0 +1,52 @@
+-- Categories, newsletters, accounts and subscriptions in the numbers $newsletters, $accounts and $each per account; half of the accounts
+-- subscribe to the same newsletter. Words are as frequent as in a language: a few in most texts, many in one. Inserted with triggers off,
+-- with what the triggers would have added.
+set session_replication_role = replica;
+select setseed(0.5);
+
+create function pg_temp.word(number integer) returns text language sql immutable as $$
+  select string_agg(substr('bdfgklmnprstvz', 1 + (number * 7 / (14 ^ place)::integer) % 14, 1) || substr('aeiou', 1 + (number / (5 ^ place)::integer) % 5, 1), '')
+  from generate_series(0, 1 + number % 3) as place;
+$$;
+-- The smaller the number, the more frequent the word.
+create function pg_temp.words(count integer, seed integer) returns text language sql as $$
+  select string_agg(pg_temp.word(exp(random() * ln(40000))::integer), ' ') from generate_series(1, count + 0 * seed);
+$$;
+
+insert into public.categories (name) select 'Category ' || number from generate_series(1, 100) as number;
+
+insert into public.newsletters (
+  id, title, description, category_id, image_url, example_content, created_at, publish_at, updated_at, state, featured_position
+)
+select
+  ('f0000000-0000-4000-8000-' || lpad(number::text, 12, '0'))::uuid,
+  pg_temp.words(3, number) || ' ' || number, pg_temp.words(15, number), category.id,
+  case when number % 10 > 0 then 'https://images.example.com/' || number || '.png' end,
+  case when number % 7 > 0 then '<p>' || repeat(md5(number::text), 20) || '</p>' end,
+  now() - make_interval(mins => number), now() - make_interval(mins => number), now() - interval '4 years' * number / $newsletters,
+  case when number % 50 = 7 then 'hidden' when number % 50 = 8 then 'discontinued' else 'visible' end,
+  case when number % 5 = 1 and number < 60 then 1 + number / 5 end
+from generate_series(1, $newsletters) as number
+join (select id, row_number() over () as place from public.categories) as category on category.place = 1 + number % 100;
+
+insert into auth.users (id, instance_id, aud, role, email, email_confirmed_at, created_at, last_sign_in_at)
+select
+  ('e0000000-0000-4000-8000-' || lpad(number::text, 12, '0'))::uuid,
+  '00000000-0000-0000-0000-000000000000', 'authenticated', 'authenticated',
+  pg_temp.word((number::bigint * 7919 % 40000)::integer) || number || '@' || pg_temp.word(number % 50) || '.example.com',
+  now(), now() - make_interval(secs => number), case when number % 3 > 0 then now() - make_interval(secs => number % 5000) end
+from generate_series(1, $accounts) as number;
+
+insert into public.profiles (id, role)
+select id, case right(id::text, 12)::integer % 1000 when 1 then 'owner' when 2 then 'admin' when 3 then 'newsletter_manager' else 'user' end
+from auth.users where id::text like 'e0000000%';
+
+insert into public.newsletter_subscriptions (user_id, newsletter_id, frequency, created_at)
+select
+  ('e0000000-0000-4000-8000-' || lpad(number::text, 12, '0'))::uuid,
+  ('f0000000-0000-4000-8000-' || lpad((case when turn = 1 and hashint4(number) % 2 = 0 then 1 else 2 + (number * 31 + turn * 7907) % ($newsletters - 1) end)::text, 12, '0'))::uuid,
+  (array['daily', 'weekly', 'monthly'])[1 + (number + turn) % 3],
+  now() - make_interval(secs => number)
+from generate_series(1, $accounts) as number, generate_series(1, 10) as turn;
+
+set session_replication_role = origin;

@@ -1,0 +1,42 @@
+import { allOverviews } from '@newsletters/shared/api/newsletters/overview';
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
+import { type Selected, withMore } from './selected';
+import type { Found } from './useFound';
+
+interface Progress {
+  doing: string;
+  done: number;
+  /** Absent if there are too many to count. */
+  all: number | undefined;
+}
+
+/** Selects all newsletters that match, also those that aren't loaded, a chunk at a time. Cancelled, it keeps what it has. */
+export function useSelectAll(
+  { filter, rows, complete, total }: Found,
+  onSelect: Dispatch<SetStateAction<Selected>>,
+) {
+  const [progress, setProgress] = useState<Progress>();
+  const [failure, setFailure] = useState('');
+  const controller = useRef<AbortController>(undefined);
+  useEffect(() => () => controller.current?.abort(), []);
+
+  const load = async (signal: AbortSignal) => {
+    let done = 0;
+    setProgress({ doing: 'Selecting', done, all: total });
+    for await (const chunk of allOverviews(filter, signal)) {
+      onSelect((selected) => withMore(selected, chunk));
+      done += chunk.length;
+      setProgress({ doing: 'Selecting', done, all: total && Math.max(total, done) });
+    }
+  };
+  const start = () => {
+    setFailure('');
+    if (complete) return onSelect((selected) => withMore(selected, rows));
+    controller.current = new AbortController();
+    const { signal } = controller.current;
+    void load(signal)
+      .catch((error: Error) => signal.aborted || setFailure(error.message))
+      .finally(() => setProgress(undefined));
+  };
+  return { progress, failure, start, cancel: () => controller.current?.abort() };
+}

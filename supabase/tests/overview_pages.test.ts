@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { execute, signUp, type TestUser } from './support/clients';
+import { newCategory, newNewsletter, newSubscription } from './support/rows';
+
+let admin: TestUser;
+beforeAll(async () => {
+  admin = await signUp('admin');
+});
+
+const overview = async (values: object) =>
+  (await admin.client.rpc('newsletter_overview', values).throwOnError()).data;
+
+const numbersOf = async (values: object) =>
+  (await admin.client.rpc('newsletter_numbers', values).throwOnError()).data;
+
+/** The number for a name. */
+const numberOf = async (name: string, values: object) =>
+  (await numbersOf(values)).find((row) => row.name === name)?.number;
+
+type Order = 'title' | 'category_name' | 'active_subscribers' | 'created_at';
+
+/** Two categories with newsletters of one word that no other has. */
+async function shelf() {
+  const word = `w${randomUUID().slice(0, 8)}`;
+  const categories = [await newCategory({ name: `b ${word}` }), await newCategory({ name: `A ${word}` })];
+  const rows = [];
+  for (const [place, title] of ['Éclair', 'apple', 'Bread', 'cake', 'Apple'].entries()) {
+    const created_at = `2026-02-0${Math.min(place + 1, 3)}T10:00:00+00:00`;
+    const category_id = categories[place % 2]?.id ?? '';
+    rows.push(await newNewsletter({ title: `${title} ${word}`, category_id, created_at }));
+  }
+  for (const place of [1, 1, 3])
+    await newSubscription((await signUp()).id, { newsletter_id: rows[place]?.id ?? '' });
+  return { word, categories, rows };
+}
+
+test.each<Order>(['title', 'category_name', 'active_subscribers', 'created_at'])(
+  'sorted by %s, chunks hold each newsletter once, in both directions',
+  async (p_order) => {
+    const { word, rows } = await shelf();
+    const folded = (value: string | number) => (typeof value === 'string' ? value.toLowerCase() : value);
+    for (const p_descending of [false, true]) {
+      const whole = await overview({ p_search: word, p_order, p_descending });
+      expect(new Set(whole.map(({ id }) => id))).toEqual(new Set(rows.map(({ id }) => id)));
+      const values = whole.map((row) => folded(row[p_order]));
+      const sorted = values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+      expect(values).toEqual(p_descending ? sorted.reverse() : sorted);
+      const found: typeof whole = [];
+      for (;;) {
+        const last = found.at(-1);
+        const after = last && { p_after: String(last[p_order]), p_after_id: last.id };
+        const chunk = await overview({ p_search: word, p_order, p_descending, p_limit: 2, ...after });
+        found.push(...chunk);
+        if (chunk.length < 2) break;
+      }
+      expect(found).toEqual(whole);
+    }
+  },
+);
+
+test('a search finds words and typing errors, also in hidden newsletters, in a category or everywhere', async () => {
+  const { word, categories } = await shelf();
+  const hidden = await newNewsletter({
+    title: `Secret ${word}`,
+    state: 'hidden',
+    category_id: categories[0]?.id ?? '',
+  });
+  const titles = async (p_search: string, p_category_id?: string) =>
+    (await overview({ p_search, p_category_id })).map(({ title }) => title);
+  expect(await titles(`secret ${word}`)).toEqual([hidden.title]);
+  expect(await titles(`secrat ${word}`)).toEqual([hidden.title]);
+  expect(await titles(`eclair ${word}`)).toEqual([`Éclair ${word}`]);
+  expect(await titles(`${word}nothing`)).toEqual([]);
+  expect((await titles('', categories[1]?.id)).toSorted()).toEqual([`apple ${word}`, `cake ${word}`]);
+  expect(await titles(`Bread ${word}`, categories[1]?.id)).toEqual([]);
+});
+
+/** Gives a newsletter what makes it have each of the traits. */
+const having: Record<string, Parameters<typeof newNewsletter>[0]> = {
+  hidden: { state: 'hidden' },
+  discontinued: { state: 'discontinued' },
+  scheduled: { publish_at: '2099-01-01T00:00:00+00:00' },
+  featured: { featured_position: 12 },
+  'no-example': { example_content: '' },
+  'no-picture': { image_url: null },
+};
+
+const ordinary = { example_content: '<p>Hello</p>', image_url: 'https://images.example.com/1.png' };
+
+test.each([...Object.keys(having), 'no-subscribers', 'not-edited'])(
+  'the filter %s leaves those that have the trait, and its number says how many',
+  async (trait) => {
+    const { id: category_id } = await newCategory();
+    const other = await newNewsletter({ ...ordinary, category_id });
+    const one = await newNewsletter({ ...ordinary, ...having[trait], category_id });
+    if (trait === 'not-edited')
+      await execute(`set session_replication_role = replica;
+        update public.newsletters set updated_at = now() - interval '366 days' where id = '${one.id}';
+        update public.newsletters set updated_at = now() - interval '364 days' where id = '${other.id}';
+        set session_replication_role = origin`);
+    if (trait === 'no-subscribers') await newSubscription((await signUp()).id, { newsletter_id: other.id });
+    const ids = async (p_traits: string[]) =>
+      (await overview({ p_category_id: category_id, p_traits })).map(({ id }) => id);
+    expect(await ids([trait])).toEqual([one.id]);
+    expect((await ids([])).toSorted()).toEqual([one.id, other.id].toSorted());
+    const pressed = await numbersOf({ p_category_id: category_id, p_traits: [trait] });
+    expect(pressed.find(({ name }) => name === 'found')?.number).toBe(1);
+    const row = (await numbersOf({ p_category_id: category_id })).find(({ name }) => name === trait);
+    expect(row).toEqual({ name: trait, number: 1, present: true });
+    await execute(`delete from public.newsletters where id in ('${one.id}', '${other.id}')`);
+  },
+);
+
+test('numbers count everything, what matches, and what each trait would leave', async () => {
+  const { word, categories, rows } = await shelf();
+  expect(await numberOf('found', { p_search: word })).toBe(rows.length);
+  expect(await numberOf('found', { p_search: word, p_category_id: categories[1]?.id })).toBe(2);
+  expect(await numberOf('no-subscribers', { p_search: word })).toBe(3);
+  expect(await numberOf('all', { p_search: word })).toBe((await overview({})).length);
+});
+
+test.each([
+  [{ p_traits: ['true) --'] }, 'There is no filter true) --'],
+  [
+    { p_order: 'owner_id' },
+    'Newsletters are sorted by title, category_name, active_subscribers or created_at',
+  ],
+])('%j is rejected', async (values, message) => {
+  const { error, status } = await admin.client.rpc('newsletter_overview', values);
+  expect({ status, message: error?.message }).toEqual({ status: 400, message });
+});

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { ban, execute, newEmail, secret, signUp, type TestUser } from './support/clients';
+
+let owner: TestUser;
+beforeAll(async () => {
+  owner = await signUp('owner');
+});
+
+const list = async (values: object) =>
+  (await owner.client.rpc('admin_list_users', values).throwOnError()).data;
+
+/** Accounts whose address has a part that no other has, in the order of their addresses. */
+async function someUsers() {
+  const part = randomUUID().slice(0, 13);
+  const users: { id: string; email: string }[] = [];
+  for (const [place, role] of ['user', 'admin', 'user', 'newsletter_manager', 'user'].entries()) {
+    const email = `${'abcde'[place]}-${part}@example.com`;
+    const { data: id } = await owner.client
+      .rpc('admin_create_user', { email, password: 'password123', role })
+      .throwOnError();
+    users.push({ id, email });
+  }
+  return { part, users };
+}
+
+/** Reads a list in chunks of two, each after the last row of the one before. */
+async function inChunks(
+  p_search: string,
+  p_order: 'email' | 'role' | 'created_at' | 'last_sign_in_at',
+  p_descending: boolean,
+) {
+  const found: string[] = [];
+  let last: { p_after?: string | null; p_after_id?: string } = {};
+  for (;;) {
+    const chunk = await list({ p_search, p_order, p_descending, p_limit: 2, ...last });
+    found.push(...chunk.map(({ id }) => id));
+    const end = chunk.at(-1);
+    if (chunk.length < 2 || !end) return found;
+    last = { p_after: end[p_order], p_after_id: end.id };
+  }
+}
+
+test.each(['email', 'role', 'created_at', 'last_sign_in_at'] as const)(
+  'sorted by %s, chunks hold each user once, in both directions',
+  async (order) => {
+    const { part, users } = await someUsers();
+    const sorted = (await list({ p_search: part, p_order: order, p_descending: false })).map(({ id }) => id);
+    expect(sorted.toSorted()).toEqual(users.map(({ id }) => id).toSorted());
+    expect(await inChunks(part, order, false)).toEqual(sorted);
+    expect(await inChunks(part, order, true)).toEqual(sorted.toReversed());
+    const { data: all } = await owner.client
+      .rpc('admin_list_users')
+      .ilike('email', `%${part}%`)
+      .order(order, { ascending: true, nullsFirst: true })
+      .order('id')
+      .throwOnError();
+    expect(sorted).toEqual(all.map(({ id }) => id));
+  },
+);
+
+test('without arguments, all users come newest first', async () => {
+  const { users } = await someUsers();
+  const all = (await list({})).map(({ id }) => id);
+  expect(all.filter((id) => users.some((user) => user.id === id))).toEqual(
+    users.map(({ id }) => id).toReversed(),
+  );
+});
+
+test('a text is found anywhere in the address, in any case; wildcards stand for themselves', async () => {
+  const { part, users } = await someUsers();
+  const emails = async (p_search: string) => (await list({ p_search })).map(({ email }) => email);
+  expect(await emails(` C-${part.toUpperCase()}@Ex `)).toEqual([users[2]?.email]);
+  for (const text of [`${part}%@`, `_-${part}`, `${part}\\`, `*${part}`])
+    expect(await emails(text)).toEqual([]);
+  const { data } = await owner.client.rpc('count_users', { p_search: part }).throwOnError();
+  expect(data).toBe(users.length);
+});
+
+test('one user is found by id', async () => {
+  const { users } = await someUsers();
+  expect((await list({ p_id: users[1]?.id })).map(({ id }) => id)).toEqual([users[1]?.id]);
+  expect(await list({ p_id: randomUUID() })).toEqual([]);
+});
+
+test('an unknown order is rejected', async () => {
+  const { error, status } = await owner.client.rpc('admin_list_users', { p_order: 'encrypted_password' });
+  expect({ status, message: error?.message }).toEqual({
+    status: 400,
+    message: 'Users are sorted by email, role, created_at or last_sign_in_at',
+  });
+});
+
+test('the number of users follows sign-ups and deletions', async () => {
+  const number = async () => (await owner.client.rpc('count_users').throwOnError()).data;
+  const before = await number();
+  const { users } = await someUsers();
+  expect(await number()).toBe(before + users.length);
+  for (const { id } of users) await owner.client.rpc('admin_delete_user', { user_id: id }).throwOnError();
+  expect(await number()).toBe(before);
+});
+
+const isEqual = `
+  do $$ begin
+    if exists (
+      (select id, email::text, role, created_at, last_sign_in_at, email_confirmed_at from private.accounts
+      except select users.id, users.email, coalesce(profiles.role, 'user'), users.created_at, last_sign_in_at, email_confirmed_at
+      from auth.users left join public.profiles on profiles.id = users.id)
+      union all
+      (select users.id, users.email, coalesce(profiles.role, 'user'), users.created_at, last_sign_in_at, email_confirmed_at
+      from auth.users left join public.profiles on profiles.id = users.id
+      except select id, email::text, role, created_at, last_sign_in_at, email_confirmed_at from private.accounts)
+    ) then raise exception 'private.accounts differs from auth.users and profiles'; end if;
+  end $$`;
+
+test('what lists show of accounts is what the auth server and profiles hold', async () => {
+  const { users } = await someUsers();
+  const [promoted, gone, renamed, bare, banned] = users.map(({ id }) => id);
+  await owner.client
+    .rpc('update_user_role', { target_user_id: promoted ?? '', new_role: 'admin' })
+    .throwOnError();
+  await owner.client.rpc('admin_delete_user', { user_id: gone ?? '' }).throwOnError();
+  await ban(banned ?? '');
+  await execute(`update auth.users set email = '${newEmail()}', email_confirmed_at = null,
+    last_sign_in_at = now(), created_at = now() - interval '1 year' where id = '${renamed}'`);
+  await execute(`delete from public.profiles where id = '${bare}'`);
+  await execute(isEqual);
+  await execute(`insert into public.profiles (id, role) values ('${bare}', 'owner')`);
+  await execute(isEqual);
+  await secret
+    .from('profiles')
+    .update({ role: 'user' })
+    .eq('id', bare ?? '')
+    .throwOnError();
+  await execute(isEqual);
+});
