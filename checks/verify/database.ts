@@ -21,6 +21,8 @@ const ours = [
   'CREATE TRIGGER create_profile_for_new_account AFTER INSERT ON auth.users ',
   'CREATE TRIGGER forget_deleted_account AFTER DELETE ON auth.users ',
   'CREATE TRIGGER forget_soft_deleted_account AFTER UPDATE OF deleted_at ON auth.users ',
+  'CREATE TRIGGER list_changed_account AFTER UPDATE ON auth.users ',
+  'CREATE TRIGGER list_new_account AFTER INSERT ON auth.users ',
 ];
 
 /** Receives the result of each check: no problems means that it passed. */

@@ -14,12 +14,13 @@ create table private.accounts (
 alter table private.accounts enable row level security;
 revoke all on private.accounts from anon, authenticated, service_role;
 
-create function private.list_account(account uuid)
+create function private.list_account(account uuid, with_role boolean)
 returns void
 language sql
 security definer
 set search_path = ''
 as $$
+  -- Of an account that is listed, only what has changed is written: its role and its sign-in can change at the same moment.
   insert into private.accounts (id, email, role, created_at, last_sign_in_at, email_confirmed_at)
   select
     users.id, users.email, coalesce(profiles.role, 'user'), users.created_at, users.last_sign_in_at, users.email_confirmed_at
@@ -27,8 +28,12 @@ as $$
   left join public.profiles on profiles.id = users.id
   where users.id = account
   on conflict (id) do update
-  set (email, role, created_at, last_sign_in_at, email_confirmed_at)
-    = (excluded.email, excluded.role, excluded.created_at, excluded.last_sign_in_at, excluded.email_confirmed_at);
+  set
+    email = case when with_role then accounts.email else excluded.email end,
+    role = case when with_role then excluded.role else accounts.role end,
+    created_at = case when with_role then accounts.created_at else excluded.created_at end,
+    last_sign_in_at = case when with_role then accounts.last_sign_in_at else excluded.last_sign_in_at end,
+    email_confirmed_at = case when with_role then accounts.email_confirmed_at else excluded.email_confirmed_at end;
 $$;
 
 create function private.list_changed_account()
@@ -38,7 +43,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.list_account(coalesce(new.id, old.id));
+  perform private.list_account(coalesce(new.id, old.id), tg_table_name = 'profiles');
   return null;
 end;
 $$;
@@ -194,7 +199,7 @@ as $$
 $$;
 
 revoke execute on function
-  private.list_account(uuid),
+  private.list_account(uuid, boolean),
   private.list_changed_account(),
   private.containing(text),
   private.admin_list_users(text, text, boolean, text, uuid, integer, uuid),
@@ -211,7 +216,7 @@ to authenticated;
 
 comment on table private.accounts is
   'What lists show of accounts: address, dates and role, as in auth.users and profiles; kept by triggers, so that lists have indexes.';
-comment on function private.list_account(uuid) is 'Writes what lists show of an account.';
+comment on function private.list_account(uuid, boolean) is 'Writes what lists show of an account.';
 comment on function private.list_changed_account() is 'Trigger: lists show what has changed of an account or its role.';
 comment on function private.containing(text) is 'A pattern that finds a text anywhere; wildcards in it stand for themselves.';
 comment on function private.admin_list_users(text, text, boolean, text, uuid, integer, uuid) is

@@ -120,7 +120,9 @@ declare
     when 'created_at' then 'n.created_at'
   end;
   beginning constant text := case sort_by
-    when 'active_subscribers' then '$3::integer'
+    -- By the kept number, beside which the shown one can have changes, unless that newsletter is gone.
+    when 'active_subscribers' then
+      'coalesce((select kept.active from private.subscriber_numbers as kept join public.newsletters as there on there.id = kept.newsletter_id where kept.newsletter_id = $4), $3::integer)'
     when 'created_at' then '$3::timestamptz'
     else 'lower($3)'
   end;
@@ -134,10 +136,11 @@ begin
     ' ',
     'select n.id, n.title, n.description, n.category_id, categories.name, n.image_url,',
     'coalesce(octet_length(n.example_content), 0) > 0, n.created_at, n.updated_at,',
-    '(numbers.active + coalesce((select sum(changes.change) from private.subscriber_changes as changes',
+    '(coalesce(numbers.active, 0) + coalesce((select sum(changes.change) from private.subscriber_changes as changes',
     'where changes.newsletter_id = n.id), 0))::integer, n.state, n.publish_at, n.featured_position',
     'from public.newsletters as n',
     'join public.categories on categories.id = n.category_id',
+    case when sort_by <> 'active_subscribers' then 'left' end,
     'join private.subscriber_numbers as numbers on numbers.newsletter_id = n.id',
     'where', private.overview_conditions(search, category, traits),
     case when after_id is not null then
