@@ -78,6 +78,7 @@ test('two editors arrange the featured newsletters, by mouse and by keyboard; ne
   // The other editor, by keyboard: another one, and the last to the top.
   await theirs.getByLabel('Add a newsletter').focus();
   await others.keyboard.type(dog);
+  await theirs.getByRole('option', { name: dog }).waitFor();
   await others.keyboard.press('ArrowDown');
   await others.keyboard.press('Enter');
   await tabTo(others, `Move ${dog}`);

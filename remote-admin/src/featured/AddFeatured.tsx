@@ -16,12 +16,15 @@ interface Props {
 export function AddFeatured({ featured, disabled, hint, onAdd }: Props) {
   const [typed, setTyped] = useState('');
   // The first ones are enough: whoever looks for another one types more of its title.
-  const { data, error, refetch } = useInfiniteQuery(overviewQuery({ search: useDebouncedValue(typed) }));
+  const search = useDebouncedValue(typed);
+  const { data, error, refetch } = useInfiniteQuery(overviewQuery({ search }));
+  // Enter mustn't choose what an earlier text has found.
+  const found = search === typed ? data?.pages[0] : undefined;
   return (
     <>
       <ErrorBanner error={error} onRetry={() => void refetch()} />
       <Autocomplete
-        options={data?.pages[0] ?? []}
+        options={found ?? []}
         value={null}
         inputValue={typed}
         onInputChange={(_event, text, reason) => setTyped(reason === 'selectOption' ? '' : text)}
@@ -29,13 +32,13 @@ export function AddFeatured({ featured, disabled, hint, onAdd }: Props) {
         disabled={disabled}
         blurOnSelect={false}
         clearOnBlur
-        loading={!data && !error}
+        loading={!found && !error}
         loadingText="Loading newsletters…"
         noOptionsText="No newsletters match your search"
         getOptionLabel={({ title }) => title}
         getOptionKey={({ id }) => id}
         // The server has searched.
-        filterOptions={(found) => found.filter(({ id }) => !featured.has(id))}
+        filterOptions={(all) => all.filter(({ id }) => !featured.has(id))}
         // Inside the dialog, so that it belongs to it; fixed, so that the dialog doesn't clip it.
         disablePortal
         slotProps={{ popper: { popperOptions: { strategy: 'fixed' } } }}

@@ -129,6 +129,16 @@ describe('the order of the featured newsletters', () => {
     expect(saves(calls)).toMatchObject([{ p_ids: [...eleven.slice(1), dog].map(({ id }) => id) }]);
   });
 
+  test('takes in nothing that an earlier text has found', async () => {
+    const { user, dialog } = await arrange([ant], [ant, dog]);
+    await user.click(dialog.getByLabelText('Add a newsletter'));
+    await dialog.findByRole('option', { name: 'Dog' });
+    await user.paste('eel');
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(await dialog.findByText('No newsletters match your search')).toBeVisible();
+    expect(order(dialog)).toEqual(['Ant']);
+  });
+
   test('of someone else is shown before mine replaces it', async () => {
     const { user, dialog, save } = await arrange();
     await user.click(dialog.getByRole('button', { name: 'Remove Cat' }));

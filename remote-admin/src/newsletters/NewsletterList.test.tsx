@@ -82,6 +82,17 @@ describe('the list', () => {
     expect(await screen.findByRole('button', { name: 'View Number 2299' })).toBeVisible();
   });
 
+  test('says when there are more than are counted', async () => {
+    const many = Array.from({ length: 60 }, (_, index) => newsletterIn(food, { title: `Number ${index}` }));
+    catalogue(many);
+    const counts = ['all', 'found', 'no-picture'].map((name) => ({ name, number: 10_001, present: true }));
+    backend.use(http.post(at.procedure('newsletter_numbers'), () => HttpResponse.json(counts)));
+    await renderPage(<NewslettersPage />, { as: 'admin' });
+    expect(await screen.findByText('More than 10,000 newsletters')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'No picture 10,000+' })).toBeVisible();
+    expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '-1');
+  });
+
   test('shows an error with Retry when it cannot be loaded', async () => {
     backend.use(
       tableHandler('categories', []),

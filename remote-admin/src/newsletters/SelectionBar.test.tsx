@@ -68,6 +68,41 @@ describe('selecting newsletters', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
+  const aHundred = () =>
+    Array.from({ length: 120 }, (_, at) => newsletterIn(food, { title: `Number ${at}` }));
+
+  test('all that match, also those that are not loaded', async () => {
+    const { user } = await open(aHundred());
+    await user.click(screen.getByLabelText('Search newsletters'));
+    await user.paste('number');
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Number 0' }));
+    const selected = await bar();
+    const calls = recordRequests();
+    await user.click(await selected.findByRole('button', { name: 'Select all 120 matching' }));
+    await waitFor(() => expect(selected.getByRole('status')).toHaveTextContent('120 selected'));
+    expect(calls[0]?.body).toMatchObject({ p_search: 'number', p_limit: 1000 });
+    expect(selected.queryByRole('button', { name: /^Select all/ })).not.toBeInTheDocument();
+  });
+
+  test('all that match can be cancelled, and fail with a message', async () => {
+    const { user } = await open(aHundred());
+    const selected = await select(user, 'Number 0');
+    const { answer, give } = heldAnswer();
+    backend.use(http.post(at.procedure('newsletter_overview'), answer));
+    const selectAll = () => user.click(selected.getByRole('button', { name: 'Select all 120 matching' }));
+    await selectAll();
+    expect(await selected.findByText('Selecting: 0 of 120')).toBeVisible();
+    await user.click(selected.getByRole('button', { name: 'Cancel' }));
+    expect(await selected.findByText('1 selected')).toBeVisible();
+    give(HttpResponse.json([]));
+    backend.use(
+      http.post(at.procedure('newsletter_overview'), databaseError(403, '42501', 'Only admins can')),
+    );
+    await selectAll();
+    expect(await selected.findByRole('alert')).toHaveTextContent('Only admins can');
+    expect(selected.getByText('1 selected')).toBeVisible();
+  });
+
   test('says how many of them a search hides', async () => {
     const { user } = await openAll();
     const selected = await select(user, 'Ant', 'Bee');
