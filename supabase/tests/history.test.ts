@@ -104,6 +104,9 @@ const unrecorded = [
   'account_states',
   'get_newsletter_subscribers',
   'newsletter_overview',
+  'newsletter_numbers',
+  'count_subscribers',
+  'count_users',
   'admin_delete_user',
   'delete_my_account',
 ];

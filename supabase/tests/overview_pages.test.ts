@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { execute, signUp, type TestUser } from './support/clients';
-import { newCategory, newNewsletter, newSubscription } from './support/rows';
+import { atRest, newCategory, newNewsletter, newSubscription } from './support/rows';
 
 let admin: TestUser;
 beforeAll(async () => {
@@ -72,7 +72,7 @@ test('a search finds words and typing errors, also in hidden newsletters, in a c
   expect(await titles(`eclair ${word}`)).toEqual([`Éclair ${word}`]);
   expect(await titles(`${word}nothing`)).toEqual([]);
   expect((await titles('', categories[1]?.id)).toSorted()).toEqual([`apple ${word}`, `cake ${word}`]);
-  expect(await titles(`Bread ${word}`, categories[1]?.id)).toEqual([]);
+  expect(await titles('Bread', categories[1]?.id)).toEqual([]);
 });
 
 /** Gives a newsletter what makes it have each of the traits. */
@@ -116,7 +116,14 @@ test('numbers count everything, what matches, and what each trait would leave', 
   expect(await numberOf('found', { p_search: word })).toBe(rows.length);
   expect(await numberOf('found', { p_search: word, p_category_id: categories[1]?.id })).toBe(2);
   expect(await numberOf('no-subscribers', { p_search: word })).toBe(3);
-  expect(await numberOf('all', { p_search: word })).toBe((await overview({})).length);
+  const { listed, counted } = await atRest(
+    () => overview({}),
+    () => numberOf('all', { p_search: word }),
+  );
+  expect(counted).toBe(listed);
+});
+  expect(all).toBeGreaterThanOrEqual(before);
+  expect(all).toBeLessThanOrEqual((await overview({})).length);
 });
 
 test.each([

@@ -25,6 +25,8 @@ const onArrange = (answer: () => Response) =>
 const done = () => new HttpResponse(null, { status: 204 });
 const outdated = databaseError(409, 'PT409', 'Someone else has changed this');
 
+afterEach(() => jest.restoreAllMocks());
+
 async function arrange(featured = [ant, bee, cat], newsletters = all) {
   const page = await open(newsletters);
   backend.use(present(featured));
@@ -76,6 +78,8 @@ describe('the order of the featured newsletters', () => {
     const { user, dialog } = await arrange();
     Element.prototype.setPointerCapture = () => undefined;
     const rows = within(dialog.getByRole('list', { name: 'Featured newsletters' })).getAllByRole('listitem');
+    // The list is high enough that nothing scrolls.
+    jest.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, -1000, 400, 2000));
     for (const [at, row] of rows.entries())
       row.getBoundingClientRect = () => new DOMRect(0, 50 * at, 400, 50);
     const drag = async (title: string, by: number, end: object) => {

@@ -64,3 +64,12 @@ export const arrangeFeatured = async (client: Client, p_ids: string[]) => {
     if (response.error?.code !== 'PT409') return response;
   }
 };
+
+/** How long a list is, and what a count says, read at a moment when no other test changes the rows. */
+export async function atRest(list: () => Promise<unknown[]>, count: () => Promise<number | undefined>) {
+  for (;;) {
+    const { length } = await list();
+    const counted = await count();
+    if ((await list()).length === length) return { listed: length, counted };
+  }
+}
