@@ -104,3 +104,38 @@ test('the number of users found follows sign-ups and deletions', async () => {
   for (const { id } of users) await owner.client.rpc('admin_delete_user', { user_id: id }).throwOnError();
   expect(await number()).toBe(0);
 });
+
+const isEqual = `
+  do $$ begin
+    if exists (
+      (select id, email::text, role, created_at, last_sign_in_at, email_confirmed_at from private.accounts
+      except select users.id, users.email, coalesce(profiles.role, 'user'), users.created_at, last_sign_in_at, email_confirmed_at
+      from auth.users left join public.profiles on profiles.id = users.id)
+      union all
+      (select users.id, users.email, coalesce(profiles.role, 'user'), users.created_at, last_sign_in_at, email_confirmed_at
+      from auth.users left join public.profiles on profiles.id = users.id
+      except select id, email::text, role, created_at, last_sign_in_at, email_confirmed_at from private.accounts)
+    ) then raise exception 'private.accounts differs from auth.users and profiles'; end if;
+  end $$`;
+
+test('what lists show of accounts is what the auth server and profiles hold', async () => {
+  const { users } = await someUsers();
+  const [promoted, gone, renamed, bare, banned] = users.map(({ id }) => id);
+  await owner.client
+    .rpc('update_user_role', { target_user_id: promoted ?? '', new_role: 'admin' })
+    .throwOnError();
+  await owner.client.rpc('admin_delete_user', { user_id: gone ?? '' }).throwOnError();
+  await ban(banned ?? '');
+  await execute(`update auth.users set email = '${newEmail()}', email_confirmed_at = null,
+    last_sign_in_at = now(), created_at = now() - interval '1 year' where id = '${renamed}'`);
+  await execute(`delete from public.profiles where id = '${bare}'`);
+  await execute(isEqual);
+  await execute(`insert into public.profiles (id, role) values ('${bare}', 'owner')`);
+  await execute(isEqual);
+  await secret
+    .from('profiles')
+    .update({ role: 'user' })
+    .eq('id', bare ?? '')
+    .throwOnError();
+  await execute(isEqual);
+});
