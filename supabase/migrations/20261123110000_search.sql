@@ -382,8 +382,8 @@ begin
   foreach term in array terms loop
     alike := private.lookalikes(term, case when char_length(term) < 4 then 0 when char_length(term) < 6 then 1 else 2 end);
     every := coalesce(every && alike, alike);
-    -- A single letter is too little.
-    if char_length(term) > 1 then
+    -- A single letter and words like "the" are too little.
+    if char_length(term) > 1 and numnode(plainto_tsquery('english', term)) > 0 then
       either := coalesce(either || alike, alike);
     end if;
     looser := coalesce(looser || private.lookalikes(term, 60), private.lookalikes(term, 60));
