@@ -39,7 +39,7 @@ export default {
       transform: { '^.+\\.ts$': swc({ parser: { syntax: 'typescript' } }) },
       testMatch: [
         '<rootDir>/delivery/*/*.test.ts',
-        '<rootDir>/local/{,demo/}*.test.ts',
+        '<rootDir>/local/{,demo/,emails/}*.test.ts',
         '<rootDir>/checks/{project,verify}/*.test.ts',
       ],
     },

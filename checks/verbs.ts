@@ -6,6 +6,11 @@ await runVerb('db', {
     does: 'generates the database types from the migrations, or compares them',
     start: () => import('../local/backend/types.ts'),
   },
+  emails: {
+    takes: '[--name <name>] [--colour <#rrggbb>] [--language en] [--json]',
+    does: "writes the auth server's emails with the site's name and colour, and says how a hosted project gets them",
+    start: () => import('../local/emails/write.ts'),
+  },
   mutate: {
     takes: '[pattern]',
     does: 'weakens every rule of the database in turn and expects a test to fail',

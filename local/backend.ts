@@ -7,6 +7,7 @@ import { moveAddresses } from './backend/covers.ts';
 import { openFolder } from './backend/folder.ts';
 import { createGateway } from './backend/gateway.ts';
 import { readKeys } from './backend/keys.ts';
+import { createOutbox } from './backend/outbox.ts';
 import { complete, errorResponse } from './backend/responses.ts';
 import { migrate } from './backend/schema.ts';
 
@@ -18,7 +19,6 @@ export type BackendOptions = {
   /** Fill an empty database with demo accounts, subscriptions and covers. */
   demo?: boolean;
   siteUrl: string;
-  log?: (line: string) => void;
 };
 
 /** A running back end. Its keys are valid only on this machine. */
@@ -34,16 +34,17 @@ export type Backend = {
 type Cleanup = () => Promise<void>;
 
 const open = async (options: BackendOptions, listener: Server, cleanups: Cleanup[]): Promise<Backend> => {
-  const { dataDir, driver, demo = false, siteUrl, log = () => undefined } = options;
+  const { dataDir, driver, demo = false, siteUrl } = options;
   const folder = await openFolder(dataDir);
   cleanups.push(folder.release);
   const keys = await readKeys(folder.keys);
   const database = await openDatabase(folder.database, driver?.postgresUrl);
   cleanups.push(async () => database.connection.close?.());
-  const app = await createApp(database, keys, folder.storage, siteUrl, log);
+  const outbox = createOutbox(siteUrl, listener.url);
+  const app = await createApp(database, keys, folder.storage, siteUrl, outbox.driver);
   await migrate(database, folder.storage, demo);
   await database.execute(moveAddresses(listener.url));
-  listener.serve(createGateway(app, database.turn));
+  listener.serve(createGateway(app, database.turn, outbox));
   const { anonKey, serviceRoleKey } = keys;
   return {
     url: listener.url,

@@ -1,6 +1,7 @@
 import { remotes } from '../delivery/project/apps.ts';
 import { log } from '../delivery/project/command.ts';
 import type { Settings } from '../delivery/project/settings.ts';
+import { OUTBOX } from './backend/outbox.ts';
 
 /** Says where everything is, once it can be used. */
 export function sayReady({ ports, dataDir }: Settings) {
@@ -9,6 +10,7 @@ export function sayReady({ ports, dataDir }: Settings) {
   Newsletter directory   ${at('host')}
   Remotes                ${remotes.map(({ folder }) => at(folder)).join('  ')}
   Back end               ${at('backend')}
+  Emails                 ${at('backend')}${OUTBOX}
   Data                   ${dataDir}
 
   Demo accounts (password "password123")

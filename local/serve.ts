@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newestMigration } from '../delivery/build/needs.ts';
 import { type AppFolder, remotes } from '../delivery/project/apps.ts';
-import { log } from '../delivery/project/command.ts';
 import { demoLinks } from '../delivery/project/demoLinks.ts';
 import type { Settings } from '../delivery/project/settings.ts';
 import { REPORTS } from '../delivery/registry/reports.ts';
@@ -15,7 +14,6 @@ interface Options {
   settings: Settings;
   /** A native PostgreSQL instead of the embedded one. */
   driver?: BackendOptions['driver'];
-  log?: (line: string) => void;
   /** Puts a handler around the site's, to measure variants of it. */
   around?: (site: Handler) => Handler;
 }
@@ -34,7 +32,7 @@ function releaseOf(folder: string, url: string) {
 /** Starts the back end with the demo data. */
 export const startDemoBackend = (
   { ports, dataDir }: Pick<Settings, 'ports' | 'dataDir'>,
-  options: Pick<BackendOptions, 'driver' | 'log'> = { log },
+  options: Pick<BackendOptions, 'driver'> = {},
 ) =>
   startBackend({
     port: ports.backend,
@@ -56,12 +54,7 @@ export const configOf = (backend: string, supabaseKey: string, siteUrl: string, 
 });
 
 /** Starts the back end and the servers of the remotes and the shell. If one can't start, it stops the others. */
-export async function startStack({
-  settings,
-  driver,
-  log: tell = log,
-  around = (site) => site,
-}: Options): Promise<Stack> {
+export async function startStack({ settings, driver, around = (site) => site }: Options): Promise<Stack> {
   const { ports } = settings;
   const running: { stop(): Promise<void> }[] = [];
   const stop = async () => {
@@ -79,7 +72,7 @@ export async function startStack({
       const files = releaseServer(distOf(folder), shell.url);
       urls.set(folder, keep(await listen(ports[folder], folder, files.fetch)).url);
     }
-    const backend = keep(await startDemoBackend(settings, { driver, log: tell }));
+    const backend = keep(await startDemoBackend(settings, { driver }));
     const releases = [...urls].map(([folder, url]) => releaseOf(folder, url));
     const config = configOf(backend.url, backend.anonKey, shell.url, [...urls.values()]);
     const registry = Object.fromEntries(releases.map((release) => [release.name, [release]]));

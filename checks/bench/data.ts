@@ -70,7 +70,7 @@ export async function startSizes(sizes: number[]) {
       const database = await openDatabase(join(settings.dataDir, 'database'), driver?.postgresUrl);
       await database.execute(script(size));
       await database.connection.close?.();
-      stacks.push({ ...(await startStack({ settings, driver, log: () => {} })), size });
+      stacks.push({ ...(await startStack({ settings, driver })), size });
     }
     return { stacks, database: cluster ? 'native PostgreSQL' : 'embedded PostgreSQL', stop };
   } catch (error) {

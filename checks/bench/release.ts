@@ -27,7 +27,6 @@ export async function startRelease(
   const dataDir = mkdtempSync(join(folder, 'data-'));
   return begin({
     settings: { ports: await freeAppPorts(), dataDir, releasesDir: folder },
-    log: () => {},
     around,
   });
 }

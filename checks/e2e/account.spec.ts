@@ -30,6 +30,11 @@ test('the password is changed, the data downloaded and the account deleted, by k
   const [first] = user.newsletters;
   const section = page.getByRole('region', { name: 'Your account' });
   await expect(section).toBeVisible();
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Your Account' }).click();
+  await expect(section.getByRole('heading')).toBeFocused();
+  await expect(section.getByRole('heading')).toBeInViewport();
   await expectAccessible(page, 'your account');
 
   await tabTo(page, 'Change password');

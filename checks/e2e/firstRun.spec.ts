@@ -12,7 +12,7 @@ let site: Stack;
 
 test.beforeAll(async () => {
   const ports = await freeAppPorts();
-  site = await startStack({ settings: { ports, dataDir, releasesDir: dataDir }, log: () => {} });
+  site = await startStack({ settings: { ports, dataDir, releasesDir: dataDir } });
 });
 
 test.afterAll(async () => {

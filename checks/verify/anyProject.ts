@@ -4,7 +4,7 @@ import { runSuite } from './suite.ts';
 // and leaves them there, so use a throwaway project.
 
 // Only the embedded back end can run these tests: they start or stop it, or need SQL. And hosted Storage accepts an empty file.
-const files = 'accounts|clean|gateway|inputs|launch|own_account|types';
+const files = 'accounts|clean|gateway|inputs|launch|outbox|own_account|types';
 const tests = [
   'the last owner',
   'agree on which characters',

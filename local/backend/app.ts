@@ -7,19 +7,18 @@ import { fileStorage } from './files.ts';
 import { tellHeaders } from './headers.ts';
 import type { Keys } from './keys.ts';
 
-const configFile = path.resolve(import.meta.dirname, '../../supabase/config.toml');
+const inProject = (file: string) => path.resolve(import.meta.dirname, '../..', file);
 
-const plainText = (html: string): string =>
-  html
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+type Templates = NonNullable<NonNullable<NonNullable<Schema['auth']>['email']>['template']>;
 
-// A developer's machine has no email server, so emails are printed on the terminal.
-const printedEmail = (log: (line: string) => void): EmailDriver => ({
-  send: async ({ to, subject, text, html }) =>
-    log(`Email to ${to}: ${subject}. ${text ?? plainText(html ?? '')}`),
-});
+/** The templates with paths that don't depend on where the command was started. */
+const withPaths = (templates: Templates = {}): Templates =>
+  Object.fromEntries(
+    Object.entries(templates).map(([type, { subject, content_path = '' }]) => [
+      type,
+      { subject, content_path: inProject(content_path) },
+    ]),
+  );
 
 /** Builds the embedded Supabase on the database, with the settings in supabase/config.toml and without its admin mode. */
 export const createApp = async (
@@ -27,17 +26,21 @@ export const createApp = async (
   keys: Keys,
   storage: string,
   siteUrl: string,
-  log: (line: string) => void,
+  outbox: EmailDriver,
 ): Promise<App> => {
   tellHeaders(database.connection);
-  const { auth, ...config } = parse(await readFile(configFile, 'utf8')) as Schema;
+  const { auth, ...config } = parse(await readFile(inProject('supabase/config.toml'), 'utf8')) as Schema;
   const app = new App({
     ...config,
     connection: database.connection,
     auth: {
       ...auth,
-      // Nobody reads email here, so signing up signs you in at once.
-      email: { ...auth?.email, enable_confirmations: false },
+      // No email leaves this machine, so signing up signs you in at once.
+      email: {
+        ...auth?.email,
+        enable_confirmations: false,
+        template: withPaths(auth?.email?.template),
+      },
       enabled: true,
       site_url: siteUrl,
       additional_redirect_urls: [`${siteUrl}/**`],
@@ -46,7 +49,7 @@ export const createApp = async (
       secret_key: keys.serviceRoleKey,
     },
     studio: { enabled: false },
-    options: { server: { admin: false }, drivers: { email: printedEmail(log) } },
+    options: { server: { admin: false }, drivers: { email: outbox } },
   });
   // Before init, or the storage schema is never created.
   app._storageAdapter = fileStorage(storage);

@@ -11,7 +11,7 @@ export const openEmpty = async (afterEach?: string): Promise<{ driver: PGlite; c
   const nowhere = path.join(tmpdir(), 'newsletters-none');
   const database = await openDatabase();
   const keys = { anonKey: '', serviceRoleKey: '', jwtSecret: 'x'.repeat(32) };
-  await createApp(database, keys, nowhere, 'http://localhost', () => undefined);
+  await createApp(database, keys, nowhere, 'http://localhost', { send: async () => undefined });
   await migrate(database, nowhere, false, afterEach);
   const { driver } = database.connection;
   if (!(driver instanceof PGlite)) throw new Error('The database is not PGlite');

@@ -5,6 +5,7 @@ import { readBody, withBody } from './body.ts';
 import type { Turn } from './connection.ts';
 import { duringRequest } from './headers.ts';
 import { checkAuth, checkRest } from './inputs.ts';
+import { OUTBOX, type Outbox } from './outbox.ts';
 import { createReports } from './reports.ts';
 import { RequestError } from './requestError.ts';
 import { complete, errorResponse, preflight } from './responses.ts';
@@ -32,10 +33,10 @@ const prepare = async (request: Request, pathname: string): Promise<Request> => 
 
 /**
  * Sits in front of the embedded back end and makes it respond as hosted Supabase does: it handles preflights, form uploads
- * and chunked bodies, and rejects clearly what the back end would accept or fail on. Only the three services and the receiver of reports are
- * reachable.
+ * and chunked bodies, and rejects clearly what the back end would accept or fail on. Only the three services, the receiver of reports and
+ * the outbox are reachable.
  */
-export const createGateway = (app: App, turn: Turn): Handler => {
+export const createGateway = (app: App, turn: Turn, outbox: Outbox): Handler => {
   const reports = createReports();
   const answer = async (request: Request, pathname: string, peer: string): Promise<Response> => {
     if (request.method === 'OPTIONS') return preflight(request);
@@ -50,6 +51,8 @@ export const createGateway = (app: App, turn: Turn): Handler => {
 
   return async (request, peer) => {
     const { pathname } = new URL(request.url);
+    // Before anything that allows other origins.
+    if (pathname === OUTBOX || pathname.startsWith(`${OUTBOX}/`)) return outbox.answer(request);
     try {
       return await answer(request, pathname, peer);
     } catch (error) {

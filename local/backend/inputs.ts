@@ -44,7 +44,7 @@ export const checkRest = (pathname: string, body: Uint8Array): void => {
 
 const checkEmail = (email: unknown): void => {
   if (email === undefined) return;
-  if (typeof email !== 'string' || email.length > 254)
+  if (typeof email !== 'string' || email.length > 254 || /["(),:;<>[\\\]]/.test(email))
     throw new RequestError(400, 'validation_failed', 'Unable to validate email address: invalid format');
   checkText('email', email);
 };

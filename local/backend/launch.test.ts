@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -169,13 +169,30 @@ describe('a running back end', () => {
     }
   });
 
-  test('prints a recovery email whose code signs in', async () => {
+  test('keeps its emails in the outbox, from the templates, with a link that signs in', async () => {
     const { client, email } = await signUp('user', running.backend);
     await client.auth.resetPasswordForEmail(email);
-    const message = running.emails.find((line) => line.includes(email)) ?? '';
-    const token = /\b\d{6}\b/.exec(message)?.[0] ?? '';
-    const visitor = connect(running.backend.anonKey, running.backend);
-    const { data } = await visitor.auth.verifyOtp({ email, token, type: 'recovery' });
+    const { url } = running.backend;
+    const list = await (await fetch(`${url}/outbox`)).text();
+    expect(list).toContain(`to <bdi>${email}</bdi>`);
+    const [, address] = /<li><a href="([^"]*)"/.exec(list) ?? [];
+    const message = await (await fetch(url + address)).text();
+    const template = await readFile(
+      path.resolve(__dirname, '../../supabase/templates/recovery.html'),
+      'utf8',
+    );
+    const [beginning = ''] = template.split('{{');
+    expect(message.startsWith(beginning)).toBe(true);
+    const text = await (await fetch(`${url}${address}.txt`)).text();
+    expect(text).toContain(email);
+    const [link = ''] = text.match(/http\S*verify\S*/) ?? [];
+    expect(message).toContain(`href="${link}"`);
+    const followed = await fetch(link, { redirect: 'manual' });
+    const { origin, hash } = new URL(followed.headers.get('location') ?? '');
+    expect(origin).toBe('http://localhost:3000');
+    const session = new URLSearchParams(hash.slice(1));
+    expect(session.get('type')).toBe('recovery');
+    const { data } = await client.auth.getUser(session.get('access_token') ?? '');
     expect(data.user?.email).toBe(email);
   });
 });

@@ -21,7 +21,7 @@ interface Actions<Item> {
 /** The column with the actions on a row. */
 export const actions = <Item,>({ nameOf, onView, onEdit, onDelete }: Actions<Item>): Column<Item> => ({
   label: 'Actions',
-  align: 'right',
+  align: 'end',
   width: onView ? 160 : 120,
   cell: (item) => {
     const name = nameOf(item);

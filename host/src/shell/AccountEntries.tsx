@@ -34,12 +34,12 @@ function SignedInUser({ id }: { id: string }) {
   const { status, user, role } = useSession();
   return (
     <Box component="li" role="none" id={id} sx={{ px: 2, py: 1 }}>
-      <Typography variant="body2" sx={{ overflowWrap: 'anywhere', mb: 0.75 }}>
+      <Typography variant="body2" dir="auto" sx={{ overflowWrap: 'anywhere', mb: 0.75 }}>
         {user?.email}
       </Typography>
       {status === 'signed-in' && (
         <>
-          <Typography variant="caption" color="textSecondary" component="span" sx={{ mr: 1 }}>
+          <Typography variant="caption" color="textSecondary" component="span" sx={{ marginInlineEnd: 1 }}>
             Role
           </Typography>
           <RoleBadge role={role} />
@@ -71,7 +71,7 @@ export function AccountEntries({ open, onClose, onRemotes, control }: Props) {
         paper: {
           role: 'region',
           'aria-label': 'Account',
-          sx: { width: 280, maxWidth: 'calc(100vw - 32px)' },
+          sx: { width: '17.5rem', maxWidth: 'calc(100vw - 32px)' },
         },
         list: { 'aria-label': 'Account', 'aria-describedby': userId },
       }}
@@ -80,6 +80,9 @@ export function AccountEntries({ open, onClose, onRemotes, control }: Props) {
       <Divider component="li" />
       <MenuItem component={Link} to="/subscriptions" onClick={onClose}>
         My Subscriptions
+      </MenuItem>
+      <MenuItem component={Link} to="/subscriptions#account" onClick={onClose}>
+        Your Account
       </MenuItem>
       <MenuItem component={Link} to="/settings" onClick={onClose}>
         Settings

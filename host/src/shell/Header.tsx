@@ -37,27 +37,29 @@ export function Header() {
       }}
     >
       <Container maxWidth="xl">
-        <Stack direction="row" sx={{ alignItems: 'center', minHeight: 64, gap: 1 }}>
+        {/* Large text needs a second line. */}
+        <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', minHeight: 64, columnGap: 1 }}>
           <Logo />
-          <Box sx={{ display: { xs: 'none', md: 'block' }, ml: 2 }}>
+          <Box sx={{ display: { xs: 'none', md: 'block' }, marginInlineStart: 2 }}>
             {links.length > 0 && <NavLinks links={links} direction="row" />}
           </Box>
-          <Box sx={{ flexGrow: 1 }} />
-          <ColorSchemeSwitch />
-          <UserMenu />
-          {links.length > 0 && (
-            <IconButton
-              ref={control}
-              aria-label="Menu"
-              aria-expanded={open}
-              aria-controls="mobile-menu"
-              color="inherit"
-              onClick={() => setOpen(!open)}
-              sx={{ display: { md: 'none' } }}
-            >
-              <MenuIcon />
-            </IconButton>
-          )}
+          <Stack direction="row" sx={{ alignItems: 'center', gap: 1, marginInlineStart: 'auto' }}>
+            <ColorSchemeSwitch />
+            <UserMenu />
+            {links.length > 0 && (
+              <IconButton
+                ref={control}
+                aria-label="Menu"
+                aria-expanded={open}
+                aria-controls="mobile-menu"
+                color="inherit"
+                onClick={() => setOpen(!open)}
+                sx={{ display: { md: 'none' } }}
+              >
+                <MenuIcon />
+              </IconButton>
+            )}
+          </Stack>
         </Stack>
         {process.env.NODE_ENV !== 'production' && <OverrideBadges />}
         <Box id="mobile-menu" onKeyDown={closeByKey} sx={{ display: { md: 'none' } }}>

@@ -19,6 +19,9 @@ export function Logo() {
         color: 'text.primary',
         textDecoration: 'none',
         minWidth: 0,
+        // As wide as its longest word if there's no more room; only what is even wider begins a line of its own.
+        flex: '1 1 min-content',
+        maxWidth: 'max-content',
       }}
     >
       <LogoMark logo={data?.logo_url} />

@@ -76,8 +76,8 @@ describe('the header', () => {
 
 describe('the user menu', () => {
   test.each<[Role, string[]]>([
-    ['user', ['My Subscriptions', 'Settings', 'Sign Out']],
-    ['owner', ['My Subscriptions', 'Settings', 'Remotes', 'Sign Out']],
+    ['user', ['My Subscriptions', 'Your Account', 'Settings', 'Sign Out']],
+    ['owner', ['My Subscriptions', 'Your Account', 'Settings', 'Remotes', 'Sign Out']],
   ])('shows %s their email, role and entries', async (as, entries) => {
     const { user } = await renderShell({ as });
     await user.click(await screen.findByRole('button', { name: 'Account menu' }));
@@ -108,6 +108,14 @@ describe('the user menu', () => {
     await user.click(screen.getByRole('menuitem', { name: 'Settings' }));
     expect(await onPage('HomePage')).toBeVisible();
     expect(window.location.pathname).toBe('/settings');
+  });
+
+  test("leads to the user's account", async () => {
+    const { user } = await renderShell({ as: 'user' });
+    await user.click(await screen.findByRole('button', { name: 'Account menu' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Your Account' }));
+    expect(await onPage('SubscriptionsPage')).toBeVisible();
+    expect(window.location.hash).toBe('#account');
   });
 });
 

@@ -136,7 +136,7 @@ export function SignInForm({ mode, onMode, onDone }: Props) {
           {titles[mode]}
         </Button>
       </Form>
-      <Stack sx={{ mt: 2, mx: -1, alignItems: 'flex-start', '& button': { textAlign: 'left' } }}>
+      <Stack sx={{ mt: 2, mx: -1, alignItems: 'flex-start', '& button': { textAlign: 'start' } }}>
         {mode !== 'sign-up' && <Button onClick={change('sign-up')}>No account yet? Create one</Button>}
         {mode !== 'sign-in' && <Button onClick={change('sign-in')}>Already have an account? Sign in</Button>}
         {mode === 'sign-in' && <Button onClick={change('recover')}>Forgot your password?</Button>}

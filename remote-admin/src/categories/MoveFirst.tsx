@@ -40,7 +40,7 @@ export function MoveFirst({ category, target, missing, moved, onChange }: Props)
         onChange={(event) => onChange(others.find(({ id }) => id === event.target.value))}
       >
         {others.map(({ id, name }) => (
-          <MenuItem key={id} value={id}>
+          <MenuItem key={id} value={id} dir="auto">
             {name}
           </MenuItem>
         ))}

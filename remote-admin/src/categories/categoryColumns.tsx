@@ -9,7 +9,11 @@ type Choose = (category: Category) => void;
 export const categoryColumns = (onEdit: Choose, onDelete: Choose): Column<Category>[] => [
   {
     label: 'Name',
-    cell: ({ name }) => <Typography sx={{ fontWeight: 600 }}>{name}</Typography>,
+    cell: ({ name }) => (
+      <Typography dir="auto" sx={{ fontWeight: 600 }}>
+        {name}
+      </Typography>
+    ),
     sortBy: ({ name }) => name,
     width: '25%',
   },
@@ -17,7 +21,9 @@ export const categoryColumns = (onEdit: Choose, onDelete: Choose): Column<Catego
     label: 'Description',
     cell: ({ description }) =>
       description ? (
-        <span style={lines(3)}>{description}</span>
+        <span dir="auto" style={lines(3)}>
+          {description}
+        </span>
       ) : (
         <Typography component="span" color="textSecondary">
           No description

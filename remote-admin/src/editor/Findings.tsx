@@ -25,7 +25,14 @@ function Item({ finding: { text, lines }, onLine }: { finding: Finding } & Pick<
           size="small"
           aria-label={`Line ${line}: ${text}`}
           onClick={() => onLine(line)}
-          sx={{ ml: 0.5, py: 0, px: 0.75, minWidth: 0, minHeight: 24, textDecoration: 'underline' }}
+          sx={{
+            marginInlineStart: 0.5,
+            py: 0,
+            px: 0.75,
+            minWidth: 0,
+            minHeight: 24,
+            textDecoration: 'underline',
+          }}
         >
           {`Line ${line}`}
         </Button>
@@ -43,7 +50,7 @@ export function Findings({ html, names, onLine }: Props) {
       <Typography id="findings-heading" component="h2" variant="body1" sx={{ fontWeight: 600, mb: 0.5 }}>
         What readers will see
       </Typography>
-      <Box component="ul" sx={{ m: 0, pl: 2.5, typography: 'body2' }}>
+      <Box component="ul" sx={{ m: 0, paddingInlineStart: 2.5, typography: 'body2' }}>
         {found.length === 1 && <li>Everything works as it is.</li>}
         {found.map((finding) => (
           <Item key={finding.text} finding={finding} onLine={onLine} />

@@ -70,7 +70,7 @@ export function SourceField({ control, height, source }: Props) {
           control={<Checkbox size="small" checked={plain} onChange={toggle} />}
           label="Plain text area"
           slotProps={{ typography: { variant: 'body2' } }}
-          sx={{ mr: 0 }}
+          sx={{ marginInlineEnd: 0 }}
         />
       </Stack>
       {Editor ? (

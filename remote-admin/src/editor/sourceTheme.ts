@@ -15,7 +15,7 @@ const look = EditorView.theme({
   '.cm-gutters': {
     color: colour('text-secondary'),
     backgroundColor: colour('background-default'),
-    borderRight: `1px solid ${colour('divider')}`,
+    borderInlineEnd: `1px solid ${colour('divider')}`,
   },
   '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: colour('action-hover') },
   '.cm-searchMatch': { backgroundColor: 'rgb(255 190 0 / 30%)' },
@@ -24,12 +24,12 @@ const look = EditorView.theme({
   '&.cm-focused .cm-matchingBracket': { backgroundColor: colour('action-selected') },
   '.cm-panels': { color: colour('text-primary'), backgroundColor: colour('background-default') },
   '.cm-panels-top': { borderBottom: `1px solid ${colour('divider')}` },
-  '.cm-panel.cm-search': { padding: '8px 32px 8px 8px', fontSize: '0.875rem' },
+  '.cm-panel.cm-search': { padding: '8px', paddingInlineEnd: '32px', fontSize: '0.875rem' },
   '.cm-panel.cm-search label': { fontSize: 'inherit', whiteSpace: 'nowrap' },
   '.cm-panel.cm-search input[type=checkbox]': { accentColor: colour('primary-main') },
   '.cm-panel.cm-search [name=close]': {
     top: '8px',
-    right: '8px',
+    insetInlineEnd: '8px',
     width: '24px',
     height: '24px',
     cursor: 'pointer',

@@ -26,6 +26,7 @@ function NewFields({ checked, categories, disabled, onEdit }: Omit<Props, 'targe
     required: true,
     disabled,
     error: problems[name] !== undefined,
+    slotProps: { htmlInput: { dir: 'auto' } },
     helperText: problems[name],
     onChange: ({ target }: { target: { value: string } }) => onEdit(issue.key, { [name]: target.value }),
   });
@@ -35,7 +36,7 @@ function NewFields({ checked, categories, disabled, onEdit }: Omit<Props, 'targe
         <TextField {...field('title', 'Title')} />
         <TextField {...field('category_id', 'Category')} select>
           {categories.map(({ id, name }) => (
-            <MenuItem key={id} value={id}>
+            <MenuItem key={id} value={id} dir="auto">
               {name}
             </MenuItem>
           ))}
@@ -68,14 +69,13 @@ function Row({ checked, targets, failure, disabled, onEdit, ...rest }: Props) {
         <ErrorBanner error={failure} always />
         <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2 }}>
           <Box sx={{ flex: 1, minWidth: 0 }}>
-            <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
+            <Typography dir="auto" sx={{ fontWeight: 600 }}>
+              {name}
+            </Typography>
             <Typography variant="body2" color="textSecondary">
-              {[
-                issue.sender,
-                issue.sentAt > 0 && new Date(issue.sentAt).toLocaleDateString('en', { dateStyle: 'medium' }),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
+              <bdi>{issue.sender}</bdi>
+              {issue.sender && issue.sentAt > 0 && ' · '}
+              {issue.sentAt > 0 && new Date(issue.sentAt).toLocaleDateString('en', { dateStyle: 'medium' })}
             </Typography>
           </Box>
           <Box sx={{ flex: 1, minWidth: 0 }}>

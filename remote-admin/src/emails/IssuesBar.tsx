@@ -68,7 +68,7 @@ export function IssuesBar({ checked, categories, onCategory, visible, onVisible,
             sx={{ width: 190 }}
           >
             {categories.map(({ id, name }) => (
-              <MenuItem key={id} value={id}>
+              <MenuItem key={id} value={id} dir="auto">
                 {name}
               </MenuItem>
             ))}

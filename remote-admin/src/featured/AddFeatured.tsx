@@ -36,13 +36,25 @@ export function AddFeatured({ featured, disabled, hint, onAdd }: Props) {
         loadingText="Loading newsletters…"
         noOptionsText="No newsletters match your search"
         getOptionLabel={({ title }) => title}
+        renderOption={({ key, ...props }, { title }) => (
+          <li key={key} {...props} dir="auto">
+            {title}
+          </li>
+        )}
         getOptionKey={({ id }) => id}
         // The server has searched.
         filterOptions={(all) => all.filter(({ id }) => !featured.has(id))}
         // Inside the dialog, so that it belongs to it; fixed, so that the dialog doesn't clip it.
         disablePortal
         slotProps={{ popper: { popperOptions: { strategy: 'fixed' } } }}
-        renderInput={(params) => <TextField {...params} label="Add a newsletter" helperText={hint} />}
+        renderInput={(params) => (
+          <TextField
+            {...params}
+            label="Add a newsletter"
+            helperText={hint}
+            slotProps={{ ...params.slotProps, htmlInput: { ...params.slotProps.htmlInput, dir: 'auto' } }}
+          />
+        )}
       />
     </>
   );

@@ -31,7 +31,9 @@ export const ChangedMeanwhile = ({ theirs, keepMine, loadTheirs }: Props) => (
     {theirs.length > 0 ? (
       <ol aria-label="Their order">
         {theirs.map(({ id, title }) => (
-          <li key={id}>{title}</li>
+          <li key={id} dir="auto">
+            {title}
+          </li>
         ))}
       </ol>
     ) : (

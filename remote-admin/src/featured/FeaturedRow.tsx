@@ -38,7 +38,9 @@ export function FeaturedRow({ newsletter, at, last, disabled, onMove, onRemove }
         }}
       />
       <Box sx={{ flexGrow: 1, minWidth: 0 }}>
-        <Typography sx={{ ...lines(2), lineHeight: 1.3, overflowWrap: 'anywhere' }}>{title}</Typography>
+        <Typography dir="auto" sx={{ ...lines(2), lineHeight: 1.3, overflowWrap: 'anywhere' }}>
+          {title}
+        </Typography>
         {notShown.length > 0 && (
           <Typography variant="caption" component="p" color="textSecondary">
             {notShown.join(', ')}

@@ -60,7 +60,7 @@ function Summary({ state, onUndo, onClose }: SummaryProps) {
       >
         {`Imported “${state.fileName}”`}
       </Typography>
-      <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+      <Box component="ul" sx={{ m: 0, paddingInlineStart: 2.5 }}>
         {state.summary.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}

@@ -44,7 +44,7 @@ export function CategoryField({ control }: Props) {
         autoFocus={created}
       >
         {(categories ?? []).map(({ id, name }) => (
-          <MenuItem key={id} value={id}>
+          <MenuItem key={id} value={id} dir="auto">
             {name}
           </MenuItem>
         ))}

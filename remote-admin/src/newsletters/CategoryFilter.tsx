@@ -28,7 +28,7 @@ export const CategoryFilter = memo(function CategoryFilter({ value, onChange }: 
       >
         <MenuItem value="">All Categories</MenuItem>
         {categories.map(({ id, name }) => (
-          <MenuItem key={id} value={id}>
+          <MenuItem key={id} value={id} dir="auto">
             {name}
           </MenuItem>
         ))}

@@ -39,7 +39,7 @@ export function FormBar({ action, unsaved, saving, waiting, onCancel }: Props) {
       <Button size="large" onClick={onCancel} disabled={saving}>
         Cancel
       </Button>
-      <Typography role="status" variant="body2" color="textSecondary" sx={{ ml: { sm: 1 } }}>
+      <Typography role="status" variant="body2" color="textSecondary" sx={{ marginInlineStart: { sm: 1 } }}>
         {unsaved && 'Unsaved changes'}
       </Typography>
     </Box>

@@ -41,7 +41,7 @@ export function MoveDialog({ what, open, onMove, onClose }: Props) {
             onChange={({ target }) => setChosen(target.value)}
           >
             {categories.map(({ id, name }) => (
-              <MenuItem key={id} value={id}>
+              <MenuItem key={id} value={id} dir="auto">
                 {name}
               </MenuItem>
             ))}

@@ -25,7 +25,7 @@ function Fact({ name, value }: { name: string; value: string }) {
       <Typography component="dt" variant="caption" color="textSecondary">
         {name}
       </Typography>
-      <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+      <Typography component="dd" dir="auto" sx={{ m: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
         {value}
       </Typography>
     </div>

@@ -115,7 +115,7 @@ export function SelectionBar({ found, selected, onSelect }: SelectionBarProps) {
             </Button>
             <IconButton
               aria-label="Clear selection"
-              sx={{ ml: 'auto' }}
+              sx={{ marginInlineStart: 'auto' }}
               onClick={() => onSelect(noneSelected)}
             >
               <CloseIcon fontSize="small" />

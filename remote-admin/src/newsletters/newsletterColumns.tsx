@@ -60,7 +60,9 @@ function Title({ newsletter, onOpen }: TitleProps) {
       <img {...usePicture(image_url, '64px')} alt="" loading="lazy" style={thumbnail} />
       <div style={{ minWidth: 0 }}>
         <button type="button" className="row-title" style={opens} onClick={onOpen}>
-          <span style={lines(1)}>{title}</span>
+          <span dir="auto" style={lines(1)}>
+            {title}
+          </span>
         </button>
         <div style={secondary}>
           {badgesOf(newsletter).map((text) => (
@@ -68,7 +70,7 @@ function Title({ newsletter, onOpen }: TitleProps) {
               {text}
             </span>
           ))}
-          {description}
+          <bdi>{description}</bdi>
         </div>
       </div>
     </div>
@@ -103,7 +105,7 @@ export const newsletterColumns = (
   },
   {
     label: 'Category',
-    cell: ({ category_name }) => category_name,
+    cell: ({ category_name }) => <bdi>{category_name}</bdi>,
     sortBy: 'server',
     width: '18%',
     phone: 'fact',
@@ -113,7 +115,7 @@ export const newsletterColumns = (
     cell: (newsletter) => <Subscribers {...newsletter} />,
     sortBy: 'server',
     width: 136,
-    align: 'right',
+    align: 'end',
     phone: 'fact',
   },
   { ...created(), sortBy: 'server', phone: 'fact' },

@@ -9,7 +9,7 @@ import { Button } from '@newsletters/shared/ui';
 
 /** The columns of the subscribers table. The server sorts, because not all rows are loaded. */
 export const subscriberColumns = (onRemove: (subscriber: Subscriber) => void): Column<Subscriber>[] => [
-  { label: 'Email', cell: ({ email }) => email, sortBy: 'server' },
+  { label: 'Email', cell: ({ email }) => <bdi>{email}</bdi>, sortBy: 'server' },
   {
     label: 'Frequency',
     cell: ({ frequency }) => frequencyLabels[frequencyOf(frequency)],
@@ -19,7 +19,7 @@ export const subscriberColumns = (onRemove: (subscriber: Subscriber) => void): C
   { label: 'Subscribed', cell: ({ created_at }) => dateOf(created_at), sortBy: 'server', width: 140 },
   {
     label: 'Actions',
-    align: 'right',
+    align: 'end',
     width: 120,
     cell: (subscriber) => (
       <Button

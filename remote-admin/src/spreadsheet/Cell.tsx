@@ -29,6 +29,7 @@ export const Cell = memo(function Cell({ field, number, value, problem, onChange
     'aria-label': `${fieldLabel(field)} of row ${number}`,
     'aria-invalid': problem !== undefined,
     'aria-describedby': problem ? problemId : undefined,
+    dir: 'auto',
     defaultValue: value,
     onChange: ({ target }: ChangeEvent<Control>) => {
       typed.current = target.value;

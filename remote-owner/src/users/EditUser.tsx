@@ -65,7 +65,7 @@ function RoleForm({ user, onHistory, onDone }: Omit<Props, 'id'> & { user: User 
           startIcon={<HistoryIcon />}
           onClick={() => onHistory({ id: user.id, name: userName(user) })}
           disabled={change.isPending}
-          sx={{ ml: 'auto' }}
+          sx={{ marginInlineStart: 'auto' }}
         >
           History
         </Button>
@@ -79,7 +79,7 @@ function EditedUser({ id, ...actions }: Props) {
   const { data: user } = useSuspenseQuery(userQuery(id));
   return (
     <>
-      <Typography variant="subtitle1" component="p" sx={{ overflowWrap: 'anywhere', mb: 2 }}>
+      <Typography variant="subtitle1" component="p" dir="auto" sx={{ overflowWrap: 'anywhere', mb: 2 }}>
         {userName(user)}
       </Typography>
       <RoleForm user={user} {...actions} />

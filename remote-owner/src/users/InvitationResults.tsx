@@ -17,7 +17,7 @@ export function InvitationResults({ results }: { results: ReadonlyMap<string, Re
       <Box component="ul" aria-label="Results" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {[...results].map(([email, { severity, text }]) => (
           <Box component="li" key={email} sx={{ mt: 1 }}>
-            {email}
+            <bdi>{email}</bdi>
             <Typography variant="body2" color={colors[severity]}>
               {text}
             </Typography>

@@ -51,7 +51,7 @@ export function RoleField({ name, value, onChange, onBlur, ref, error, raisable 
             disabled={!raisable && role !== 'user' && role !== value}
             control={<Radio slotProps={{ input: { ref: index === 0 ? ref : undefined } }} />}
             label={<RoleLabel role={role} />}
-            sx={{ alignItems: 'flex-start', mt: 1, mr: 0 }}
+            sx={{ alignItems: 'flex-start', mt: 1, marginInlineEnd: 0 }}
           />
         ))}
       </RadioGroup>

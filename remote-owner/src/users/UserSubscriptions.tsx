@@ -9,7 +9,7 @@ const labelOf = ({ frequency }: Subscription) => frequencyLabels[frequencyOf(fre
 const statusOf = (subscription: Subscription) => (isActive(subscription) ? 'active' : 'inactive');
 
 const columns: Column<Subscription>[] = [
-  { label: 'Newsletter', cell: titleOf, sortBy: titleOf },
+  { label: 'Newsletter', cell: (subscription) => <bdi>{titleOf(subscription)}</bdi>, sortBy: titleOf },
   { label: 'Frequency', cell: labelOf, sortBy: labelOf, width: 180 },
   {
     label: 'Status',

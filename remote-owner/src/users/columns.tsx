@@ -52,7 +52,7 @@ export const userColumns = ({ ownId, returning, onEdit, onDelete }: Actions): Co
     sortBy: 'server',
     cell: (user) => (
       <>
-        {userName(user)}
+        <bdi>{userName(user)}</bdi>
         {user.id === ownId && <Remark>(you)</Remark>}
         {remarksOn(user).map((remark) => (
           <Remark key={remark}>{remark}</Remark>
@@ -66,7 +66,7 @@ export const userColumns = ({ ownId, returning, onEdit, onDelete }: Actions): Co
   {
     label: 'Actions',
     width: 120,
-    align: 'right',
+    align: 'end',
     cell: (user) => (
       <RowActions>
         <RowAction

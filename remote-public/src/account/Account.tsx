@@ -1,26 +1,55 @@
 import { hasPasswordQuery, type SignedInUser } from '@newsletters/shared/api/recentSignIn';
 import { Divider } from '@newsletters/shared/forms';
 import { useQuery } from '@newsletters/shared/query';
+import { useLocation } from '@newsletters/shared/router';
 import { useSession } from '@newsletters/shared/session';
 import { Box, Button, Paper, Typography } from '@newsletters/shared/ui';
-import { useId, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { AccountRow } from './AccountRow';
 import { ChangePassword } from './ChangePassword';
 import { DeleteAccount } from './DeleteAccount';
 import { DownloadData } from './DownloadData';
 
+/** The ref of the heading, which takes the focus whenever the address names it: the account menu leads here. */
+function useHeading() {
+  const ref = useRef<HTMLHeadingElement>(null);
+  const location = useLocation();
+  useEffect(() => {
+    if (location.hash !== '#account') return;
+    // The shell moves the focus to the new page first.
+    const timer = setTimeout(() => {
+      ref.current?.focus({ preventScroll: true });
+      ref.current?.scrollIntoView();
+    });
+    return () => clearTimeout(timer);
+  }, [location]);
+  return ref;
+}
+
 function AccountOf({ user }: { user: SignedInUser }) {
-  const headingId = useId();
+  const heading = useHeading();
   const [dialog, setDialog] = useState<'password' | 'deletion'>();
   const { data: hasPassword = true } = useQuery(hasPasswordQuery(user));
   const close = () => setDialog(undefined);
   return (
-    <Box component="section" aria-labelledby={headingId} sx={{ mt: 6 }}>
-      <Typography variant="h2" id={headingId} sx={{ mb: 2 }}>
+    <Box component="section" aria-labelledby="account" sx={{ mt: 6 }}>
+      <Typography
+        variant="h2"
+        id="account"
+        ref={heading}
+        tabIndex={-1}
+        sx={{ mb: 2, outline: 'none', scrollMarginTop: '5rem' }}
+      >
         Your account
       </Typography>
       <Paper variant="outlined">
-        <AccountRow text={`You sign in as ${user.email}.`}>
+        <AccountRow
+          text={
+            <>
+              You sign in as <bdi>{user.email}</bdi>.
+            </>
+          }
+        >
           <Button variant="outlined" aria-haspopup="dialog" onClick={() => setDialog('password')}>
             Change password
           </Button>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 interface Props {
   /** What the button is about. */
-  text: string;
+  text: ReactNode;
   /** The failure of the last attempt. */
   error?: unknown;
   /** The button. */

@@ -1,4 +1,4 @@
-import { deleteAccount } from '@newsletters/shared/api/account';
+import { deleteAccount, ownsNewslettersQuery } from '@newsletters/shared/api/account';
 import { type SignedInUser, WrongPassword } from '@newsletters/shared/api/recentSignIn';
 import { subscriptionsQuery } from '@newsletters/shared/api/subscriptions';
 import {
@@ -29,12 +29,15 @@ interface Props {
 function Impact({ user }: { user: SignedInUser }) {
   const { role } = useSession();
   const { data } = useQuery(subscriptionsQuery(user.id));
+  const owns = useQuery(ownsNewslettersQuery(user));
   const subscriptions = data ? counted(data.length, 'subscription') : 'all your subscriptions';
   const belongings = data?.length === 0 ? 'your profile' : `your profile and ${subscriptions}`;
   return (
     <>
-      {`${user.email} will be deleted along with ${belongings}. This can't be undone. `}
-      Newsletters that you own stay, without an owner.
+      <bdi>{user.email}</bdi>
+      {` will be deleted along with ${belongings}. This can't be undone.`}
+      {/* If that can't be found out, it's said nevertheless: it's true of everybody. */}
+      {(owns.data || owns.isError) && ' Newsletters that you own stay, without an owner.'}
       {can(role, 'manageUsers') && " If you're the last owner, make someone else an owner first."}
     </>
   );

@@ -4,13 +4,14 @@ import { counted } from '@newsletters/shared/model';
 /** How many tiles are shown before "All categories": four rows of three on a phone, two rows of eight on a wide screen. */
 export const COLLAPSED = { narrow: 12, wide: 16 };
 
-const repeat = (columns: number) => `repeat(${columns}, minmax(0, 1fr))`;
+/** So many columns of the same width, with room for the gaps between them; fewer where large text needs more for a word. */
+const repeat = (columns: number) => `repeat(auto-fill, minmax(max(5.25rem, ${100 / (columns + 0.5)}%), 1fr))`;
 
 /** The style of the tiles, set once by their grid: a hundred styled components would delay the first cards. */
 export const tileGrid = {
   display: 'grid',
   gridTemplateColumns: { xs: repeat(3), sm: repeat(4), md: repeat(6), lg: repeat(8) },
-  gridAutoRows: '2.5rem',
+  gridAutoRows: 'minmax(2.5rem, auto)',
   gap: 1,
   '& > *': {
     display: 'flex',
@@ -34,10 +35,7 @@ export const tileGrid = {
     cursor: 'pointer',
   },
   '& .name': {
-    display: '-webkit-box',
-    WebkitBoxOrient: 'vertical',
-    WebkitLineClamp: 2,
-    overflow: 'hidden',
+    minWidth: 0,
     overflowWrap: 'anywhere',
     hyphens: 'auto',
   },
@@ -65,7 +63,9 @@ export function CategoryTile({ category: { id, name, count }, selected, narrow, 
   const look = { className: classes || undefined, title: counted(count, 'newsletter') };
   const content = (
     <>
-      <span className="name">{name}</span>
+      <span className="name" dir="auto">
+        {name}
+      </span>
       <span className="count" aria-hidden="true">
         {count}
       </span>

@@ -52,7 +52,11 @@ export function ListHeader({
   onSearch,
   children,
 }: Props) {
-  const title = category && `${category.name} · ${counted(counts?.all ?? category.count, NOUN)}`;
+  const title = category && (
+    <>
+      <bdi>{category.name}</bdi> · {counted(counts?.all ?? category.count, NOUN)}
+    </>
+  );
   return (
     <Box
       sx={{
@@ -66,7 +70,7 @@ export function ListHeader({
     >
       <Box
         sx={{
-          flex: '1 1 0',
+          flex: { xs: '1 1 9rem', sm: '1 1 0' },
           minWidth: 0,
           display: 'flex',
           flexWrap: 'wrap',

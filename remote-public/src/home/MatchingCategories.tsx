@@ -33,7 +33,7 @@ export function MatchingCategories({ search, selected, onSelect }: Props) {
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2 }}>
       {named.map(({ id, name, count }) => (
         <Button key={id} variant="outlined" onClick={() => onSelect(id)} sx={{ overflowWrap: 'anywhere' }}>
-          Category: {name} · {counted(count, 'newsletter')}
+          Category: <bdi>{name}</bdi> · {counted(count, 'newsletter')}
         </Button>
       ))}
     </Box>

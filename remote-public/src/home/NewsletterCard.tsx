@@ -54,7 +54,7 @@ export const NewsletterCard = memo(function NewsletterCard({
       <div className="text">
         <div className="words">
           <div>
-            <h3>
+            <h3 dir="auto">
               {selected === undefined ? (
                 <NewsletterLink newsletter={item} />
               ) : (
@@ -69,11 +69,13 @@ export const NewsletterCard = memo(function NewsletterCard({
                 </label>
               )}
             </h3>
-            <p>{item.description}</p>
+            <p dir="auto">{item.description}</p>
           </div>
         </div>
         <div className="facts">
-          <span className="category">{item.categories?.name}</span>
+          <span className="category" dir="auto">
+            {item.categories?.name}
+          </span>
           {subscribed ? (
             <span className="subscribed">{`Subscribed · ${frequencyNames[subscribed]}`}</span>
           ) : (

@@ -9,6 +9,7 @@ import { useVirtualGrid } from './useVirtualGrid';
 
 const grid = {
   display: 'grid',
+  containerType: 'inline-size',
   // A variable, because the columns that the browser computes would include those of cards placed before a resize.
   '--columns': { xs: '1', sm: '2', md: '3', lg: '4' },
   gridTemplateColumns: 'repeat(var(--columns), minmax(0, 1fr))',

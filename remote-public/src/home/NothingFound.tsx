@@ -27,7 +27,7 @@ export const NothingFound = ({ closest, onClear }: Props) => (
           }}
         >
           {closest.map((newsletter) => (
-            <li key={newsletter.id}>
+            <li key={newsletter.id} dir="auto">
               <NewsletterLink newsletter={newsletter} />
             </li>
           ))}

@@ -57,7 +57,7 @@ export const cardStyle = {
     flexDirection: 'column',
     justifyContent: 'space-between',
     p: { sm: 2 },
-    pl: { xs: 1.5, sm: 2 },
+    paddingInlineStart: { xs: 1.5, sm: 2 },
   },
   // The lines are counted over title and description: a short title leaves the description a line more.
   '& .words': {
@@ -66,6 +66,7 @@ export const cardStyle = {
     WebkitLineClamp: { xs: 4, sm: 5 },
     overflow: 'hidden',
     overflowWrap: 'anywhere',
+    hyphens: 'auto',
   },
   '& h3': { typography: 'h3', m: 0, fontSize: { xs: '1.0625rem', sm: '1.1875rem' } },
   '& p': {
@@ -97,7 +98,7 @@ export const cardStyle = {
     position: 'absolute',
     zIndex: 1,
     top: { xs: 16, sm: 12 },
-    left: { xs: 16, sm: 12 },
+    insetInlineStart: { xs: 16, sm: 12 },
     width: 24,
     height: 24,
     m: 0,
@@ -109,5 +110,27 @@ export const cardStyle = {
     accentColor: 'var(--mui-palette-primary-main)',
     // Not covered by the header and the bar when the focus moves up.
     scrollMarginTop: '14rem',
+  },
+  // Text so large that it needs the whole width: what is said of the newsletter is beside the cover, its words are below.
+  '@container (max-width: 15rem)': {
+    '& article': {
+      display: 'grid',
+      gridTemplateColumns: '96px minmax(0, 1fr)',
+      alignContent: 'start',
+      gap: 1.5,
+      // Three lines beside the cover, and six below.
+      height: '14rem',
+      boxSizing: 'border-box',
+    },
+    '& .text': { display: 'contents' },
+    '& .words': { gridArea: '2 / 1 / 3 / 3', WebkitLineClamp: 6 },
+    '& .facts': {
+      flexDirection: 'column',
+      alignItems: 'start',
+      justifyContent: 'start',
+      gap: 0,
+      whiteSpace: 'normal',
+      overflowWrap: 'anywhere',
+    },
   },
 };

@@ -1,10 +1,11 @@
 import { type NewsletterListItem, suggestionsQuery } from '@newsletters/shared/api/newsletters/reads';
 import { useQuery } from '@newsletters/shared/query';
+import type { ReactNode } from 'react';
 import { Suggestions } from './Suggestions';
 
 interface Props {
   newsletter: NewsletterListItem;
-  heading: string;
+  heading: ReactNode;
 }
 
 /** Other newsletters of the same category. The page is complete without them, so a failure shows nothing. */

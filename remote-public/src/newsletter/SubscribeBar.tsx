@@ -1,18 +1,22 @@
 import { Box, GlobalStyles, Typography } from '@newsletters/shared/ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-/** The height of the header that stays at the top of the page, and of the bar, in pixels. */
+/** The height of the header that stays at the top of the page, in pixels, and of the bar, which follows the size of the text. */
 const HEADER = 64;
-const BAR = 64;
+const BAR = '4rem';
 
 /** Keeps what gets the focus from ending up below the bar. */
 const padding = {
   // The notification stays above the bar.
-  html: { scrollPaddingBottom: BAR, '--bottom-bar-height': `${BAR}px` },
+  html: { scrollPaddingBottom: BAR, '--bottom-bar-height': BAR },
   '@media (min-width: 900px)': {
-    html: { scrollPaddingTop: HEADER + BAR, scrollPaddingBottom: 0, '--bottom-bar-height': '0px' },
+    html: {
+      scrollPaddingTop: '8rem',
+      scrollPaddingBottom: 0,
+      '--bottom-bar-height': '0px',
+    },
   },
-  '@media (max-width: 899.95px)': { '#root': { paddingBottom: `${BAR}px` } },
+  '@media (max-width: 899.95px)': { '#root': { paddingBottom: BAR } },
 };
 
 const bar = {
@@ -35,8 +39,8 @@ const row = {
   maxWidth: 'lg',
   mx: 'auto',
   px: { xs: 2, sm: 3 },
-  height: BAR - 1,
-  '& > button': { flexShrink: 0, flexGrow: { xs: 1, sm: 0 } },
+  minHeight: '3.9375rem',
+  '& > button': { flexShrink: { xs: 1, sm: 0 }, flexGrow: { xs: 1, sm: 0 } },
   // They are where the bar came from; there is no room for them here.
   '& > :disabled, & > [role=alert]': { display: 'none' },
   '& > [role=status]': { display: { xs: 'none', sm: 'block' } },
@@ -92,6 +96,7 @@ export function SubscribeBar({ title, children }: Props) {
           {passed && (
             <Typography
               aria-hidden
+              dir="auto"
               noWrap
               sx={{ display: { xs: 'none', sm: 'block' }, flexGrow: 1, fontWeight: 600 }}
             >

@@ -1,7 +1,7 @@
 import type { NewsletterListItem } from '@newsletters/shared/api/newsletters/reads';
 import { Link } from '@newsletters/shared/router';
 import { Box, lines, Picture, Typography } from '@newsletters/shared/ui';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { busy } from './busy';
 import { linkTo } from './linkTo';
 import { useStateOfLinks } from './origin';
@@ -36,7 +36,7 @@ const list = {
 };
 
 interface Props {
-  heading: string;
+  heading: ReactNode;
   /** Undefined while they are loading. */
   newsletters: NewsletterListItem[] | undefined;
 }
@@ -72,12 +72,12 @@ export function Suggestions({ heading, newsletters }: Props) {
                 sizes="(max-width: 599.95px) 96px, min(33vw, 368px)"
               />
               <div>
-                <h3>
+                <h3 dir="auto">
                   <Link {...linkTo(newsletter)} state={state}>
                     {newsletter.title}
                   </Link>
                 </h3>
-                <p>{newsletter.description}</p>
+                <p dir="auto">{newsletter.description}</p>
               </div>
             </article>
           </li>

@@ -42,6 +42,7 @@ function Introduction({ newsletter }: { newsletter: Known }) {
         gap: { xs: 2.5, md: 5 },
         alignItems: 'center',
         overflowWrap: 'anywhere',
+        hyphens: 'auto',
       }}
     >
       <Picture
@@ -56,6 +57,7 @@ function Introduction({ newsletter }: { newsletter: Known }) {
         <Typography
           component={Link}
           to={`/?category=${category_id}`}
+          dir="auto"
           variant="body2"
           sx={{ ...link, fontWeight: 600, color: 'primary.main' }}
         >
@@ -63,6 +65,7 @@ function Introduction({ newsletter }: { newsletter: Known }) {
         </Typography>
         <Typography
           variant="h1"
+          dir="auto"
           tabIndex={-1}
           sx={{ mt: 0.5, fontSize: { xs: '2rem', md: '2.5rem' }, outline: 'none' }}
         >
@@ -71,6 +74,7 @@ function Introduction({ newsletter }: { newsletter: Known }) {
         <Typography
           component="p"
           variant="subtitle1"
+          dir="auto"
           sx={{ mt: 1.5, mb: 3, whiteSpace: 'pre-line' }}
           color="textSecondary"
         >
@@ -88,6 +92,12 @@ function Introduction({ newsletter }: { newsletter: Known }) {
     </Box>
   );
 }
+
+const moreIn = ({ categories }: Known) => (
+  <>
+    More in <bdi>{categories.name}</bdi>
+  </>
+);
 
 /** What a list knows can be out of date: the heading that has the focus disappears with a newsletter that was deleted. */
 function useFocusWhenGone(exists: boolean) {
@@ -125,7 +135,7 @@ export default function NewsletterPage() {
       <Introduction newsletter={newsletter} />
       {discontinued && <More newsletter={newsletter} heading="Similar newsletters" />}
       <Example id={newsletter.id} />
-      {!discontinued && <More newsletter={newsletter} heading={`More in ${newsletter.categories.name}`} />}
+      {!discontinued && <More newsletter={newsletter} heading={moreIn(newsletter)} />}
     </Container>
   );
 }

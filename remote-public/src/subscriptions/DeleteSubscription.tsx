@@ -15,7 +15,7 @@ interface Props {
 
 const Impact = ({ subscription }: { subscription: Subscription }) => (
   <>
-    <Box component="strong" sx={{ display: 'block' }}>
+    <Box component="strong" dir="auto" sx={{ display: 'block' }}>
       {nameOf(subscription)}
     </Box>
     {deletionOf(subscription)}

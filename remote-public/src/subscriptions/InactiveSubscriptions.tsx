@@ -20,7 +20,7 @@ export function InactiveSubscriptions({ count, open, onToggle, children }: Props
           aria-controls={open ? id : undefined}
           onClick={onToggle}
           startIcon={<ExpandIcon sx={{ transform: open ? undefined : 'rotate(-90deg)' }} />}
-          sx={{ font: 'inherit', ml: -1 }}
+          sx={{ font: 'inherit', marginInlineStart: -1 }}
         >
           {`Inactive (${count.toLocaleString('en')})`}
         </Button>

@@ -57,7 +57,11 @@ export function NewsletterPicker({ value, onChange, error }: Props) {
             autoFocus={value === null}
             error={error !== undefined}
             helperText={error}
-            slotProps={{ ...params.slotProps, formHelperText: { 'aria-live': 'polite' } }}
+            slotProps={{
+              ...params.slotProps,
+              htmlInput: { ...params.slotProps.htmlInput, dir: 'auto' },
+              formHelperText: { 'aria-live': 'polite' },
+            }}
           />
         )}
       />

@@ -24,7 +24,7 @@ export function ReadingLoad({ subscriptions }: { subscriptions: Subscription[] }
           {`${counted(active, 'active subscription')}, ${loadOf(subscriptions)}`}
         </Typography>
         {active > 1 && (
-          <Box sx={{ display: 'flex', gap: 1, ml: { xs: -0.75, sm: 0 } }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, marginInlineStart: { xs: -0.75, sm: 0 } }}>
             {offered.map((frequency) => (
               <Button
                 key={frequency}

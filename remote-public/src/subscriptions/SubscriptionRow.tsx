@@ -57,7 +57,7 @@ function About({ subscription, heading, titleId }: AboutProps) {
   const active = isActive(subscription);
   return (
     <Box sx={{ gridArea: 'about', minWidth: 0 }}>
-      <Typography id={titleId} variant="h3" component={heading} sx={{ overflowWrap: 'anywhere' }}>
+      <Typography id={titleId} variant="h3" component={heading} dir="auto" sx={{ overflowWrap: 'anywhere' }}>
         {newsletter ? (
           <Box component={Link} {...linkTo(newsletter)} sx={{ ...link, color: 'inherit' }}>
             {newsletter.title}
@@ -74,7 +74,7 @@ function About({ subscription, heading, titleId }: AboutProps) {
         {newsletter && (
           <>
             {' · '}
-            <span>{newsletter.description}</span>
+            <bdi>{newsletter.description}</bdi>
           </>
         )}
       </Typography>
@@ -110,8 +110,8 @@ export const SubscriptionRow = memo(function SubscriptionRow({ subscription, hea
           sx={{ gridArea: 'cover', borderRadius: 1 }}
         />
         <About subscription={subscription} heading={heading} titleId={titleId} />
-        <Box sx={{ gridArea: 'controls', display: 'flex', gap: 1, alignItems: 'center' }}>
-          <Box sx={{ flexGrow: 1, width: { sm: 180 }, '& > *': { width: '100%' } }}>
+        <Box sx={{ gridArea: 'controls', display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+          <Box sx={{ flex: { xs: '1 1 11rem', sm: '0 0 11.25rem' }, '& > *': { width: '100%' } }}>
             {active && open ? (
               <FrequencySelect
                 value={change.isPending ? change.variables.frequency : frequency}

@@ -18,8 +18,8 @@ function renderOption(
 ) {
   return (
     <li key={key} {...props} aria-setsize={all} aria-posinset={position}>
-      <span>{title}</span>
-      <small>{categories?.name}</small>
+      <span dir="auto">{title}</span>
+      <small dir="auto">{categories?.name}</small>
     </li>
   );
 }

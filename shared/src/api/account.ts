@@ -1,6 +1,6 @@
 import { withDrafts } from '@newsletters/shared/drafts';
 import { type PasswordChange, roleOf } from '@newsletters/shared/model';
-import { mutationOptions, queryClient } from '@newsletters/shared/query';
+import { mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { fullClient, supabase } from '@newsletters/shared/supabase';
 
 import { profileQuery } from './profiles';
@@ -41,6 +41,16 @@ export const collectData = ({ id, email }: SignedInUser) =>
           subscribed_at: created_at,
         })),
       };
+    },
+  });
+
+/** Whether a user owns newsletters that they can see. Fails with "Failed to load newsletters". */
+export const ownsNewslettersQuery = ({ id }: SignedInUser) =>
+  queryOptions({
+    queryKey: ['newsletters', 'owned', id],
+    queryFn: async ({ signal }) => {
+      const owned = supabase().from('newsletters').select('id').eq('owner_id', id).limit(1);
+      return unwrap(await owned.abortSignal(signal), 'Failed to load newsletters').length > 0;
     },
   });
 

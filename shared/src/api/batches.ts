@@ -49,5 +49,5 @@ export function reasonsOf<Item>(
   const reasons = new Set(failures.map(({ error }) => error.message));
   const namesOf = (reason: string) =>
     named(failures.filter(({ error }) => error.message === reason).map(({ item }) => nameOf(item)));
-  return [...reasons].map((reason) => `${reason}: ${namesOf(reason)}`).join('; ');
+  return [...reasons].map((reason) => `${reason.replace(/\.$/, '')}: ${namesOf(reason)}`).join('; ');
 }

@@ -35,6 +35,7 @@ export function HeroText({ view, ...props }: Props) {
       <Typography
         id="hero-heading"
         variant="h1"
+        dir="auto"
         tabIndex={-1}
         sx={{
           fontSize: responsive(view, '1.625rem', '2rem'),
@@ -47,6 +48,7 @@ export function HeroText({ view, ...props }: Props) {
       </Typography>
       <Typography
         color="textSecondary"
+        dir="auto"
         sx={{
           mt: 0.75,
           maxWidth: '44rem',

@@ -45,6 +45,8 @@ export function LogoMark({ logo }: Props) {
         sx={{
           ...lines(2),
           overflowWrap: 'break-word',
+          // Letters reach beyond such low lines, and would be cut off.
+          py: '0.1em',
           // One word per line on phones. The page's outline (`index.html`) has the same.
           width: { xs: 'min-content', sm: 'auto' },
           fontSize: { xs: '1rem', sm: '1.1875rem' },

@@ -96,6 +96,15 @@ const focusRing = {
   boxShadow: 'inset 0 0 0 3px var(--mui-palette-background-paper)',
 } as const;
 
+/** Shows at which sides the content goes on. The frame itself takes the focus, and its content then moves by the arrow keys. */
+const sides = {
+  content: '""',
+  position: 'absolute',
+  inset: 0,
+  pointerEvents: 'none',
+  boxShadow: 'var(--sides)',
+} as const;
+
 interface Props {
   /** The newsletter's example HTML. It is not trusted: anybody who can edit newsletters writes it. */
   html: string;
@@ -114,7 +123,12 @@ export function ExampleFrame({ html, title, imageOrigin }: Props) {
   return (
     <Box
       aria-busy={busy}
-      sx={{ position: 'relative', scrollMarginTop: 72, '&[data-focused]::after': focusRing }}
+      sx={{
+        position: 'relative',
+        scrollMarginTop: 72,
+        '&::before': sides,
+        '&[data-focused]::after': focusRing,
+      }}
     >
       <Box
         component="iframe"

@@ -96,3 +96,11 @@ test.each([
 ])('keeps up with a style sheet of endless %s', (_what, part) => {
   expect(shown(`<style>${part.repeat(400_000 / part.length)}</style>`).body).toBeTruthy();
 });
+
+test.each([
+  ['<p>שלום</p>', 'auto'],
+  ['<body dir="rtl"><p>A</p>', 'rtl'],
+  ['<html dir="rtl"><p>A</p>', ''],
+])('%s has its own direction', (html, dir) => {
+  expect(shown(html).body.dir).toBe(dir);
+});

@@ -42,6 +42,7 @@ export function exampleDocument(html: string, imageOrigin: string): string {
   changeStyles(page, (css) => secure.css(steady(css)));
   markWide(page);
   safeLinks(page);
+  if (!page.documentElement.dir) page.body.dir ||= 'auto';
   page.head.insertAdjacentHTML('afterbegin', head(imageOrigin));
   return `<!doctype html>${page.documentElement.outerHTML}`;
 }

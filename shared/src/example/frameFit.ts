@@ -17,6 +17,18 @@ function fitWidth(root: HTMLElement, body: HTMLElement) {
   if (scale < 1) body.style.setProperty('zoom', String(Math.max(SMALLEST, scale)), 'important');
 }
 
+/** Says in `--sides`, a shadow, where content that is still too wide goes on. */
+function showSides(box: HTMLElement, root: HTMLElement, body: HTMLElement) {
+  const beyond = root.scrollWidth - root.clientWidth;
+  // What is written from right to left begins at its right end.
+  const before = root.scrollLeft + (getComputedStyle(body).direction === 'rtl' ? beyond : 0);
+  const shadows = [before > 1 && 16, beyond - before > 1 && -16].filter(Boolean);
+  box.style.setProperty(
+    '--sides',
+    shadows.map((x) => `inset ${x}px 0 16px -12px rgb(0 0 0/60%)`).join() || 'none',
+  );
+}
+
 /**
  * Makes the frame as tall as its content. To measure the content on its own, the frame is made small for a moment; the box
  * around it keeps the page from jumping.
@@ -35,4 +47,7 @@ export function fitFrame(frame: HTMLIFrameElement) {
   if (needed > MOST) scrollFrame(frame);
   frame.style.visibility = 'visible';
   box.style.height = '';
+  const show = () => showSides(box, root, body);
+  show();
+  root.ownerDocument.onscroll = show;
 }

@@ -39,14 +39,14 @@ export function FormDialog({ title, open, width = 'xs', onClose, onClosed, child
       aria-labelledby={titleId}
       slotProps={{ transition: { onExited: onClosed } }}
     >
-      <DialogTitle id={titleId} component="h2" sx={{ pr: 7 }}>
+      <DialogTitle id={titleId} component="h2" sx={{ paddingInlineEnd: 7 }}>
         {title}
       </DialogTitle>
       <IconButton
         aria-label="Close"
         onClick={onClose}
         disabled={held}
-        sx={{ position: 'absolute', right: 12, top: 12 }}
+        sx={{ position: 'absolute', insetInlineEnd: 12, top: 12 }}
       >
         <CloseIcon />
       </IconButton>

@@ -34,7 +34,7 @@ export function FormField<Values extends FieldValues>({
       slotProps={{
         ...slotProps,
         // Input during submission would not be sent.
-        htmlInput: { minLength, readOnly: formState.isSubmitting, ...slotProps?.htmlInput },
+        htmlInput: { dir: 'auto', minLength, readOnly: formState.isSubmitting, ...slotProps?.htmlInput },
         formHelperText: { 'aria-live': 'polite' },
       }}
     />

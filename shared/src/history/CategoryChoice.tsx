@@ -26,7 +26,7 @@ export function CategoryChoice({ value, onChange }: Props) {
         sx={{ mt: 2.5 }}
       >
         {(categories ?? []).map(({ id, name }) => (
-          <MenuItem key={id} value={id}>
+          <MenuItem key={id} value={id} dir="auto">
             {name}
           </MenuItem>
         ))}

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { categoriesQuery } from '@newsletters/shared/api/categories';
 import { useQuery } from '@newsletters/shared/query';
 import { Picture } from '@newsletters/shared/ui';
+import type { ReactNode } from 'react';
 import { WordDifferences } from './Differences';
 import { type Change, inWords } from './fields';
 import { sizesOf } from './size';
@@ -21,8 +22,15 @@ const verbOf = ({ before, after }: Change) => {
   return after === null ? 'removed' : 'changed';
 };
 
+/** Two values that somebody has written, each in its own direction. */
+const fromTo = (before: string, after: string) => (
+  <>
+    <bdi>{before}</bdi> → <bdi>{after}</bdi>
+  </>
+);
+
 /** A name with what happened to it ("Image added") or, after a colon, its values. */
-const Line = ({ name, verb, values }: { name: string; verb?: string; values?: string }) => (
+const Line = ({ name, verb, values }: { name: string; verb?: string; values?: ReactNode }) => (
   <Typography variant="body2" component="p" sx={{ overflowWrap: 'anywhere' }}>
     <Box component="span" sx={{ color: 'text.secondary' }}>
       {`${name}${values === undefined ? '' : ':'} `}
@@ -38,7 +46,7 @@ function CategoryChange({ name, before, after }: Change) {
     const category = categories.find((one) => one.id === id);
     return category ? quoted(category.name) : 'a deleted category';
   };
-  return <Line name={name} values={`${nameOf(before)} → ${nameOf(after)}`} />;
+  return <Line name={name} values={fromTo(nameOf(before), nameOf(after))} />;
 }
 
 function ImageChange(change: Change) {
@@ -62,7 +70,7 @@ export function ChangeText(change: Change) {
   const words = inWords[kind];
   if (words) return <Line name={name} values={`${words(before)} → ${words(after)}`} />;
   if (isShort(before) && isShort(after))
-    return <Line name={name} values={`${quoted(before)} → ${quoted(after)}`} />;
+    return <Line name={name} values={fromTo(quoted(before), quoted(after))} />;
   return (
     <div>
       <Line name={name} verb={verbOf(change)} />

@@ -21,7 +21,7 @@ export interface ComparisonProps {
 
 function CategoryName({ id }: { id: string }) {
   const { data: categories } = useQuery(categoriesQuery);
-  return <Typography>{categories?.find((category) => category.id === id)?.name}</Typography>;
+  return <Typography dir="auto">{categories?.find((category) => category.id === id)?.name}</Typography>;
 }
 
 interface ValueProps {

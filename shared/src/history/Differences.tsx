@@ -30,6 +30,7 @@ export const MarkedWords = ({ pieces }: { pieces: Piece[] }) => (
   <Typography
     variant="body2"
     component="p"
+    dir="auto"
     sx={{ ...marks, '& mark': { borderRadius: '3px', color: 'inherit', bgcolor: tint('warning', 30) } }}
   >
     {[...pieces.entries()].map(([at, { kind, text }]) =>
@@ -47,7 +48,7 @@ interface Props {
 export function WordDifferences({ before, after }: Props) {
   const pieces = useMemo(() => wordDifferences(before, after), [before, after]);
   return (
-    <Typography variant="body2" component="p" sx={marks}>
+    <Typography variant="body2" component="p" dir="auto" sx={marks}>
       <Pieces pieces={pieces} />
     </Typography>
   );

@@ -64,7 +64,7 @@ interface Props {
 function Name({ row_id, label, onOpenItem }: HistoryEntry & Pick<Props, 'onOpenItem'>) {
   if (!onOpenItem || row_id === null || label === null) return null;
   return (
-    <Typography component="h3" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+    <Typography component="h3" dir="auto" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
       <Box
         component="button"
         title="Show only its history"
@@ -103,7 +103,7 @@ export function Entry({ entry, onOpenItem, onRestore }: Props) {
           <Name {...entry} onOpenItem={onOpenItem} />
           <Summary entry={entry} />
           <Typography variant="caption" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-            {actorOf(entry)} ·{' '}
+            <bdi>{actorOf(entry)}</bdi> ·{' '}
             <time dateTime={recorded_at} title={moment}>
               {agoOf(recorded_at)}
             </time>
@@ -117,7 +117,7 @@ export function Entry({ entry, onOpenItem, onRestore }: Props) {
           startIcon={<RestoreIcon />}
           aria-label={`Restore ${nameOf(entry)} from before ${moment}`}
           onClick={() => onRestore(entry)}
-          sx={{ flexShrink: 0, alignSelf: 'flex-start', ml: { xs: 6, sm: 0 } }}
+          sx={{ flexShrink: 0, alignSelf: 'flex-start', marginInlineStart: { xs: 6, sm: 0 } }}
         >
           Restore
         </Button>

@@ -32,7 +32,7 @@ export function ExampleDifferences({ entry }: { entry: HistoryEntry }) {
         aria-controls={open ? id : undefined}
         endIcon={<ExpandIcon sx={{ transform: open ? 'rotate(180deg)' : undefined }} />}
         onClick={() => setOpen(!open)}
-        sx={{ ml: -0.625 }}
+        sx={{ marginInlineStart: -0.625 }}
       >
         {open ? 'Hide differences' : 'Show differences'}
       </Button>

@@ -154,7 +154,7 @@ describe('the list', () => {
       anEntry({ label: hostile, changed: ['title'], before: { title: hostile }, after: { title: 'A' } }),
     ]);
     expect(await screen.findByRole('button', { name: hostile })).toBeVisible();
-    expect(screen.getByText(`“${hostile}” → “A”`, { exact: false })).toBeVisible();
+    expect(screen.getByText(`“${hostile}”`)).toBeVisible();
   });
 
   test('opens the history of one item', async () => {
@@ -258,7 +258,9 @@ describe('restoring', () => {
       versions.push(request.headers.get('x-expected-updated-at'));
       return HttpResponse.json(8);
     });
-    expect(await dialog.findByText(/“Kitchen Ledger” → “Kitchen Ledgr”/)).toBeVisible();
+    expect((await dialog.findByText('“Kitchen Ledgr”')).closest('p')).toHaveTextContent(
+      '“Kitchen Ledger” → “Kitchen Ledgr”',
+    );
     expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
     backend.use(historyHandler([renamed, made]));
     await user.dblClick(await restore());
@@ -286,7 +288,9 @@ describe('restoring', () => {
     expect(await dialog.findByRole('alert')).toHaveTextContent(
       'Someone else has changed this. Please look again at what will change.',
     );
-    expect(await dialog.findByText(/“Theirs” → “Kitchen Ledgr”/)).toBeVisible();
+    expect((await dialog.findByText('“Theirs”')).closest('p')).toHaveTextContent(
+      '“Theirs” → “Kitchen Ledgr”',
+    );
     expect(screen.getAllByRole('listitem', { hidden: true })).toHaveLength(2);
     await user.click(await restore());
     expect(await screen.findByText('Newsletter restored')).toBeVisible();
@@ -313,7 +317,7 @@ describe('restoring', () => {
 
   test.each([
     ['the example', ['example_content'], /^changed \(/],
-    ['nothing of the example that the change left alone', ['title'], /“Kitchen Ledger” → “Kitchen Ledgr”/],
+    ['nothing of the example that the change left alone', ['title'], /^“Kitchen Ledgr”$/],
   ])('brings back %s', async (_what, changed, words) => {
     const title = changed.includes('title') ? 'Kitchen Ledgr' : now.title;
     const entry = { ...renamed, changed, before: { ...content, title }, example_before: '<p>Zero</p>' };

@@ -9,15 +9,22 @@ interface Props<Item> {
   onSort: () => void;
 }
 
+/** The arrow is before the name, so that the names end where the cells do. */
+const alignEnd = { textAlign: 'end', flexDirection: 'row-reverse' } as const;
+
 /** The head of a column; a button if the column is sortable. */
 export function HeadCell<Item>({ column, sorting, onSort }: Props<Item>) {
   const direction = sorting?.column === column.label ? sorting.direction : undefined;
   return (
     <TableCell
       role="columnheader"
-      align={column.align}
       data-sorts={column.sortBy && ''}
-      sx={{ width: column.width, fontWeight: 600, whiteSpace: 'nowrap' }}
+      sx={{
+        width: column.width,
+        fontWeight: 600,
+        whiteSpace: 'nowrap',
+        ...(column.align === 'end' && alignEnd),
+      }}
       sortDirection={direction ?? false}
     >
       {column.sortBy ? (

@@ -10,7 +10,7 @@ export interface Column<Item> {
   /** What the column sorts by; without it, the column is not sortable. */
   sortBy?: SortBy<Item>;
   width?: number | string;
-  align?: 'left' | 'right';
+  align?: 'end';
   /**
    * How a phone, which shows each row as a card, shows the cell: `title` at the top, `fact` in one line with other facts
    * and without the column's name. By default, it has a line of its own with the column's name.

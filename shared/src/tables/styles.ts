@@ -22,7 +22,7 @@ const stacked = {
     borderBottom: 1,
     borderColor: 'divider',
   },
-  '& tbody tr:has(td[data-select])': { pl: 5 },
+  '& tbody tr:has(td[data-select])': { paddingInlineStart: 5 },
   '& td[data-label]': {
     flex: '1 1 100%',
     display: 'grid',
@@ -40,19 +40,29 @@ const stacked = {
       '&::before': { content: 'none' },
     },
     '&:last-of-type': { pb: 1.5 },
-    '&[data-align=right]': { flex: '1 0 auto', gridTemplateColumns: '1fr', justifyItems: 'end' },
-    '&[data-align=right]::before': { content: 'none' },
+    '&[data-align=end]': { flex: '1 0 auto', gridTemplateColumns: '1fr', justifyItems: 'end' },
+    '&[data-align=end]::before': { content: 'none' },
     '&[data-phone=fact]': {
       flex: '0 1 auto',
       display: 'block',
-      pr: 0,
+      paddingInlineEnd: 0,
       fontSize: '0.8125rem',
       color: 'text.secondary',
       '&::before': { content: 'none' },
     },
   },
-  '& td[data-phone=fact] + td[data-phone=fact]': { pl: 0.75, '&::before': { content: '"· "' } },
-  '& td[data-select]': { position: 'absolute', top: 4, left: 0, height: 'auto', border: 0, p: 0.5 },
+  '& td[data-phone=fact] + td[data-phone=fact]': {
+    paddingInlineStart: 0.75,
+    '&::before': { content: '"· "' },
+  },
+  '& td[data-select]': {
+    position: 'absolute',
+    top: 4,
+    insetInlineStart: 0,
+    height: 'auto',
+    border: 0,
+    p: 0.5,
+  },
 } as const;
 
 /** The whole cell selects the row, not only the small box. */
@@ -78,7 +88,7 @@ const cell: SxProps<Theme> = {
   typography: 'body2',
   textAlign: 'start',
   overflowWrap: 'anywhere',
-  '&[data-align=right]': { textAlign: 'end' },
+  '&[data-align=end]': { textAlign: 'end' },
 };
 
 export const table: SxProps<Theme> = (theme) => ({

@@ -22,6 +22,7 @@ window.matchMedia ??= (media) =>
     removeListener() {},
   });
 window.scrollTo = () => {};
+Element.prototype.scrollIntoView = () => {};
 // The source editor measures its text.
 Range.prototype.getClientRects = () => Object.assign([], { item: () => null });
 

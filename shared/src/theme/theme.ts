@@ -48,7 +48,8 @@ export const theme = createTheme({
     h1: {
       fontFamily: serif,
       fontWeight: 650,
-      fontSize: '2.5rem',
+      // On a phone with large text, the longest word still has room.
+      fontSize: 'min(2.5rem, 12.5vw)',
       lineHeight: 1.15,
       letterSpacing: '-0.01em',
     },
@@ -74,6 +75,12 @@ export const theme = createTheme({
     },
     // Menus clip whatever is outside their entries.
     MuiMenuItem: { styleOverrides: { root: { '&.Mui-focusVisible': { outlineOffset: -3 } } } },
+    // In rem, or a label would cover large text.
+    MuiInputLabel: {
+      styleOverrides: {
+        outlined: { '&.MuiInputLabel-shrink': { transform: 'translate(14px, -0.5625rem) scale(0.75)' } },
+      },
+    },
     MuiAutocomplete: { styleOverrides: { paper: edge } },
     MuiMenu: { styleOverrides: { paper: edge } },
     MuiDialog: {

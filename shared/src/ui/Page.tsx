@@ -42,7 +42,12 @@ export function Page({ title, actions, width = 'lg', children }: Props) {
         direction={{ xs: 'column', sm: 'row' }}
         sx={{ justifyContent: 'space-between', alignItems: { sm: 'center' }, gap: 2, mb: 3 }}
       >
-        <Typography variant="h1" tabIndex={-1} sx={{ overflowWrap: 'anywhere', outline: 'none' }}>
+        <Typography
+          variant="h1"
+          dir="auto"
+          tabIndex={-1}
+          sx={{ overflowWrap: 'anywhere', hyphens: 'auto', outline: 'none' }}
+        >
           {title}
         </Typography>
         {actions}

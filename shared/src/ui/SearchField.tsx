@@ -10,7 +10,7 @@ const field = {
   alignItems: 'center',
   gap: 1,
   boxSizing: 'border-box',
-  height: 46,
+  height: '2.875rem',
   minWidth: 0,
   m: 0,
   // The border begins in the middle of the label, as the box without it would.
@@ -23,7 +23,7 @@ const field = {
   '&:hover': { borderColor: 'text.primary' },
   '&:focus-within': { px: '12px', borderWidth: 2, borderColor: 'primary.main' },
   '&:focus-within legend': { color: 'primary.main' },
-  '& legend': { ml: '-5px', px: '5px', fontSize: '0.75rem', lineHeight: '12px' },
+  '& legend': { marginInlineStart: '-5px', px: '5px', fontSize: '0.75rem', lineHeight: '12px' },
   '& input': {
     flex: 1,
     minWidth: 0,
@@ -54,6 +54,7 @@ export function SearchField({ label, value, onChange }: Props) {
       <input
         id={id}
         type="text"
+        dir="auto"
         value={value}
         onChange={(event) => onChange(event.target.value)}
         inputMode="search"

@@ -6,4 +6,5 @@ export const lines = (count: number) =>
     WebkitLineClamp: count,
     overflow: 'hidden',
     overflowWrap: 'anywhere',
+    hyphens: 'auto',
   }) as const;

@@ -10,9 +10,9 @@ import { defaultPrivileges } from '../../../local/postgres/privileges';
 export type Backend = { url: string; anonKey: string; serviceRoleKey: string; sqlUrl?: string };
 
 /** A back end in its own process. */
-export type Running = { backend: Backend; emails: string[]; stop(): Promise<void>; child: ChildProcess };
+export type Running = { backend: Backend; stop(): Promise<void>; child: ChildProcess };
 
-type Message = { backend?: Backend; problem?: string; email?: string };
+type Message = { backend?: Backend; problem?: string };
 
 // Applies the mutation of `npm run db -- mutate` to every database that a test uses.
 const mutate = async (options: Partial<BackendOptions>): Promise<void> => {
@@ -59,11 +59,9 @@ export const forkBackend = (options: Partial<BackendOptions> = {}): ChildProcess
 export const startProcess = async (given?: Partial<BackendOptions>): Promise<Running> => {
   const options = given ?? (await newDatabase());
   const child = forkBackend(options);
-  const emails: string[] = [];
   const gone = once(child, 'exit');
   const backend = await new Promise<Backend>((resolve, reject) => {
     child.on('message', (message: Message) => {
-      if (message.email) emails.push(message.email);
       if (message.problem) reject(new Error(message.problem));
       if (message.backend) resolve(message.backend);
     });
@@ -74,5 +72,5 @@ export const startProcess = async (given?: Partial<BackendOptions>): Promise<Run
     if (child.connected) child.disconnect();
     await gone;
   };
-  return { backend, emails, stop, child };
+  return { backend, stop, child };
 };

@@ -65,11 +65,13 @@ export const arrangeFeatured = async (client: Client, p_ids: string[]) => {
   }
 };
 
-/** How long a list is, and what a count says, read at a moment when no other test changes the rows. */
-export async function atRest(list: () => Promise<unknown[]>, count: () => Promise<number | undefined>) {
+/** How many rows a table has, and what a count says, read at a moment when no other test changes the rows. */
+export async function atRest(table: 'newsletters' | 'profiles', count: () => Promise<number | undefined>) {
+  const rows = async () =>
+    (await secret.from(table).select('*', { count: 'exact', head: true }).throwOnError()).count;
   for (;;) {
-    const { length } = await list();
     const counted = await count();
-    if ((await list()).length === length) return { listed: length, counted };
+    const before = await rows();
+    if ((await count()) === counted) return { rows: before, counted };
   }
 }

@@ -6,7 +6,6 @@ try {
   const { stop, execute, ...backend } = await startBackend({
     port: 0,
     siteUrl: 'http://localhost:3000',
-    log: (email) => process.send?.({ email }),
     ...JSON.parse(process.env.BACKEND_OPTIONS ?? '{}'),
   });
   const sql = await listen(0, 'SQL', async (request) => {

@@ -40,7 +40,12 @@ export function RemotesPanel(props: Props) {
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap' }}>
         {/* Here, because a notification waits until the dialog is closed. */}
-        <Typography role="status" variant="body2" color="textSecondary" sx={{ flexGrow: 1, pl: 2 }}>
+        <Typography
+          role="status"
+          variant="body2"
+          color="textSecondary"
+          sx={{ flexGrow: 1, paddingInlineStart: 2 }}
+        >
           {message}
         </Typography>
         <Button onClick={copy}>Copy report</Button>

@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test';
+import { axeFindings, expectNoSidewaysScrolling } from './accessibility';
+import { newAccount, stack } from './backend';
+import { expect, test } from './fixtures';
+import { account, signInButton } from './parts';
+
+/** On a phone and a desktop, light and dark. An email is no page: a mail program shows it in one, so it has no landmarks. */
+async function expectReadable(page: Page) {
+  for (const width of [390, 1280])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      const look = `${width} pixels wide, ${colorScheme}`;
+      await expectNoSidewaysScrolling(page, look);
+      const findings = await axeFindings(page);
+      expect(
+        findings.filter((finding) => !/^(region|landmark-one-main):/.test(finding)),
+        look,
+      ).toEqual([]);
+    }
+}
+
+test('a forgotten password is replaced with the link in the outbox', async ({ page }) => {
+  const { email } = await newAccount('user');
+  await page.goto('/');
+  await signInButton(page).click();
+  const signIn = page.getByRole('dialog');
+  await signIn.getByRole('button', { name: 'Forgot your password?' }).click();
+  await signIn.getByLabel('Email').fill(email);
+  await signIn.getByRole('button', { name: 'Reset Password' }).click();
+  await expect(signIn.getByRole('alert')).toContainText('If there is an account');
+
+  await page.goto(`${stack.backend}/outbox`);
+  await expectReadable(page);
+  await page.getByRole('listitem').filter({ hasText: email }).getByRole('link').first().click();
+  await expect(page).toHaveURL(/outbox\/\d+$/);
+  await expectReadable(page);
+  await page.getByRole('link').first().click();
+
+  const dialog = page.getByRole('dialog', { name: 'New Password' });
+  await dialog.getByLabel(/^New password/).fill('another-secret1');
+  await dialog.getByRole('button', { name: 'Save Password' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(account(page)).toBeVisible();
+});
+
+test.describe(() => {
+  test.use({ expectErrors: true });
+
+  test('no script of the site can read the outbox', async ({ page }) => {
+    await page.goto('/');
+    const failureOf = (address: string) =>
+      page.evaluate((it) => fetch(it).then(() => 'none', String), `${stack.backend}${address}`);
+    expect(await failureOf('/auth/v1/health')).toBe('none');
+    expect(await failureOf('/outbox')).toContain('Failed to fetch');
+  });
+});

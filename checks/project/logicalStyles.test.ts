@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Left and right in styles, also as MUI shortens them. */
+const physical =
+  /\b(?:m[lr]|p[lr]|left|right|(?:margin|padding|border)(?:Left|Right)\w*|border(?:Top|Bottom)(?:Left|Right)Radius)['"]?\s*:|\b(?:textAlign|align|float)['"]?\s*:\s*['"](?:left|right)|\b(?:margin|padding|border)-(?:left|right)|\btext-align\s*:\s*(?:left|right)|[{;]\s*(?:left|right)\s*:/;
+
+const comment = /^\s*(\/?\*|\/\/)/;
+
+/** Where left is meant: a part of an image is where it is, whatever the script. */
+const meant = ['remote-admin/src/images/CropDialog.tsx'];
+
+const sources = execFileSync('git', ['ls-files', 'host/src', 'shared/src', 'remote-*/src/*'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => /\.(tsx?|html|css)$/.test(file) && !/\.test\.|\/testing\//.test(file));
+
+test('styles follow the direction of the text', () => {
+  const found = sources.flatMap((file) =>
+    readFileSync(join(root, file), 'utf8')
+      .split('\n')
+      .flatMap((line, index) =>
+        physical.test(line) && !comment.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : [],
+      ),
+  );
+  expect(found.filter((place) => !meant.some((file) => place.startsWith(file)))).toEqual([]);
+  expect(found.length).toBeGreaterThan(0);
+});

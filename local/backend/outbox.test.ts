@@ -1,0 +1,123 @@
+import { request as ask } from 'node:http';
+import { backend, connect, signUp } from '../../supabase/tests/support/clients';
+import { renderEmails } from '../emails/render';
+import { standard } from '../emails/standard';
+import { createOutbox, textOf } from './outbox';
+
+const url = 'http://localhost:54321';
+const outbox = () => createOutbox('http://localhost:3000', url, () => new Date('2026-01-05T09:00:00Z'));
+type Outbox = ReturnType<typeof outbox>;
+
+const get = (box: Outbox, path: string) => box.answer(new Request(url + path));
+const textAt = async (box: Outbox, path: string) => get(box, path).text();
+
+test('lists the newest first, and shows each as it is and as text', async () => {
+  const box = outbox();
+  expect(await textAt(box, '/outbox')).toContain('No emails yet');
+  await box.driver.send({ to: 'a@b.example', subject: 'One', html: '<p>First</p>' });
+  await box.driver.send({ to: 'c@d.example', subject: 'Two', html: '<p>Second &amp; last</p>' });
+  const list = await textAt(box, '/outbox');
+  expect([...list.matchAll(/<li><a href="(.*?)">(.*?)</g)].map(([, ...found]) => found)).toEqual([
+    ['/outbox/2', 'Two'],
+    ['/outbox/1', 'One'],
+  ]);
+  expect(list).toContain('2026-01-05 09:00:00 UTC · to <bdi>c@d.example</bdi>');
+  expect(await textAt(box, '/outbox/2')).toBe('<p>Second &amp; last</p>');
+  expect(await textAt(box, '/outbox/2.txt')).toBe('Second & last');
+  for (const path of ['/outbox/3', '/outbox/0', '/outbox/', '/outbox/2.html', '/outbox/1/2'])
+    expect(get(box, path).status).toBe(404);
+});
+
+test('keeps the last 200 emails', async () => {
+  const box = outbox();
+  for (let number = 1; number <= 201; number += 1)
+    await box.driver.send({ to: 'a@b.example', subject: `Number ${number}`, html: '' });
+  const subjects = [...(await textAt(box, '/outbox')).matchAll(/Number \d+/g)].map(([subject]) => subject);
+  expect(subjects).toHaveLength(200);
+  expect(subjects.at(-1)).toBe('Number 2');
+  expect(get(box, '/outbox/1').status).toBe(404);
+});
+
+test('shows what people wrote as text, and runs nothing', async () => {
+  const box = outbox();
+  const markup = '<img src=x onerror=alert(1)>"&\'';
+  await box.driver.send({ to: markup, subject: markup, html: '<script>alert(1)</script>' });
+  const list = await textAt(box, '/outbox');
+  expect(list).not.toContain('<img');
+  expect(list.split('&lt;img src=x onerror=alert(1)&gt;&quot;&amp;&#39;')).toHaveLength(3);
+  for (const path of ['/outbox', '/outbox/1', '/outbox/1.txt']) {
+    const policy = get(box, path).headers.get('content-security-policy');
+    expect(policy).toMatch(/^default-src 'none'.*frame-ancestors 'none'.*form-action 'none'$/);
+    expect(policy).not.toContain('script-src');
+  }
+});
+
+test('links lead to the back end, which the site could not follow', async () => {
+  const box = outbox();
+  const html = '<a href="http://localhost:3000/auth/v1/verify?token=1">x</a> http://localhost:3000/';
+  await box.driver.send({ to: 'a@b.example', subject: 'One', html });
+  expect(await textAt(box, '/outbox/1')).toBe(
+    '<a href="http://localhost:54321/auth/v1/verify?token=1">x</a> http://localhost:3000/',
+  );
+});
+
+test.each(renderEmails(standard).map((email) => [email.type, email.html] as const))(
+  'a mail program without HTML shows all that %s says',
+  (_type, html) => {
+    const text = textOf(html);
+    expect(text).toContain('\n{{ .ConfirmationURL }}\n');
+    expect(text).toMatch(/\n\nNewsletter Directory$/);
+    expect(text).toContain('{{ .Email }}');
+    expect(text).not.toMatch(/[<>]|&\w|\n{3}|style/);
+  },
+);
+
+test('another name of this machine, another method and other origins get nothing', async () => {
+  const from = (host: string, path = '/outbox', method = 'GET') =>
+    new Promise<{ status?: number; headers: Record<string, unknown> }>((resolve, reject) => {
+      const { port } = new URL(backend.url);
+      const headers = { host, origin: 'http://localhost:3000', 'access-control-request-method': 'GET' };
+      ask({ host: '127.0.0.1', port, path, method, headers }, (response) => {
+        response.resume();
+        resolve({ status: response.statusCode, headers: response.headers });
+      })
+        .on('error', reject)
+        .end();
+    });
+  expect((await from('evil.example')).status).toBe(403);
+  expect((await from('localhost.evil.example')).status).toBe(403);
+  expect((await from('localhost', '/outbox', 'POST')).status).toBe(405);
+  for (const [path, method] of [
+    ['/outbox', 'GET'],
+    ['/outbox', 'OPTIONS'],
+    ['/outbox/1', 'OPTIONS'],
+    ['/outbox/1000000', 'GET'],
+  ]) {
+    const { headers } = await from('localhost', path, method);
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+    expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin');
+    expect(headers['cache-control']).toBe('no-store');
+  }
+});
+
+test('an address with markup, which hosted Supabase does not take, gets no email', async () => {
+  const { client } = await signUp('user');
+  for (const email of ['<img/src=x>@b.example', '"x"@b.example', 'x{}<b>@b.example']) {
+    const { error } = await connect(backend.anonKey).auth.resetPasswordForEmail(email);
+    expect(error).toMatchObject({ status: 400, message: expect.stringContaining('invalid format') });
+    expect((await client.auth.updateUser({ email })).error?.status).toBe(400);
+  }
+});
+
+test('a change of address is asked for in words of our own', async () => {
+  const { client, email } = await signUp('user');
+  const address = `new-${email}`;
+  expect((await client.auth.updateUser({ email: address })).error).toBeNull();
+  const list = await (await fetch(`${backend.url}/outbox`)).text();
+  const own = list.split('<li>').find((row) => row.includes(`<bdi>${email}</bdi>`)) ?? '';
+  const [, path] = /href="([^"]*)"/.exec(own) ?? [];
+  const text = await (await fetch(`${backend.url}${path}.txt`)).text();
+  expect(text).toContain(email);
+  expect(text).toContain(address);
+});

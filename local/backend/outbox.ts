@@ -1,0 +1,112 @@
+import type { EmailDriver } from '@supabase/lite';
+import { escaped } from '../../delivery/render/text.ts';
+import { schemes } from '../emails/colours.ts';
+
+/** Where the embedded back end shows the emails that it would have sent. */
+export const OUTBOX = '/outbox';
+
+/** How many are kept, more than New User sends at once; the oldest go first. */
+const KEPT = 200;
+
+interface Message {
+  id: number;
+  to: string;
+  subject: string;
+  html: string;
+  sent: Date;
+}
+
+/** The names of this machine: a page elsewhere can make its own name lead here, and then read what it gets. */
+const local = ['localhost', '127.0.0.1', '[::1]'];
+
+// Links sign in, so no other page can read, embed or open the outbox, and nothing in an email can act.
+const headers = {
+  'cache-control': 'no-store',
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
+
+const send = (status: number, type: string, body: string) =>
+  new Response(body, { status, headers: { ...headers, 'content-type': `text/${type}; charset=utf-8` } });
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+
+/** What a mail program without HTML shows of an email. */
+export const textOf = (html: string): string =>
+  html
+    .replace(/<head>.*<\/head>/s, '')
+    .replace(/<a [^>]*class="button".*?<\/a>/gs, '')
+    .replace(/\s+/g, ' ')
+    .replace(/<br>/g, '\n')
+    .replace(/<\/(p|h1)>/g, '\n\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot|#39);/g, (_entity, name: string) => entities[name] ?? '')
+    .replace(/ *\n */g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+
+const { light, dark } = schemes;
+
+const row = ({ id, to, subject, sent }: Message) => `
+  <li><a href="${OUTBOX}/${id}">${escaped(subject)}</a><br>
+  <small>${sent.toISOString().slice(0, 19).replace('T', ' ')} UTC · to <bdi>${escaped(to)}</bdi> · <a href="${OUTBOX}/${id}.txt">as text</a></small></li>`;
+
+const page = (messages: Message[]) => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Outbox</title>
+<style>
+  :root { color-scheme: light dark; color: ${light.text}; background: ${light.page}; font: 1rem/1.6 system-ui, sans-serif; }
+  body { max-width: 40rem; margin: 0 auto; padding: 1.5rem 1rem; overflow-wrap: anywhere; }
+  ul { padding: 0; list-style: none; }
+  li { padding: 0.75rem 0; border-block-start: 1px solid #8888; }
+  a { color: inherit; }
+  small { color: ${light.quiet}; }
+  @media (prefers-color-scheme: dark) {
+    :root { color: ${dark.text}; background: ${dark.page}; }
+    small { color: ${dark.quiet}; }
+  }
+</style>
+<main>
+<h1>Outbox</h1>
+<p>The emails that a real site would have sent, newest first. The last ${KEPT} are kept until the back end stops. Reload to see new ones.</p>
+${messages.length > 0 ? `<ul>${messages.toReversed().map(row).join('')}\n</ul>` : '<p>No emails yet.</p>'}
+</main>
+</html>
+`;
+
+/** Keeps the emails of the embedded back end at `backendUrl` instead of sending them, and shows them. */
+export const createOutbox = (siteUrl: string, backendUrl: string, now = () => new Date()) => {
+  const messages: Message[] = [];
+  let last = 0;
+
+  const driver: EmailDriver = {
+    send: async ({ to, subject, html = '' }) => {
+      last += 1;
+      // The back end writes links to the site, where hosted Supabase writes its own address.
+      const own = html.replaceAll(`${siteUrl}/auth/v1/`, `${backendUrl}/auth/v1/`);
+      messages.push({ id: last, to, subject, html: own, sent: now() });
+      if (messages.length > KEPT) messages.shift();
+    },
+  };
+
+  const answer = (request: Request): Response => {
+    const { hostname, pathname } = new URL(request.url);
+    if (!local.includes(hostname)) return send(403, 'plain', 'The outbox is for this machine only');
+    if (!['GET', 'HEAD'].includes(request.method)) return send(405, 'plain', 'The outbox is read with GET');
+    if (pathname === OUTBOX) return send(200, 'html', page(messages));
+    const [, id, text] = /^\/outbox\/(\d+)(\.txt)?$/.exec(pathname) ?? [];
+    const message = messages.find((one) => String(one.id) === id);
+    if (!message) return send(404, 'plain', 'There is no such email');
+    return text ? send(200, 'plain', textOf(message.html)) : send(200, 'html', message.html);
+  };
+
+  return { driver, answer };
+};
+
+export type Outbox = ReturnType<typeof createOutbox>;

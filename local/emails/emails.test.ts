@@ -1,0 +1,141 @@
+/** @jest-environment jsdom */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'smol-toml';
+import { theme } from '../../shared/src/theme/theme';
+import { contrast, edgeOn, schemes, textOn } from './colours';
+import { configFile, fileOf, toFields, withSubjects } from './files';
+import { renderEmails } from './render';
+import { standard } from './standard';
+import { emailTypes } from './texts';
+
+const root = join(__dirname, '../..');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+
+interface Config {
+  auth: {
+    email: { otp_expiry: number; template: Record<string, { subject: string; content_path: string }> };
+  };
+}
+const parsed = (config: string) => parse(config) as unknown as Config;
+
+/** The document of an email, of a site with this name. */
+const documentOf = (html: string) => new DOMParser().parseFromString(html, 'text/html');
+
+/** With which options an email was written: a copy of the project can have its own. */
+function brandingOf(html: string) {
+  const page = documentOf(html);
+  return {
+    name: [...page.querySelectorAll('bdi')].at(-1)?.textContent ?? '',
+    colour: /border-top: 6px solid (#\w+)/.exec(html)?.[1] ?? '',
+    language: page.documentElement.lang,
+  };
+}
+
+test('the emails of the repository are what the command writes', () => {
+  const emails = renderEmails(brandingOf(read(fileOf('recovery'))));
+  expect(read(configFile)).toBe(withSubjects(read(configFile), emails));
+  for (const { type, html } of emails) expect({ type, html: read(fileOf(type)) }).toEqual({ type, html });
+  const { template, otp_expiry } = parsed(read(configFile)).auth.email;
+  expect(Object.entries(template).map(([type, { content_path }]) => [type, content_path])).toEqual(
+    emailTypes.map((type) => [type, `./${fileOf(type)}`]),
+  );
+  expect(otp_expiry).toBe(60 * 60);
+});
+
+test('emails have the colours of the theme', () => {
+  const paletteOf = ({ page, paper, text, quiet }: typeof schemes.light) => ({
+    background: { default: page, paper },
+    text: { primary: text, secondary: quiet },
+  });
+  const { light, dark } = schemes;
+  expect(theme).toMatchObject({
+    colorSchemes: {
+      light: { palette: { primary: { main: standard.colour }, ...paletteOf(light) } },
+      dark: { palette: paletteOf(dark) },
+    },
+  });
+});
+
+test.each(emailTypes)('%s names its site and address, and has its link as a button and as text', (type) => {
+  const email = renderEmails(standard).find((one) => one.type === type);
+  const page = documentOf(email?.html ?? '');
+  expect(email?.subject).toContain('Newsletter Directory');
+  expect(page.body.textContent).toContain('Newsletter Directory');
+  expect(page.body.textContent).toContain('{{ .Email }}');
+  const links = [...page.querySelectorAll('a')].map((link) => link.getAttribute('href'));
+  expect(links).toEqual(['{{ .ConfirmationURL }}', '{{ .ConfirmationURL }}', '{{ .SiteURL }}']);
+  expect(page.body.textContent?.split('{{ .ConfirmationURL }}')).toHaveLength(2);
+  const used = email?.html.match(/\{\{.*?\}\}/g) ?? [];
+  const known = ['ConfirmationURL', 'SiteURL', 'Email', ...(type === 'email_change' ? ['NewEmail'] : [])];
+  expect(new Set(used)).toEqual(new Set(known.map((name) => `{{ .${name} }}`)));
+  expect(page.querySelectorAll('img, script, link')).toHaveLength(0);
+});
+
+test.each(['Stadt Bergen – Nyhetsbrev', `<img src=x> & "A's" $& $1 \\`, 'رسائل \u202eabc', '😀'.repeat(50)])(
+  'the name %s stays text',
+  (name) => {
+    const emails = renderEmails({ ...standard, name });
+    const { template } = parsed(withSubjects(read(configFile), emails)).auth.email;
+    for (const { type, subject, html } of emails) {
+      const page = documentOf(html);
+      expect(subject).toContain(name);
+      expect(template[type]?.subject).toBe(subject);
+      expect(page.title).toBe(subject);
+      expect([...page.querySelectorAll('bdi')].map(({ textContent }) => textContent)).toContain(name);
+      expect(page.querySelectorAll('img')).toHaveLength(0);
+    }
+  },
+);
+
+test.each([
+  { name: 'ab' },
+  { name: ' abc' },
+  { name: 'a'.repeat(51) },
+  { name: 'Letters {{ .Token }}' },
+  { name: 'Letters\nBcc: a@b.example' },
+  { name: 'Letters\u2028' },
+  { colour: 'red' },
+  { colour: '#000' },
+  { colour: 'url(a)' },
+  { colour: '#000000;}' },
+  { language: '__proto__' },
+  { language: '../../x' },
+])('%j is refused', (options) => {
+  expect(() => renderEmails({ ...standard, ...options })).toThrow(/must|There are emails in en, not/);
+});
+
+test.each(['#ffff00', '#000000', '#39ff14', '#ffffff', '#808080', '#767676', '#1f4d3f', '#ff0000'])(
+  'with %s, the button can be read and its edge be seen in both schemes',
+  (colour) => {
+    expect(contrast(textOn(colour), colour)).toBeGreaterThanOrEqual(4.5);
+    for (const { paper } of [schemes.light, schemes.dark])
+      expect(contrast(edgeOn(paper, colour), paper)).toBeGreaterThanOrEqual(3);
+  },
+);
+
+test('contrast is that of WCAG', () => {
+  expect(contrast('#000000', '#ffffff')).toBe(21);
+  expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
+});
+
+test('the fields of the Management API hold every subject and template', () => {
+  const emails = renderEmails(standard);
+  expect(Object.keys(toFields(emails))).toHaveLength(8);
+  expect(toFields(emails)).toMatchObject({
+    mailer_subjects_email_change: emails[3]?.subject,
+    mailer_templates_email_change_content: emails[3]?.html,
+  });
+});
+
+test.each([
+  [['--name', 'ab'], 'Error: The name must have 3 to 50 characters'],
+  [['--color', '#000000'], "Error: Unknown option '--color'"],
+])('the command says in one line what it does not take: %j', (options, message) => {
+  const program = ['--import', 'tsx', 'checks/verbs.ts', 'emails', ...options];
+  const { stderr, status } = spawnSync(process.execPath, program, { cwd: root, encoding: 'utf8' });
+  expect(stderr).toContain(message);
+  expect(stderr.trim().split('\n')).toHaveLength(1);
+  expect(status).toBe(1);
+});

@@ -1,0 +1,54 @@
+import { UserError } from '../../delivery/project/command.ts';
+import type { Email } from './render.ts';
+import type { emailTypes } from './texts.ts';
+
+/** Where an email's template is, from the project's folder. */
+export const fileOf = (type: Email['type']) => `supabase/templates/${type}.html`;
+
+export const configFile = 'supabase/config.toml';
+
+/** The configuration with the subjects of the emails; the rest of it, with its comments, stays as it is. */
+export const withSubjects = (config: string, emails: Email[]) =>
+  emails.reduce((text, { type, subject }) => {
+    const line = new RegExp(`(\\[auth\\.email\\.template\\.${type}\\]\\nsubject = ).*`);
+    if (!line.test(text))
+      throw new UserError(`${configFile} has no [auth.email.template.${type}] that begins with its subject`);
+    return text.replace(line, (_line, start: string) => start + JSON.stringify(subject));
+  }, config);
+
+/** The emails as the Management API takes them. */
+export const toFields = (emails: Email[]) =>
+  Object.fromEntries(
+    emails.flatMap(({ type, subject, html }) => [
+      [`mailer_subjects_${type}`, subject],
+      [`mailer_templates_${type}_content`, html],
+    ]),
+  );
+
+/** What the dashboard calls the emails. */
+const titles: Record<(typeof emailTypes)[number], string> = {
+  confirmation: 'Confirm sign up',
+  recovery: 'Reset password',
+  invite: 'Invite user',
+  email_change: 'Change email address',
+};
+
+/** What to do with the emails, for whoever has a hosted project. */
+export const instructions = (emails: Email[]) => `\
+Written: ${configFile} and supabase/templates/. The embedded back end sends these emails from its next start.
+
+A hosted project gets them in one of three ways:
+
+  The CLI, which sends all of ${configFile}
+    npx supabase config push
+
+  The dashboard, Authentication > Emails: paste subject and body of each
+${emails
+  .map(({ type, subject }) => `    ${titles[type].padEnd(22)}${subject}\n${' '.repeat(26)}${fileOf(type)}`)
+  .join('\n')}
+
+  The Management API: PATCH https://api.supabase.com/v1/projects/<reference>/config/auth
+  with these fields, which --json prints
+${Object.keys(toFields(emails))
+  .map((field) => `    ${field}`)
+  .join('\n')}`;

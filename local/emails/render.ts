@@ -1,0 +1,84 @@
+import { UserError } from '../../delivery/project/command.ts';
+import { escaped } from '../../delivery/render/text.ts';
+import { edgeOn, schemes, textOn } from './colours.ts';
+import { type EmailType, emailTypes, languages } from './texts.ts';
+
+/** What makes emails those of one site. */
+export interface Branding {
+  name: string;
+  /** As #rrggbb. */
+  colour: string;
+  language: string;
+}
+
+/** A template as the auth server takes it. */
+export interface Email {
+  type: EmailType;
+  subject: string;
+  html: string;
+}
+
+/** Rejects what the auth server would take for its own syntax, and what a subject or a style can't hold. */
+function check({ name, colour, language }: Branding) {
+  const { length } = [...name];
+  if (name !== name.trim() || length < 3 || length > 50)
+    throw new UserError('The name must have 3 to 50 characters, and no space at its ends');
+  if (/\p{Cc}|\p{Zl}|\p{Zp}|\p{Surrogate}|\{\{|\}\}/u.test(name))
+    throw new UserError('The name must be one line of text without {{ or }}');
+  if (!/^#[0-9a-f]{6}$/i.test(colour))
+    throw new UserError(`The colour must look like #1f4d3f, not "${colour}"`);
+  if (!Object.hasOwn(languages, language))
+    throw new UserError(`There are emails in ${Object.keys(languages).join(', ')}, not in "${language}"`);
+}
+
+const font = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+
+const styles = (colour: string) => `
+    @media (prefers-color-scheme: dark) {
+      .page { background: ${schemes.dark.page} !important; }
+      .paper { background: ${schemes.dark.paper} !important; color: ${schemes.dark.text} !important; }
+      .quiet, .quiet a { color: ${schemes.dark.quiet} !important; }
+      .button { border-color: ${edgeOn(schemes.dark.paper, colour)} !important; }
+    }`;
+
+/**
+ * One email. Everything is styled in place, because some mail programs drop the head; the link is also there as text, for
+ * those that show nothing else.
+ */
+function render(type: EmailType, { name, colour, language }: Branding): Email {
+  const texts = languages[language] as (typeof languages)[string];
+  const { subject, heading, paragraphs, button, unexpected } = texts.emails[type];
+  const named = (text: string) => text.replaceAll('{name}', () => `<bdi>${escaped(name)}</bdi>`);
+  const { light } = schemes;
+  const edge = edgeOn(light.paper, colour);
+  const html = `<!doctype html>
+<html lang="${language}" dir="${texts.direction}">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="color-scheme" content="light dark">
+  <meta name="supported-color-schemes" content="light dark">
+  <title>${escaped(subject.replaceAll('{name}', () => name))}</title>
+  <style>${styles(colour)}
+  </style>
+</head>
+<body class="page" style="margin: 0; padding: 16px; background: ${light.page}; font: 16px/1.6 ${font};">
+  <div class="paper" style="max-width: 512px; margin: 0 auto; padding: 24px; border-top: 6px solid ${colour}; background: ${light.paper}; color: ${light.text}; overflow-wrap: anywhere;">
+    <h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.25;">${named(heading)}</h1>
+${paragraphs.map((text) => `    <p style="margin: 0 0 16px;">${named(text)}</p>`).join('\n')}
+    <p style="margin: 24px 0;"><a class="button" href="{{ .ConfirmationURL }}" style="display: inline-block; padding: 10px 20px; border: 2px solid ${edge}; border-radius: 10px; background: ${colour}; color: ${textOn(colour)}; font-weight: 600; text-decoration: none;">${button}</a></p>
+    <p style="margin: 0 0 16px;">${unexpected}</p>
+    <p class="quiet" style="margin: 0 0 16px; color: ${light.quiet}; font-size: 14px;">${texts.link}<br><a href="{{ .ConfirmationURL }}" style="color: ${light.quiet};">{{ .ConfirmationURL }}</a></p>
+    <p class="quiet" style="margin: 0; color: ${light.quiet}; font-size: 14px;"><a href="{{ .SiteURL }}" style="color: ${light.quiet};"><bdi>${escaped(name)}</bdi></a></p>
+  </div>
+</body>
+</html>
+`;
+  return { type, subject: subject.replaceAll('{name}', () => name), html };
+}
+
+/** The emails of a site. Throws a `UserError` for a name, colour or language that they can't have. */
+export function renderEmails(branding: Branding): Email[] {
+  check(branding);
+  return emailTypes.map((type) => render(type, branding));
+}

@@ -1,0 +1,66 @@
+/** The auth server's names for the emails, as in `[auth.email.template.*]`. */
+export const emailTypes = ['confirmation', 'recovery', 'invite', 'email_change'] as const;
+
+export type EmailType = (typeof emailTypes)[number];
+
+/** What one email says; `{name}` becomes the site's name, and the auth server fills in `{{ .Email }}` and the like. */
+interface EmailTexts {
+  subject: string;
+  heading: string;
+  paragraphs: string[];
+  button: string;
+  /** What to do if the email is a surprise. */
+  unexpected: string;
+}
+
+/** Everything that emails say in one language. */
+interface Texts {
+  direction: 'ltr' | 'rtl';
+  link: string;
+  emails: Record<EmailType, EmailTexts>;
+}
+
+const en: Texts = {
+  direction: 'ltr',
+  link: 'The link works once, within an hour. You can also copy its address into your browser:',
+  emails: {
+    confirmation: {
+      subject: 'Confirm your email address for {name}',
+      heading: 'Welcome to {name}',
+      paragraphs: ['Please confirm that {{ .Email }} is your email address. After that, you can sign in.'],
+      button: 'Confirm Email Address',
+      unexpected: "If you didn't create an account, you can ignore this email.",
+    },
+    // Also what New User sends, so that people choose their own password.
+    recovery: {
+      subject: 'Choose a password for {name}',
+      heading: 'Choose a password',
+      paragraphs: [
+        'This link lets you choose a new password for your account at {name}, {{ .Email }}.',
+        'You get this email because you asked for it, or because an account was created for you.',
+      ],
+      button: 'Choose Password',
+      unexpected: "If you don't need a new password, you can ignore this email. Nothing changes then.",
+    },
+    invite: {
+      subject: "You're invited to {name}",
+      heading: "You're invited to {name}",
+      paragraphs: ['There is an account for {{ .Email }}. Choose a password, and you can use it.'],
+      button: 'Choose Password',
+      unexpected: "If you don't know why you're invited, you can ignore this email.",
+    },
+    email_change: {
+      subject: 'Confirm your new email address for {name}',
+      heading: 'Confirm your new email address',
+      paragraphs: [
+        'The email address of your account at {name} is about to change from {{ .Email }} to {{ .NewEmail }}.',
+        'If both addresses get this email, please follow the link in each.',
+      ],
+      button: 'Confirm Change',
+      unexpected: "If you didn't ask for this, don't follow the link, and change your password.",
+    },
+  },
+};
+
+/** The languages that emails can be written in. Another one is another table. */
+export const languages: Record<string, Texts> = { en };
