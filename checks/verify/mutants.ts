@@ -72,13 +72,13 @@ const readFunctions = async () => {
 const nearest = ({ migrations }: Definition) => migrations.flatMap(testsOf).join('|');
 
 // Each error and each guard in a function, removed one at a time.
-const guards = /raise exception[\s\S]*?;|perform private\.require_\w+\([^;]*\);/g;
+const guards = /raise exception[\s\S]*?;|perform private\.(?:require_\w+|refuse)\([^;]*\);/g;
 
 const withoutGuards = ([name, definition]: [string, Definition]): Mutant[] =>
   [...definition.sql.matchAll(guards)].map(({ 0: guard, index }) => ({
     name: `${name} without: ${guard.replace(/\s+/g, ' ').slice(0, 70)}`,
     sql: definition.sql.slice(0, index) + definition.sql.slice(index).replace(guard, 'null;'),
-    tests: `${nearest(definition)}${guard.startsWith('perform') || name.includes('.require_') ? '|procedures' : ''}`,
+    tests: `${nearest(definition)}${guard.startsWith('perform private.require_') || name.includes('.require_') ? '|procedures' : ''}`,
   }));
 
 const withEdit =

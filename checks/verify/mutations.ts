@@ -277,6 +277,13 @@ const table: Record<string, string> = {
     and subscription.status = 'active' and subscription.frequency = wanted → and subscription.frequency = wanted
     and subscription.status = 'active' and subscription.frequency = wanted → and subscription.status = 'active'
   `,
+  messages: `
+    errcode = code, →
+    detail = jsonb_build_object → hint = jsonb_build_object
+    parameters ->> parts[2] → parts[2]
+    case uses when 1 then '{count} newsletter uses this category' else '{count} newsletters use this category' end → '{count} newsletters use this category'
+    coalesce(trait, '<NULL>') → trait
+  `,
 };
 
 export const edits = Object.entries(table).flatMap(([migration, text]) =>

@@ -1,3 +1,6 @@
+import { serverMessage } from './serverMessage';
+import { translate } from './translate';
+
 /** The longest server message that is shown; the rest is cut off. */
 export const MESSAGE_LIMIT = 300;
 
@@ -21,6 +24,7 @@ export class RequestError extends Error {
 
 interface Failure {
   message?: string;
+  details?: unknown;
   code?: string;
   status?: number;
   statusCode?: string | number;
@@ -31,12 +35,14 @@ interface Failure {
  * catalogue's. Nothing that the server itself did not write, such as a proxy's HTML page or the browser's network error,
  * is shown as its message.
  */
-function messageOf({ message, code }: Failure, status: number, fallback: string): string {
+function messageOf({ message, details, code }: Failure, status: number, fallback: string): string {
   const text = message?.trim() ?? '';
   const fromServer = status > 0 && text !== '' && text !== '{}' && !/^</.test(text) && !/<html/i.test(text);
   if (!fromServer) return fallback;
+  const { template, values } = serverMessage(text, details);
+  const sentence = translate(template, values);
   // The server names the row that is in the way; alone, that would not say what failed.
-  return (code === FOREIGN_KEY ? `${fallback}: ${text}` : text).slice(0, MESSAGE_LIMIT);
+  return (code === FOREIGN_KEY ? `${fallback}: ${sentence}` : sentence).slice(0, MESSAGE_LIMIT);
 }
 
 /** Turns any failure into a `RequestError` with the message to show. */
