@@ -80,9 +80,9 @@ test('a release of the public remote alone changes what the server sends, withou
   const served = async () => (await fetch(released.site)).text();
   const { host: shell } = registry();
   await expect.poll(served).toContain('id="first-data"');
-  edit(tree, 'remote-public/src/home/NewsletterCard.tsx', '<h3>', '<h3 data-mark="new card">');
+  edit(tree, 'remote-public/src/home/NewsletterCard.tsx', '<h3 ', '<h3 data-mark="new card" ');
   expect(await released.run('publish', 'public', tree)).toContain('is released');
-  await expect.poll(served).toContain('<h3 data-mark="new card">');
+  await expect.poll(served).toContain('<h3 data-mark="new card"');
   expect(registry().host).toEqual(shell);
   expect(await released.run('rollback', 'public')).toContain('is rolled back');
   await expect.poll(served).not.toContain('data-mark');
