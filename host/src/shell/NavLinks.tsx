@@ -29,6 +29,8 @@ export function NavLinks({ links, direction, onFollow }: Props) {
           onFocus={() => prefetchPage(page)}
           color="inherit"
           sx={{
+            // So that all have the same distance.
+            minWidth: 0,
             justifyContent: 'flex-start',
             '&.active': { color: 'primary.main', bgcolor: 'action.selected' },
           }}
