@@ -7,6 +7,6 @@ export const limits: Record<
   string,
   { bytes: number; files: number; ahead?: { page: string; bytes: number } }
 > = {
-  '/': { bytes: 218_200, files: 3, ahead: { page: 'NewsletterPage', bytes: 11_900 } },
-  '/newsletter/:id': { bytes: 217_750, files: 3 },
+  '/': { bytes: 219_650, files: 3, ahead: { page: 'NewsletterPage', bytes: 12_200 } },
+  '/newsletter/:id': { bytes: 218_700, files: 3 },
 };

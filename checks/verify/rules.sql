@@ -149,7 +149,9 @@ select throws_ok(statement, '23514', null, statement) from (values
   ($$ update public.site_settings set logo_url = 'javascript:alert(1)' $$),
   ($$ update public.site_settings set hero_image_url = 'javascript:alert(1)' $$),
   ($$ update public.site_settings set hero_heading = repeat('x', 201) $$),
-  ($$ update public.site_settings set hero_text = repeat('x', 2001) $$)
+  ($$ update public.site_settings set hero_text = repeat('x', 2001) $$),
+  ($$ update public.site_settings set site_name = 'xy' $$),
+  ($$ update public.site_settings set accent_color = 'red' $$)
 ) as bad (statement);
 set local session_replication_role = origin;
 

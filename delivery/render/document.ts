@@ -1,8 +1,7 @@
 import { siteDescription } from '@newsletters/shared/model';
 import type { Head, Rendered } from '@newsletters/shared/server';
+import { type Identity, identityIn, withIdentity } from './identity.ts';
 import { escaped, jsonInScript } from './text.ts';
-
-export const SITE = 'Newsletter Directory';
 
 /** A button that was pressed too early shows it; content that belongs to another address is hidden. */
 const OWN_STYLES = '#root [aria-busy=true]{opacity:.6;cursor:progress}[data-other] #main{visibility:hidden}';
@@ -20,8 +19,9 @@ const property = (name: string, content: string) => `<meta property="${name}" co
 
 /** Title, description and previews of the page at an address. */
 function headOf(
-  { title = SITE, description = siteDescription, image, facts, feed, unlisted }: Head,
+  { title, description = siteDescription, image, facts, feed, unlisted }: Head & { title: string },
   address: string,
+  site: string,
 ) {
   const link = escaped(address);
   return [
@@ -31,7 +31,7 @@ function headOf(
     feed &&
       `<link rel="alternate" type="application/atom+xml" title="${escaped(title)}" href="${escaped(feed)}">`,
     property('og:type', 'website'),
-    property('og:site_name', SITE),
+    property('og:site_name', site),
     property('og:title', title),
     property('og:description', description),
     !unlisted && property('og:url', address),
@@ -47,8 +47,7 @@ function headOf(
 /** Puts one text in place of what a pattern finds in a template; taken literally, whatever is in it. */
 const put = (template: string, pattern: RegExp, text: string) => template.replace(pattern, () => text);
 
-const missingHead = ({ title = SITE }: Head) =>
-  `<title>${escaped(title)}</title>${meta('robots', 'noindex')}`;
+const missingHead = (title: string) => `<title>${escaped(title)}</title>${meta('robots', 'noindex')}`;
 
 const titleAndDescription = /<title>.*?<\/title>/s;
 const plainDescription = /<meta name="description"[^>]*>/;
@@ -57,9 +56,16 @@ const plainDescription = /<meta name="description"[^>]*>/;
 const withSite = (template: string, siteUrl: string, more = '') =>
   put(template, /<html /, `<html data-site="${escaped(new URL(siteUrl).origin)}"${more} `);
 
-/** The shell's page without content: its outline, for when nothing else can be shown. */
-export const outlineOf = (template: string, index: boolean, siteUrl: string) =>
-  withSite(index ? template : put(template, /<\/head>/, `${meta('robots', 'noindex')}</head>`), siteUrl);
+/** The shell's page without content: its outline, for when nothing else can be shown, with what is known of the site. */
+export function outlineOf(template: string, index: boolean, siteUrl: string, identity?: Identity) {
+  const page = index ? template : put(template, /<\/head>/, `${meta('robots', 'noindex')}</head>`);
+  const outline = withSite(page, siteUrl);
+  if (!identity) return outline;
+  return withIdentity(
+    put(outline, titleAndDescription, `<title>${escaped(identity.name)}</title>`),
+    identity,
+  );
+}
 
 const style = (attribute: string, css: string) =>
   `<style ${attribute}>${css.replaceAll('</', '<\\/')}</style>`;
@@ -89,6 +95,8 @@ export function documentOf(template: string, { shell, page, version, readAt }: C
   const content = put(shell.html, /<div id="page"><\/div>/, `<div>${page.html}</div>`);
   // A page for everything that doesn't exist names no address and brings no data: each browser reads its own.
   const { missing } = page;
+  const identity = identityIn(shell.data);
+  const head = { ...page.head, title: page.head.title ?? identity.name };
   const data = jsonInScript({
     version: missing ? '' : version,
     readAt,
@@ -100,7 +108,7 @@ export function documentOf(template: string, { shell, page, version, readAt }: C
     [/<style id="outline">.*?<\/style>/s, ''],
     // After the page's script, whose request then doesn't wait for the styles to arrive.
     [/(?=<\/head>)/, stylesOf({ ...shell.css, ...page.css })],
-    [titleAndDescription, missing ? missingHead(page.head) : headOf(page.head, address)],
+    [titleAndDescription, missing ? missingHead(head.title) : headOf(head, address, identity.name)],
     [
       /<div id="root">.*<\/div>(?=\s*<\/body>)/s,
       `<div id="root">${content}</div><script type="application/json" id="first-data">${data}</script>`,
@@ -108,7 +116,7 @@ export function documentOf(template: string, { shell, page, version, readAt }: C
   ].reduce(
     (text, [pattern, part]) => put(text, pattern as RegExp, part as string),
     withSite(
-      template,
+      withIdentity(template, identity),
       address,
       ` data-address="${missing ? '' : escaped(path)}" data-release="${escaped(version)}"${missing || page.incomplete ? '' : ` data-read-at="${readAt}"`}`,
     ),

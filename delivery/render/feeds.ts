@@ -1,7 +1,7 @@
 import { isId, sameId } from '@newsletters/shared/api/newsletters/reads';
 import { siteDescription } from '@newsletters/shared/model';
-import { SITE } from './document.ts';
 import { createExistence } from './existence.ts';
+import { identityFiles, identityOf } from './identity.ts';
 import { reader, rowReader } from './read.ts';
 import type { Site } from './site.ts';
 import { escaped } from './text.ts';
@@ -17,6 +17,8 @@ const LISTED = 'state=eq.visible&publish_at=lte.now';
 
 const MOST = 100;
 
+type SettingsRow = Parameters<typeof identityOf>[0];
+
 interface Row {
   id: string;
   title: string;
@@ -26,13 +28,16 @@ interface Row {
   categories: { name: string };
 }
 
-const xml = (type: string, body: string) =>
-  new Response(`<?xml version="1.0" encoding="utf-8"?>\n${body}`, {
+const file = (type: string, body: BodyInit) =>
+  new Response(body, {
     headers: {
-      'content-type': `${type}; charset=utf-8`,
+      'content-type': type,
       'cache-control': 'public, max-age=0, s-maxage=60, stale-while-revalidate=60',
     },
   });
+
+const xml = (type: string, body: string) =>
+  file(`${type}; charset=utf-8`, `<?xml version="1.0" encoding="utf-8"?>\n${body}`);
 
 const sitemapOf = (root: string, entries: string[]) => {
   const list = entries.join('\n');
@@ -45,13 +50,26 @@ const sitemapOf = (root: string, entries: string[]) => {
 const missing = () => new Response('Not found', { status: 404, headers: { 'cache-control': 'no-cache' } });
 
 /** The files about the site that programs read. Each is read from the back end when it is asked for. */
-export function createFeeds(site: Pick<Site, 'config' | 'fetch' | 'keep'>) {
+export function createFeeds(site: Pick<Site, 'config' | 'fetch' | 'keep' | 'shell'>) {
   const { config, keep } = site;
   const { siteUrl } = config;
   const read = reader(site);
   const rows = rowReader(site);
   const exists = createExistence(site);
   const address = (path: string) => escaped(new URL(path, siteUrl).href);
+
+  const identity = async () =>
+    identityOf((await rows<SettingsRow>('site_settings?select=site_name,accent_color'))[0]);
+
+  /** A file of the shell with the site's name and colour; as it was built while these can't be read. */
+  async function identityFile(path: string) {
+    const { type, make } = identityFiles[path] as (typeof identityFiles)[string];
+    const [built, known] = await Promise.all([
+      site.shell().then((shell) => shell.read(path.slice(1))),
+      identity().catch(() => identityOf(null)),
+    ]);
+    return file(type, new Uint8Array(make(built, known)));
+  }
 
   async function count() {
     const response = await read(`newsletters?select=id&${LISTED}&limit=1`, { prefer: 'count=exact' });
@@ -104,10 +122,11 @@ export function createFeeds(site: Pick<Site, 'config' | 'fetch' | 'keep'>) {
       return `<entry><id>${page}</id><title>${escaped(title)}</title><link href="${page}"/><published>${published}</published><updated>${updated}</updated><category term="${escaped(categories.name)}"/><summary>${escaped(description)}</summary></entry>`;
     });
     const updated = new Date(Math.max(0, ...newest.map((row) => Date.parse(row.updated_at)))).toISOString();
-    const title = found ? `${found.name} · ${SITE}` : SITE;
+    const { name: siteName } = await identity();
+    const title = found ? `${found.name} · ${siteName}` : siteName;
     return xml(
       'application/atom+xml',
-      `<feed xmlns="http://www.w3.org/2005/Atom"><id>${address(`/feed.xml${query}`)}</id><title>${escaped(title)}</title><subtitle>${escaped(siteDescription)}</subtitle><author><name>${SITE}</name></author><link rel="self" href="${address(`/feed.xml${query}`)}"/><link href="${address(`/${query}`)}"/><updated>${updated}</updated>${entries.join('\n')}</feed>`,
+      `<feed xmlns="http://www.w3.org/2005/Atom"><id>${address(`/feed.xml${query}`)}</id><title>${escaped(title)}</title><subtitle>${escaped(siteDescription)}</subtitle><author><name>${escaped(siteName)}</name></author><link rel="self" href="${address(`/feed.xml${query}`)}"/><link href="${address(`/${query}`)}"/><updated>${updated}</updated>${entries.join('\n')}</feed>`,
     );
   }
 
@@ -121,6 +140,7 @@ export function createFeeds(site: Pick<Site, 'config' | 'fetch' | 'keep'>) {
     if (pathname === '/robots.txt') return async () => robots();
     if (pathname === '/feed.xml') return () => feed(category);
     if (pathname === '/sitemap.xml') return sitemap;
+    if (Object.hasOwn(identityFiles, pathname)) return () => identityFile(pathname);
     const part = /^\/sitemap-([1-9]\d?)\.xml$/.exec(pathname)?.[1];
     return part ? () => sitemapPart(Number(part)) : undefined;
   }

@@ -19,8 +19,8 @@ async function replace(contents: Record<string, string | Uint8Array>) {
 }
 
 /** Replaces a file, and the compressed ones beside a page: or servers would go on sending those of the shell. */
-export async function writeSite(file: string, text: string) {
-  if (!file.endsWith('.html')) return replace({ [file]: text });
+export async function writeSite(file: string, text: string | Buffer) {
+  if (typeof text !== 'string' || !file.endsWith('.html')) return replace({ [file]: text });
   await replace({
     [file]: text,
     [`${file}.br`]: await brotli(text),

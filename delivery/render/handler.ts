@@ -2,6 +2,7 @@ import { routeIn } from '../registry/routes.ts';
 import { documentOf, outlineOf } from './document.ts';
 import { createFeeds } from './feeds.ts';
 import { brotli } from './files.ts';
+import { type Identity, identityIn } from './identity.ts';
 import { createPages, tagOf } from './pages.ts';
 import type { RenderedView } from './render.ts';
 import type { Site } from './site.ts';
@@ -23,6 +24,8 @@ export function createPageServer(site: Site) {
   const pages = createPages(site);
   const feeds = createFeeds(site);
   const made = new WeakMap<RenderedView, Made>();
+  /** As the last page had it, for outlines. */
+  let identity: Identity | undefined;
 
   async function templateOf() {
     const shell = await site.shell();
@@ -32,6 +35,7 @@ export function createPageServer(site: Site) {
   async function documentFor(rendered: RenderedView, { path }: View): Promise<Made> {
     const known = made.get(rendered);
     if (known) return known;
+    identity = identityIn(rendered.shell.data);
     const address = new URL(path, site.config.siteUrl).href;
     const text = documentOf(await templateOf(), rendered, address);
     // When the data was read isn't content: an unchanged page keeps its tag.
@@ -60,7 +64,7 @@ export function createPageServer(site: Site) {
   async function outline(request: Request, missing = false) {
     const { routes } = await site.shell();
     const { allow } = routeIn(routes, new URL(request.url).pathname);
-    const text = outlineOf(await templateOf(), !allow && !missing, site.config.siteUrl);
+    const text = outlineOf(await templateOf(), !allow && !missing, site.config.siteUrl, identity);
     return send(request, { text, tag: tagOf(text) }, missing ? 404 : 200, 'no-cache');
   }
 

@@ -6,6 +6,7 @@ import { createBatch } from './batch.ts';
 import { documentOf, outlineOf } from './document.ts';
 import { createFeeds } from './feeds.ts';
 import { keepOnly, writeSite } from './files.ts';
+import { identityFiles, identityIn } from './identity.ts';
 import { rowReader } from './read.ts';
 import { createRenderer, type RenderedView } from './render.ts';
 import type { Site } from './site.ts';
@@ -70,7 +71,7 @@ async function writePages(site: Site, folder: string, batch: Batch, renderers: [
   const shell = await site.shell();
   const template = (await shell.read('index.html')).toString();
 
-  const write = (file: string, text: string) => writeSite(join(folder, file), text);
+  const write = (file: string, text: string | Buffer) => writeSite(join(folder, file), text);
   const rows = rowReader(site);
 
   /** Everything that the files show of the newsletters. The examples aren't in them; feed and sitemap say when they changed. */
@@ -128,15 +129,16 @@ async function writePages(site: Site, folder: string, batch: Batch, renderers: [
   }
   if (isNew(fileOf(home))) {
     await writePage(home);
-    await write('outline.html', outlineOf(template, true, config.siteUrl));
+    const identity = identityIn(frame?.data ?? []);
+    await write('outline.html', outlineOf(template, true, config.siteUrl, identity));
     const feeds = createFeeds({ ...site, keep: 0 });
-    const files = ['robots.txt', 'feed.xml', 'sitemap.xml'];
+    const files = ['robots.txt', 'feed.xml', 'sitemap.xml', ...Object.keys(identityFiles)];
     for (const file of files) {
       const response = await feeds(new URL(file, config.siteUrl));
       if (!response?.ok) throw new Error(`${file} could not be made`);
-      const text = await response.text();
-      await write(file, text);
-      files.push(...Array.from(text.matchAll(/sitemap-\d+\.xml/g), ([part]) => part));
+      const body = Buffer.from(await response.arrayBuffer());
+      await write(file, body);
+      files.push(...Array.from(body.toString().matchAll(/sitemap-\d+\.xml/g), ([part]) => part));
     }
   }
   // Hosts that copy the folder with deletion have the same pages.

@@ -10,7 +10,7 @@ const REMOTE = 'http://remote.test';
 export const template =
   '<!doctype html><html lang="en"><head><meta name="description" content="any"><title>Any</title><style id="outline">o</style><script defer src="/main.js"></script></head><body><div id="root"><p>outline</p></div></body></html>';
 
-const shellBundle = `export const render = async ({ config }) =>
+const shell = `export const render = async ({ config }) =>
   ({ head: {}, html: '<header></header><div id="page"></div><footer>' + config.links + '</footer>', css: { a: '.a{}' }, data: [] });`;
 
 /** A server bundle of pages whose title is the first row; there is no page without rows, and none at an address that ends with "none". */
@@ -41,6 +41,8 @@ const fileOf = (bundle: string) => ({ file: 'server.mjs', integrity: integrityOf
 export interface Options {
   /** The page's server bundle; null for a release without one. */
   bundle?: string | null;
+  /** The shell's. */
+  shellBundle?: string;
   /** What is served in its place. */
   served?: string;
   backend?: (address: URL) => Promise<Response>;
@@ -48,7 +50,13 @@ export interface Options {
 }
 
 /** A deployment with one release of the public pages. `reads` and `logged` collect what it reads and logs. */
-export function fakeSite({ bundle = reading, served, backend, keep = 30_000 }: Options = {}) {
+export function fakeSite({
+  bundle = reading,
+  shellBundle = shell,
+  served,
+  backend,
+  keep = 30_000,
+}: Options = {}) {
   const reads: string[] = [];
   const logged: string[] = [];
   const server = bundle ? { server: fileOf(bundle) } : {};
@@ -68,7 +76,8 @@ export function fakeSite({ bundle = reading, served, backend, keep = 30_000 }: O
       offers: { contracts, migration: '1' },
       routes,
       server: fileOf(shellBundle),
-      read: async (file) => Buffer.from(file === 'index.html' ? template : shellBundle),
+      read: async (file) =>
+        Buffer.from(file === 'index.html' ? template : file.endsWith('webmanifest') ? '{}' : shellBundle),
     }),
     remotes: async () => parseRegistry(rows),
     fetch: async (input) => {

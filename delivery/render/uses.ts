@@ -15,4 +15,6 @@ export const uses = [
   'newsletters.title',
   'newsletters.updated_at',
   'site_settings',
+  'site_settings.accent_color',
+  'site_settings.site_name',
 ];

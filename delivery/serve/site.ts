@@ -42,7 +42,8 @@ interface Options {
 const files = /\.(js|mjs|css|json|map|wasm|svg|png|jpe?g|gif|webp|avif|ico|woff2?|txt|xml|webmanifest)$/;
 
 /** Files that are made when they're asked for. */
-const feeds = /^\/(robots\.txt|feed\.xml|sitemap(-\d+)?\.xml)$/;
+const feeds =
+  /^\/(robots\.txt|feed\.xml|sitemap(-\d+)?\.xml|site\.webmanifest|icon-192\.png|apple-touch-icon\.png)$/;
 
 const isPage = (path: string) => !files.test(path) || feeds.test(path);
 

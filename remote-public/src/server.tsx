@@ -2,7 +2,7 @@ import { directoryCategoriesQuery } from '@newsletters/shared/api/categories';
 import { directoryQuery, featuredQuery } from '@newsletters/shared/api/newsletters/directory';
 import { introductionQuery, isId, suggestionsQuery } from '@newsletters/shared/api/newsletters/reads';
 import { siteSettingsQuery } from '@newsletters/shared/api/siteSettings';
-import { isListed } from '@newsletters/shared/model';
+import { isListed, siteNameOf } from '@newsletters/shared/model';
 import { type ServerPage, serverRender } from '@newsletters/shared/server';
 import { homeHead, missingHead, newsletterHead } from './head/heads';
 import HomePage from './pages/HomePage';
@@ -14,7 +14,7 @@ const home: ServerPage = {
   session: 'signed-out',
   async load(cache, { search }) {
     const category = search.get('category') ?? undefined;
-    const [categories] = await Promise.all([
+    const [categories, settings] = await Promise.all([
       cache.fetchQuery(directoryCategoriesQuery),
       cache.fetchQuery(siteSettingsQuery),
       // Only an id can be asked for.
@@ -22,7 +22,7 @@ const home: ServerPage = {
       !category && cache.fetchQuery(featuredQuery),
     ]);
     const name = categories.find(({ id }) => id === category)?.name;
-    const head = homeHead(name);
+    const head = homeHead(siteNameOf(settings), name);
     if (name) return { head: { ...head, feed: `/feed.xml?category=${category}` } };
     if (category) return { missing: true, head };
     return { head: { ...head, facts: { '@type': 'WebSite', name: head.title } } };
@@ -35,15 +35,16 @@ const newsletter: ServerPage = {
   variables: ['id'],
   async load(cache, { params: { id = '' } }) {
     // Without its example, which can be long.
-    const [found] = await Promise.all([
+    const [found, settings] = await Promise.all([
       cache.fetchQuery(introductionQuery(id)),
       cache.fetchQuery(siteSettingsQuery),
     ]);
+    const siteName = siteNameOf(settings);
     if (!found) {
       await cache.fetchQuery(suggestionsQuery());
-      return { missing: true, head: missingHead };
+      return { missing: true, head: missingHead(siteName) };
     }
-    const { description, image, ...head } = newsletterHead(found);
+    const { description, image, ...head } = newsletterHead(siteName, found);
     if (!isListed(found)) {
       await cache.fetchQuery(suggestionsQuery(found.category_id));
       return { incomplete: true, head: { ...head, description, image, unlisted: true } };

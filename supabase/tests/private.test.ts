@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { identitySchema } from '../../shared/src/model/identity';
 import { categorySchema, heroSchema, limits, newsletterSchema } from '../../shared/src/model/schemas';
 import type { Database } from '../../shared/src/supabase/database.types';
 import { connect, execute, secret, signUp, type TestUser } from './support/clients';
@@ -155,6 +156,22 @@ test.each(longest)(
     expect((await save(tooLong)).error?.message).toBe(message);
   },
 );
+
+test.each([
+  { site_name: '' },
+  { site_name: ' ab ' },
+  { site_name: 'abc' },
+  { site_name: '🖼'.repeat(51) },
+  { site_name: '\u200b' },
+  { accent_color: '' },
+  { accent_color: ' #FFD400 ' },
+  { accent_color: '#ffd40' },
+  { accent_color: 'red' },
+])('the form and the database treat %j alike', async (given) => {
+  const { error } = await admin.client.from('site_settings').upsert({ id: 1, ...given });
+  const form = identitySchema.safeParse({ site_name: '', accent_color: '', ...given });
+  expect(form.error?.issues[0]?.message).toBe(error?.message);
+});
 
 test.each([-1, 0, 100, 101])(
   'the form and the database treat the image focus %i alike',

@@ -21,6 +21,22 @@ test("concurrent saves of different settings don't overwrite each other", async 
   expect(await read()).toMatchObject({ logo_url, hero_heading });
 });
 
+test('name and colour are stored in one form, and empty ones as none', async () => {
+  const { client } = await signUp('admin');
+  const save = async (values: { site_name: string; accent_color: string }) => {
+    const { error } = await client.from('site_settings').upsert({ id: 1, ...values });
+    expect(error).toBeNull();
+    const { site_name, accent_color } = await read();
+    return { site_name, accent_color };
+  };
+  const name = '🖼'.repeat(50);
+  expect(await save({ site_name: ` ${name}\t`, accent_color: ' #FFD400 ' })).toEqual({
+    site_name: name,
+    accent_color: '#ffd400',
+  });
+  expect(await save({ site_name: ' ', accent_color: '' })).toEqual({ site_name: null, accent_color: null });
+});
+
 test('an update to null removes an image, and the database sets the time of the change', async () => {
   const { client } = await signUp('admin');
   await client.from('site_settings').upsert({ id: 1, hero_image_url: address() }).throwOnError();
@@ -60,6 +76,13 @@ test.each([
   ['The hero image address must be an https:// address', { hero_image_url: 'http://evil.test/x.png' }],
   ['Hero heading must be at most 200 characters', { hero_heading: 'x'.repeat(201) }],
   ['Hero text must be at most 2000 characters', { hero_text: 'x'.repeat(2001) }],
+  ['Site name must be between 3 and 50 characters', { site_name: ' xy ' }],
+  ['Site name must be between 3 and 50 characters', { site_name: '🖼'.repeat(51) }],
+  ['Site name is required', { site_name: '\u200b\u200b\u200b' }],
+  ['Accent colour must look like #1f4d3f', { accent_color: 'yellow' }],
+  ['Accent colour must look like #1f4d3f', { accent_color: '#fd0' }],
+  ['Accent colour must look like #1f4d3f', { accent_color: '#ffd400;} *{color:red' }],
+  ['Accent colour must look like #1f4d3f', { accent_color: '#ffd400\n}' }],
 ])('"%s"', async (message, values) => {
   const { client } = await signUp('admin');
   for (const request of [

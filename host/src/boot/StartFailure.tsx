@@ -1,8 +1,9 @@
 import { AppTheme } from '@newsletters/shared/theme';
-import { Container, ErrorBanner, siteName, Typography } from '@newsletters/shared/ui';
+import { Container, ErrorBanner, Typography, useSiteName } from '@newsletters/shared/ui';
 
 /** Shown when the page can't even find out where its back end is. */
 export function StartFailure({ error }: { error: unknown }) {
+  const siteName = useSiteName();
   console.error('The page could not start', error);
   return (
     <AppTheme>

@@ -1,6 +1,7 @@
 // In the page itself, before the first paint: it stays small and waits for nothing.
 
 import { home, routeOf } from '../routes';
+import { showKeptIdentity } from '../shell/identity';
 import { prefetch } from './prefetch';
 
 /** How long images below the first screen wait for the page's code at most, in milliseconds. */
@@ -55,6 +56,7 @@ function letCodeGoFirst() {
 }
 
 showColorScheme();
+showKeptIdentity();
 letCodeGoFirst();
 prefetchInTime();
 hideOtherContent();

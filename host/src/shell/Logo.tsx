@@ -2,11 +2,14 @@ import { siteSettingsQuery } from '@newsletters/shared/api/siteSettings';
 import { LogoMark } from '@newsletters/shared/branding';
 import { useQuery } from '@newsletters/shared/query';
 import { Link } from '@newsletters/shared/router';
-import { Box, siteName } from '@newsletters/shared/ui';
+import { Box, useSiteName } from '@newsletters/shared/ui';
+import { useIdentity } from './useIdentity';
 
 /** The site's logo, or an icon, linking home. Settings that can't be read never blank the header. */
 export function Logo() {
   const { data } = useQuery(siteSettingsQuery);
+  const siteName = useSiteName();
+  useIdentity(data);
   return (
     <Box
       component={Link}
@@ -24,7 +27,7 @@ export function Logo() {
         maxWidth: 'max-content',
       }}
     >
-      <LogoMark logo={data?.logo_url} />
+      <LogoMark logo={data?.logo_url} name={siteName} />
     </Box>
   );
 }

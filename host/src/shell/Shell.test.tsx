@@ -40,6 +40,37 @@ describe('the header', () => {
     expect(home.querySelector('svg')).toBeVisible();
   });
 
+  test('shows the name and the colour of the site, also before its settings have been read, and keeps them', async () => {
+    const first = await renderShell({ path: '/settings' });
+    const named = [{ id: 1, site_name: 'Stadt Bergen', accent_color: '#ffd400' }];
+    backend.use(tableHandler('site_settings', named));
+    const home = await screen.findByRole('link', { name: 'Stadt Bergen, home' });
+    expect(home).toHaveTextContent('Stadt Bergen');
+    await waitFor(() => expect(document.getElementById('accent')).toHaveTextContent('#ffd400'));
+    const kept = localStorage.getItem('site-identity') ?? '';
+    first.unmount();
+    document.getElementById('accent')?.remove();
+    delete document.documentElement.dataset.name;
+    await renderShell({ stored: { 'site-identity': kept } });
+    backend.use(http.get(at.table('site_settings'), () => delay('infinite')));
+    const { showKeptIdentity } = await import('./identity');
+    showKeptIdentity();
+    expect(document.title).toBe('Stadt Bergen');
+    expect(document.getElementById('accent')).toHaveTextContent('#ffd400');
+    expect(document.documentElement.style.getPropertyValue('--o-name')).toBe('"Stadt Bergen"');
+  });
+
+  test.each(['', 'null', '{}', '{"name":7,"style":{}}', 'nonsense'])(
+    'is the product where the browser has kept %j',
+    async (kept) => {
+      const { showKeptIdentity } = await import('./identity');
+      localStorage.setItem('site-identity', kept);
+      showKeptIdentity();
+      expect(document.documentElement.dataset.name).toBeUndefined();
+      expect(document.getElementById('accent')).toBeNull();
+    },
+  );
+
   test('shows the logo, and the icon again when it cannot be fetched', async () => {
     await renderShell();
     backend.use(tableHandler('site_settings', [{ id: 1, logo_url: 'https://example.com/logo.png' }]));

@@ -7,7 +7,7 @@ import {
   renderPage,
   tableHandler,
 } from '@newsletters/shared/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { delay, HttpResponse, http } from 'msw';
 import { fileStore, imageFile, publicUrl } from '../testing/fakes';
@@ -19,6 +19,8 @@ const logo = publicUrl('site-assets', 'logo-old.png');
 const hero = publicUrl('site-assets', 'hero-old.png');
 
 interface Settings {
+  site_name: string | null;
+  accent_color: string | null;
   logo_url: string | null;
   hero_image_url: string | null;
   hero_heading: string | null;
@@ -29,6 +31,8 @@ interface Settings {
 function settings(values: Partial<Settings> = {}) {
   const row = {
     id: 1,
+    site_name: null,
+    accent_color: null,
     logo_url: null,
     hero_image_url: null,
     hero_heading: 'Old heading',
@@ -132,7 +136,7 @@ describe('the images', () => {
     const url = publicUrl('site-assets', file?.name ?? '');
     expect(writes(calls)).toMatchObject([
       {
-        call: 'POST /site_settings?select=id,logo_url,hero_image_url,hero_heading,hero_text,updated_at',
+        call: 'POST /site_settings?select=id,site_name,logo_url,hero_image_url,hero_heading,hero_text,accent_color,updated_at',
         body: { id: 1, [column]: url, updated_at: now },
       },
     ]);
@@ -304,7 +308,9 @@ describe('the texts', () => {
     await user.dblClick(screen.getByRole('button', { name: 'Save Hero Content' }));
     expect(await screen.findByText('Hero content saved')).toBeVisible();
     expect(writes(calls)).toMatchObject([
-      { call: 'POST /site_settings?select=id,logo_url,hero_image_url,hero_heading,hero_text,updated_at' },
+      {
+        call: 'POST /site_settings?select=id,site_name,logo_url,hero_image_url,hero_heading,hero_text,accent_color,updated_at',
+      },
     ]);
     expect(writes(calls)[0]?.body).toEqual({
       id: 1,
@@ -385,6 +391,84 @@ describe('the texts', () => {
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' }));
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(screen.getByLabelText('Hero heading')).toHaveValue('Old heading!');
+  });
+});
+
+describe('name and colour', () => {
+  const button = () => screen.getByRole('button', { name: 'Save Name and Colour' });
+
+  test('are saved alone, as entered', async () => {
+    const { user, calls, row } = await open({ site_name: 'Old name' });
+    const name = screen.getByLabelText('Site name');
+    expect(name).toHaveValue('Old name');
+    await user.clear(name);
+    await user.type(name, ' Stadt Bergen ');
+    await user.type(screen.getByLabelText('Accent colour'), '#FFD400');
+    await user.click(button());
+    expect(await screen.findByText('Name and colour saved')).toBeVisible();
+    const [save] = writes(calls);
+    expect(save?.body).toEqual({
+      id: 1,
+      site_name: 'Stadt Bergen',
+      accent_color: '#ffd400',
+      updated_at: now,
+    });
+    expect(row).toMatchObject({
+      site_name: 'Stadt Bergen',
+      accent_color: '#ffd400',
+      hero_heading: 'Old heading',
+    });
+    await waitFor(() => expect(document.title).toBe('Site Settings · Stadt Bergen'));
+  });
+
+  test.each([
+    ['Site name', 'ab', 'Site name must be between 3 and 50 characters'],
+    ['Site name', 'x'.repeat(51), 'Site name must be between 3 and 50 characters'],
+    ['Accent colour', 'yellow', 'Accent colour must look like #1f4d3f'],
+    ['Accent colour', '#fff', 'Accent colour must look like #1f4d3f'],
+  ])('%s rejects %s', async (label, text, message) => {
+    const { user, calls } = await open();
+    await user.type(screen.getByLabelText(label), text);
+    await user.click(button());
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(writes(calls)).toEqual([]);
+  });
+
+  test('a colour can be picked, and both can be emptied again', async () => {
+    const { user, calls } = await open({ site_name: 'Old name', accent_color: '#ffd400' });
+    expect(screen.getByLabelText('Choose accent colour')).toHaveValue('#ffd400');
+    fireEvent.change(screen.getByLabelText('Choose accent colour'), { target: { value: '#000080' } });
+    expect(screen.getByLabelText('Accent colour')).toHaveValue('#000080');
+    await user.clear(screen.getByLabelText('Accent colour'));
+    await user.clear(screen.getByLabelText('Site name'));
+    await user.click(button());
+    expect(await screen.findByText('Name and colour saved')).toBeVisible();
+    expect(writes(calls)[0]?.body).toMatchObject({ site_name: '', accent_color: '' });
+  });
+
+  test('that cannot be saved stay in the form, with the reason', async () => {
+    const { user } = await open();
+    backend.use(http.post(at.table('site_settings'), databaseError(400, 'XX000', '')));
+    await user.type(screen.getByLabelText('Site name'), 'Stadt Bergen');
+    await user.click(button());
+    expect(await screen.findByText('Failed to update name and colour')).toBeVisible();
+    expect(screen.getByLabelText('Site name')).toHaveValue('Stadt Bergen');
+  });
+
+  test('and texts that are both unsaved cause one question, and one draft each', async () => {
+    const { user, router } = await open();
+    await user.type(screen.getByLabelText('Hero heading'), '!');
+    await user.type(screen.getByLabelText('Site name'), 'Stadt Bergen');
+    await router.navigate('/categories');
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' }));
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    // One saved, the other still asks.
+    await user.click(button());
+    expect(await screen.findByText('Name and colour saved')).toBeVisible();
+    await router.navigate('/categories');
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/categories'));
   });
 });
 

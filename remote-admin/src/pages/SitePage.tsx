@@ -1,5 +1,11 @@
 import { siteSettingsQuery } from '@newsletters/shared/api/siteSettings';
-import type { HeroForm as HeroTexts } from '@newsletters/shared/model';
+import { useUnsavedGuard } from '@newsletters/shared/forms';
+import {
+  defaultSiteName,
+  type HeroForm as HeroTexts,
+  type IdentityForm as Identity,
+  identitySchema,
+} from '@newsletters/shared/model';
 import { useSuspenseQuery } from '@newsletters/shared/query';
 import { Box, Lazy, Page, Paper, Stack, Typography } from '@newsletters/shared/ui';
 import { type ReactNode, useId, useState } from 'react';
@@ -7,6 +13,8 @@ import { HistoryButton } from '../history/HistoryButton';
 import { WithHistory } from '../history/WithHistory';
 import { useObjectUrl } from '../images/useObjectUrl';
 import { HeroForm } from '../site/HeroForm';
+import { IdentityForm } from '../site/IdentityForm';
+import type { Unsaved } from '../site/SettingsForm';
 import { SiteImage } from '../site/SiteImage';
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -25,10 +33,19 @@ const load = () => import('../site/SitePreview').then(({ SitePreview }) => SiteP
 
 function Settings({ onHistory }: { onHistory: () => void }) {
   const { data: settings } = useSuspenseQuery(siteSettingsQuery);
+  const [identity, setIdentity] = useState<Identity>();
   const [texts, setTexts] = useState<HeroTexts>();
   const [logo, setLogo] = useState<Blob>();
   const [hero, setHero] = useState<Blob>();
+  const [identityUnsaved, setIdentityUnsaved] = useState<Unsaved>();
+  const [heroUnsaved, setHeroUnsaved] = useState<Unsaved>();
+  const unsaved = [identityUnsaved, heroUnsaved].filter((form) => form?.dirty);
+  const guard = useUnsavedGuard(unsaved.length > 0, () => {
+    for (const form of unsaved) form?.drop();
+  });
   const preview = {
+    name: identity?.site_name.trim() || defaultSiteName,
+    accent: identitySchema.shape.accent_color.safeParse(identity?.accent_color).data || null,
     logo: useObjectUrl(logo) ?? settings?.logo_url,
     image: useObjectUrl(hero) ?? settings?.hero_image_url,
     heading: texts?.hero_heading,
@@ -44,6 +61,9 @@ function Settings({ onHistory }: { onHistory: () => void }) {
         }}
       >
         <Stack sx={{ gap: 3 }}>
+          <Section title="Name and colour">
+            <IdentityForm settings={settings} onTyped={setIdentity} onUnsaved={setIdentityUnsaved} />
+          </Section>
           <Section title="Site logo">
             <SiteImage kind="logo" url={settings?.logo_url} onChosen={setLogo} />
           </Section>
@@ -51,7 +71,7 @@ function Settings({ onHistory }: { onHistory: () => void }) {
             <SiteImage kind="hero" url={settings?.hero_image_url} onChosen={setHero} />
           </Section>
           <Section title="Hero content">
-            <HeroForm settings={settings} onTyped={setTexts} />
+            <HeroForm settings={settings} onTyped={setTexts} onUnsaved={setHeroUnsaved} />
           </Section>
         </Stack>
         {/* Stays in sight next to the fields. */}
@@ -61,12 +81,13 @@ function Settings({ onHistory }: { onHistory: () => void }) {
           </Section>
         </Box>
       </Box>
+      {guard.dialog}
     </Page>
   );
 }
 
 /**
- * Site Settings: the logo, and the image and texts of the hero banner, next to a preview that follows every change; or
+ * Site Settings: name, colour and logo, and the image and texts of the hero banner, next to a preview that follows every change; or
  * their history.
  */
 export default function SitePage() {

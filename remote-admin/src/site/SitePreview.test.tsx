@@ -1,3 +1,4 @@
+import { accentOf } from '@newsletters/shared/accent';
 import { at, backend, heldAnswer, renderPage, tableHandler } from '@newsletters/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
@@ -11,6 +12,8 @@ const logo = publicUrl('site-assets', 'logo-a.png');
 const image = publicUrl('site-assets', 'hero-a.png');
 const row = {
   id: 1,
+  site_name: null,
+  accent_color: null,
   logo_url: null,
   hero_image_url: null,
   hero_heading: null,
@@ -42,6 +45,30 @@ test('shows the defaults while nothing is set, and what is typed at once', async
   expect(preview).toHaveTextContent('Every day');
   await user.clear(screen.getByLabelText('Hero heading'));
   expect(heading).toHaveTextContent('Find newsletters worth reading');
+});
+
+test('shows name and colour at once, and says how a colour that could not be read is changed', async () => {
+  const { user, preview } = await open();
+  await user.type(screen.getByLabelText('Site name'), 'Stadt Bergen');
+  expect(preview).toHaveTextContent('Stadt Bergen');
+  const colour = screen.getByLabelText('Accent colour');
+  const shown = () => preview.style.getPropertyValue('--mui-palette-primary-main');
+  expect(shown()).toBe('#1f4d3f');
+  await user.type(colour, '#ffd400');
+  const { light } = accentOf('#ffd400');
+  expect(shown()).toBe(light.main);
+  const sentence = () => screen.queryByText(/^So that it can be read/);
+  expect(sentence()).toHaveTextContent(
+    `So that it can be read, #ffd400 becomes ${light.main} in light mode.`,
+  );
+  await user.click(screen.getByRole('button', { name: 'Dark' }));
+  expect(shown()).toBe('#ffd400');
+  await user.clear(colour);
+  await user.type(colour, '#767676');
+  const { dark, light: other } = accentOf('#767676');
+  expect(sentence()).toHaveTextContent(`${other.main} in light mode and ${dark.main} in dark mode.`);
+  await user.clear(colour);
+  expect(sentence()).not.toBeInTheDocument();
 });
 
 test('shows the logo and the hero image', async () => {

@@ -1,8 +1,11 @@
+import { accentOf, accentVariables } from '@newsletters/shared/accent';
 import { Hero, LogoMark, type View } from '@newsletters/shared/branding';
-import { Box, Button, Stack } from '@newsletters/shared/ui';
+import { Box, Button, Stack, Typography } from '@newsletters/shared/ui';
 import { useEffect, useRef, useState } from 'react';
 
 interface Props {
+  name: string;
+  accent: string | null;
   logo: string | null | undefined;
   heading: string | null | undefined;
   text: string | null | undefined;
@@ -13,15 +16,29 @@ interface Props {
 const logoAt = {
   phone: {
     '& > img': { maxWidth: 120 },
-    '& > span': { width: 'min-content', fontSize: '1rem', lineHeight: 1.1 },
+    '& > span': { maxWidth: '9em', fontSize: '1rem', lineHeight: 1.1 },
   },
   desktop: {
     '& > img': { maxWidth: 200 },
-    '& > span': { width: 'auto', fontSize: '1.1875rem', lineHeight: 1.3 },
+    '& > span': { maxWidth: 'none', fontSize: '1.1875rem', lineHeight: 1.3 },
   },
 };
 
 const widths: Record<View, number> = { phone: 390, desktop: 1100 };
+
+/** Says how an accent colour was changed so that it can be read, if it was. */
+function ChangedColour({ accent }: { accent: string }) {
+  const { light, dark } = accentOf(accent);
+  const changed = [
+    light.main !== accent && `${light.main} in light mode`,
+    dark.main !== accent && `${dark.main} in dark mode`,
+  ].filter(Boolean);
+  return (
+    <Typography role="status" variant="body2" color="textSecondary">
+      {changed.length > 0 && `So that it can be read, ${accent} becomes ${changed.join(' and ')}.`}
+    </Typography>
+  );
+}
 
 /** How much smaller than a page of this width the element is. */
 function useScale(width: number) {
@@ -36,7 +53,7 @@ function useScale(width: number) {
 }
 
 /** Header and hero as visitors see them, at the width of a phone or a desktop, light or dark. */
-export function SitePreview({ logo, ...hero }: Props) {
+export function SitePreview({ name, accent, logo, ...hero }: Props) {
   const [view, setView] = useState<View>(() => (innerWidth < 600 ? 'phone' : 'desktop'));
   const [dark, setDark] = useState(() => document.documentElement.dataset.colorScheme === 'dark');
   const { frame, scale } = useScale(widths[view]);
@@ -57,6 +74,7 @@ export function SitePreview({ logo, ...hero }: Props) {
         <Box
           inert
           data-color-scheme={dark ? 'dark' : 'light'}
+          style={accentVariables(accent, dark ? 'dark' : 'light')}
           sx={{
             width: widths[view],
             zoom: scale,
@@ -82,11 +100,12 @@ export function SitePreview({ logo, ...hero }: Props) {
               ...logoAt[view],
             }}
           >
-            <LogoMark logo={logo} />
+            <LogoMark logo={logo} name={name} />
           </Box>
-          <Hero {...hero} view={view} />
+          <Hero {...hero} accent={accent} view={view} />
         </Box>
       </Box>
+      {accent && <ChangedColour accent={accent} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { siteName } from '@newsletters/shared/ui';
+import { useSiteName } from '@newsletters/shared/ui';
 
 /** What the document says about a page that anyone can see. */
 export interface PageHead {
@@ -18,6 +18,7 @@ const siteAddress = () => document.documentElement.dataset.site ?? window.locati
 
 /** Keeps the document's head in step with the page. What the server renders has a head of its own. */
 export function Head({ title, description, image, path }: Props) {
+  const siteName = useSiteName();
   if (typeof document === 'undefined') return null;
   const address = path === undefined ? undefined : new URL(path, siteAddress()).href;
   return (

@@ -1,10 +1,9 @@
 import type { NewsletterListItem } from '@newsletters/shared/api/newsletters/reads';
 import { siteDescription } from '@newsletters/shared/model';
-import { siteName } from '@newsletters/shared/ui';
 import type { PageHead } from './Head';
 
-/** What the home page's document says, by the name of the selected category. */
-export const homeHead = (category?: string): PageHead =>
+/** What the home page's document says, by the names of the site and of the selected category. */
+export const homeHead = (siteName: string, category?: string): PageHead =>
   category
     ? {
         title: `${category} newsletters – ${siteName}`,
@@ -13,11 +12,14 @@ export const homeHead = (category?: string): PageHead =>
     : { title: siteName, description: siteDescription };
 
 /** What a newsletter's document says. */
-export const newsletterHead = ({ title, description, image_url }: NewsletterListItem): PageHead => ({
+export const newsletterHead = (
+  siteName: string,
+  { title, description, image_url }: NewsletterListItem,
+): PageHead => ({
   title: `${title} · ${siteName}`,
   description,
   image: image_url ?? undefined,
 });
 
 /** What the document says when there is no such newsletter. */
-export const missingHead: PageHead = { title: `Newsletter not found · ${siteName}` };
+export const missingHead = (siteName: string): PageHead => ({ title: `Newsletter not found · ${siteName}` });

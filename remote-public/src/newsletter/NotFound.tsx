@@ -1,7 +1,7 @@
 import { suggestionsQuery } from '@newsletters/shared/api/newsletters/reads';
 import { useQuery } from '@newsletters/shared/query';
 import { Link } from '@newsletters/shared/router';
-import { Button, Container, Typography } from '@newsletters/shared/ui';
+import { Button, Container, Typography, useSiteName } from '@newsletters/shared/ui';
 import { Head } from '../head/Head';
 import { missingHead } from '../head/heads';
 import { Suggestions } from './Suggestions';
@@ -11,7 +11,7 @@ export function NotFound() {
   const { data, isLoading } = useQuery(suggestionsQuery());
   return (
     <Container maxWidth="md" sx={{ py: { xs: 3, md: 5 } }}>
-      <Head {...missingHead} />
+      <Head {...missingHead(useSiteName())} />
       <div role="alert">
         <Typography variant="h1" tabIndex={-1} sx={{ outline: 'none' }}>
           Newsletter not found

@@ -1,4 +1,4 @@
-import { Container } from '@newsletters/shared/ui';
+import { Container, useSiteName } from '@newsletters/shared/ui';
 import { useRef } from 'react';
 import { Head } from '../head/Head';
 import { homeHead } from '../head/heads';
@@ -15,6 +15,7 @@ function showHeading(heading: HTMLElement | null) {
 }
 
 export default function HomePage() {
+  const siteName = useSiteName();
   const { selectCategory, ...filter } = useFilter();
   const { missing, ...counts } = useCategoryCounts(filter.category);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -25,7 +26,7 @@ export default function HomePage() {
   return (
     <>
       <Head
-        {...homeHead(counts.selected?.name)}
+        {...homeHead(siteName, counts.selected?.name)}
         path={missing ? undefined : counts.selected ? `/?category=${counts.selected.id}` : '/'}
       />
       <Hero />

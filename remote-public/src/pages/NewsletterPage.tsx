@@ -14,6 +14,7 @@ import {
   Picture,
   Stack,
   Typography,
+  useSiteName,
 } from '@newsletters/shared/ui';
 import { useEffect, useRef } from 'react';
 import { Head } from '../head/Head';
@@ -111,6 +112,7 @@ function useFocusWhenGone(exists: boolean) {
 
 export default function NewsletterPage() {
   const { id = '' } = useParams();
+  const siteName = useSiteName();
   // Whether there is such a newsletter depends on who asks.
   useSession();
   const { data: newsletter } = useSuspenseQuery(introductionQuery(id));
@@ -121,7 +123,7 @@ export default function NewsletterPage() {
   return (
     <Container key={newsletter.id} maxWidth="lg" sx={{ py: { xs: 2, md: 4 } }}>
       <Head
-        {...newsletterHead(newsletter)}
+        {...newsletterHead(siteName, newsletter)}
         path={isListed(newsletter) ? `/newsletter/${newsletter.id}` : undefined}
       />
       <Print />

@@ -48,7 +48,9 @@ test('the home page', async () => {
     ),
     featured,
     get(`/newsletters?select=${columns}&${listedOnly}&${newest}&limit=72`),
-    get('/site_settings?select=id,logo_url,hero_image_url,hero_heading,hero_text,updated_at'),
+    get(
+      '/site_settings?select=id,site_name,logo_url,hero_image_url,hero_heading,hero_text,accent_color,updated_at',
+    ),
   ]);
   await user.click(screen.getByRole('button', { name: 'Food' }));
   await waitFor(() => expect(calls).toHaveLength(1));

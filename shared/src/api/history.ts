@@ -21,6 +21,8 @@ const listColumns = `
   state_before:before->>state, state_after:after->>state,
   publish_at_before:before->>publish_at, publish_at_after:after->>publish_at,
   featured_position_before:before->>featured_position, featured_position_after:after->>featured_position,
+  site_name_before:before->>site_name, site_name_after:after->>site_name,
+  accent_color_before:before->>accent_color, accent_color_after:after->>accent_color,
   logo_url_before:before->>logo_url, logo_url_after:after->>logo_url,
   hero_image_url_before:before->>hero_image_url, hero_image_url_after:after->>hero_image_url,
   hero_heading_before:before->>hero_heading, hero_heading_after:after->>hero_heading,

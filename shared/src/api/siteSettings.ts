@@ -1,4 +1,4 @@
-import { type HeroForm, siteSettingsColumns } from '@newsletters/shared/model';
+import { type HeroForm, type IdentityForm, siteSettingsColumns } from '@newsletters/shared/model';
 import { mutationOptions, queryOptions } from '@newsletters/shared/query';
 import { type Database, supabase } from '@newsletters/shared/supabase';
 import { basedOn, saveOnTop } from './conflicts';
@@ -31,7 +31,7 @@ export const siteSettingsQuery = queryOptions({
 export type SiteSettings = Selected<'site_settings', typeof siteSettingsColumns>;
 
 /** The columns that one part of the page saves; those saved by another part, or another admin, stay as they are. */
-type SiteChange = { logo_url: string } | { hero_image_url: string } | HeroForm;
+type SiteChange = Partial<Record<Exclude<keyof SiteSettings, 'id'>, string>>;
 
 async function writeSettings(change: SiteChange, fallback: string, version?: string) {
   const row: Database['public']['Tables']['site_settings']['Insert'] = {
@@ -74,20 +74,29 @@ export const saveSiteSettings = (
       })
     : writeSettings(change, fallback);
 
-interface SaveHeroText extends HeroForm {
+interface SaveForm<Form> {
+  form: Form;
   /** The settings that the user's changes are based on, if there are any. */
   base?: SiteSettings | null;
   /** What earlier attempts have sent without learning whether it was saved. */
-  sent: HeroForm[];
+  sent: Form[];
 }
 
-/** Saves the texts of the hero banner. Fails like `saveSiteSettings`, with "Failed to update hero text". */
-// Marked as pure, so that visitors don't load it.
-export const saveHeroText = /* @__PURE__ */ mutationOptions({
-  meta: { invalidates: ['site_settings'] },
-  mutationFn: ({ base, sent, ...texts }: SaveHeroText) =>
-    saveSiteSettings(texts, 'Failed to update hero text', base, sent),
-});
+/** Saves the texts of a form. Fails like `saveSiteSettings`, with the given fallback. */
+// Marked as pure where it's called, so that visitors don't load it.
+export const saveSettingsForm = <Form extends SiteChange>(fallback: string) =>
+  mutationOptions({
+    meta: { invalidates: ['site_settings'] },
+    mutationFn: ({ form, base, sent }: SaveForm<Form>) => saveSiteSettings(form, fallback, base, sent),
+  });
+
+/** Saves the texts of the hero banner. Fails with "Failed to update hero text". */
+export const saveHeroText = /* @__PURE__ */ saveSettingsForm<HeroForm>('Failed to update hero text');
+
+/** Saves the name and the accent colour. Fails with "Failed to update name and colour". */
+export const saveIdentity = /* @__PURE__ */ saveSettingsForm<IdentityForm>(
+  'Failed to update name and colour',
+);
 
 /**
  * Removes an image from the site, but only the one that the user saw: another admin may have uploaded a new one. Fails with

@@ -12,6 +12,8 @@ interface Props {
   heading: string | null | undefined;
   text: string | null | undefined;
   image: string | null | undefined;
+  /** The site's accent colour, if it has one. */
+  accent: string | null | undefined;
   /** Whether the texts are still to come; the default ones then only reserve their space. */
   pending?: boolean;
   /** In a preview, the width to show it at. */
@@ -21,7 +23,7 @@ interface Props {
 }
 
 /** The banner of the home page. */
-export function Hero({ heading, text, image, pending, view, children }: Props) {
+export function Hero({ heading, text, image, accent, pending, view, children }: Props) {
   return (
     <Box
       component="section"
@@ -43,7 +45,7 @@ export function Hero({ heading, text, image, pending, view, children }: Props) {
               src={image}
               alt=""
               sizes="288px"
-              fallback={heroFallback}
+              fallback={heroFallback(accent)}
               eager
               sx={{ borderRadius: 2 }}
             />

@@ -1,5 +1,5 @@
 import { imageFacts } from '@newsletters/shared/model';
-import { Box, lines, MailIcon, siteName, Typography, usePicture } from '@newsletters/shared/ui';
+import { Box, lines, MailIcon, Typography, usePicture } from '@newsletters/shared/ui';
 
 const HEIGHT = 36;
 const MAX_WIDTH = 200;
@@ -10,10 +10,12 @@ const NONE = '';
 interface Props {
   /** The address of the site's logo, if it has one. */
   logo: string | null | undefined;
+  /** The site's name. */
+  name: string;
 }
 
 /** The site's logo, or an icon with the site's name. A logo that fails to load never blanks the header. */
-export function LogoMark({ logo }: Props) {
+export function LogoMark({ logo, name }: Props) {
   const facts = imageFacts(logo);
   const ratio = facts && facts.width / facts.height;
   const width = ratio ? Math.min(MAX_WIDTH, Math.ceil(ratio * HEIGHT)) : MAX_WIDTH;
@@ -42,18 +44,22 @@ export function LogoMark({ logo }: Props) {
       <Typography
         variant="h3"
         component="span"
+        dir="auto"
         sx={{
-          ...lines(2),
+          ...lines(3),
           overflowWrap: 'break-word',
           // Letters reach beyond such low lines, and would be cut off.
           py: '0.1em',
-          // One word per line on phones. The page's outline (`index.html`) has the same.
-          width: { xs: 'min-content', sm: 'auto' },
+          // On phones in several lines. The page's outline (`index.html`) has the same.
+          maxWidth: { xs: '9em', sm: 'none' },
+          textWrap: 'balance',
+          // A name in another direction stays beside its icon.
+          textAlign: 'match-parent',
           fontSize: { xs: '1rem', sm: '1.1875rem' },
           lineHeight: { xs: 1.1, sm: 1.3 },
         }}
       >
-        {siteName}
+        {name}
       </Typography>
     </>
   );

@@ -1,6 +1,5 @@
-const green = '#1f4d3f';
-const leaf = '#2f6b58';
-const mint = '#8fd3b8';
+import { accentOf, mixed } from '@newsletters/shared/accent';
+
 const paper = '#f6efe2';
 const clay = '#c96f45';
 const honey = '#e8b65c';
@@ -20,48 +19,74 @@ const text = (stroke: string) => drawn(stroke, 7, 'M16 22h48M16 40h48M16 58h28')
 const letter = (fill: string, line: string) =>
   filled(fill, 'M10 20h60v42H10z') + drawn(line, 4, 'M12 23l28 20 28-20');
 
-/** Each tile's background and what is on it, in rows. */
-const tiles = [
-  [
-    [leaf, petal(mint)],
-    [green, text(paper)],
-    [honey, disc(clay)],
-    [green, waves(mint)],
-    [paper, quarter(leaf)],
-    [clay, letter(paper, clay)],
-    [green, petal(honey)],
-    [mint, flap(green)],
-  ],
-  [
-    [paper, flap(clay)],
-    [mint, quarter(green)],
-    [green, letter(paper, green)],
-    [clay, hill(honey)],
-    [leaf, text(mint)],
-    [green, disc(honey)],
-    [paper, waves(leaf)],
-    [leaf, quarter(paper)],
-  ],
-  [
-    [green, waves(honey)],
-    [clay, disc(paper)],
-    [leaf, hill(mint)],
-    [paper, petal(green)],
-    [honey, flap(paper)],
-    [mint, petal(leaf)],
-    [clay, text(paper)],
-    [green, hill(clay)],
-  ],
-] as const;
+/** The three colours that follow the accent colour: dark, a little lighter, and pale. */
+interface Greens {
+  green: string;
+  leaf: string;
+  mint: string;
+}
 
-/** A quilt of letters, pages and leaves, for light and dark: what the hero shows when no image is set. Any part of it will do. */
-export const heroFallback = `data:image/svg+xml,${encodeURIComponent(
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 240">${tiles
-    .flatMap((row, y) =>
-      row.map(
-        ([ground, motif], x) =>
-          `<g transform="translate(${80 * x} ${80 * y})">${filled(ground, 'M0 0h80.5v80.5H0z')}${motif}</g>`,
-      ),
+const green: Greens = { green: '#1f4d3f', leaf: '#2f6b58', mint: '#8fd3b8' };
+
+function greensOf(accent: string): Greens {
+  const { light } = accentOf(accent);
+  return {
+    green: light.main,
+    leaf: mixed(light.main, '#ffffff', 0.15),
+    mint: mixed(light.main, '#ffffff', 0.6),
+  };
+}
+
+/** Each tile's background and what is on it, in rows. */
+const tilesIn = ({ green, leaf, mint }: Greens) =>
+  [
+    [
+      [leaf, petal(mint)],
+      [green, text(paper)],
+      [honey, disc(clay)],
+      [green, waves(mint)],
+      [paper, quarter(leaf)],
+      [clay, letter(paper, clay)],
+      [green, petal(honey)],
+      [mint, flap(green)],
+    ],
+    [
+      [paper, flap(clay)],
+      [mint, quarter(green)],
+      [green, letter(paper, green)],
+      [clay, hill(honey)],
+      [leaf, text(mint)],
+      [green, disc(honey)],
+      [paper, waves(leaf)],
+      [leaf, quarter(paper)],
+    ],
+    [
+      [green, waves(honey)],
+      [clay, disc(paper)],
+      [leaf, hill(mint)],
+      [paper, petal(green)],
+      [honey, flap(paper)],
+      [mint, petal(leaf)],
+      [clay, text(paper)],
+      [green, hill(clay)],
+    ],
+  ] as const;
+
+/**
+ * A quilt of letters, pages and leaves, for light and dark: what the hero shows when no image is set. Any part of it will do.
+ *
+ * @param accent the site's accent colour (#rrggbb), which takes the place of green
+ */
+export const heroFallback = (accent?: string | null) =>
+  `data:image/svg+xml,${encodeURIComponent(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 240">${tilesIn(
+      accent ? greensOf(accent) : green,
     )
-    .join('')}</svg>`,
-)}`;
+      .flatMap((row, y) =>
+        row.map(
+          ([ground, motif], x) =>
+            `<g transform="translate(${80 * x} ${80 * y})">${filled(ground, 'M0 0h80.5v80.5H0z')}${motif}</g>`,
+        ),
+      )
+      .join('')}</svg>`,
+  )}`;

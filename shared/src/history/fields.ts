@@ -48,6 +48,8 @@ export const recorded = {
     noun: 'Site settings',
     all: 'site settings',
     fields: [
+      field('site_name', 'Site name'),
+      field('accent_color', 'Accent colour'),
       field('logo_url', 'Logo', 'image'),
       field('hero_image_url', 'Hero image', 'image'),
       field('hero_heading', 'Hero heading'),

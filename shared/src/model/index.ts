@@ -1,6 +1,7 @@
 export * from './counted';
 export * from './dates';
 export * from './frequencies';
+export * from './identity';
 export * from './imageSizes';
 export * from './images';
 export * from './newsletterStates';

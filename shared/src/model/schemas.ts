@@ -18,6 +18,8 @@ export const limits = {
   categoryNameMin: 2,
   categoryNameMax: 50,
   categoryDescriptionMax: 1000,
+  siteNameMin: 3,
+  siteNameMax: 50,
   heroHeadingMax: 200,
   heroTextMax: 2000,
 } as const;
@@ -32,11 +34,12 @@ const invisible =
 /** Whether nothing of a text is visible; the database has the same rule. */
 const isBlank = (text: string) => text.replace(invisible, '') === '';
 
-const requiredText = (label: string, min: number, max: number) =>
+/** A text of `min` to `max` characters, with the messages of the database; `canBeEmpty` if it doesn't have to be there. */
+export const textBetween = (label: string, min: number, max: number, canBeEmpty = false) =>
   z
     .string()
     .trim()
-    .refine((text) => !isBlank(text), `${label} is required`)
+    .refine((text) => !isBlank(text) || (canBeEmpty && text === ''), `${label} is required`)
     .refine(
       (text) => isBlank(text) || (characters(text) >= min && characters(text) <= max),
       `${label} must be between ${min} and ${max} characters`,
@@ -99,8 +102,8 @@ const isPublishable = (moment: string) => Date.parse(moment) >= earliest && Date
 /** The form for creating and editing a newsletter; texts are trimmed before they are measured. */
 export const newsletterSchema = z
   .object({
-    title: requiredText('Title', limits.titleMin, limits.titleMax),
-    description: requiredText('Description', 1, limits.descriptionMax),
+    title: textBetween('Title', limits.titleMin, limits.titleMax),
+    description: textBetween('Description', 1, limits.descriptionMax),
     category_id: z.string().min(1, 'Please select a category'),
     example_content: optionalText('Example content', limits.exampleMax),
     image_focus: z.number().int().min(0).max(100),
@@ -119,7 +122,7 @@ export type NewsletterForm = z.infer<typeof newsletterSchema>;
 
 /** The form for creating and editing a category. */
 export const categorySchema = z.object({
-  name: requiredText('Name', limits.categoryNameMin, limits.categoryNameMax),
+  name: textBetween('Name', limits.categoryNameMin, limits.categoryNameMax),
   description: optionalText('Description', limits.categoryDescriptionMax),
 });
 export type CategoryForm = z.infer<typeof categorySchema>;

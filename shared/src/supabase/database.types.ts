@@ -228,28 +228,34 @@ export type Database = {
       };
       site_settings: {
         Row: {
+          accent_color: string | null;
           hero_heading: string | null;
           hero_image_url: string | null;
           hero_text: string | null;
           id: number;
           logo_url: string | null;
+          site_name: string | null;
           updated_at: string;
         };
         ComputedFields: never;
         Insert: {
+          accent_color?: string | null;
           hero_heading?: string | null;
           hero_image_url?: string | null;
           hero_text?: string | null;
           id?: number;
           logo_url?: string | null;
+          site_name?: string | null;
           updated_at?: string;
         };
         Update: {
+          accent_color?: string | null;
           hero_heading?: string | null;
           hero_image_url?: string | null;
           hero_text?: string | null;
           id?: number;
           logo_url?: string | null;
+          site_name?: string | null;
           updated_at?: string;
         };
         Relationships: [];

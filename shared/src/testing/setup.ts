@@ -28,6 +28,9 @@ Range.prototype.getClientRects = () => Object.assign([], { item: () => null });
 
 beforeAll(() => backend.listen({ onUnhandledRequest: 'error' }));
 afterEach(() => {
+  // What the last test knew of its site.
+  document.getElementById('accent')?.remove();
+  delete document.documentElement.dataset.name;
   backend.resetHandlers();
   backend.events.removeAllListeners();
 });

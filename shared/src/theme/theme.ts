@@ -1,5 +1,6 @@
 import { createTheme, shouldSkipGeneratingVar } from '@mui/material/styles';
 import { sans, serif } from './fonts';
+import { own } from './own';
 
 /** In the dark, shadows are invisible, so whatever floats above the page has a border. */
 const edge = { border: '1px solid var(--mui-palette-divider)' };
@@ -21,7 +22,7 @@ export const theme = createTheme({
   colorSchemes: {
     light: {
       palette: {
-        primary: { main: '#1f4d3f', contrastText: '#ffffff' },
+        primary: { main: own.light.main, contrastText: own.light.text },
         secondary: { main: '#8a3b12' },
         error: { main: '#b3261e' },
         background: { default: '#faf8f4', paper: '#ffffff' },
@@ -31,7 +32,7 @@ export const theme = createTheme({
     },
     dark: {
       palette: {
-        primary: { main: '#8fd3b8', contrastText: '#0d2019' },
+        primary: { main: own.dark.main, contrastText: own.dark.text },
         secondary: { main: '#f0b48c' },
         error: { main: '#f2a39b' },
         background: { default: '#151412', paper: '#1e1c19' },

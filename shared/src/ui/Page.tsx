@@ -2,9 +2,7 @@ import Container from '@mui/material/Container';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-
-/** The name of the site. */
-export const siteName = 'Newsletter Directory';
+import { useSiteName } from './useSiteName';
 
 interface Props {
   /** The page's heading and, with the site's name, the document's title. */
@@ -35,6 +33,7 @@ export const passFocusOn = (control: HTMLElement | null) => () => {
 
 /** The frame of a page: document title, heading, actions, content. */
 export function Page({ title, actions, width = 'lg', children }: Props) {
+  const siteName = useSiteName();
   return (
     <Container maxWidth={width} sx={{ py: { xs: 3, md: 5 } }}>
       <title>{`${title} · ${siteName}`}</title>

@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freeAppPorts } from '../../delivery/project/ports';
+import { type Stack, startStack } from '../../local/serve';
+import { expectAccessible, expectNoSidewaysScrolling, settled } from './accessibility';
+import { expect, signIn, test } from './fixtures';
+import { cards } from './parts';
+import { MOST, watchShift } from './shift';
+
+// On a site of its own: all other tests read the name of theirs.
+test.describe.configure({ mode: 'serial' });
+
+const dataDir = mkdtempSync(join(tmpdir(), 'newsletters-identity-'));
+let site: Stack;
+
+test.beforeAll(async () => {
+  const ports = await freeAppPorts();
+  site = await startStack({ settings: { ports, dataDir, releasesDir: dataDir, keepPages: 0 } });
+});
+
+test.afterAll(async () => {
+  await site.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const name = 'Stadt Bergen – Nyhetsbrev';
+/** #ffd400 as it can be read on white. */
+const yellow = '#786400';
+
+const file = async (path = '') => (await fetch(new URL(path, site.urls.host))).text();
+
+const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
+
+/** Names the site, and waits until its server says so. */
+async function rename(to: string) {
+  await site.execute(`update public.site_settings set site_name = ${literal(to)}`);
+  await expect.poll(async () => JSON.parse(await file('site.webmanifest')).name).toBe(to);
+}
+
+test('a name and a colour that an admin saves are everywhere, also without scripts', async ({
+  page,
+  browser,
+}) => {
+  await page.goto(`${site.urls.host}/site`);
+  await signIn(page, 'admin@example.com');
+  await page.getByLabel('Site name').fill(name);
+  await page.getByRole('textbox', { name: 'Accent colour', exact: true }).fill('#FFD400');
+  await expect(
+    page.getByText(`So that it can be read, #ffd400 becomes ${yellow} in light mode.`),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Save Name and Colour' }).click();
+  await expect(page.getByText('Name and colour saved')).toBeVisible();
+  await expect(page.getByRole('link', { name: `${name}, home` })).toBeVisible();
+  await expect(page).toHaveTitle(`Site Settings · ${name}`);
+  const main = () =>
+    page.evaluate(() =>
+      getComputedStyle(document.documentElement).getPropertyValue('--mui-palette-primary-main').trim(),
+    );
+  await expect.poll(main).toBe(yellow);
+  await expectAccessible(page, 'settings of a yellow site');
+
+  await expect.poll(() => file()).toContain(`<title>${name}</title>`);
+  const html = await file();
+  expect(html).toContain(`<meta property="og:site_name" content="${name}">`);
+  expect(html).toContain(`"@type":"WebSite","name":"${name}"`);
+  expect(html).toContain(`--mui-palette-primary-main:${yellow}`);
+  expect(html).toContain(`rx='7'%20fill='%23${yellow.slice(1)}'`);
+  expect(html).not.toContain('Newsletter Directory');
+  expect(await file('feed.xml')).toContain(`<title>${name}</title>`);
+  expect(JSON.parse(await file('site.webmanifest'))).toMatchObject({ name, theme_color: yellow });
+
+  const plain = await browser.newPage({ javaScriptEnabled: false });
+  await plain.goto(site.urls.host);
+  await expect(plain.getByRole('banner')).toContainText(name);
+  await expect(plain).toHaveTitle(name);
+  await plain.close();
+});
+
+test('a page that is not rendered begins with the name and the colour that the server knows', async ({
+  page,
+}) => {
+  // No code but that of the document arrives.
+  await page.route(/\.js$/, () => {});
+  await page.goto(`${site.urls.host}/users`, { waitUntil: 'commit' });
+  await expect(page).toHaveTitle(name);
+  const shown = page.locator('.o-name');
+  await expect(shown).toBeVisible();
+  expect(await shown.evaluate((element) => getComputedStyle(element, '::before').content)).toBe(`"${name}"`);
+  const mark = page.locator('.o-mark');
+  expect(await mark.evaluate((element) => getComputedStyle(element).borderColor)).toBe('rgb(120, 100, 0)');
+});
+
+// All colours: `shared/src/theme/accent.test.ts`.
+for (const [scheme, colour] of [
+  ['light', '#ffd400'],
+  ['dark', '#000000'],
+] as const)
+  test(`${colour} has enough contrast on every screen in ${scheme} mode`, async ({ page }) => {
+    await site.execute(`update public.site_settings set accent_color = '${colour}'`);
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.goto(site.urls.host);
+    await expect(cards(page).first()).toBeVisible();
+    await expectAccessible(page, 'home');
+    await cards(page).first().click();
+    await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
+    await expectAccessible(page, 'a newsletter');
+    await page.goto(`${site.urls.host}/site`);
+    await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
+    await expectAccessible(page, 'the sign-in');
+    await page.keyboard.press('Escape');
+    await signIn(page, 'owner@example.com');
+    for (const path of ['/site', '/newsletters', '/categories', '/users', '/subscriptions']) {
+      await page.goto(site.urls.host + path);
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+      await settled(page);
+      await expectAccessible(page, path);
+    }
+  });
+
+for (const [what, given] of [
+  ['markup', '</title><script>window.hacked = 1</script>'],
+  ['wide letters', 'W'.repeat(50)],
+  ['Arabic letters', 'دليل النشرات الإخبارية لمدينة بيرغن'],
+] as const)
+  test(`a name of ${what} is text on a phone, and moves nothing`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await rename(given);
+    const shifted = await watchShift(page);
+    for (const path of ['/', '/?q=letter']) {
+      await page.goto(site.urls.host + path);
+      await expect(page.getByRole('link', { name: `${given}, home` })).toBeVisible();
+      await expect(cards(page).first()).toBeVisible();
+      await settled(page);
+      await expectNoSidewaysScrolling(page, what);
+      await expect(page.getByRole('banner')).toContainText(given);
+      await expect(page.locator('meta[property="og:site_name"]')).toHaveAttribute('content', given);
+      expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+      expect((await shifted()).sum, path).toBeLessThanOrEqual(MOST);
+    }
+  });

@@ -1,0 +1,77 @@
+import { accentOf } from '@newsletters/shared/accent';
+import { type SiteSettings, saveIdentity } from '@newsletters/shared/api/siteSettings';
+import { type Control, FormField, useController } from '@newsletters/shared/forms';
+import { defaultSiteName, identitySchema, type IdentityForm as Values } from '@newsletters/shared/model';
+import { Box } from '@newsletters/shared/ui';
+import { SettingsForm, type Unsaved } from './SettingsForm';
+
+interface Props {
+  settings: SiteSettings | null;
+  onTyped: (texts: Values) => void;
+  onUnsaved: (unsaved: Unsaved) => void;
+}
+
+/** The colour as a colour, which the browser lets the user pick. */
+function ColourPicker({ control }: { control: Control<Values> }) {
+  const { field, formState } = useController({ control, name: 'accent_color' });
+  const { data, success } = identitySchema.shape.accent_color.safeParse(field.value);
+  return (
+    <Box
+      component="input"
+      type="color"
+      aria-label="Choose accent colour"
+      value={(success && data) || accentOf(null).light.main}
+      disabled={formState.isSubmitting}
+      onChange={field.onChange}
+      sx={{
+        flex: 'none',
+        width: 44,
+        height: 32,
+        p: 0,
+        marginInlineEnd: 1,
+        border: 0,
+        bgcolor: 'transparent',
+        cursor: 'pointer',
+      }}
+    />
+  );
+}
+
+/** The site's name and its accent colour. */
+export function IdentityForm(props: Props) {
+  return (
+    <SettingsForm
+      {...props}
+      label="Name and colour"
+      item="identity"
+      columns={['site_name', 'accent_color']}
+      schema={identitySchema}
+      save={saveIdentity}
+      saved="Name and colour saved"
+      action="Save Name and Colour"
+    >
+      {(control) => (
+        <>
+          <FormField
+            control={control}
+            name="site_name"
+            label="Site name"
+            helperText={`Leave empty to use “${defaultSiteName}”. A logo replaces the name in the header only.`}
+          />
+          <FormField
+            control={control}
+            name="accent_color"
+            label="Accent colour"
+            placeholder="#1f4d3f"
+            helperText="Like #1f4d3f. Leave empty to use the default colour."
+            slotProps={{
+              input: { startAdornment: <ColourPicker control={control} /> },
+              htmlInput: { dir: 'ltr', spellCheck: false, autoCapitalize: 'none' },
+              inputLabel: { shrink: true },
+            }}
+          />
+        </>
+      )}
+    </SettingsForm>
+  );
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { limits, textBetween } from './schemas';
+
+// Apart from the other schemas, so that visitors don't load it.
+
+/** The form for the site's name and colour; both can be left empty. */
+export const identitySchema = z.object({
+  site_name: textBetween('Site name', limits.siteNameMin, limits.siteNameMax, true),
+  accent_color: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^(#[0-9a-f]{6})?$/, 'Accent colour must look like #1f4d3f'),
+});
+export type IdentityForm = z.infer<typeof identitySchema>;
