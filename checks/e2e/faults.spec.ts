@@ -19,10 +19,11 @@ test('no response at all: each part says so after a while, and Retry tries again
   });
   await page.goto('/');
   await expect(page.getByRole('status', { name: 'Loading newsletters' })).toBeVisible();
+  // The featured newsletters are asked for separately. Time only passes once everything has been asked for.
+  await expect.poll(() => asked.length).toBe(3);
   const newsletters = alertOf(page, 'Failed to load newsletters');
   await expectWithin(page, 16, () => expect(newsletters).toBeVisible({ timeout: 500 }));
   await expect(alertOf(page, 'Failed to load categories')).toBeVisible();
-  // The featured newsletters are asked for separately.
   expect(asked).toHaveLength(3);
   await page.unroute(never);
   await page.getByRole('button', { name: 'Retry' }).first().click();

@@ -290,7 +290,7 @@ test('a press of a button before the app takes over shows and has its effect the
   await expect(back).toHaveAttribute('aria-busy', 'true');
   gate.open();
   await expect(page).toHaveURL(`${stack.shell}/`);
-  await expect(cards(page).first()).toBeVisible();
+  await expect(cards(page).nth(8)).toBeVisible();
 
   const head = (selector: string, attribute: string) =>
     page.evaluate(
