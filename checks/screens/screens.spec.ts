@@ -48,7 +48,7 @@ for (const { name, as, path, act } of views) {
       await storeSession(page, { ...session, expires_at: NOW / 1000 + 3600 });
     }
     await page.goto(stack.shell + path);
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
     await quiet(page);
     await act?.(page);
     await quiet(page);
