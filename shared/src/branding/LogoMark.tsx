@@ -44,7 +44,6 @@ export function LogoMark({ logo, name }: Props) {
       <Typography
         variant="h3"
         component="span"
-        dir="auto"
         sx={{
           ...lines(3),
           overflowWrap: 'break-word',
@@ -53,13 +52,12 @@ export function LogoMark({ logo, name }: Props) {
           // On phones in several lines. The page's outline (`index.html`) has the same.
           maxWidth: { xs: '9em', sm: 'none' },
           textWrap: 'balance',
-          // A name in another direction stays beside its icon.
-          textAlign: 'match-parent',
           fontSize: { xs: '1rem', sm: '1.1875rem' },
           lineHeight: { xs: 1.1, sm: 1.3 },
         }}
       >
-        {name}
+        {/* In its own direction, but on the side of its icon. */}
+        <bdi>{name}</bdi>
       </Typography>
     </>
   );
