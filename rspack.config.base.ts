@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import {
   type Configuration,
   CopyRspackPlugin,
+  DefinePlugin,
   HtmlRspackPlugin,
   NormalModuleReplacementPlugin,
   SubresourceIntegrityPlugin,
@@ -15,6 +16,7 @@ import { identityOf } from './delivery/build/hashes.ts';
 import { InlineParts } from './delivery/build/page.ts';
 import { DescribeRelease } from './delivery/build/release.ts';
 import { ServerBundle } from './delivery/build/server.ts';
+import { catalogues, EmitTexts, sourcesIn, textFiles } from './delivery/build/texts.ts';
 import { type AppFolder, appIn } from './delivery/project/apps.ts';
 import { readSettings, root } from './delivery/project/settings.ts';
 
@@ -51,6 +53,18 @@ export function federated(
     // Only a release has a name of its own.
     const identity = development ? undefined : identityOf(app, root);
     const version = identity?.version ?? 'development';
+    const said =
+      identity?.texts ??
+      catalogues(
+        app,
+        [app, 'shared'].flatMap((one) => sourcesIn(one, root)),
+        root,
+      );
+    const texts = textFiles(said);
+    const constants = new DefinePlugin({
+      BUILD: JSON.stringify(`${appIn(app).name}-${version}`),
+      TEXTS: JSON.stringify(texts.names),
+    });
     return {
       mode: development ? 'development' : 'production',
       target: ['web', 'es2022'],
@@ -85,11 +99,13 @@ export function federated(
         ],
       },
       plugins: [
+        constants,
+        new EmitTexts(texts.files),
         ...(role === 'standalone' ? [] : [federation(appIn(app), root)]),
         ...(role === 'host'
           ? [
               page(role),
-              new InlineParts('./src/boot/early.ts'),
+              new InlineParts('./src/boot/early.ts', constants),
               new CopyRspackPlugin({ patterns: ['public'] }),
             ]
           : []),
@@ -99,8 +115,8 @@ export function federated(
               new ReactRefreshRspackPlugin(),
               new NormalModuleReplacementPlugin(/^react-refresh\/runtime$/, refreshRuntime),
             ]
-          : [new SubresourceIntegrityPlugin(), new ServerBundle(), new Precompress()]),
-        ...(identity ? [new DescribeRelease(appIn(app), identity)] : []),
+          : [new SubresourceIntegrityPlugin(), new ServerBundle(constants), new Precompress()]),
+        ...(identity ? [new DescribeRelease(appIn(app), identity, texts.names)] : []),
       ],
       // Numbered in order: 'deterministic' ids are hashes of names, and federation's names contain the checkout's folder.
       // What pages share is a file of its own only from a size on, in bytes before minification: a smaller one costs more than it saves.

@@ -11,6 +11,7 @@ const root = join(import.meta.dirname, '../..');
  */
 const layers: [name: string, files: RegExp][] = [
   ['project', /^delivery\/project\//],
+  ['language', /^shared\/src\/(language\/|texts)/],
   ['model', /^shared\/src\/(model\/|entryPoints|chunks)/],
   ['foundations of shared', /^shared\/src\/(query|router|supabase|theme|notifications)\//],
   ['drafts', /^shared\/src\/drafts\//],

@@ -12,12 +12,12 @@ const formats = {
   gz: (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }),
 };
 
-/** Writes a Brotli and a gzip copy of each script and page, for servers and storage buckets to send. */
+/** Writes a Brotli and a gzip copy of each script, page and file of texts, for servers and storage buckets to send. */
 export class Precompress {
   apply(compiler: Compiler) {
     compiler.hooks.afterEmit.tapPromise('Precompress', async (compilation) => {
       const folder = compilation.outputOptions.path ?? '';
-      const names = Object.keys(compilation.assets).filter((name) => /\.(js|html)$/.test(name));
+      const names = Object.keys(compilation.assets).filter((name) => /\.(js|html)$|^texts-/.test(name));
       const copies = names.flatMap((name) =>
         Object.entries(formats).map(async ([ending, compress]) => {
           const file = join(folder, name);

@@ -8,6 +8,7 @@ import type { Terms } from '../registry/needs.ts';
 import { closureOf, compiled, libraries, packagesIn } from './closure.ts';
 import { contractsOf, migrationFor, offers } from './needs.ts';
 import { packageVersions } from './packages.ts';
+import { catalogues } from './texts.ts';
 
 function shortHash(parts: Iterable<string | Uint8Array>): string {
   const hash = createHash('sha256');
@@ -44,6 +45,8 @@ export interface Identity {
   /** The first migration with which its calls work. */
   migration: string;
   offers?: Terms;
+  /** What it says, in each language. */
+  texts: ReturnType<typeof catalogues>;
 }
 
 /** The identity of an app's build. It changes when something that belongs to the build does. */
@@ -57,7 +60,9 @@ export function identityOf(folder: AppFolder, tree: string): Identity {
     app.role === 'host'
       ? { migration: '', offers: offers() }
       : { migration: migrationFor(files, (file) => readFileSync(join(tree, file), 'utf8')) };
+  const texts = catalogues(folder, files, tree);
   const hash = shortHash([
+    JSON.stringify(texts),
     app.name,
     app.title,
     JSON.stringify(terms),
@@ -65,5 +70,5 @@ export function identityOf(folder: AppFolder, tree: string): Identity {
     ...packageVersions(packages, [], tree),
     ...[...files, ...more].flatMap((file) => [file, readFileSync(join(tree, file))]),
   ]);
-  return { version: `1.0.0-${hash}`, ...terms };
+  return { version: `1.0.0-${hash}`, texts, ...terms };
 }

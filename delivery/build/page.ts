@@ -1,5 +1,5 @@
 import { fallbackFaces, localSerif } from '@newsletters/shared/fallbackFonts';
-import { type Compiler, HtmlRspackPlugin } from '@rspack/core';
+import { type Compiler, HtmlRspackPlugin, type Plugin } from '@rspack/core';
 import { bundleAlone } from './alone.ts';
 
 const inline = (tagName: 'script' | 'style', innerHTML: string) => ({
@@ -11,7 +11,10 @@ const inline = (tagName: 'script' | 'style', innerHTML: string) => ({
 
 /** Writes into the page what is needed before any code: the fallback fonts and, for the shell, the script before the first paint. */
 export class InlineParts {
-  constructor(private readonly script?: string) {}
+  constructor(
+    private readonly script?: string,
+    private readonly constants?: Plugin,
+  ) {}
 
   apply(compiler: Compiler) {
     compiler.hooks.thisCompilation.tap('InlineParts', (compilation) => {
@@ -22,7 +25,9 @@ export class InlineParts {
           styles.unshift(inline('style', `:root{--serif:${localSerif}}${fallbackFaces}`));
           if (!this.script) return data;
           for (const { attributes } of scripts) attributes.fetchpriority = 'high';
-          scripts.unshift(inline('script', String(await bundleAlone(compiler, this.script))));
+          scripts.unshift(
+            inline('script', String(await bundleAlone(compiler, this.script, { plugins: [this.constants] }))),
+          );
           return data;
         },
       );

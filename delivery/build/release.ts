@@ -47,6 +47,7 @@ export class DescribeRelease {
   constructor(
     private readonly app: App,
     private readonly identity: Identity,
+    private readonly texts: Record<string, string>,
   ) {}
 
   apply(compiler: Compiler) {
@@ -66,7 +67,21 @@ export class DescribeRelease {
       const needs = { contracts: manifest ? contractsIn(manifest) : {}, migration };
       const { file: entry, integrity } = fileOf(manifest ? 'remoteEntry.js' : 'index.html');
       const pages = manifest ? pagesIn(manifest, fileOf) : {};
-      const row: BuiltRelease = { name, title, version, needs, offers, entry, integrity, pages, ...server };
+      const texts = Object.fromEntries(
+        Object.entries(this.texts).map(([language, file]) => [language, fileOf(file)]),
+      );
+      const row: BuiltRelease = {
+        name,
+        title,
+        version,
+        needs,
+        offers,
+        entry,
+        integrity,
+        pages,
+        texts,
+        ...server,
+      };
       write('release.json', `${JSON.stringify(row, null, 2)}\n`);
     });
   }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { type Compiler, sources } from '@rspack/core';
+import { type Compiler, type Plugin, sources } from '@rspack/core';
 import { bundleAlone } from './alone.ts';
 
 const ENTRY = './src/server.tsx';
@@ -64,12 +64,15 @@ const aboutApp = (bundle: Buffer) =>
 
 /** Adds the server bundle of an app that has one: a single module, because nothing is federated on the server. */
 export class ServerBundle {
+  constructor(private readonly constants: Plugin) {}
+
   apply(compiler: Compiler) {
     if (!existsSync(join(compiler.context, ENTRY))) return;
     compiler.hooks.thisCompilation.tap('ServerBundle', (compilation) => {
       compilation.hooks.processAssets.tapPromise('ServerBundle', async () => {
         const bytes = await bundleAlone(compiler, ENTRY, {
           target: 'es2022',
+          plugins: [this.constants],
           output: { module: true, library: { type: 'module' } },
           optimization: { chunkIds: 'natural', moduleIds: 'natural' },
           performance: { hints: false },

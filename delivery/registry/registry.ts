@@ -32,6 +32,8 @@ export interface Release {
   integrity?: string;
   /** The files of each page, for prefetching. */
   pages: Record<string, ReleaseFile[]>;
+  /** What it says, by language: files of texts, by their English text. */
+  texts?: Record<string, ReleaseFile>;
   /** What renders its pages on the server. A release without it is shown once its code has loaded. */
   server?: ReleaseFile;
   /** What each page reads, for prefetching: the first row whose values the address has. */
@@ -75,6 +77,7 @@ const isRelease = rowOf({
   entry: (value) => isText(value) && URL.canParse(String(value)),
   integrity: optional(isHash),
   pages: recordOf(listOf(isFile)),
+  texts: optional(recordOf(isFile)),
   server: optional(isFile),
   reads: optional(recordOf(listOf(rowOf({ needs: Array.isArray, reads: listOf(isRead) })))),
   share: optional((value) => typeof value === 'number'),

@@ -1,0 +1,16 @@
+import { log } from '../../delivery/project/command.ts';
+import { folders, languages, problemsInCode, problemsInTranslation } from './problems.ts';
+
+// npm run texts             lists what is missing, unused or wrong in the translations, and what bypasses them
+// npm run texts -- fr host  the same for a language, which can be a new one, or for a folder
+
+const given = process.argv.slice(2);
+const asked = given.filter((one) => !folders.includes(one));
+const inFolders = folders.filter((folder) => given.length === asked.length || given.includes(folder));
+const problems = inFolders.flatMap((folder) => [
+  ...problemsInCode(folder),
+  ...(asked.length > 0 ? asked : languages).flatMap((language) => problemsInTranslation(folder, language)),
+]);
+for (const problem of problems) log(problem);
+log(`${problems.length} problems`);
+process.exitCode = problems.length > 0 ? 1 : 0;

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import {
+  englishIn,
+  languagesIn,
+  sourcesIn,
+  textCallsIn,
+  translationsIn,
+} from '../../delivery/build/texts.ts';
+import { apps } from '../../delivery/project/apps.ts';
+import { root } from '../../delivery/project/settings.ts';
+import { bypassingIn } from './bypassing.ts';
+import { exceptions } from './exceptions.ts';
+
+/** The folders whose code says something to users. */
+export const folders = ['shared', ...apps.map(({ folder }) => folder)];
+
+/** All languages that something is translated to. */
+export const languages = [...new Set(folders.flatMap((folder) => languagesIn(folder, root)))].sort();
+
+const isException = (file: string, text: string) =>
+  exceptions.some(([files, texts]) => files.test(file) && texts.test(text));
+
+/** The one place that says what a server has written. */
+const SAYS_ANY_TEXT = 'shared/src/api/translate.ts';
+
+type Token = string | [name: string, type?: string, forms?: Record<string, Token[]>];
+
+const literal = (text: string) => (text.includes('{') ? (compileMessageOrThrow(text) as Token[]) : [text]);
+
+/** The names of the values in a message. */
+function valuesIn(tokens: Token[]): string[] {
+  const names = tokens.flatMap((token) => {
+    if (typeof token === 'string') return [];
+    const [name, type, forms = {}] = token;
+    const inForms = type === 'plural' ? Object.values(forms).flatMap((form) => valuesIn([form].flat(1))) : [];
+    return [name, ...inForms];
+  });
+  return [...new Set(names)].sort();
+}
+
+/** What is wrong with a message by itself. */
+function faultOf(text: string): string | undefined {
+  try {
+    const lacking = literal(text).some(
+      (token) => Array.isArray(token) && token[1] === 'plural' && !token[2]?.other,
+    );
+    if (lacking) return 'a plural has no form "other"';
+    const isSelect = literal(text).some((token) => Array.isArray(token) && token[1] === 'select');
+    return isSelect ? 'use texts of their own in place of "select"' : undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** What is wrong in the code of a folder: strings that bypass translation, and calls that can't be translated. */
+export function problemsInCode(folder: string): string[] {
+  return sourcesIn(folder, root).flatMap((file) => {
+    const source = readFileSync(join(root, file), 'utf8');
+    const bypassing = bypassingIn(source, file).filter((text) => !isException(file, text));
+    const calls = file === SAYS_ANY_TEXT ? [] : textCallsIn(source, file);
+    const faulty = calls.flatMap(({ text, values }) => {
+      if (text === undefined) return ['a text must be a literal'];
+      const fault = faultOf(text);
+      if (fault) return [`${text}: ${fault}`];
+      const wanted = text.includes('{') ? valuesIn(literal(text)) : [];
+      return wanted.join() === [...values].sort().join()
+        ? []
+        : [`${text}: it needs ${wanted}, and gets ${values}`];
+    });
+    return [...bypassing.map((text) => `bypasses translation: ${text}`), ...faulty].map(
+      (problem) => `${file}: ${problem}`,
+    );
+  });
+}
+
+/** What is missing, unused or wrong in the translation of a folder. What `shared` says in the same way isn't repeated. */
+export function problemsInTranslation(folder: string, language: string): string[] {
+  const english = englishIn(sourcesIn(folder, root), root);
+  const own = translationsIn(folder, language, root);
+  const shared = folder === 'shared' ? {} : translationsIn('shared', language, root);
+  const missing = english.filter((text) => !(text in own) && !(text in shared));
+  const unused = Object.keys(own).filter((text) => !english.includes(text));
+  const repeated = Object.keys(own).filter((text) => own[text] === shared[text]);
+  const wrong = Object.entries(own).flatMap(([text, translation]) => {
+    const fault = faultOf(translation);
+    if (fault) return [`${text}: ${fault}`];
+    const [wanted, given] = [text, translation].map((one) => valuesIn(literal(one)).join());
+    return wanted === given ? [] : [`${text}: its values are ${wanted || 'none'}, not ${given || 'none'}`];
+  });
+  return [
+    ...missing.map((text) => `missing: ${text}`),
+    ...unused.map((text) => `unused: ${text}`),
+    ...repeated.map((text) => `shared says the same: ${text}`),
+    ...wrong.map((problem) => `wrong: ${problem}`),
+  ].map((problem) => `${folder}/locales/${language}.json: ${problem}`);
+}

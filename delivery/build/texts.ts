@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import type { Message, Texts } from '@newsletters/shared/language';
+import { type Compiler, sources } from '@rspack/core';
+import { parseSync } from '@swc/core';
+import { filesIn } from '../project/files.ts';
+
+/** A call of `t` or `rich`. */
+export interface TextCall {
+  /** The English text; undefined where it's no literal. */
+  text?: string;
+  /** The names of the values. */
+  values: string[];
+}
+
+interface CallNode {
+  type: string;
+  callee: { type: string; value?: string };
+  arguments: { expression: { type: string; value?: string; properties?: PropertyNode[] } }[];
+}
+
+interface PropertyNode {
+  type: string;
+  value?: string;
+  key?: { value?: string };
+}
+
+/** All calls of `t` and `rich` in a module. */
+export function textCallsIn(source: string, file: string): TextCall[] {
+  const calls: TextCall[] = [];
+  JSON.stringify(parseSync(source, { syntax: 'typescript', tsx: file.endsWith('x') }), (_key, node) => {
+    const { type, callee, arguments: given } = Object(node) as CallNode;
+    if (type !== 'CallExpression' || callee.type !== 'Identifier' || !/^(t|rich)$/.test(callee.value ?? ''))
+      return node;
+    const [text, values] = given.map(({ expression }) => expression);
+    calls.push({
+      text: text?.type === 'StringLiteral' ? text.value : undefined,
+      values: (values?.properties ?? []).map(({ key, value }) => key?.value ?? value ?? ''),
+    });
+    return node;
+  });
+  return calls;
+}
+
+const isSource = (file: string) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\//.test(file);
+
+/** The files of a folder's code that say something. */
+export const sourcesIn = (folder: string, tree: string) =>
+  filesIn(join(tree, folder, 'src'))
+    .map((file) => `${folder}/src/${file}`)
+    .filter(isSource);
+
+/** The English texts in these files, each once. */
+export function englishIn(files: string[], tree: string): string[] {
+  const found = files
+    .filter(isSource)
+    .flatMap((file) => textCallsIn(readFileSync(join(tree, file), 'utf8'), file));
+  return [...new Set(found.flatMap(({ text }) => text ?? []))].sort();
+}
+
+/** The translations of a folder in one language, by English text: `locales/de.json`. */
+export function translationsIn(folder: string, language: string, tree: string): Record<string, string> {
+  const file = join(tree, folder, 'locales', `${language}.json`);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+}
+
+/** The languages that a folder is translated to. */
+export const languagesIn = (folder: string, tree: string): string[] =>
+  existsSync(join(tree, folder, 'locales'))
+    ? readdirSync(join(tree, folder, 'locales')).map((file) => basename(file, '.json'))
+    : [];
+
+const accents: Record<string, string> = {
+  A: 'Å', C: 'Ç', D: 'Ð', E: 'É', G: 'Ĝ', I: 'Î', L: 'Ļ', N: 'Ñ', O: 'Ö', S: 'Š', T: 'Ţ', U: 'Û', Y: 'Ý', Z: 'Ž',
+  a: 'å', c: 'ç', d: 'ð', e: 'é', g: 'ĝ', i: 'î', l: 'ļ', n: 'ñ', o: 'ö', s: 'š', t: 'ţ', u: 'û', y: 'ý', z: 'ž',
+}; // biome-ignore format: a table
+
+/** A text with accents, and longer by a third: what has none has bypassed translation, and what doesn't fit shows. */
+const accented = (text: string) =>
+  text.replace(/\p{L}+/gu, (word) => {
+    const changed = [...word].map((letter) => accents[letter] ?? letter).join('');
+    return changed + changed.slice(-1).repeat(Math.ceil(word.length / 3));
+  });
+
+/** A text whose letters run from right to left. */
+const mirrored = (text: string) => text.replace(/\S(?:.*\S)?/su, (words) => `\u202e${words}\u202c`);
+
+/** Languages made of the English texts, for tests and to judge a layout. */
+const pseudoLanguages: Record<string, (text: string) => string> = { 'en-XA': accented, 'ar-XB': mirrored };
+
+const compile = (text: string, change?: (text: string) => string): Message =>
+  text.includes('{') ? (compileMessageOrThrow(text, change) as Message) : (change?.(text) ?? text);
+
+/** What these files of an app say, in each language that it or `shared` is translated to. */
+export function catalogues(folder: string, files: string[], tree: string): Record<string, Texts> {
+  const english = englishIn(files, tree);
+  const languages = [...new Set(['shared', folder].flatMap((one) => languagesIn(one, tree)))].sort();
+  const translated = languages.map((language) => {
+    const texts = { ...translationsIn('shared', language, tree), ...translationsIn(folder, language, tree) };
+    const known = english.flatMap((id) => (texts[id] === undefined ? [] : [[id, compile(texts[id])]]));
+    return [language, Object.fromEntries(known)];
+  });
+  const pseudo = Object.entries(pseudoLanguages).map(([language, change]) => [
+    language,
+    Object.fromEntries(english.map((id) => [id, compile(id, change)])),
+  ]);
+  return Object.fromEntries([...translated, ...pseudo]);
+}
+
+/** The files of a build with its texts: their names by language, and their contents. */
+export function textFiles(catalogues: Record<string, Texts>) {
+  const files = Object.entries(catalogues).map(([language, texts]) => {
+    const content = JSON.stringify(texts);
+    const hash = createHash('sha256').update(content).digest('hex').slice(0, 12);
+    return { language, content, name: `texts-${language}.${hash}.json` };
+  });
+  return { files, names: Object.fromEntries(files.map(({ language, name }) => [language, name])) };
+}
+
+/** Writes the texts of an app beside its code, one file for each language. */
+export class EmitTexts {
+  constructor(private readonly files: ReturnType<typeof textFiles>['files']) {}
+
+  apply(compiler: Compiler) {
+    compiler.hooks.thisCompilation.tap('EmitTexts', (compilation) => {
+      compilation.hooks.processAssets.tap('EmitTexts', () => {
+        for (const { name, content } of this.files)
+          compilation.emitAsset(name, new sources.RawSource(content));
+      });
+    });
+  }
+}

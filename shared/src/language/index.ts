@@ -1,0 +1,117 @@
+import { formats, setupI18n } from '@lingui/core';
+import { createElement, Fragment, type ReactNode } from 'react';
+
+/** A part of a compiled message: text, or a value with how it's written. */
+type Token = string | [name: string, type?: string, format?: unknown];
+
+/** What is said: a text as it is, or a message with values, compiled by the build. */
+export type Message = string | Token[];
+
+/** What one build of an app says in the language of the deployment, by its English text. */
+export type Texts = Record<string, Message>;
+
+/** What a page knows of its language before its code runs; without it, the page is in English. */
+export interface Translation {
+  /** A language tag such as `de` or `de-AT`. */
+  language: string;
+  direction: 'ltr' | 'rtl';
+  /** The texts of each build in this page, by its name. Those of a build are here before its code runs. */
+  texts: Record<string, Texts>;
+  /** Called once for each build that lacks a text. */
+  onMissing?(build: string): void;
+}
+
+declare global {
+  var translation: Translation | undefined;
+}
+
+/** The language of the deployment, which all dates and numbers are written in. It never changes while a page is open. */
+export const language = globalThis.translation?.language ?? 'en';
+
+/** The direction in which the language is written. */
+export const direction = globalThis.translation?.direction ?? 'ltr';
+
+/** What fills the `{names}` of a text. Numbers in `{name, number}` and `#` are written as the language does. */
+export type Values = Record<string, string | number>;
+
+/** Says something in one language; every text is given in English, as a literal. */
+export interface Translator {
+  /** A text. With values, an ICU message: `{name}`, `{count, number}`, `{count, plural, one {# user} other {# users}}`. */
+  t(text: string, values?: Values): string;
+  /** A text in which some values are elements, such as a link or a name in `<bdi>`. */
+  rich(text: string, values: Record<string, ReactNode>): ReactNode;
+}
+
+/** A text as the build leaves it in the code: the English message beside its source, so that no parser is needed at run time. */
+type Source = string | { id: string; message: Message };
+
+const interpreterFor = (locale: string) => setupI18n({ locale, messages: { [locale]: {} } });
+
+const mark = (place: number) => `\uE000${place}\uE001`;
+const marks = /\uE000(\d+)\uE001/;
+
+/**
+ * Creates a translator. What `texts` lacks, or can't be filled, is said in English.
+ *
+ * @param onMissing called with each English text that `texts` lacks
+ */
+export function createTranslator(
+  language: string,
+  texts?: Texts,
+  onMissing: (text: string) => void = () => {},
+): Translator {
+  const own = interpreterFor(language);
+  const english = /^en\b/.test(language) ? own : interpreterFor('en');
+
+  /** The parts of a message: texts, and the values that aren't numbers. They aren't read as a part of the message, whatever they hold. */
+  function partsOf({ id, message }: Exclude<Source, string>, values: Record<string, ReactNode>) {
+    const others = Object.entries(values).filter(([, value]) => typeof value !== 'number');
+    const given = { ...values, ...Object.fromEntries(others.map(([name], place) => [name, mark(place)])) };
+    const say = (i18n: typeof own, message: Message) =>
+      i18n._({ id, message: message as string, values: given });
+    const inEnglish = () => say(english, message);
+    const parts = translated(id, (text) => say(own, text), inEnglish).split(marks);
+    return parts.map((part, place) => (place % 2 === 0 ? part : others[Number(part)]?.[1]));
+  }
+
+  /** What is said for an English text, or instead of it. */
+  function translated(id: string, say: (message: Message) => string, inEnglish: () => string) {
+    if (!texts) return inEnglish();
+    try {
+      if (Object.hasOwn(texts, id)) return say(texts[id] as Message);
+    } catch {
+      // It can't be filled, such as a plural without the form for others.
+    }
+    onMissing(id);
+    return inEnglish();
+  }
+
+  const sourceOf = (text: Source) => (typeof text === 'string' ? { id: text, message: text } : text);
+
+  return {
+    t: (text, values) =>
+      values ? partsOf(sourceOf(text), values).join('') : translated(text, String, () => text),
+    rich: (text, values) => createElement(Fragment, null, ...partsOf(sourceOf(text), values)),
+  };
+}
+
+const reported = new Set<string>();
+
+/** The translator of a build of an app. A text that it lacks is reported once. */
+export const translatorOf = (build: string): Translator =>
+  createTranslator(language, globalThis.translation?.texts[build], (text) => {
+    if (!reported.has(text)) console.warn(`${build} has no text in "${language}" for: ${text}`);
+    if (!reported.has(build)) globalThis.translation?.onMissing?.(build);
+    reported.add(text).add(build);
+  });
+
+/** A number as the language writes it. */
+export const number = (value: number) => formats.number(language, value);
+
+/** A moment as the language writes it: a date, with a time if asked for. */
+export const moment = (value: Date, format: Intl.DateTimeFormatOptions) =>
+  formats.date(language, value, format);
+
+/** Words as a list: "A, B, and C"; as a `disjunction`, "A, B, or C". */
+export const listOf = (words: string[], type: Intl.ListFormatType = 'conjunction') =>
+  new Intl.ListFormat(language, { type }).format(words);
