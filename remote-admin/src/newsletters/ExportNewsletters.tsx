@@ -1,5 +1,6 @@
 import { exportNewsletters } from '@newsletters/shared/api/newsletters/exportNewsletters';
 import { ExportDialog } from '@newsletters/shared/forms';
+import { t } from '@newsletters/shared/texts';
 import type { Selected } from './selected';
 
 const formats = {
@@ -16,7 +17,14 @@ export interface ExportNewslettersProps {
 /** Exports newsletters in the columns that an import reads. */
 export const ExportNewsletters = ({ only, onClose }: ExportNewslettersProps) => (
   <ExportDialog
-    noun="newsletter"
+    progressText={(done, total) =>
+      total
+        ? t('{done, number} of {total, plural, one {# newsletter} other {# newsletters}}', { done, total })
+        : t('{done, plural, one {# newsletter} other {# newsletters}}', { done })
+    }
+    savedText={(count, file) =>
+      t('{count, plural, one {# newsletter} other {# newsletters}} saved in {file}', { count, file })
+    }
     formats={formats}
     write={(_format, options) => exportNewsletters(only, options)}
     fileName="newsletters"

@@ -1,6 +1,7 @@
 import { slugOf } from '@newsletters/shared/api/export';
 import { exportSubscribers, type SubscriberFormat } from '@newsletters/shared/api/exportSubscribers';
 import { ExportDialog } from '@newsletters/shared/forms';
+import { t } from '@newsletters/shared/texts';
 
 const formats: Record<SubscriberFormat, string> = {
   listmonk: 'Email, and frequency and date as attributes',
@@ -17,7 +18,14 @@ export interface ExportSubscribersProps {
 /** Exports all active subscribers of a newsletter. */
 export const ExportSubscribers = ({ newsletter: { id, title }, onClose }: ExportSubscribersProps) => (
   <ExportDialog
-    noun="subscriber"
+    progressText={(done, total) =>
+      total
+        ? t('{done, number} of {total, plural, one {# subscriber} other {# subscribers}}', { done, total })
+        : t('{done, plural, one {# subscriber} other {# subscribers}}', { done })
+    }
+    savedText={(count, file) =>
+      t('{count, plural, one {# subscriber} other {# subscribers}} saved in {file}', { count, file })
+    }
     formats={formats}
     write={(format, options) => exportSubscribers(id, format, options)}
     fileName={[slugOf(title), 'subscribers'].filter(Boolean).join('-')}

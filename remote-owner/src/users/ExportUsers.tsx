@@ -1,5 +1,6 @@
 import { exportUsers, type UserFormat } from '@newsletters/shared/api/exportUsers';
 import { ExportDialog } from '@newsletters/shared/forms';
+import { t } from '@newsletters/shared/texts';
 
 const formats: Record<UserFormat, string> = {
   Spreadsheet: 'For Excel, Google Sheets and LibreOffice; cells that look like formulas stay text',
@@ -12,5 +13,18 @@ export interface ExportUsersProps {
 
 /** Exports all users. */
 export const ExportUsers = ({ onClose }: ExportUsersProps) => (
-  <ExportDialog noun="user" formats={formats} write={exportUsers} fileName="users" onClose={onClose} />
+  <ExportDialog
+    progressText={(done, total) =>
+      total
+        ? t('{done, number} of {total, plural, one {# user} other {# users}}', { done, total })
+        : t('{done, plural, one {# user} other {# users}}', { done })
+    }
+    savedText={(count, file) =>
+      t('{count, plural, one {# user} other {# users}} saved in {file}', { count, file })
+    }
+    formats={formats}
+    write={exportUsers}
+    fileName="users"
+    onClose={onClose}
+  />
 );

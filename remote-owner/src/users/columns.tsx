@@ -2,6 +2,7 @@ import { newestUsersFirst, type User, type UserOrder } from '@newsletters/shared
 import { DeleteIcon, EditIcon, RoleBadge } from '@newsletters/shared/forms';
 import { momentOf, roleOf } from '@newsletters/shared/model';
 import { type Column, RowAction, RowActions, type Sorting } from '@newsletters/shared/tables';
+import { t } from '@newsletters/shared/texts';
 import { Typography } from '@newsletters/shared/ui';
 import type { RefObject } from 'react';
 import { userName } from './userName';
@@ -70,8 +71,8 @@ export const userColumns = ({ ownId, returning, onEdit, onDelete }: Actions): Co
     cell: (user) => (
       <RowActions>
         <RowAction
-          action="Edit"
-          name={userName(user)}
+          action={t('Edit')}
+          label={t('Edit {name}', { name: userName(user) })}
           icon={EditIcon}
           disabled={user.id === ownId}
           autoFocus={user.id === returning.current}
@@ -81,8 +82,8 @@ export const userColumns = ({ ownId, returning, onEdit, onDelete }: Actions): Co
           onClick={() => onEdit(user)}
         />
         <RowAction
-          action="Delete"
-          name={userName(user)}
+          action={t('Delete')}
+          label={t('Delete {name}', { name: userName(user) })}
           icon={DeleteIcon}
           disabled={user.id === ownId}
           onClick={() => onDelete(user)}

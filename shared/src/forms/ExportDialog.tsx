@@ -4,9 +4,9 @@ import FormLabel from '@mui/material/FormLabel';
 import LinearProgress from '@mui/material/LinearProgress';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
-import { counted } from '@newsletters/shared/model';
 import { notify } from '@newsletters/shared/notifications';
 import { useMutation } from '@newsletters/shared/query';
+import { t } from '@newsletters/shared/texts';
 import { Box, Button, ErrorBanner, Typography } from '@newsletters/shared/ui';
 import { useEffect, useId, useRef, useState } from 'react';
 import { FormDialog } from './FormDialog';
@@ -18,8 +18,10 @@ interface Options {
 }
 
 interface Props<Format extends string> {
-  /** What a row is: "subscriber". */
-  noun: string;
+  /** How far it is: "200 of 1,200 users"; without a total, "200 users". */
+  progressText: (done: number, total: number | undefined) => string;
+  /** What has been done: "1,200 users saved in users.csv". */
+  savedText: (count: number, file: string) => string;
   /** The formats, each with a sentence on what it's for. A single one is no choice. */
   formats: Record<Format, string>;
   /** Writes the file. */
@@ -30,13 +32,12 @@ interface Props<Format extends string> {
 }
 
 interface ProgressProps {
-  noun: string;
+  progressText: Props<string>['progressText'];
   progress: { done: number; total: number | undefined } | undefined;
 }
 
-function Progress({ noun, progress }: ProgressProps) {
+function Progress({ progressText, progress }: ProgressProps) {
   const { done, total } = progress ?? { done: 0, total: undefined };
-  const all = total ? ` of ${counted(total, noun)}` : '';
   return (
     <Box sx={{ mt: 2 }}>
       <LinearProgress
@@ -45,7 +46,7 @@ function Progress({ noun, progress }: ProgressProps) {
         value={total ? (100 * done) / total : undefined}
       />
       <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-        {done > 0 ? `${all ? done.toLocaleString('en') : counted(done, noun)}${all}` : 'Preparing…'}
+        {done > 0 ? progressText(done, total || undefined) : t('Preparing…')}
       </Typography>
     </Box>
   );
@@ -53,7 +54,8 @@ function Progress({ noun, progress }: ProgressProps) {
 
 /** Saves a long list as CSV, in the format that the user chooses, with progress. Nothing is saved unless it's complete. */
 export function ExportDialog<Format extends string>({
-  noun,
+  progressText,
+  savedText,
   formats,
   write,
   fileName,
@@ -77,7 +79,7 @@ export function ExportDialog<Format extends string>({
       signal.throwIfAborted();
       const file = `${fileName}-${today()}.csv`;
       saveFile(file, content);
-      notify({ message: `${counted(count, noun)} saved in ${file}` });
+      notify({ message: savedText(count, file) });
       setOpen(false);
     },
   });
@@ -126,7 +128,7 @@ export function ExportDialog<Format extends string>({
             </RadioGroup>
           </>
         )}
-        {isPending && <Progress noun={noun} progress={progress} />}
+        {isPending && <Progress progressText={progressText} progress={progress} />}
       </Box>
       <DialogActions sx={{ p: 3 }}>
         <Button onClick={cancel}>Cancel</Button>

@@ -30,14 +30,14 @@ export const RowActions = ({ children }: { children: ReactNode }) => (
 interface Props extends Omit<ComponentProps<'button'>, 'name'> {
   /** What it does, in one word. */
   action: string;
-  /** The row's name; the accessible name is the action followed by this. */
-  name: string;
+  /** The accessible name: what it does, and with which row. */
+  label: string;
   icon: typeof EditIcon;
 }
 
 /** An icon button in a row. */
-export const RowAction = ({ action, name, icon: Icon, ...props }: Props) => (
-  <button type="button" title={action} aria-label={`${action} ${name}`} {...props}>
+export const RowAction = ({ action, label, icon: Icon, ...props }: Props) => (
+  <button type="button" title={action} aria-label={label} {...props}>
     <Icon fontSize="inherit" />
   </button>
 );
