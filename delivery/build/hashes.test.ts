@@ -49,9 +49,10 @@ test('the same sources have the same versions in another folder', () => {
 });
 
 test('a label in the model changes what it is compiled into, and nothing else', () => {
-  expect(
-    changedBy('shared/src/model/frequencies.ts', "daily: 'Daily Updates'", "daily: 'Every Day'"),
-  ).toEqual(['forms', ...everyApp]);
+  expect(changedBy('shared/src/model/frequencies.ts', "t('Daily Updates')", "t('Every Day')")).toEqual([
+    'forms',
+    ...everyApp,
+  ]);
 });
 
 test('a stateless entry point that contains another changes with it', () => {

@@ -1,0 +1,13 @@
+import { join } from 'node:path';
+import { databaseLabels, databaseMessages } from '../../shared/src/api/databaseMessages';
+import { englishIn } from './texts';
+
+const root = join(__dirname, '../..');
+
+test('what says the messages of the database has all of them, without loading them', () => {
+  const { arrayContaining } = expect;
+  expect(englishIn(['shared/src/api/translate.ts'], root)).toEqual(
+    arrayContaining([...databaseMessages, ...databaseLabels]),
+  );
+  expect(englishIn(['shared/src/api/unwrap.ts'], root)).toEqual(['{failure}: {reason}']);
+});
