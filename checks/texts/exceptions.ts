@@ -3,4 +3,9 @@ export const exceptions: [files: RegExp, texts: RegExp, reason: string][] = [
   [/^shared\/src\/theme\//, /./, 'names of fonts'],
   [/^shared\/src\/(development|server)\//, /./, 'only developers see it'],
   [/^shared\/src\/supabase\//, /./, 'names of headers and errors'],
+  [/^shared\/src\/api\/databaseMessages\.ts$/, /./, 'translated where they are shown, in translate.ts'],
+  [/^shared\/src\/api\/authMessages\.ts$/, /^[a-z ,]+$/, 'compared with what the auth server says'],
+  [/^shared\/src\/api\/account\.ts$/, /^(Authorization|Bearer 1)$/, 'a header'],
+  [/^shared\/src\//, /^(color-mix\(|:focus-visible:|allow-same-origin )/, 'CSS, and an attribute of a frame'],
+  [/^shared\/src\/model\/counted\.ts$/, /^More than 1$/, 'a part of countedTo'],
 ];

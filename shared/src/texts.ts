@@ -8,4 +8,4 @@ declare const TEXTS: Record<string, string> | undefined;
  * `t('{count, plural, one {# user} other {# users}}', { count })`, and `rich` where a value is an element. Two releases of an app in one
  * page have texts of their own.
  */
-export const { t, rich } = translatorFrom(typeof TEXTS === 'undefined' ? {} : TEXTS);
+export const { t, rich, known } = translatorFrom(typeof TEXTS === 'undefined' ? {} : TEXTS);

@@ -1,6 +1,7 @@
 import { type HeroForm, type IdentityForm, siteSettingsColumns } from '@newsletters/shared/model';
 import { mutationOptions, queryOptions } from '@newsletters/shared/query';
 import { type Database, supabase } from '@newsletters/shared/supabase';
+import { t } from '@newsletters/shared/texts';
 import { basedOn, saveOnTop } from './conflicts';
 import type { Selected } from './selected';
 import { RequestError, requestError, succeeded, unwrap } from './unwrap';
@@ -23,7 +24,7 @@ export const siteSettingsQuery = queryOptions({
       .single();
     if (!error) return data;
     if (NO_SETTINGS.includes(error.code)) return null;
-    throw requestError(error, 'Unable to load site settings', status);
+    throw requestError(error, t('Unable to load site settings'), status);
   },
 });
 
@@ -68,7 +69,7 @@ export const saveSiteSettings = (
         base,
         mine: change,
         sent,
-        subject: 'these settings',
+        conflict: t('Someone else has changed these settings'),
         write: (version) => writeSettings(change, fallback, version),
         read: () => readSettings(fallback),
       })
@@ -91,12 +92,19 @@ export const saveSettingsForm = <Form extends SiteChange>(fallback: string) =>
   });
 
 /** Saves the texts of the hero banner. Fails with "Failed to update hero text". */
-export const saveHeroText = /* @__PURE__ */ saveSettingsForm<HeroForm>('Failed to update hero text');
+export const saveHeroText = /* @__PURE__ */ saveSettingsForm<HeroForm>(
+  /* @__PURE__ */ t('Failed to update hero text'),
+);
 
 /** Saves the name and the accent colour. Fails with "Failed to update name and colour". */
 export const saveIdentity = /* @__PURE__ */ saveSettingsForm<IdentityForm>(
-  'Failed to update name and colour',
+  /* @__PURE__ */ t('Failed to update name and colour'),
 );
+
+const changedMeanwhile = {
+  logo_url: () => t('Failed to remove logo: someone else has changed it'),
+  hero_image_url: () => t('Failed to remove hero image: someone else has changed it'),
+};
 
 /**
  * Removes an image from the site, but only the one that the user saw: another admin may have uploaded a new one. Fails with
@@ -115,5 +123,5 @@ export async function clearSiteImage(column: 'logo_url' | 'hero_image_url', seen
   const now = await readSettings(fallback).catch(() => undefined);
   if (now?.[column] === null) return;
   succeeded(result, fallback);
-  throw new RequestError(`${fallback}: someone else has changed it`, result.status);
+  throw new RequestError(changedMeanwhile[column](), result.status);
 }
