@@ -52,12 +52,29 @@ export const sourcesIn = (folder: string, tree: string) =>
     .map((file) => `${folder}/src/${file}`)
     .filter(isSource);
 
-/** The English texts in these files, each once. */
+/** What says the sentences of the database, and the list of them, which is in no code of a page. */
+const SAYS_DATABASE_MESSAGES = 'shared/src/api/translate.ts';
+const DATABASE_MESSAGES = 'shared/src/api/databaseMessages.ts';
+
+/** All strings in a module. */
+function stringsIn(source: string): string[] {
+  const found: string[] = [];
+  JSON.stringify(parseSync(source, { syntax: 'typescript' }), (_key, node) => {
+    const { type, value } = Object(node) as { type: string; value: string };
+    if (type === 'StringLiteral') found.push(value);
+    return node;
+  });
+  return found;
+}
+
+/** The English texts in these files, each once; with the database's, if they say them. */
 export function englishIn(files: string[], tree: string): string[] {
+  const read = (file: string) => readFileSync(join(tree, file), 'utf8');
   const found = files
     .filter(isSource)
-    .flatMap((file) => textCallsIn(readFileSync(join(tree, file), 'utf8'), file));
-  return [...new Set(found.flatMap(({ text }) => text ?? []))].sort();
+    .flatMap((file) => textCallsIn(read(file), file).flatMap(({ text }) => text ?? []));
+  const database = files.includes(SAYS_DATABASE_MESSAGES) ? stringsIn(read(DATABASE_MESSAGES)) : [];
+  return [...new Set([...found, ...database])].sort();
 }
 
 /** The translations of a folder in one language, by English text: `locales/de.json`. */

@@ -7,4 +7,4 @@ declare const BUILD: string | undefined;
  * What this app says in the language of the deployment. The English text is the key: `t('Save')`,
  * `t('{count, plural, one {# user} other {# users}}', { count })`, and `rich` where a value is an element.
  */
-export const { t, rich } = translatorOf(typeof BUILD === 'undefined' ? 'development' : BUILD);
+export const { t, rich, known } = translatorOf(typeof BUILD === 'undefined' ? 'development' : BUILD);

@@ -1,6 +1,7 @@
 /**
  * All that the database says when it refuses something: sentences, and templates with `{name}` for each value. These are the keys
- * of translations; a test compares them with the database's functions.
+ * of translations, and no page loads them: a build takes the translations of these strings from this file. A test compares them
+ * with the database's functions.
  */
 export const databaseMessages = [
   'A category with this name already exists',

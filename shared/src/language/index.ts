@@ -40,6 +40,8 @@ export interface Translator {
   t(text: string, values?: Values): string;
   /** A text in which some values are elements, such as a link or a name in `<bdi>`. */
   rich(text: string, values: Record<string, ReactNode>): ReactNode;
+  /** The translation of a text that comes from elsewhere, such as a server; undefined where there is none. */
+  known(text: string, values?: Values): string | undefined;
 }
 
 /** A text as the build leaves it in the code: the English message beside its source, so that no parser is needed at run time. */
@@ -63,35 +65,45 @@ export function createTranslator(
   const own = interpreterFor(language);
   const english = /^en\b/.test(language) ? own : interpreterFor('en');
 
-  /** The parts of a message: texts, and the values that aren't numbers. They aren't read as a part of the message, whatever they hold. */
-  function partsOf({ id, message }: Exclude<Source, string>, values: Record<string, ReactNode>) {
-    const others = Object.entries(values).filter(([, value]) => typeof value !== 'number');
-    const given = { ...values, ...Object.fromEntries(others.map(([name], place) => [name, mark(place)])) };
-    const say = (i18n: typeof own, message: Message) =>
-      i18n._({ id, message: message as string, values: given });
-    const inEnglish = () => say(english, message);
-    const parts = translated(id, (text) => say(own, text), inEnglish).split(marks);
-    return parts.map((part, place) => (place % 2 === 0 ? part : others[Number(part)]?.[1]));
+  /** What is said for an English text; undefined without a translation that can be filled. */
+  function translated<Said>(id: string, say: (message: Message) => Said): Said | undefined {
+    try {
+      if (texts && Object.hasOwn(texts, id)) return say(texts[id] as Message);
+    } catch {
+      // Such as a plural without the form for others.
+    }
+    return undefined;
   }
 
-  /** What is said for an English text, or instead of it. */
-  function translated(id: string, say: (message: Message) => string, inEnglish: () => string) {
-    if (!texts) return inEnglish();
-    try {
-      if (Object.hasOwn(texts, id)) return say(texts[id] as Message);
-    } catch {
-      // It can't be filled, such as a plural without the form for others.
-    }
-    onMissing(id);
+  /** The same, or else what is said in English. */
+  function said<Said>(id: string, say: (message: Message) => Said, inEnglish: () => Said): Said {
+    const found = translated(id, say);
+    if (found !== undefined) return found;
+    if (texts) onMissing(id);
     return inEnglish();
+  }
+
+  /** The parts of a message: texts, and the values that aren't numbers. They aren't read as a part of the message, whatever they hold. */
+  function fill(i18n: typeof own, message: Message, values: Record<string, ReactNode>): ReactNode[] {
+    const others = Object.entries(values).filter(([, value]) => typeof value !== 'number');
+    const given = { ...values, ...Object.fromEntries(others.map(([name], place) => [name, mark(place)])) };
+    const isPlain = typeof message === 'string' && !message.includes('{');
+    const text = isPlain ? message : i18n._({ id: '-', message: message as string, values: given });
+    return text.split(marks).map((part, place) => (place % 2 === 0 ? part : others[Number(part)]?.[1]));
   }
 
   const sourceOf = (text: Source) => (typeof text === 'string' ? { id: text, message: text } : text);
 
+  function partsOf(text: Source, values: Record<string, ReactNode>) {
+    const { id, message } = sourceOf(text);
+    const inEnglish = () => fill(english, message, values);
+    return said(id, (translation) => fill(own, translation, values), inEnglish);
+  }
+
   return {
-    t: (text, values) =>
-      values ? partsOf(sourceOf(text), values).join('') : translated(text, String, () => text),
-    rich: (text, values) => createElement(Fragment, null, ...partsOf(sourceOf(text), values)),
+    t: (text, values) => (values ? partsOf(text, values).join('') : said(text, String, () => text)),
+    rich: (text, values) => createElement(Fragment, null, ...partsOf(text, values)),
+    known: (text, values = {}) => translated(text, (message) => fill(own, message, values))?.join(''),
   };
 }
 
@@ -105,8 +117,9 @@ export const translatorOf = (build: string): Translator =>
     reported.add(text).add(build);
   });
 
-/** A number as the language writes it. */
-export const number = (value: number) => formats.number(language, value);
+/** A number as the language writes it, with a unit if asked for. */
+export const number = (value: number, format?: Intl.NumberFormatOptions) =>
+  formats.number(language, value, format);
 
 /** A moment as the language writes it: a date, with a time if asked for. */
 export const moment = (value: Date, format: Intl.DateTimeFormatOptions) =>
@@ -115,3 +128,10 @@ export const moment = (value: Date, format: Intl.DateTimeFormatOptions) =>
 /** Words as a list: "A, B, and C"; as a `disjunction`, "A, B, or C". */
 export const listOf = (words: string[], type: Intl.ListFormatType = 'conjunction') =>
   new Intl.ListFormat(language, { type }).format(words);
+
+/** How far away something is: "5 minutes ago" for -5. */
+export const relativeTime = (value: number, unit: Intl.RelativeTimeFormatUnit) =>
+  new Intl.RelativeTimeFormat(language).format(value, unit);
+
+/** Returns how the language sorts words. */
+export const wordOrder = () => new Intl.Collator(language).compare;
