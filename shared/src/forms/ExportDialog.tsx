@@ -24,6 +24,8 @@ interface Props<Format extends string> {
   savedText: (count: number, file: string) => string;
   /** The formats, each with a sentence on what it's for. A single one is no choice. */
   formats: Record<Format, string>;
+  /** What the formats are called, unless they have names of their own, such as that of a product. */
+  names?: Partial<Record<Format, string>>;
   /** Writes the file. */
   write: (format: Format, options: Options) => Promise<{ content: Blob; count: number }>;
   /** The file's name, without date and extension. */
@@ -57,6 +59,7 @@ export function ExportDialog<Format extends string>({
   progressText,
   savedText,
   formats,
+  names = {},
   write,
   fileName,
   onClose,
@@ -112,7 +115,7 @@ export function ExportDialog<Format extends string>({
                   sx={{ alignItems: 'flex-start', mt: 0.5 }}
                   label={
                     <Box component="span" sx={{ display: 'block', pt: 1 }}>
-                      {name}
+                      {names[name] ?? name}
                       <Typography
                         component="span"
                         variant="body2"
