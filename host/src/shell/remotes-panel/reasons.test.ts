@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseRegistry } from '@newsletters/delivery/registry/registry';
-import german from '../../../locales/de.json';
 import type { Environment } from '../../remotes/compatibility';
 import { aRow } from '../../testing/rows';
+
+const german = JSON.parse(readFileSync(join(__dirname, '../../../locales/de.json'), 'utf8'));
 
 globalThis.translation = { language: 'de', direction: 'ltr', texts: { development: german } };
 
