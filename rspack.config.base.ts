@@ -11,12 +11,13 @@ import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { fonts, sources } from './delivery/build/alone.ts';
 import { Precompress } from './delivery/build/compress.ts';
 import { serveDeploymentFiles } from './delivery/build/development.ts';
+import { EmitTexts } from './delivery/build/emitTexts.ts';
 import { federation, federationModules } from './delivery/build/federation.ts';
 import { identityOf } from './delivery/build/hashes.ts';
 import { InlineParts } from './delivery/build/page.ts';
 import { DescribeRelease } from './delivery/build/release.ts';
 import { ServerBundle } from './delivery/build/server.ts';
-import { catalogues, EmitTexts, sourcesIn, textFiles } from './delivery/build/texts.ts';
+import { catalogues, sourcesIn, textFiles } from './delivery/build/texts.ts';
 import { type AppFolder, appIn } from './delivery/project/apps.ts';
 import { readSettings, root } from './delivery/project/settings.ts';
 
@@ -60,11 +61,8 @@ export function federated(
         [app, 'shared'].flatMap((one) => sourcesIn(one, root)),
         root,
       );
-    const texts = textFiles(said);
-    const constants = new DefinePlugin({
-      BUILD: JSON.stringify(`${appIn(app).name}-${version}`),
-      TEXTS: JSON.stringify(texts.names),
-    });
+    const texts = textFiles(app, said, development);
+    const constants = new DefinePlugin({ TEXTS: JSON.stringify(texts.names) });
     return {
       mode: development ? 'development' : 'production',
       target: ['web', 'es2022'],

@@ -10,7 +10,7 @@ await runService(async () => {
   const settings = readSettings();
   const { releasesDir, ports } = settings;
   const siteUrl = `http://localhost:${ports.host}`;
-  const config = configOf(`http://localhost:${ports.backend}`, '', siteUrl, [siteUrl]);
+  const config = configOf(`http://localhost:${ports.backend}`, '', siteUrl, [siteUrl], settings.language);
   const read = () => readDeployment(releasesDir, releasesDir, config);
   await read();
   const backend = await startDemoBackend(settings);

@@ -43,7 +43,13 @@ export const startDemoBackend = (
   });
 
 /** What the shell is told about this machine. */
-export const configOf = (backend: string, supabaseKey: string, siteUrl: string, remoteOrigins: string[]) => ({
+export const configOf = (
+  backend: string,
+  supabaseKey: string,
+  siteUrl: string,
+  remoteOrigins: string[],
+  language?: string,
+) => ({
   supabaseUrl: backend,
   supabaseKey,
   migration: newestMigration(),
@@ -51,6 +57,7 @@ export const configOf = (backend: string, supabaseKey: string, siteUrl: string, 
   siteUrl,
   report: backend + REPORTS,
   links: demoLinks,
+  ...(language ? { language } : {}),
 });
 
 /** Starts the back end and the servers of the remotes and the shell. If one can't start, it stops the others. */
@@ -74,7 +81,7 @@ export async function startStack({ settings, driver, around = (site) => site }: 
     }
     const backend = keep(await startDemoBackend(settings, { driver }));
     const releases = [...urls].map(([folder, url]) => releaseOf(folder, url));
-    const config = configOf(backend.url, backend.anonKey, shell.url, [...urls.values()]);
+    const config = configOf(backend.url, backend.anonKey, shell.url, [...urls.values()], settings.language);
     const registry = Object.fromEntries(releases.map((release) => [release.name, [release]]));
     const deployment = { config, registry, shell: await shellIn(distOf('host')) };
     const site = keep(createSite({ current: async () => deployment, keep: settings.keepPages }));

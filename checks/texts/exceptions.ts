@@ -9,4 +9,9 @@ export const exceptions: [files: RegExp, texts: RegExp, reason: string][] = [
     'reasons for logs and reports; the Remotes panel translates them',
   ],
   [/^host\/src\/shell\/(OverrideBadges|remotes-panel\/OverrideForm)\.tsx$/, /./, 'only developers see it'],
+  [/^shared\/src\/api\/databaseMessages\.ts$/, /./, 'translated where they are shown, in translate.ts'],
+  [/^shared\/src\/api\/authMessages\.ts$/, /^[a-z ,]+$/, 'compared with what the auth server says'],
+  [/^shared\/src\/api\/account\.ts$/, /^(Authorization|Bearer 1)$/, 'a header'],
+  [/^shared\/src\//, /^(color-mix\(|:focus-visible:|allow-same-origin )/, 'CSS, and an attribute of a frame'],
+  [/^shared\/src\/model\/counted\.ts$/, /^More than 1$/, 'a part of countedTo'],
 ];

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import type { DevServer } from '@rspack/core';
 import { remotes } from '../project/apps.ts';
 import { demoLinks } from '../project/demoLinks.ts';
-import { readSettings } from '../project/settings.ts';
+import { readSettings, root } from '../project/settings.ts';
+import { languagesOf, textFileOf } from './texts.ts';
 
-const { ports, dataDir } = readSettings();
+const { ports, dataDir, language } = readSettings();
 const urlOf = ({ folder }: (typeof remotes)[number]) => `http://localhost:${ports[folder]}`;
 
 /** The embedded back end, and the development servers of the remotes as their only releases. */
@@ -18,13 +19,23 @@ const deploymentFiles = {
     migration: 'development',
     remoteOrigins: remotes.map(urlOf),
     links: demoLinks,
+    language,
   }),
   '/remotes.json': () =>
     Object.fromEntries(
       remotes.map((remote) => {
         const entry = `${urlOf(remote)}/remoteEntry.js`;
         const needs = { contracts: {}, migration: '' };
-        return [remote.name, [{ version: 'development', title: remote.title, entry, pages: {}, needs }]];
+        const texts = Object.fromEntries(
+          languagesOf(remote.folder, root).map((language) => [
+            language,
+            { file: textFileOf(remote.folder, language) },
+          ]),
+        );
+        return [
+          remote.name,
+          [{ version: 'development', title: remote.title, entry, pages: {}, texts, needs }],
+        ];
       }),
     ),
 };

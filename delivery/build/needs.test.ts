@@ -41,6 +41,7 @@ test('a release needs the newest migration among those of what its calls use', (
 test('the name of a build depends only on contracts that its modules import', () => {
   const { imports } = closureOf(appIn('remote-owner'), join(__dirname, '../..'));
   expect(contractsOf(imports).map((contract) => contract.split(' ')[0])).toEqual([
+    'language',
     'supabase',
     'session',
     'notifications',

@@ -3,7 +3,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import type { Message, Texts } from '@newsletters/shared/language';
-import { type Compiler, sources } from '@rspack/core';
 import { parseSync } from '@swc/core';
 import { filesIn } from '../project/files.ts';
 
@@ -46,10 +45,13 @@ export function textCallsIn(source: string, file: string): TextCall[] {
 
 const isSource = (file: string) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\//.test(file);
 
+/** The server says a little in the words of the shell. */
+const RENDERER = 'delivery/render';
+
 /** The files of a folder's code that say something. */
 export const sourcesIn = (folder: string, tree: string) =>
-  filesIn(join(tree, folder, 'src'))
-    .map((file) => `${folder}/src/${file}`)
+  (folder === 'host' ? ['host/src', RENDERER] : [`${folder}/src`])
+    .flatMap((one) => filesIn(join(tree, one)).map((file) => `${one}/${file}`))
     .filter(isSource);
 
 /** What says the sentences of the database, and the list of them, which is in no code of a page. */
@@ -107,45 +109,41 @@ const mirrored = (text: string) => text.replace(/\S(?:.*\S)?/su, (words) => `\u2
 /** Languages made of the English texts, for tests and to judge a layout. */
 const pseudoLanguages: Record<string, (text: string) => string> = { 'en-XA': accented, 'ar-XB': mirrored };
 
+/** The languages that an app has texts in, besides English. */
+export const languagesOf = (folder: string, tree: string) => [
+  ...new Set(['shared', folder].flatMap((one) => languagesIn(one, tree)).sort()),
+  ...Object.keys(pseudoLanguages),
+];
+
 const compile = (text: string, change?: (text: string) => string): Message =>
   text.includes('{') ? (compileMessageOrThrow(text, change) as Message) : (change?.(text) ?? text);
 
 /** What these files of an app say, in each language that it or `shared` is translated to. */
 export function catalogues(folder: string, files: string[], tree: string): Record<string, Texts> {
-  const english = englishIn(files, tree);
-  const languages = [...new Set(['shared', folder].flatMap((one) => languagesIn(one, tree)))].sort();
-  const translated = languages.map((language) => {
+  const rendering =
+    folder === 'host' ? sourcesIn(folder, tree).filter((file) => file.startsWith(RENDERER)) : [];
+  const english = englishIn([...files, ...rendering], tree);
+  const languages = languagesOf(folder, tree);
+  const all = languages.map((language) => {
+    const pseudo = pseudoLanguages[language];
+    if (pseudo) return [language, Object.fromEntries(english.map((id) => [id, compile(id, pseudo)]))];
     const texts = { ...translationsIn('shared', language, tree), ...translationsIn(folder, language, tree) };
     const known = english.flatMap((id) => (texts[id] === undefined ? [] : [[id, compile(texts[id])]]));
     return [language, Object.fromEntries(known)];
   });
-  const pseudo = Object.entries(pseudoLanguages).map(([language, change]) => [
-    language,
-    Object.fromEntries(english.map((id) => [id, compile(id, change)])),
-  ]);
-  return Object.fromEntries([...translated, ...pseudo]);
+  return Object.fromEntries(all);
 }
 
+/** The name of a file of texts; without a hash, that of a development server. */
+export const textFileOf = (folder: string, language: string, hash = 'development') =>
+  `texts-${folder}-${language}.${hash}.json`;
+
 /** The files of a build with its texts: their names by language, and their contents. */
-export function textFiles(catalogues: Record<string, Texts>) {
+export function textFiles(folder: string, catalogues: Record<string, Texts>, development: boolean) {
   const files = Object.entries(catalogues).map(([language, texts]) => {
     const content = JSON.stringify(texts);
     const hash = createHash('sha256').update(content).digest('hex').slice(0, 12);
-    return { language, content, name: `texts-${language}.${hash}.json` };
+    return { language, content, name: textFileOf(folder, language, development ? undefined : hash) };
   });
   return { files, names: Object.fromEntries(files.map(({ language, name }) => [language, name])) };
-}
-
-/** Writes the texts of an app beside its code, one file for each language. */
-export class EmitTexts {
-  constructor(private readonly files: ReturnType<typeof textFiles>['files']) {}
-
-  apply(compiler: Compiler) {
-    compiler.hooks.thisCompilation.tap('EmitTexts', (compilation) => {
-      compilation.hooks.processAssets.tap('EmitTexts', () => {
-        for (const { name, content } of this.files)
-          compilation.emitAsset(name, new sources.RawSource(content));
-      });
-    });
-  }
 }

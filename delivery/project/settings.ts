@@ -19,6 +19,8 @@ export interface Settings {
   dataDir: string;
   /** Where `npm run release` puts releases. */
   releasesDir: string;
+  /** The language of the site, instead of English. */
+  language?: string;
   /** How long a page that the server has rendered is kept, in milliseconds. */
   keepPages?: number;
 }
@@ -56,6 +58,7 @@ export function readSettings(): Settings {
     // Relative to the project, because the development servers run in their own folders.
     dataDir: resolve(root, process.env.DATA_DIR || '.data'),
     releasesDir: resolve(root, process.env.RELEASES_DIR || 'releases'),
+    ...(process.env.SITE_LANGUAGE ? { language: process.env.SITE_LANGUAGE } : {}),
     ...(process.env.KEEP_PAGES ? { keepPages: Number(process.env.KEEP_PAGES) } : {}),
   };
 }

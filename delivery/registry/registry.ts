@@ -8,6 +8,9 @@ export interface ReleaseFile {
   integrity: string;
 }
 
+/** A file of texts; only those of development builds have no hash. */
+export type TextFile = Pick<ReleaseFile, 'file'> & Partial<ReleaseFile>;
+
 /** A read of the back end, below `/rest/v1/`; `{name}` stands for a value in the page's address. */
 export interface ReleaseRead {
   path: string;
@@ -33,7 +36,7 @@ export interface Release {
   /** The files of each page, for prefetching. */
   pages: Record<string, ReleaseFile[]>;
   /** What it says, by language: files of texts, by their English text. */
-  texts?: Record<string, ReleaseFile>;
+  texts?: Record<string, TextFile>;
   /** What renders its pages on the server. A release without it is shown once its code has loaded. */
   server?: ReleaseFile;
   /** What each page reads, for prefetching: the first row whose values the address has. */
@@ -77,7 +80,7 @@ const isRelease = rowOf({
   entry: (value) => isText(value) && URL.canParse(String(value)),
   integrity: optional(isHash),
   pages: recordOf(listOf(isFile)),
-  texts: optional(recordOf(isFile)),
+  texts: optional(recordOf(rowOf({ file: isText, integrity: optional(isHash) }))),
   server: optional(isFile),
   reads: optional(recordOf(listOf(rowOf({ needs: Array.isArray, reads: listOf(isRead) })))),
   share: optional((value) => typeof value === 'number'),

@@ -12,6 +12,7 @@ export const phases = {
     words: "didn't fit this site",
     reasons: ['contract', 'migration', 'origin', 'integrity'],
   },
+  texts: { words: 'lacked texts in the language of the site', reasons: ['language'] },
   crash: { words: 'crashed', reasons: ['error', 'nothing-shown', 'no-page'] },
 } as const;
 

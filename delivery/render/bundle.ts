@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { Translation } from '@newsletters/shared/language';
 import type { Rendered, RenderRequest } from '@newsletters/shared/server';
 
 export type Read = (url: string, init: RequestInit) => Promise<Response>;
@@ -43,13 +44,14 @@ export class Bundle {
     name: string,
     source: string,
     private readonly answer: Read,
+    translation?: Translation,
   ) {
     this.ready = new Promise((resolve, reject) => {
       this.start = { resolve, reject };
     });
     this.ready.catch(() => {});
     this.worker = new Worker(new URL('./worker.mjs', import.meta.url), {
-      workerData: { name, source },
+      workerData: { name, source, translation },
       execArgv: ['--experimental-vm-modules', '--no-warnings'],
       resourceLimits: MEMORY,
     });

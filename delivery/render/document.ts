@@ -1,6 +1,6 @@
-import { siteDescription } from '@newsletters/shared/model';
 import type { Head, Rendered } from '@newsletters/shared/server';
 import { type Identity, identityIn, withIdentity } from './identity.ts';
+import { type SiteLanguage, siteDescriptionIn } from './language.ts';
 import { escaped, jsonInScript } from './text.ts';
 
 /** A button that was pressed too early shows it; content that belongs to another address is hidden. */
@@ -19,7 +19,7 @@ const property = (name: string, content: string) => `<meta property="${name}" co
 
 /** Title, description and previews of the page at an address. */
 function headOf(
-  { title, description = siteDescription, image, facts, feed, unlisted }: Head & { title: string },
+  { title, description, image, facts, feed, unlisted }: Head & { title: string; description: string },
   address: string,
   site: string,
 ) {
@@ -89,14 +89,20 @@ function stylesOf(css: Rendered['css']) {
 }
 
 /** The shell's page with the content of a page, its styles and its data. */
-export function documentOf(template: string, { shell, page, version, readAt }: Content, address: string) {
+export function documentOf(
+  template: string,
+  { shell, page, version, readAt }: Content,
+  address: string,
+  language: SiteLanguage,
+) {
   const { pathname, search } = new URL(address);
   const path = pathname + search;
   const content = put(shell.html, /<div id="page"><\/div>/, `<div>${page.html}</div>`);
   // A page for everything that doesn't exist names no address and brings no data: each browser reads its own.
   const { missing } = page;
-  const identity = identityIn(shell.data);
-  const head = { ...page.head, title: page.head.title ?? identity.name };
+  const identity = identityIn(shell.data, language);
+  const { title = identity.name, description = siteDescriptionIn(language) } = page.head;
+  const head = { ...page.head, title, description };
   const data = jsonInScript({
     version: missing ? '' : version,
     readAt,

@@ -1,7 +1,7 @@
 import { isId, sameId } from '@newsletters/shared/api/newsletters/reads';
-import { siteDescription } from '@newsletters/shared/model';
 import { createExistence } from './existence.ts';
 import { identityFiles, identityOf } from './identity.ts';
+import { createLanguage, siteDescriptionIn } from './language.ts';
 import { reader, rowReader } from './read.ts';
 import type { Site } from './site.ts';
 import { escaped } from './text.ts';
@@ -50,7 +50,7 @@ const sitemapOf = (root: string, entries: string[]) => {
 const missing = () => new Response('Not found', { status: 404, headers: { 'cache-control': 'no-cache' } });
 
 /** The files about the site that programs read. Each is read from the back end when it is asked for. */
-export function createFeeds(site: Pick<Site, 'config' | 'fetch' | 'keep' | 'shell'>) {
+export function createFeeds(site: Pick<Site, 'config' | 'fetch' | 'keep' | 'shell' | 'log'>) {
   const { config, keep } = site;
   const { siteUrl } = config;
   const read = reader(site);
@@ -58,17 +58,21 @@ export function createFeeds(site: Pick<Site, 'config' | 'fetch' | 'keep' | 'shel
   const exists = createExistence(site);
   const address = (path: string) => escaped(new URL(path, siteUrl).href);
 
+  const languageOf = createLanguage(site);
+  const language = async () => languageOf(await site.shell());
+
   const identity = async () =>
-    identityOf((await rows<SettingsRow>('site_settings?select=site_name,accent_color'))[0]);
+    identityOf((await rows<SettingsRow>('site_settings?select=site_name,accent_color'))[0], await language());
 
   /** A file of the shell with the site's name and colour; as it was built while these can't be read. */
   async function identityFile(path: string) {
     const { type, make } = identityFiles[path] as (typeof identityFiles)[string];
+    const spoken = await language();
     const [built, known] = await Promise.all([
       site.shell().then((shell) => shell.read(path.slice(1))),
-      identity().catch(() => identityOf(null)),
+      identity().catch(() => identityOf(null, spoken)),
     ]);
-    return file(type, new Uint8Array(make(built, known)));
+    return file(type, new Uint8Array(make(built, known, spoken)));
   }
 
   async function count() {
@@ -123,10 +127,11 @@ export function createFeeds(site: Pick<Site, 'config' | 'fetch' | 'keep' | 'shel
     });
     const updated = new Date(Math.max(0, ...newest.map((row) => Date.parse(row.updated_at)))).toISOString();
     const { name: siteName } = await identity();
+    const spoken = await language();
     const title = found ? `${found.name} · ${siteName}` : siteName;
     return xml(
       'application/atom+xml',
-      `<feed xmlns="http://www.w3.org/2005/Atom"><id>${address(`/feed.xml${query}`)}</id><title>${escaped(title)}</title><subtitle>${escaped(siteDescription)}</subtitle><author><name>${escaped(siteName)}</name></author><link rel="self" href="${address(`/feed.xml${query}`)}"/><link href="${address(`/${query}`)}"/><updated>${updated}</updated>${entries.join('\n')}</feed>`,
+      `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${spoken.language}"><id>${address(`/feed.xml${query}`)}</id><title>${escaped(title)}</title><subtitle>${escaped(siteDescriptionIn(spoken))}</subtitle><author><name>${escaped(siteName)}</name></author><link rel="self" href="${address(`/feed.xml${query}`)}"/><link href="${address(`/${query}`)}"/><updated>${updated}</updated>${entries.join('\n')}</feed>`,
     );
   }
 

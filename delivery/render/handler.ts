@@ -3,6 +3,7 @@ import { documentOf, outlineOf } from './document.ts';
 import { createFeeds } from './feeds.ts';
 import { brotli } from './files.ts';
 import { type Identity, identityIn } from './identity.ts';
+import { createLanguage, templateIn } from './language.ts';
 import { createPages, tagOf } from './pages.ts';
 import type { RenderedView } from './render.ts';
 import type { Site } from './site.ts';
@@ -27,17 +28,21 @@ export function createPageServer(site: Site) {
   /** As the last page had it, for outlines. */
   let identity: Identity | undefined;
 
+  const languageOf = createLanguage(site);
+
   async function templateOf() {
     const shell = await site.shell();
-    return (await shell.read('index.html')).toString();
+    const language = await languageOf(shell);
+    return { template: templateIn((await shell.read('index.html')).toString(), language), language };
   }
 
   async function documentFor(rendered: RenderedView, { path }: View): Promise<Made> {
     const known = made.get(rendered);
     if (known) return known;
-    identity = identityIn(rendered.shell.data);
+    const { template, language } = await templateOf();
+    identity = identityIn(rendered.shell.data, language);
     const address = new URL(path, site.config.siteUrl).href;
-    const text = documentOf(await templateOf(), rendered, address);
+    const text = documentOf(template, rendered, address, language);
     // When the data was read isn't content: an unchanged page keeps its tag.
     const tag = tagOf(text.replaceAll(String(rendered.readAt), ''));
     const document = { text, tag };
@@ -64,7 +69,8 @@ export function createPageServer(site: Site) {
   async function outline(request: Request, missing = false) {
     const { routes } = await site.shell();
     const { allow } = routeIn(routes, new URL(request.url).pathname);
-    const text = outlineOf(await templateOf(), !allow && !missing, site.config.siteUrl, identity);
+    const { template } = await templateOf();
+    const text = outlineOf(template, !allow && !missing, site.config.siteUrl, identity);
     return send(request, { text, tag: tagOf(text) }, missing ? 404 : 200, 'no-cache');
   }
 

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { accentStyle, iconColour, mixed, withIconColour } from '@newsletters/shared/accent';
-import { defaultSiteName, siteNameOf } from '@newsletters/shared/model';
 import type { QueryData } from '@newsletters/shared/server';
+import { defaultNameIn, type SiteLanguage } from './language.ts';
 import { escaped } from './text.ts';
 
 /** What the site's settings say of its identity. */
@@ -12,14 +12,14 @@ export interface Identity {
 
 type Row = { site_name?: string | null; accent_color?: string | null } | null | undefined;
 
-export const identityOf = (row: Row): Identity => ({
-  name: siteNameOf(row),
+export const identityOf = (row: Row, language: SiteLanguage): Identity => ({
+  name: row?.site_name ?? defaultNameIn(language),
   accent: row?.accent_color ?? null,
 });
 
 /** The identity in what the shell has read for a page. */
-export const identityIn = (data: QueryData[]): Identity =>
-  identityOf(data.find(({ key }) => key[0] === 'site_settings')?.value as Row);
+export const identityIn = (data: QueryData[], language: SiteLanguage): Identity =>
+  identityOf(data.find(({ key }) => key[0] === 'site_settings')?.value as Row, language);
 
 /** Gives a document of the shell its name, for whatever has none of its own, and its colour. */
 export function withIdentity(document: string, { name, accent }: Identity) {
@@ -30,11 +30,12 @@ export function withIdentity(document: string, { name, accent }: Identity) {
     .replace(/(?=<\/head>)/, () => style);
 }
 
-/** The text of the manifest with a name and a colour. */
-function manifestOf(text: string, { name, accent }: Identity) {
+/** The text of the manifest with a name and a colour, in the language of the site. */
+function manifestOf(text: string, { name, accent }: Identity, site: SiteLanguage) {
   const { short_name, ...manifest } = JSON.parse(text);
-  const names = name === defaultSiteName ? { name, short_name } : { name };
-  return JSON.stringify({ ...manifest, ...names, theme_color: iconColour(accent) });
+  const names = name === defaultNameIn(site) ? { name, short_name: site.t('Newsletters') } : { name };
+  const { language: lang, direction: dir } = site;
+  return JSON.stringify({ ...manifest, ...names, lang, dir, theme_color: iconColour(accent) });
 }
 
 /** An icon whose palette goes from the product's colour to white, in another colour: a PNG with other colours and their checksum. */
@@ -56,11 +57,11 @@ function iconOf(png: Uint8Array, { accent }: Identity) {
 /** The files of the shell that show its identity, by their paths, with their types. */
 export const identityFiles: Record<
   string,
-  { type: string; make: (file: Uint8Array, of: Identity) => Buffer }
+  { type: string; make: (file: Uint8Array, of: Identity, site: SiteLanguage) => Buffer }
 > = {
   '/site.webmanifest': {
     type: 'application/manifest+json',
-    make: (file, identity) => Buffer.from(manifestOf(Buffer.from(file).toString(), identity)),
+    make: (file, identity, site) => Buffer.from(manifestOf(Buffer.from(file).toString(), identity, site)),
   },
   '/icon-192.png': { type: 'image/png', make: iconOf },
   '/apple-touch-icon.png': { type: 'image/png', make: iconOf },

@@ -7,6 +7,7 @@ import { documentOf, outlineOf } from './document.ts';
 import { createFeeds } from './feeds.ts';
 import { keepOnly, writeSite } from './files.ts';
 import { identityFiles, identityIn } from './identity.ts';
+import { createLanguage, templateIn } from './language.ts';
 import { rowReader } from './read.ts';
 import { createRenderer, type RenderedView } from './render.ts';
 import type { Site } from './site.ts';
@@ -69,7 +70,8 @@ async function writePages(site: Site, folder: string, batch: Batch, renderers: [
   const { config } = site;
   const [first] = renderers;
   const shell = await site.shell();
-  const template = (await shell.read('index.html')).toString();
+  const language = await createLanguage(site)(shell);
+  const template = templateIn((await shell.read('index.html')).toString(), language);
 
   const write = (file: string, text: string | Buffer) => writeSite(join(folder, file), text);
   const rows = rowReader(site);
@@ -96,7 +98,11 @@ async function writePages(site: Site, folder: string, batch: Batch, renderers: [
     frame = rendered.shell;
     // It may have been deleted since the list was read.
     if (rendered.page.missing) delete now.pages[fileOf(view)];
-    else await write(fileOf(view), documentOf(template, rendered, new URL(view.path, config.siteUrl).href));
+    else
+      await write(
+        fileOf(view),
+        documentOf(template, rendered, new URL(view.path, config.siteUrl).href, language),
+      );
   }
 
   const at = (path: string) => viewAt(new URL(path, config.siteUrl), shell) as View;
@@ -129,7 +135,7 @@ async function writePages(site: Site, folder: string, batch: Batch, renderers: [
   }
   if (isNew(fileOf(home))) {
     await writePage(home);
-    const identity = identityIn(frame?.data ?? []);
+    const identity = identityIn(frame?.data ?? [], language);
     await write('outline.html', outlineOf(template, true, config.siteUrl, identity));
     const feeds = createFeeds({ ...site, keep: 0 });
     const files = ['robots.txt', 'feed.xml', 'sitemap.xml', ...Object.keys(identityFiles)];

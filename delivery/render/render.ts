@@ -1,3 +1,4 @@
+import { directionOf, isEnglish } from '@newsletters/shared/languageTags';
 import type { Rendered } from '@newsletters/shared/server';
 import { integrityOf } from '../build/integrity.ts';
 import { unmetNeed } from '../registry/needs.ts';
@@ -5,6 +6,7 @@ import { nameOf, remoteOf } from '../registry/pageNames.ts';
 import type { Release, ReleaseFile } from '../registry/registry.ts';
 import { inOrder, usesNewest } from '../registry/rollout.ts';
 import { Bundle, type Read } from './bundle.ts';
+import { languageOf, readTexts } from './language.ts';
 import { READ_LIMIT } from './read.ts';
 import type { ReleasedShell, Site } from './site.ts';
 import type { View } from './view.ts';
@@ -20,7 +22,11 @@ export interface RenderedView {
   readAt: number;
 }
 
-type Load = () => Promise<Uint8Array>;
+/** Reads a file of a release. */
+type Load = (file: string) => Promise<Uint8Array>;
+
+/** What is needed of a release to render with it. */
+type Rendering = Pick<Release, 'version' | 'server' | 'texts'>;
 
 /** Reads from the back end and nowhere else; the same read at the same time is one. */
 function createRead({ config, fetch }: Site): Read {
@@ -42,28 +48,32 @@ function createRead({ config, fetch }: Site): Read {
 
 /** Renders views with the server bundles of the shell and of the remotes, each verified by its hash and in its own worker. */
 export function createRenderer(site: Site) {
-  const { config, fetch } = site;
+  const { config, fetch, log } = site;
   const read = createRead(site);
   const bundles = new Map<string, { bundle: Promise<Bundle>; version: string; since: number }>();
 
-  async function open(name: string, { integrity }: ReleaseFile, load: Load) {
-    const source = await load();
+  async function open(name: string, { file, integrity }: ReleaseFile, texts: Release['texts'], load: Load) {
+    const language = languageOf(config, await site.shell());
+    const [source, own] = await Promise.all([load(file), readTexts(texts, language, load)]);
     if (integrityOf(source) !== integrity)
       throw new Error('Its server bundle is not the one in the registry');
-    const bundle = new Bundle(name, Buffer.from(source).toString(), read);
+    if (!isEnglish(language) && Object.keys(own).length === 0)
+      log(`${name} is rendered in English: it has no texts in "${language}"`);
+    const translation = { language, direction: directionOf(language), texts: own };
+    const bundle = new Bundle(name, Buffer.from(source).toString(), read, translation);
     await bundle.ready;
     return bundle;
   }
 
   /** The bundle of a release, started once; one that couldn't start or has ended is started again after a pause. */
-  async function bundleOf(name: string, version: string, file: ReleaseFile | undefined, load: Load) {
-    if (!file) throw new Error(`${name} ${version} has no server bundle`);
+  async function bundleOf(name: string, { version, server, texts }: Rendering, load: Load) {
+    if (!server) throw new Error(`${name} ${version} has no server bundle`);
     const known = bundles.get(name);
     if (known?.version === version) {
       const works = await known.bundle.then(({ ended }) => !ended).catch(() => false);
       if (works || Date.now() - known.since < PAUSE) return known.bundle;
     }
-    const bundle = open(`${name} ${version}`, file, load);
+    const bundle = open(`${name} ${version}`, server, texts, load);
     bundles.set(name, { bundle, version, since: Date.now() });
     void known?.bundle.then((old) => old.end(new Error('A newer release is in use'))).catch(() => {});
     return bundle;
@@ -89,9 +99,9 @@ export function createRenderer(site: Site) {
       const name = remoteOf(route.page);
       if (!remote) throw new Error(`${name} has no release that can be used`);
       const [frames, pages] = await Promise.all([
-        bundleOf('host', shell.version, shell.server, () => shell.read(shell.server?.file ?? '')),
-        bundleOf(name, remote.version, remote.server, async () => {
-          const response = await fetch(new URL(remote.server?.file ?? '', remote.entry));
+        bundleOf('host', shell, shell.read),
+        bundleOf(name, remote, async (file) => {
+          const response = await fetch(new URL(file, remote.entry));
           return new Uint8Array(await response.arrayBuffer());
         }),
       ]);

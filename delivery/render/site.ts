@@ -1,5 +1,5 @@
 import type { Terms } from '../registry/needs.ts';
-import type { Registry, ReleaseFile } from '../registry/registry.ts';
+import type { Registry, ReleaseFile, TextFile } from '../registry/registry.ts';
 import type { ReleasedRoute } from '../registry/routes.ts';
 
 export interface ReleasedShell {
@@ -8,6 +8,8 @@ export interface ReleasedShell {
   /** What is at an address, from home on. */
   routes: [ReleasedRoute, ...ReleasedRoute[]];
   server?: ReleaseFile;
+  /** What it says, by language. */
+  texts?: Record<string, TextFile>;
   read(file: string): Promise<Buffer>;
 }
 
@@ -22,6 +24,8 @@ export interface Site {
     siteUrl: string;
     /** Where browsers report failures of releases to, if anywhere. */
     report?: string;
+    /** The language of the site; English if it's absent, or if the shell has no texts in it. */
+    language?: unknown;
     /** The links of the footer, as the file has them: the shell checks them. */
     links?: unknown;
   };

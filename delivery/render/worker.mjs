@@ -49,6 +49,9 @@ Object.assign(realm, {
   URLSearchParams,
 });
 
+// What a bundle says in the language of the site is there before it runs.
+realm.translation = workerData.translation;
+
 const bundle = new SourceTextModule(workerData.source, { context: realm, identifier: workerData.name });
 await bundle.link((specifier) => {
   throw new Error(`A server bundle can't import ${specifier}`);

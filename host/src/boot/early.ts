@@ -2,6 +2,7 @@
 
 import { home, routeOf } from '../routes';
 import { showKeptIdentity } from '../shell/identity';
+import { prepareLanguage } from './language';
 import { prefetch } from './prefetch';
 
 /** How long images below the first screen wait for the page's code at most, in milliseconds. */
@@ -59,6 +60,7 @@ showColorScheme();
 showKeptIdentity();
 letCodeGoFirst();
 prefetchInTime();
+globalThis.textsReady = prepareLanguage(() => globalThis.prefetchedFiles?.['/config.json']);
 hideOtherContent();
 if (routeOf(window.location.pathname) === home) document.documentElement.dataset.outline = 'home';
 document.addEventListener('click', keepPress);

@@ -7,6 +7,7 @@ import { createPreloader, fetchFile } from '../remotes/files';
 import { routeOf } from '../routes';
 import type { Config } from './config';
 import { isFresh } from './fresh';
+import { languageKnown } from './language';
 import { prefetchData } from './prefetchData';
 
 /** Requests the code of the first page, and what it shows, while the shell's own code is still on its way. */
@@ -17,7 +18,10 @@ async function prefetchPage(files: Promise<unknown>[]) {
   const remote = remoteOf(route.page);
   const [release] = inOrderHere(remote, parseRegistry(registry).get(remote) ?? []);
   const usable = !route.allow && release && remoteOrigins.includes(new URL(release.entry).origin);
-  if (usable) createPreloader()(route.page, release);
+  if (usable) {
+    await languageKnown();
+    createPreloader()(route.page, release);
+  }
   // A document that the server has just rendered holds the data already, unless another release has rendered it.
   const { release: rendering, readAt } = document.documentElement.dataset;
   if (rendering === release?.version && isFresh(Number(readAt))) return;

@@ -7,18 +7,24 @@ import {
   registerRemotes,
   satisfy,
 } from '@module-federation/runtime';
+import type { RemotePageName } from '@newsletters/delivery/registry/pageNames';
 import type { Release } from '@newsletters/delivery/registry/registry';
 import type { ComponentType } from 'react';
+import { provideTexts, textsHere } from './texts';
 
 /** How long a release can go without progress, in milliseconds: just under 10 s, the longest that anyone should wait. */
 const TIMEOUT = 9500;
 
 /** A release that runs, or is about to run, in this page. */
 export interface Running {
+  remote: string;
   release: Release;
   /** Its federated name here. Each opening has its own, so that two releases of one remote never meet. */
   name: string;
 }
+
+/** Has the browser fetch the code of a page. */
+type Prefetch = (page: RemotePageName, release: Release) => void;
 
 /** The integrity of each entry that can be loaded, by address. */
 type Entries = Map<string, string | undefined>;
@@ -90,7 +96,7 @@ function whileProgressing<Result>(progress: Progress, name: string, promise: Pro
  * Opens releases through the page's federation runtime. Its plugins are registered with that runtime, which is global, so
  * a page creates this once. Nothing contacts a remote before its first use.
  */
-export function createFederation() {
+export function createFederation(prefetch: Prefetch, lacksTexts: (running: Running) => void) {
   const entries: Entries = new Map();
   const progress: Progress = new Map();
   const openings = new Map<string, number>();
@@ -106,10 +112,14 @@ export function createFederation() {
       const name = `${remote}_${entries.size}`;
       entries.set(entry, release.integrity);
       registerRemotes([{ name, entry, entryGlobalName: remote }]);
-      return { release, name };
+      return { remote, release, name };
     },
-    /** Loads a page from a release. */
-    async load({ name }: Running, page: string): Promise<ComponentType> {
+    /** Loads a page from a release, whose texts must be there before its code runs. */
+    async load(running: Running, page: string): Promise<ComponentType> {
+      const { remote, name, release } = running;
+      const { texts, entry, version } = release;
+      if (textsHere(texts)) prefetch(`${remote}/${page}` as RemotePageName, release);
+      if (!(await provideTexts(texts, entry, `${remote} ${version}`))) lacksTexts(running);
       const loading = loadRemote<{ default?: ComponentType }>(`${name}/${page}`);
       const module = await whileProgressing(progress, name, loading);
       if (typeof module?.default !== 'function') throw new Error(`It has no page ${page}`);

@@ -1,6 +1,7 @@
 import { withBackendAddress } from '@newsletters/delivery/registry/backendAddress';
 import { nameOf, type RemotePageName } from '@newsletters/delivery/registry/pageNames';
 import { parseRegistry, type Release } from '@newsletters/delivery/registry/registry';
+import { textsHere } from './texts';
 
 /** How long a deployment file may take, in milliseconds. */
 const FILE_TIMEOUT = 9500;
@@ -59,9 +60,9 @@ export function createPreloader() {
   const cacheFile = (href: string) =>
     void fetch(href, { credentials: 'same-origin' }).catch(() => requested.delete(href));
 
-  return (page: RemotePageName, { entry, integrity, pages }: Release) => {
+  return (page: RemotePageName, { entry, integrity, pages, texts }: Release) => {
     once(entry, () => preloadEntry(entry, integrity));
-    for (const { file } of pages[nameOf(page)] ?? []) {
+    for (const { file } of [textsHere(texts) ?? [], pages[nameOf(page)] ?? []].flat()) {
       const { href } = new URL(file, entry);
       once(href, () => cacheFile(href));
     }

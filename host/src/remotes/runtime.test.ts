@@ -9,7 +9,7 @@ import { createFederation } from './federation';
 jest.mock('@module-federation/runtime', () => jest.requireActual('../testing/realRuntime'));
 
 const remote = 'remote_public';
-const federation = createFederation();
+const federation = createFederation(jest.fn(), jest.fn());
 
 /** A page of its own for each container. */
 const aContainer = () => {

@@ -1,5 +1,5 @@
 import { type RemotePageName, remoteOf } from '@newsletters/delivery/registry/pageNames';
-import type { Registry } from '@newsletters/delivery/registry/registry';
+import type { Registry, Release } from '@newsletters/delivery/registry/registry';
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { Environment } from './compatibility';
 import { createFederation } from './federation';
@@ -7,6 +7,7 @@ import { createPreloader } from './files';
 import { createContents, createLoader } from './loader';
 import { createReleases, type Hooks } from './releases';
 import { createStatusStream, type RemoteStatus, type Statuses, unused } from './status';
+import { textsHere } from './texts';
 
 /**
  * Everything this page knows about its remotes. Created once, at start-up, while the registry is still on its way. What it
@@ -14,10 +15,17 @@ import { createStatusStream, type RemoteStatus, type Statuses, unused } from './
  */
 export function createRemoteStore(registry: Promise<Registry>, environment: Environment, hooks: Hooks = {}) {
   const status = createStatusStream();
-  const federation = createFederation();
+  const preloadPage = createPreloader();
+  const lacksTexts = (remote: string, release: Release) =>
+    hooks.failed?.(remote, release, { name: 'TextsError', message: 'It lacks texts in this language' });
+  const federation = createFederation(preloadPage, ({ remote, release }) => lacksTexts(remote, release));
   const releases = createReleases(registry, environment, federation, status, hooks);
   const loader = createLoader(releases, federation, status);
-  const preloadPage = createPreloader();
+  if (globalThis.translation)
+    globalThis.translation.onMissing = (file) => {
+      for (const [remote, rows] of releases.inspect().registry)
+        for (const row of rows) if (textsHere(row.texts)?.file === file) lacksTexts(remote, row);
+    };
   return {
     subscribe: status.subscribe,
     getSnapshot: status.getSnapshot,

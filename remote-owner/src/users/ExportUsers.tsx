@@ -7,11 +7,6 @@ const formats: Record<UserFormat, string> = {
   'Other software': t('Plain CSV, with all values exactly as they are stored'),
 };
 
-const names: Record<UserFormat, string> = {
-  Spreadsheet: t('Spreadsheet'),
-  'Other software': t('Other software'),
-};
-
 export interface ExportUsersProps {
   onClose: () => void;
 }
@@ -28,7 +23,6 @@ export const ExportUsers = ({ onClose }: ExportUsersProps) => (
       t('{count, plural, one {# user} other {# users}} saved in {file}', { count, file })
     }
     formats={formats}
-    names={names}
     write={exportUsers}
     fileName="users"
     onClose={onClose}

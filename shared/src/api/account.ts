@@ -2,6 +2,7 @@ import { withDrafts } from '@newsletters/shared/drafts';
 import { type PasswordChange, roleOf } from '@newsletters/shared/model';
 import { mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { fullClient, supabase } from '@newsletters/shared/supabase';
+import { t } from '@newsletters/shared/texts';
 
 import { profileQuery } from './profiles';
 import { recentToken, type SignedInUser, signInAgain, signInError } from './recentSignIn';
@@ -50,7 +51,7 @@ export const ownsNewslettersQuery = ({ id }: SignedInUser) =>
     queryKey: ['newsletters', 'owned', id],
     queryFn: async ({ signal }) => {
       const owned = supabase().from('newsletters').select('id').eq('owner_id', id).limit(1);
-      return unwrap(await owned.abortSignal(signal), 'Failed to load newsletters').length > 0;
+      return unwrap(await owned.abortSignal(signal), t('Failed to load newsletters')).length > 0;
     },
   });
 
@@ -67,7 +68,7 @@ export const deleteAccount = (user: SignedInUser) =>
       await queryClient.fetchQuery({ ...profileQuery(user.id), staleTime: 0 }).catch(() => undefined);
       // With this token, whoever else may have signed in meanwhile in another tab.
       const result = await supabase().rpc('delete_my_account').setHeader('Authorization', `Bearer ${token}`);
-      const failure = 'Failed to delete account';
+      const failure = t('Failed to delete account');
       if (unwrap(result, failure).length === 0) throw new RequestError(failure, result.status);
       const { auth } = await fullClient();
       await auth.signOut({ scope: 'local' });

@@ -100,7 +100,7 @@ test.each([
   [
     ['characters'],
     lacking([lower, lower.toUpperCase(), digits, '!@#$%^&*()_+-=[]{};\'\\:"|<>?,./`~']),
-    'Password must include a lowercase letter, an uppercase letter, a digit and a symbol.',
+    'Password must include a lowercase letter, an uppercase letter, a digit, and a symbol.',
   ],
   [
     ['length', 'characters'],

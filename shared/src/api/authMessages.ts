@@ -1,17 +1,20 @@
+import { t } from '@newsletters/shared/texts';
 import { weaknessOf } from './weakPassword';
 
-const tooManyAttempts = 'Too many attempts. Please wait a moment and try again.';
-const alreadyRegistered = 'This email is already registered. Please sign in instead.';
+const tooManyAttempts = t('Too many attempts. Please wait a moment and try again.');
+const alreadyRegistered = t('This email is already registered. Please sign in instead.');
+
+const unableToConnect = t('Unable to connect to the database. Please try again later.');
 
 /** Error texts and the messages shown for them; the first match wins. */
 const messages: [contains: string, shown: string][] = [
-  ['failed to connect', 'Unable to connect to the database. Please try again later.'],
-  ['invalid login credentials', 'The email or password you entered is incorrect. Please try again.'],
-  ['email not confirmed', 'Please check your email and confirm your account before signing in.'],
+  ['failed to connect', unableToConnect],
+  ['invalid login credentials', t('The email or password you entered is incorrect. Please try again.')],
+  ['email not confirmed', t('Please check your email and confirm your account before signing in.')],
   ['user already registered', alreadyRegistered],
   ['rate limit', tooManyAttempts],
-  ['password', 'Password must be at least 6 characters long and include a mix of letters and numbers.'],
-  ['email', 'Please enter a valid email address.'],
+  ['password', t('Password must be at least 6 characters long and include a mix of letters and numbers.')],
+  ['email', t('Please enter a valid email address.')],
 ];
 
 /** Error codes of the auth server that decide first, because the table above would mislead. */
@@ -20,19 +23,22 @@ const messagesByCode: Record<string, string> = {
   over_request_rate_limit: tooManyAttempts,
   user_already_exists: alreadyRegistered,
   email_exists: alreadyRegistered,
-  email_address_not_authorized:
+  email_address_not_authorized: t(
     "This site can't send email to this address. Please contact the site's owner.",
-  email_provider_disabled: 'Signing in with an email and password is turned off on this site.',
-  signup_disabled: "New accounts can't be created on this site at the moment.",
-  user_banned: "This account has been suspended. Please contact the site's owner.",
-  same_password: 'Please choose a password that differs from your current one.',
-  captcha_failed:
+  ),
+  email_provider_disabled: t('Signing in with an email and password is turned off on this site.'),
+  signup_disabled: t("New accounts can't be created on this site at the moment."),
+  user_banned: t("This account has been suspended. Please contact the site's owner."),
+  same_password: t('Please choose a password that differs from your current one.'),
+  captcha_failed: t(
     "This site requires a captcha, which isn't supported here. Please contact the site's owner.",
-  insufficient_aal:
+  ),
+  insufficient_aal: t(
     "This account is protected by a second factor, which isn't supported here. Please contact the site's owner.",
-  reauthentication_needed: 'You signed in too long ago to change your password. Please sign in again.',
-  current_password_required: 'Please enter your current password to choose a new one.',
-  current_password_invalid: 'The current password is incorrect.',
+  ),
+  reauthentication_needed: t('You signed in too long ago to change your password. Please sign in again.'),
+  current_password_required: t('Please enter your current password to choose a new one.'),
+  current_password_invalid: t('The current password is incorrect.'),
 };
 
 const tooSoon = 'for security purposes, you can only request this after';
@@ -40,15 +46,18 @@ const tooSoon = 'for security purposes, you can only request this after';
 /** Texts of the auth server that come without a code of their own and that the table would mislead about. */
 const messagesByText: [starts: string, shown: string][] = [
   [tooSoon, tooManyAttempts],
-  ['error sending', "We couldn't send the email. Please try again later."],
+  ['error sending', t("We couldn't send the email. Please try again later.")],
 ];
 
 /** Our own messages, which are shown as they are. */
 const ownMessages = [
-  'No user returned after sign in',
-  'No user returned after sign up',
-  'Failed to load user profile',
+  t('No user returned after sign in'),
+  t('No user returned after sign up'),
+  t('Failed to load user profile'),
 ];
+
+/** Our own message for a database that doesn't answer. */
+const notConnected = t('Failed to connect to the database');
 
 const codeOf = (error: Error) => (error as { code?: string }).code ?? '';
 
@@ -57,15 +66,16 @@ const isServerError = (error: Error) => error.name === 'AuthRetryableFetchError'
 
 /** The message shown for a failed sign-in or sign-up. */
 export function signInMessage(error: unknown): string {
-  if (!(error instanceof Error)) return 'An unexpected error occurred. Please try again.';
+  if (!(error instanceof Error)) return t('An unexpected error occurred. Please try again.');
   if (ownMessages.includes(error.message)) return error.message;
+  if (error.message === notConnected) return unableToConnect;
   const text = error.message.toLowerCase();
   return (
     messagesByCode[codeOf(error)] ??
     weaknessOf(error) ??
     messagesByText.find(([starts]) => text.startsWith(starts))?.[1] ??
     (isServerError(error) ? undefined : messages.find(([contains]) => text.includes(contains))?.[1]) ??
-    'An error occurred. Please try again.'
+    t('An error occurred. Please try again.')
   );
 }
 

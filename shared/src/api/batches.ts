@@ -1,4 +1,5 @@
 import { named } from '@newsletters/shared/model';
+import { t } from '@newsletters/shared/texts';
 
 /** How many requests of a batch run at the same time. */
 const AT_ONCE = 4;
@@ -49,5 +50,7 @@ export function reasonsOf<Item>(
   const reasons = new Set(failures.map(({ error }) => error.message));
   const namesOf = (reason: string) =>
     named(failures.filter(({ error }) => error.message === reason).map(({ item }) => nameOf(item)));
-  return [...reasons].map((reason) => `${reason.replace(/\.$/, '')}: ${namesOf(reason)}`).join('; ');
+  return [...reasons]
+    .map((reason) => t('{reason}: {names}', { reason: reason.replace(/\.$/, ''), names: namesOf(reason) }))
+    .join('; ');
 }

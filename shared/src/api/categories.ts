@@ -20,7 +20,7 @@ async function categoriesChunk(last: Category | undefined, signal: AbortSignal) 
       .order('id')
       .range(0, CHUNK - 1)
       .abortSignal(signal),
-    'Failed to load categories',
+    t('Failed to load categories'),
   );
 }
 
@@ -43,7 +43,7 @@ async function directoryChunk(last: { id: string; name: string } | undefined, si
       .order('id')
       .range(0, CHUNK - 1)
       .abortSignal(signal),
-    'Failed to load categories',
+    t('Failed to load categories'),
   );
   return chunk.map(({ newsletters, ...category }) => ({ ...category, count: newsletters[0]?.count ?? 0 }));
 }
@@ -67,7 +67,7 @@ async function writeCategory(id: string | null, { name, description }: CategoryF
   });
   return unwrap(
     await basedOn(request, version),
-    id ? 'Failed to update category' : 'Failed to create category',
+    id ? t('Failed to update category') : t('Failed to create category'),
   );
 }
 
@@ -80,7 +80,7 @@ async function findCategory(column: 'id' | 'name', value: string, fallback: stri
 }
 
 async function readCategory(id: string) {
-  const fallback = 'Failed to update category';
+  const fallback = t('Failed to update category');
   const found = await findCategory('id', id, fallback);
   if (!found) throw new RequestError(fallback, 404);
   return found;
@@ -117,7 +117,7 @@ export const saveCategory = /* @__PURE__ */ mutationOptions({
           mine,
           sent,
           write: () => writeCategory(null, mine),
-          find: ({ name = '' }) => findCategory('name', name, 'Failed to create category'),
+          find: ({ name = '' }) => findCategory('name', name, t('Failed to create category')),
           change: (made) => changeCategory(made, mine, sent),
         }),
 });
@@ -128,7 +128,7 @@ export const deleteCategory = mutationOptions({
   mutationFn: async (id: string) =>
     unwrap(
       await supabase().rpc('manage_category', { operation: 'delete', category_id: id }),
-      'Failed to delete category',
+      t('Failed to delete category'),
     ),
   // It may be gone already; then the list is out of date.
   onError: () => queryClient.invalidateQueries({ queryKey: ['categories'] }),

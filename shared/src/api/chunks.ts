@@ -1,4 +1,5 @@
 import { type InfiniteData, type QueryScope, queryClient } from '@newsletters/shared/query';
+import { t } from '@newsletters/shared/texts';
 import { RequestError } from './unwrap';
 
 /** The API silently returns at most this many rows (PostgREST `max-rows`). */
@@ -35,7 +36,7 @@ export async function allRows<Item extends { id: string }>(
   do {
     page = await chunk(page.at(-1));
     for (const row of page) rows.set(row.id, row);
-    if (rows.size > MOST) throw new RequestError('This list is too long to load', 0);
+    if (rows.size > MOST) throw new RequestError(t('This list is too long to load'), 0);
   } while (page.length === CHUNK);
   return [...rows.values()];
 }

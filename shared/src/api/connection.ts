@@ -1,4 +1,5 @@
 import { supabase } from '@newsletters/shared/supabase';
+import { t } from '@newsletters/shared/texts';
 import { RequestError } from './unwrap';
 
 /** Checks whether the database answers, by counting the categories. Fails with "Failed to connect to the database". */
@@ -7,5 +8,5 @@ export async function testConnection(): Promise<void> {
     .from('categories')
     .select('*', { count: 'exact', head: true })
     .retry(false);
-  if (error) throw new RequestError('Failed to connect to the database', status);
+  if (error) throw new RequestError(t('Failed to connect to the database'), status);
 }

@@ -1,11 +1,12 @@
 import { frequencyLabels, frequencyOf } from '@newsletters/shared/model';
 import { supabase } from '@newsletters/shared/supabase';
+import { t } from '@newsletters/shared/texts';
 import { CHUNK } from './chunks';
 import { cellTime, csvOf, type ExportFormat, type ExportOptions } from './export';
 import type { Subscriber } from './subscribers';
 import { unwrap } from './unwrap';
 
-const FAILED = 'Failed to load subscribers';
+const FAILED = t('Failed to load subscribers');
 
 /** Oldest first: who subscribes in the meantime comes last. */
 async function* subscribers(target_newsletter_id: string, signal: AbortSignal) {
@@ -59,9 +60,9 @@ export const subscriberFormats = {
   Spreadsheet: {
     spreadsheet: true,
     columns: {
-      Email: ({ email }) => email,
-      Frequency: ({ frequency }) => frequencyLabels[frequencyOf(frequency)],
-      'Subscribed (UTC)': ({ created_at }) => cellTime(created_at),
+      [t('Email')]: ({ email }) => email,
+      [t('Frequency')]: ({ frequency }) => frequencyLabels[frequencyOf(frequency)],
+      [t('Subscribed (UTC)')]: ({ created_at }) => cellTime(created_at),
     },
   },
 } satisfies Record<string, ExportFormat<Subscriber>>;

@@ -1,11 +1,12 @@
-import { MOST_COUNTED } from '@newsletters/shared/model';
+import { MOST_COUNTED, roleNames, roleOf } from '@newsletters/shared/model';
 import { supabase } from '@newsletters/shared/supabase';
+import { t } from '@newsletters/shared/texts';
 import { CHUNK } from './chunks';
 import { cellTime, csvOf, type ExportFormat, type ExportOptions } from './export';
 import { unwrap } from './unwrap';
 import type { User } from './users';
 
-const FAILED = 'Failed to load users';
+const FAILED = t('Failed to load users');
 
 /** Oldest first: who signs up in the meantime comes last. */
 async function* users(signal: AbortSignal) {
@@ -34,11 +35,11 @@ export const userFormats = {
   Spreadsheet: {
     spreadsheet: true,
     columns: {
-      ID: ({ id }) => id,
-      Email: ({ email }) => email,
-      Role: ({ role }) => role,
-      'Created At (UTC)': ({ created_at }) => cellTime(created_at),
-      'Last Sign In (UTC)': ({ last_sign_in_at }) => cellTime(last_sign_in_at),
+      [t('ID')]: ({ id }) => id,
+      [t('Email')]: ({ email }) => email,
+      [t('Role')]: ({ role }) => roleNames[roleOf(role)],
+      [t('Created At (UTC)')]: ({ created_at }) => cellTime(created_at),
+      [t('Last Sign In (UTC)')]: ({ last_sign_in_at }) => cellTime(last_sign_in_at),
     },
   },
   'Other software': {

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
+import { t } from '@newsletters/shared/texts';
 import { basedOn, isOutdated } from './conflicts';
 import { RequestError, succeeded, unwrap } from './unwrap';
 
@@ -41,7 +42,7 @@ async function historyPage(
   if (before !== null) query = query.lt('id', before);
   const entries = unwrap(
     await query.order('id', { ascending: false }).limit(PAGE).abortSignal(signal),
-    'Failed to load history',
+    t('Failed to load history'),
   );
   return entries.map((entry) => ({ ...entry, table_name: table }));
 }
@@ -76,7 +77,7 @@ export const earlierVersionQuery = (table: HistoryTable, id: number) =>
           .eq('id', id)
           .abortSignal(signal)
           .maybeSingle(),
-        'Failed to load history',
+        t('Failed to load history'),
       );
       const example = changed.includes('example_content') ? { example_content: example_before } : {};
       return { ...(before as object | null), ...example };
@@ -103,7 +104,7 @@ export const exampleChangeQuery = ({ id, row_id }: HistoryEntry) =>
           .eq('id', newsletter)
           .abortSignal(signal)
           .maybeSingle(),
-        'Failed to load history',
+        t('Failed to load history'),
       );
       const [entry, next] = unwrap(
         await supabase()
@@ -116,9 +117,9 @@ export const exampleChangeQuery = ({ id, row_id }: HistoryEntry) =>
           .order('id')
           .limit(2)
           .abortSignal(signal),
-        'Failed to load history',
+        t('Failed to load history'),
       );
-      if (!entry) throw new RequestError('This entry is no longer in the history', 404);
+      if (!entry) throw new RequestError(t('This entry is no longer in the history'), 404);
       const after = next ? next.example_before : present?.example_content;
       return { before: entry.example_before, after: after ?? null };
     },
@@ -159,7 +160,7 @@ export const restoreHistory = mutationOptions({
   onError: reloadIfOutdated,
   mutationFn: async ({ entry, version, categoryId }: Restore) => {
     const call = supabase().rpc('restore_history', { entry_id: entry, new_category_id: categoryId ?? null });
-    return unwrap(await basedOn(call, version), 'Failed to restore');
+    return unwrap(await basedOn(call, version), t('Failed to restore'));
   },
 });
 
@@ -177,7 +178,7 @@ export interface LastChange {
 /** Undoes the last change of a row. Fails like `restoreHistory`, also if anything has happened to the row since. */
 export async function undoLastChange({ table, rowId, version }: LastChange) {
   const call = supabase().rpc('undo_last_change', { changed_table: table, changed_id: rowId });
-  return unwrap(await basedOn(call, version), 'Failed to restore');
+  return unwrap(await basedOn(call, version), t('Failed to restore'));
 }
 
 /** Restores a row that was just deleted, with all that was deleted with it. Fails like `restoreHistory`. */
@@ -191,9 +192,9 @@ export const undoDeletion = mutationOptions({
 async function versionMadeBy(entry: number) {
   const found = unwrap(
     await supabase().from('history').select('version:after->>updated_at').eq('id', entry).maybeSingle(),
-    'Failed to restore',
+    t('Failed to restore'),
   );
-  return unwrap({ data: found.version, error: null }, 'Failed to restore');
+  return unwrap({ data: found.version, error: null }, t('Failed to restore'));
 }
 
 /** Runs a mutation outside of a component, with everything that belongs to it. */
@@ -204,22 +205,22 @@ const run = <Variables>(
 
 /** Takes a restore back, for the Undo of a notification. */
 export const undoable = (entry: number) => ({
-  label: 'Undo',
+  label: t('Undo'),
   onAct: async () => {
     const version = await versionMadeBy(entry);
     await run(restoreHistory, { entry, version }).catch((error) => {
       if (!isOutdated(error)) throw error;
-      throw new Error('Someone else has changed this since. The history has every version');
+      throw new Error(t('Someone else has changed this since. The history has every version'));
     });
   },
 });
 
 /** Brings a deleted row back, for the Undo of a notification. It can't ask for another category. */
 export const undoableDeletion = (table: HistoryTable, rowId: string) => ({
-  label: 'Undo',
+  label: t('Undo'),
   onAct: () =>
     run(undoDeletion, { table, rowId }).catch((error) => {
       if (!needsCategory(error)) throw error;
-      throw new Error('The category it was in no longer exists. Restore it from the history');
+      throw new Error(t('The category it was in no longer exists. Restore it from the history'));
     }),
 });

@@ -1,5 +1,6 @@
 import { fileNames, type ImageFacts, type ImageKind, imageName, imageRules } from '@newsletters/shared/model';
 import { followUpload, fullClient, type OnProgress, publicUrl } from '@newsletters/shared/supabase';
+import { t } from '@newsletters/shared/texts';
 import { RequestError, requestError, succeeded } from './unwrap';
 
 const extensions: Record<string, string> = {
@@ -11,9 +12,9 @@ const extensions: Record<string, string> = {
 
 /** The messages for failures that the server does not explain. */
 export const imageFailures: Record<ImageKind, { upload: string; remove: string }> = {
-  newsletter: { upload: 'Failed to upload image. Please try again.', remove: 'Failed to remove image' },
-  logo: { upload: 'Failed to upload logo', remove: 'Failed to remove logo' },
-  hero: { upload: 'Failed to upload hero image', remove: 'Failed to remove hero image' },
+  newsletter: { upload: t('Failed to upload image. Please try again.'), remove: t('Failed to remove image') },
+  logo: { upload: t('Failed to upload logo'), remove: t('Failed to remove logo') },
+  hero: { upload: t('Failed to upload hero image'), remove: t('Failed to remove hero image') },
 };
 
 const filesOf = async (kind: ImageKind) => (await fullClient()).storage.from(imageRules[kind].bucket);
@@ -59,7 +60,7 @@ async function sendFile(
     .then((stored) => stored.upload(name, bytes, options))
     .catch((reason: Error) => ({ data: null, error: { message: reason.message } }));
   if (error) throw requestError(error, imageFailures[kind].upload);
-  if (!data?.fullPath) throw new RequestError('Upload failed - no data returned', 200);
+  if (!data?.fullPath) throw new RequestError(t('Upload failed - no data returned'), 200);
 }
 
 /** Unless the server has rejected a file, it may be stored. */
@@ -106,7 +107,7 @@ export async function uploadImage(
     await send(versions.image, 0);
     await Promise.all(versions.sizes.map((size, index) => send(size, index + 1)));
     const address = (await filesOf(kind)).getPublicUrl(names[0] ?? '').data.publicUrl;
-    if (!address) throw new RequestError('Failed to get public URL', 200);
+    if (!address) throw new RequestError(t('Failed to get public URL'), 200);
     return address;
   };
   try {
@@ -129,9 +130,9 @@ export async function uploadImage(
 export function ownFileName(kind: ImageKind, url: string): string | undefined {
   const address = url.replace(/[?#].*$/s, '');
   const name = address.slice(address.lastIndexOf('/') + 1);
-  if (name === '') throw new RequestError('Invalid file name', 0);
+  if (name === '') throw new RequestError(t('Invalid file name'), 0);
   if (address !== `${publicUrl(imageRules[kind].bucket, '')}${name}`) return undefined;
-  if (!/^\w[\w.-]*$/.test(name)) throw new RequestError('Invalid file name', 0);
+  if (!/^\w[\w.-]*$/.test(name)) throw new RequestError(t('Invalid file name'), 0);
   return name;
 }
 

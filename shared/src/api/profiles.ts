@@ -1,5 +1,6 @@
 import { queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
+import { t } from '@newsletters/shared/texts';
 import type { Selected } from './selected';
 import { unwrap } from './unwrap';
 
@@ -29,6 +30,6 @@ export const profileQuery = (userId: string) =>
           .retry(false)
           .abortSignal(signal)
           .single(),
-        'Failed to load user profile',
+        t('Failed to load user profile'),
       ),
   });

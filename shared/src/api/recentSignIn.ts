@@ -1,5 +1,6 @@
 import { queryOptions } from '@newsletters/shared/query';
 import { fullClient } from '@newsletters/shared/supabase';
+import { t } from '@newsletters/shared/texts';
 import { isWrongPassword, signInMessage } from './authMessages';
 import { RequestError } from './unwrap';
 
@@ -12,7 +13,7 @@ export interface SignedInUser {
 /** The confirmation with the password failed, and the account is as it was. */
 export class WrongPassword extends RequestError {
   constructor() {
-    super('The password is incorrect', 0);
+    super(t('The password is incorrect'), 0);
   }
 }
 
@@ -22,7 +23,7 @@ export const signInError = (error: Error & { status?: number; code?: string }) =
 
 /** Another tab can have replaced the session. */
 function mustBe({ id }: SignedInUser, found: string | undefined) {
-  if (found !== id) throw new RequestError("You're signed in with another account now.", 0);
+  if (found !== id) throw new RequestError(t("You're signed in with another account now."), 0);
 }
 
 /**

@@ -24,7 +24,7 @@ export const siteSettingsQuery = queryOptions({
       .single();
     if (!error) return data;
     if (NO_SETTINGS.includes(error.code)) return null;
-    throw requestError(error, 'Unable to load site settings', status);
+    throw requestError(error, t('Unable to load site settings'), status);
   },
 });
 
@@ -92,12 +92,19 @@ export const saveSettingsForm = <Form extends SiteChange>(fallback: string) =>
   });
 
 /** Saves the texts of the hero banner. Fails with "Failed to update hero text". */
-export const saveHeroText = /* @__PURE__ */ saveSettingsForm<HeroForm>('Failed to update hero text');
+export const saveHeroText = /* @__PURE__ */ saveSettingsForm<HeroForm>(
+  /* @__PURE__ */ t('Failed to update hero text'),
+);
 
 /** Saves the name and the accent colour. Fails with "Failed to update name and colour". */
 export const saveIdentity = /* @__PURE__ */ saveSettingsForm<IdentityForm>(
-  'Failed to update name and colour',
+  /* @__PURE__ */ t('Failed to update name and colour'),
 );
+
+const changedMeanwhile = {
+  logo_url: () => t('Failed to remove logo: someone else has changed it'),
+  hero_image_url: () => t('Failed to remove hero image: someone else has changed it'),
+};
 
 /**
  * Removes an image from the site, but only the one that the user saw: another admin may have uploaded a new one. Fails with
@@ -116,5 +123,5 @@ export async function clearSiteImage(column: 'logo_url' | 'hero_image_url', seen
   const now = await readSettings(fallback).catch(() => undefined);
   if (now?.[column] === null) return;
   succeeded(result, fallback);
-  throw new RequestError(`${fallback}: someone else has changed it`, result.status);
+  throw new RequestError(changedMeanwhile[column](), result.status);
 }

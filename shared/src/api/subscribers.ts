@@ -1,9 +1,10 @@
 import { infiniteQueryOptions, mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { type Database, supabase } from '@newsletters/shared/supabase';
+import { t } from '@newsletters/shared/texts';
 import { dropLoaded, inChunks } from './chunks';
 import { RequestError, succeeded, unwrap } from './unwrap';
 
-const FAILED = 'Failed to load subscribers';
+const FAILED = t('Failed to load subscribers');
 
 /** How the server sorts subscribers. */
 export interface SubscriberOrder {
@@ -99,8 +100,8 @@ export const removeSubscriber = mutationOptions({
       .eq('user_id', userId)
       .eq('newsletter_id', newsletterId)
       .select('id');
-    const deleted = succeeded(result, 'Failed to remove subscriber') ?? [];
-    if (deleted.length === 0) throw new RequestError('Failed to remove subscriber', result.status);
+    const deleted = succeeded(result, t('Failed to remove subscriber')) ?? [];
+    if (deleted.length === 0) throw new RequestError(t('Failed to remove subscriber'), result.status);
   },
   onSuccess: (_data, { userId, newsletterId }) =>
     dropLoaded<Subscriber>(['subscribers', newsletterId], ({ user_id }) => user_id === userId),

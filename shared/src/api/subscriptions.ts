@@ -1,6 +1,7 @@
 import { type Frequency, frequencyOf } from '@newsletters/shared/model';
 import { mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
+import { t } from '@newsletters/shared/texts';
 import { after, allRows, CHUNK } from './chunks';
 import { type Introduction, listColumns } from './newsletters/reads';
 import type { Selected } from './selected';
@@ -16,7 +17,7 @@ export type Subscription = SubscriptionRow & {
 };
 
 /** Shown when nobody is signed in. */
-const NOBODY = 'No user ID available';
+const NOBODY = t('No user ID available');
 
 function subscriptionsOf(userId: string) {
   if (!userId) throw new RequestError(NOBODY, 0);
@@ -34,7 +35,7 @@ async function subscriptionsChunk(userId: string, last: SubscriptionRow | undefi
       .order('id', { ascending: false })
       .range(0, CHUNK - 1)
       .abortSignal(signal),
-    'Failed to load subscriptions',
+    t('Failed to load subscriptions'),
   );
 }
 
@@ -97,7 +98,7 @@ const toggle = async (newsletterId: string, frequency: Frequency, fallback: stri
   );
 
 async function removeRow(id: string) {
-  const fallback = 'Failed to delete subscription';
+  const fallback = t('Failed to delete subscription');
   const result = await supabase().from('newsletter_subscriptions').delete().eq('id', id).select('id');
   const deleted = succeeded(result, fallback) ?? [];
   if (deleted.length === 0) throw new RequestError(fallback, result.status);
@@ -185,7 +186,8 @@ const change = (newsletterId: string, fallback: string) =>
   });
 
 /** Subscribes to a newsletter. Fails with "Failed to subscribe to newsletter". */
-export const subscribe = (newsletterId: string) => change(newsletterId, 'Failed to subscribe to newsletter');
+export const subscribe = (newsletterId: string) =>
+  change(newsletterId, t('Failed to subscribe to newsletter'));
 
 /**
  * Subscribes to a newsletter, unless the user is subscribed already: then nothing is called, whatever the frequency. Fails
@@ -195,7 +197,7 @@ export const subscribeIfNot = (newsletterId: string) =>
   mutationOptions({
     ...changing(newsletterId),
     mutationFn: async (wish: Omit<Wish, 'active'>) => {
-      const fallback = 'Failed to subscribe to newsletter';
+      const fallback = t('Failed to subscribe to newsletter');
       const row = await currentRow(wish, fallback);
       if (isActive(row)) return outcome(wish, row);
       return outcome(wish, row, await toggle(newsletterId, wish.frequency, fallback));
@@ -204,7 +206,7 @@ export const subscribeIfNot = (newsletterId: string) =>
 
 /** Unsubscribes, reactivates or changes the frequency. Fails with "Failed to update subscription". */
 export const updateSubscription = (newsletterId: string) =>
-  change(newsletterId, 'Failed to update subscription');
+  change(newsletterId, t('Failed to update subscription'));
 
 /**
  * Undoes a change: the subscription gets back the status and the frequency it had before, with a new date if it was deleted
@@ -216,7 +218,7 @@ export const updateSubscription = (newsletterId: string) =>
 export const restoreSubscription = (newsletterId: string) =>
   mutationOptions({
     ...changing(newsletterId),
-    mutationFn: (made: Change) => restore(made, 'Failed to update subscription'),
+    mutationFn: (made: Change) => restore(made, t('Failed to update subscription')),
   });
 
 /** Deletes a subscription. Fails with "Failed to delete subscription", also when no row was deleted. */

@@ -4,7 +4,8 @@ globalThis.translation = {
   language: 'de',
   direction: 'ltr',
   texts: {
-    development: {
+    // The tests' code has no files of texts.
+    '': {
       Title: 'Titel',
       'You must be logged in': 'Bitte melde dich an',
       [template]: '{label}: höchstens {longest, number} Zeichen',

@@ -1,3 +1,4 @@
+import { t } from '@newsletters/shared/texts';
 import { serverMessage } from './serverMessage';
 import { translate } from './translate';
 
@@ -42,7 +43,9 @@ function messageOf({ message, details, code }: Failure, status: number, fallback
   const { template, values } = serverMessage(text, details);
   const sentence = translate(template, values);
   // The server names the row that is in the way; alone, that would not say what failed.
-  return (code === FOREIGN_KEY ? `${fallback}: ${sentence}` : sentence).slice(0, MESSAGE_LIMIT);
+  return (
+    code === FOREIGN_KEY ? t('{failure}: {reason}', { failure: fallback, reason: sentence }) : sentence
+  ).slice(0, MESSAGE_LIMIT);
 }
 
 /** Turns any failure into a `RequestError` with the message to show. */

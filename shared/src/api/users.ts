@@ -1,11 +1,12 @@
 import { type NewUser, type Role, roleOf } from '@newsletters/shared/model';
 import { infiniteQueryOptions, mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { type Database, supabase } from '@newsletters/shared/supabase';
+import { t } from '@newsletters/shared/texts';
 import { changeLoaded, dropLoaded, inChunks } from './chunks';
 import { profileQuery } from './profiles';
 import { RequestError, succeeded, unwrap } from './unwrap';
 
-const FAILED = 'Failed to load users';
+const FAILED = t('Failed to load users');
 
 type UserRow = Database['public']['Functions']['admin_list_users']['Returns'][number];
 
@@ -87,7 +88,7 @@ export const userQuery = (id: string) =>
         FAILED,
       );
       const [user] = await withStates(found, signal);
-      if (!user) throw new RequestError('This user no longer exists', 404);
+      if (!user) throw new RequestError(t('This user no longer exists'), 404);
       return user;
     },
   });
@@ -119,7 +120,7 @@ export type Account = Omit<NewUser, 'password'> & { password?: string };
 export const createUser = mutationOptions({
   meta: { invalidates: ['users'] },
   mutationFn: async ({ email, role, password = randomPassword() }: Account) =>
-    unwrap(await supabase().rpc('admin_create_user', { email, password, role }), 'Failed to create user'),
+    unwrap(await supabase().rpc('admin_create_user', { email, password, role }), t('Failed to create user')),
 });
 
 /** Reloads the list when it shows a user who no longer exists. */
@@ -141,7 +142,7 @@ export const updateUserRole = mutationOptions({
   mutationFn: async ({ id, role }: RoleChange) =>
     unwrap(
       await supabase().rpc('update_user_role', { target_user_id: id, new_role: role }),
-      'Failed to update user role',
+      t('Failed to update user role'),
     ),
   onSuccess: (profile) => {
     changeLoaded<User>(['users'], (users) =>
@@ -161,7 +162,7 @@ export const updateUserRole = mutationOptions({
 export const deleteUser = mutationOptions({
   meta: { invalidates: ['subscribers'] },
   mutationFn: async (id: string) =>
-    succeeded(await supabase().rpc('admin_delete_user', { user_id: id }), 'Failed to delete user'),
+    succeeded(await supabase().rpc('admin_delete_user', { user_id: id }), t('Failed to delete user')),
   onSuccess: (_data, id) => dropLoaded<User>(['users'], (user) => user.id === id),
   onError: refreshIfGone,
 });

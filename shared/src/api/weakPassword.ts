@@ -1,30 +1,33 @@
+import { listOf } from '@newsletters/shared/language';
+import { t } from '@newsletters/shared/texts';
 import { MESSAGE_LIMIT } from './unwrap';
 
 /** The sets of characters that hosted projects can require. */
 const characterSets: Record<string, string> = {
-  abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ: 'a letter',
-  abcdefghijklmnopqrstuvwxyz: 'a lowercase letter',
-  ABCDEFGHIJKLMNOPQRSTUVWXYZ: 'an uppercase letter',
-  '0123456789': 'a digit',
-  '!@#$%^&*()_+-=[]{};\'\\:"|<>?,./`~': 'a symbol',
+  abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ: t('a letter'),
+  abcdefghijklmnopqrstuvwxyz: t('a lowercase letter'),
+  ABCDEFGHIJKLMNOPQRSTUVWXYZ: t('an uppercase letter'),
+  '0123456789': t('a digit'),
+  '!@#$%^&*()_+-=[]{};\'\\:"|<>?,./`~': t('a symbol'),
 };
-
-const list = new Intl.ListFormat('en-GB');
 
 function lacking(sentence: string): string {
   const sets = /one character of each: (.*?)\.(?: Password|$)/.exec(sentence)?.[1]?.split(', ');
-  if (!sets) return 'Password must include more kinds of characters.';
-  return `Password must include ${list.format(sets.map((set) => characterSets[set] ?? `one of ${set}`))}.`;
+  if (!sets) return t('Password must include more kinds of characters.');
+  const kinds = sets.map((set) => characterSets[set] ?? t('one of {characters}', { characters: set }));
+  return t('Password must include {kinds}.', { kinds: listOf(kinds) });
 }
 
 /** What is missing, by the auth server's reason; its sentence has the details. */
 const reasons: Record<string, (sentence: string) => string> = {
   length: (sentence) => {
-    const length = /at least (\d+) characters/.exec(sentence)?.[1];
-    return length ? `Password must be at least ${length} characters.` : 'Password is too short.';
+    const shortest = Number(/at least (\d+) characters/.exec(sentence)?.[1]);
+    return shortest
+      ? t('Password must be at least {shortest, number} characters.', { shortest })
+      : t('Password is too short.');
   },
   characters: lacking,
-  pwned: () => 'This password is known from data leaks. Please choose a different one.',
+  pwned: () => t('This password is known from data leaks. Please choose a different one.'),
 };
 
 /**

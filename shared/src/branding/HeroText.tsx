@@ -1,10 +1,11 @@
+import { t } from '@newsletters/shared/texts';
 import { Button, Stack, Typography } from '@newsletters/shared/ui';
 import { useState } from 'react';
 import { responsive, type View } from './view';
 
 const defaults = {
-  heading: 'Find newsletters worth reading',
-  text: 'Browse by category, read an example issue, and subscribe at your own pace.',
+  heading: t('Find newsletters worth reading'),
+  text: t('Browse by category, read an example issue, and subscribe at your own pace.'),
 };
 
 /** The longest texts, in characters, that always fit the lines of a cut-off text. */
@@ -60,11 +61,11 @@ export function HeroText({ view, ...props }: Props) {
         {text}
       </Typography>
       <Stack direction="row" sx={{ mt: 1.5, gap: 1.5, flexWrap: 'wrap' }}>
-        <Button variant="contained">Get Started</Button>
-        <Button variant="outlined">Learn More</Button>
+        <Button variant="contained">{t('Get Started')}</Button>
+        <Button variant="outlined">{t('Learn More')}</Button>
         {long && (
           <Button aria-expanded={whole} onClick={() => setWhole(!whole)}>
-            {whole ? 'Shorten text' : 'Show full text'}
+            {whole ? t('Shorten text') : t('Show full text')}
           </Button>
         )}
       </Stack>

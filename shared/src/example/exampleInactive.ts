@@ -1,11 +1,13 @@
+import { t } from '@newsletters/shared/texts';
+
 /** What is shown in place of elements that the sandbox does not play or load. */
 const hints = {
-  video: "Video isn't shown here",
-  audio: "Audio isn't played here",
-  iframe: "Embedded content isn't shown here",
+  video: t("Video isn't shown here"),
+  audio: t("Audio isn't played here"),
+  iframe: t("Embedded content isn't shown here"),
 };
 
-const FORM_HINT = "Forms can't be sent from here";
+const FORM_HINT = t("Forms can't be sent from here");
 
 /** How they look: inactive. */
 export const inactiveStyles = `:disabled{opacity:.6!important;cursor:not-allowed!important}

@@ -4,6 +4,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
+import { t } from '@newsletters/shared/texts';
 import { ErrorBanner, focusHeading } from '@newsletters/shared/ui';
 import { type ReactNode, useId, useRef } from 'react';
 
@@ -79,7 +80,7 @@ export function ConfirmDialog({
       ) : null}
       <DialogActions>
         <Button autoFocus onClick={onCancel} disabled={pending}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button color="error" variant="contained" onClick={onConfirm} loading={pending}>
           {action}

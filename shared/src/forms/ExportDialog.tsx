@@ -24,14 +24,18 @@ interface Props<Format extends string> {
   savedText: (count: number, file: string) => string;
   /** The formats, each with a sentence on what it's for. A single one is no choice. */
   formats: Record<Format, string>;
-  /** What the formats are called, unless they have names of their own, such as that of a product. */
-  names?: Partial<Record<Format, string>>;
   /** Writes the file. */
   write: (format: Format, options: Options) => Promise<{ content: Blob; count: number }>;
   /** The file's name, without date and extension. */
   fileName: string;
   onClose: () => void;
 }
+
+/** The names of the formats that aren't products. */
+const formatNames: Record<string, string> = {
+  Spreadsheet: t('Spreadsheet'),
+  'Other software': t('Other software'),
+};
 
 interface ProgressProps {
   progressText: Props<string>['progressText'];
@@ -43,7 +47,7 @@ function Progress({ progressText, progress }: ProgressProps) {
   return (
     <Box sx={{ mt: 2 }}>
       <LinearProgress
-        aria-label="Exporting"
+        aria-label={t('Exporting')}
         variant={total ? 'determinate' : 'indeterminate'}
         value={total ? (100 * done) / total : undefined}
       />
@@ -59,7 +63,6 @@ export function ExportDialog<Format extends string>({
   progressText,
   savedText,
   formats,
-  names = {},
   write,
   fileName,
   onClose,
@@ -93,14 +96,14 @@ export function ExportDialog<Format extends string>({
     if (!isPending) setOpen(false);
   };
   return (
-    <FormDialog title="Export CSV" open={open} onClose={cancel} onClosed={onClose}>
+    <FormDialog title={t('Export CSV')} open={open} onClose={cancel} onClosed={onClose}>
       <Box sx={{ px: 3 }}>
         <ErrorBanner error={error} always />
         {all.length === 1 ? (
           <Typography>{formats[format]}</Typography>
         ) : (
           <>
-            <FormLabel id={labelId}>Format</FormLabel>
+            <FormLabel id={labelId}>{t('Format')}</FormLabel>
             <RadioGroup
               aria-labelledby={labelId}
               value={format}
@@ -115,7 +118,7 @@ export function ExportDialog<Format extends string>({
                   sx={{ alignItems: 'flex-start', mt: 0.5 }}
                   label={
                     <Box component="span" sx={{ display: 'block', pt: 1 }}>
-                      {names[name] ?? name}
+                      {formatNames[name] ?? name}
                       <Typography
                         component="span"
                         variant="body2"
@@ -134,9 +137,9 @@ export function ExportDialog<Format extends string>({
         {isPending && <Progress progressText={progressText} progress={progress} />}
       </Box>
       <DialogActions sx={{ p: 3 }}>
-        <Button onClick={cancel}>Cancel</Button>
+        <Button onClick={cancel}>{t('Cancel')}</Button>
         <Button variant="contained" loading={isPending} onClick={() => mutate()}>
-          Export
+          {t('Export')}
         </Button>
       </DialogActions>
     </FormDialog>

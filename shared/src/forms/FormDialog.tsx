@@ -1,6 +1,7 @@
 import Dialog from '@mui/material/Dialog';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
+import { t } from '@newsletters/shared/texts';
 import { CloseIcon, InDialog } from '@newsletters/shared/ui';
 import { createContext, type ReactNode, use, useEffect, useId, useState } from 'react';
 
@@ -43,7 +44,7 @@ export function FormDialog({ title, open, width = 'xs', onClose, onClosed, child
         {title}
       </DialogTitle>
       <IconButton
-        aria-label="Close"
+        aria-label={t('Close')}
         onClick={onClose}
         disabled={held}
         sx={{ position: 'absolute', insetInlineEnd: 12, top: 12 }}

@@ -3,6 +3,7 @@ import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import { type Frequency, frequencies, frequencyLabels, frequencyOf } from '@newsletters/shared/model';
+import { t } from '@newsletters/shared/texts';
 
 interface Props {
   value: Frequency;
@@ -13,7 +14,7 @@ interface Props {
 export function FrequencyField({ value, onChange }: Props) {
   return (
     <div>
-      <FormLabel id="frequency-label">Frequency</FormLabel>
+      <FormLabel id="frequency-label">{t('Frequency')}</FormLabel>
       <RadioGroup
         aria-labelledby="frequency-label"
         name="frequency"

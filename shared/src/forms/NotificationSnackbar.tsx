@@ -5,6 +5,7 @@ import Snackbar, { type SnackbarCloseReason } from '@mui/material/Snackbar';
 import SnackbarContent from '@mui/material/SnackbarContent';
 import { dismissNotification, type Notification, notify } from '@newsletters/shared/notifications';
 import { Link } from '@newsletters/shared/router';
+import { t } from '@newsletters/shared/texts';
 import { CloseIcon } from '@newsletters/shared/ui';
 import { type ReactNode, useState } from 'react';
 import { useReturnFocus } from './useReturnFocus';
@@ -69,7 +70,7 @@ function Shown({ notification }: { notification: Notification }) {
   const controls: ReactNode = (
     <>
       {action && <Action action={action} acting={acting} onAct={act} />}
-      <IconButton color="inherit" size="small" aria-label="Dismiss" onClick={close}>
+      <IconButton color="inherit" size="small" aria-label={t('Dismiss')} onClick={close}>
         <CloseIcon fontSize="small" />
       </IconButton>
     </>

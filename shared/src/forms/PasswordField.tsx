@@ -3,6 +3,7 @@ import ViewIcon from '@mui/icons-material/VisibilityOutlined';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import { limits } from '@newsletters/shared/model';
+import { t } from '@newsletters/shared/texts';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { type Control, type FieldPath, type FieldValues, useFormState } from 'react-hook-form';
 import { FormField } from './FormField';
@@ -49,7 +50,7 @@ export function PasswordField<Values extends FieldValues>(props: Props<Values>) 
             <InputAdornment position="end">
               <IconButton
                 edge="end"
-                aria-label={shown ? 'Hide password' : 'Show password'}
+                aria-label={shown ? t('Hide password') : t('Show password')}
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={toggle}
               >

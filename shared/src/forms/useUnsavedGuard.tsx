@@ -1,4 +1,5 @@
 import { guardLeaving, useBlocker } from '@newsletters/shared/router';
+import { t } from '@newsletters/shared/texts';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from './ConfirmDialog';
 
@@ -60,9 +61,9 @@ export function useUnsavedGuard(dirty: boolean, onDiscard?: () => void): Guard {
   const dialog = (
     <ConfirmDialog
       open={answer !== undefined}
-      question="Discard unsaved changes?"
-      impact="Your changes haven't been saved."
-      action="Discard"
+      question={t('Discard unsaved changes?')}
+      impact={t("Your changes haven't been saved.")}
+      action={t('Discard')}
       onConfirm={() => {
         onDiscard?.();
         answer?.(true);

@@ -1,6 +1,7 @@
 import { categoriesQuery } from '@newsletters/shared/api/categories';
 import { MenuItem, TextField } from '@newsletters/shared/forms';
 import { useQuery } from '@newsletters/shared/query';
+import { t } from '@newsletters/shared/texts';
 import { ErrorBanner } from '@newsletters/shared/ui';
 
 interface Props {
@@ -18,8 +19,8 @@ export function CategoryChoice({ value, onChange }: Props) {
         fullWidth
         required
         autoFocus
-        label="Category"
-        helperText="The category it was in no longer exists."
+        label={t('Category')}
+        helperText={t('The category it was in no longer exists.')}
         value={value}
         disabled={!categories}
         onChange={({ target }) => onChange(target.value)}

@@ -3,10 +3,11 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { categoriesQuery } from '@newsletters/shared/api/categories';
 import { useQuery } from '@newsletters/shared/query';
+import { t } from '@newsletters/shared/texts';
 import { Picture } from '@newsletters/shared/ui';
 import type { ReactNode } from 'react';
 import { WordDifferences } from './Differences';
-import { type Change, inWords } from './fields';
+import type { Change } from './fields';
 import { sizesOf } from './size';
 
 /** Texts up to this length are quoted in one line; longer ones are compared word by word. */
@@ -14,13 +15,25 @@ const QUOTED = 60;
 
 const isShort = (text: string | null) => (text ?? '').length <= QUOTED && !/\n/.test(text ?? '');
 
-const quoted = (text: string | null) => (text === null ? 'empty' : `“${text}”`);
+const quoted = (text: string | null) => (text === null ? t('empty') : t('“{text}”', { text }));
 
-/** What happened to a value, in one word. */
-const verbOf = ({ before, after }: Change) => {
-  if (before === null) return 'added';
-  return after === null ? 'removed' : 'changed';
-};
+/** A change whose values aren't quoted. */
+type Told = Extract<Change, { changed: string }>;
+
+/** What happened to a value. */
+function summaryOf({ before, after, changed, added = changed, removed = changed }: Told) {
+  if (before === null) return added;
+  return after === null ? removed : changed;
+}
+
+/** What happened to an example issue. */
+function exampleSummary(change: Change) {
+  const sizes = sizesOf(change);
+  if (change.before === null) return t('Example issue added ({sizes})', { sizes });
+  return change.after === null
+    ? t('Example issue removed ({sizes})', { sizes })
+    : t('Example issue changed ({sizes})', { sizes });
+}
 
 /** Two values that somebody has written, each in its own direction. */
 const fromTo = (before: string, after: string) => (
@@ -29,30 +42,36 @@ const fromTo = (before: string, after: string) => (
   </>
 );
 
-/** A name with what happened to it ("Image added") or, after a colon, its values. */
-const Line = ({ name, verb, values }: { name: string; verb?: string; values?: ReactNode }) => (
+const Line = ({ children }: { children: ReactNode }) => (
   <Typography variant="body2" component="p" sx={{ overflowWrap: 'anywhere' }}>
-    <Box component="span" sx={{ color: 'text.secondary' }}>
-      {`${name}${values === undefined ? '' : ':'} `}
-    </Box>
-    {values ?? verb}
+    {children}
   </Typography>
 );
 
-function CategoryChange({ name, before, after }: Change) {
+/** The values of a column after its name. */
+const Values = ({ name, children }: { name: string; children: ReactNode }) => (
+  <Line>
+    <Box component="span" sx={{ color: 'text.secondary' }}>
+      {t('{label}:', { label: name })}
+    </Box>{' '}
+    {children}
+  </Line>
+);
+
+function CategoryChange({ name, before, after, changed }: Told) {
   const { data: categories } = useQuery(categoriesQuery);
-  if (!categories) return <Line name={name} verb="changed" />;
+  if (!categories) return <Line>{changed}</Line>;
   const nameOf = (id: string | null) => {
     const category = categories.find((one) => one.id === id);
-    return category ? quoted(category.name) : 'a deleted category';
+    return category ? quoted(category.name) : t('a deleted category');
   };
-  return <Line name={name} values={fromTo(nameOf(before), nameOf(after))} />;
+  return <Values name={name}>{fromTo(nameOf(before), nameOf(after))}</Values>;
 }
 
-function ImageChange(change: Change) {
+function ImageChange(change: Told) {
   return (
     <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center' }}>
-      <Line name={change.name} verb={verbOf(change)} />
+      <Line>{summaryOf(change)}</Line>
       {[change.before, change.after].map(
         (src) =>
           src && <Picture key={src} src={src} alt="" sizes="72px" sx={{ width: 72, borderRadius: 0.5 }} />,
@@ -63,17 +82,17 @@ function ImageChange(change: Change) {
 
 /** One changed value in plain words. */
 export function ChangeText(change: Change) {
-  const { name, kind, before, after } = change;
-  if (kind === 'category') return <CategoryChange {...change} />;
-  if (kind === 'html') return <Line name={name} verb={`${verbOf(change)} (${sizesOf(change)})`} />;
-  if (kind === 'image') return <ImageChange {...change} />;
-  const words = inWords[kind];
-  if (words) return <Line name={name} values={`${words(before)} → ${words(after)}`} />;
+  const { name, before, after } = change;
+  if (change.kind === 'html') return <Line>{exampleSummary(change)}</Line>;
+  if (change.kind === 'words')
+    return <Values name={name}>{`${change.words(before)} → ${change.words(after)}`}</Values>;
+  if (change.kind === 'category') return <CategoryChange {...change} />;
+  if (change.kind === 'image') return <ImageChange {...change} />;
   if (isShort(before) && isShort(after))
-    return <Line name={name} values={fromTo(quoted(before), quoted(after))} />;
+    return <Values name={name}>{fromTo(quoted(before), quoted(after))}</Values>;
   return (
     <div>
-      <Line name={name} verb={verbOf(change)} />
+      <Line>{summaryOf(change)}</Line>
       <WordDifferences before={before ?? ''} after={after ?? ''} />
     </div>
   );

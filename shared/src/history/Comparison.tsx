@@ -2,11 +2,12 @@ import { categoriesQuery } from '@newsletters/shared/api/categories';
 import type { HistoryTable } from '@newsletters/shared/api/history';
 import { Chip } from '@newsletters/shared/forms';
 import { useQuery } from '@newsletters/shared/query';
+import { t } from '@newsletters/shared/texts';
 import { Box, Picture, Stack, Typography } from '@newsletters/shared/ui';
 import { useMemo } from 'react';
 import { wordDifferences } from './compare';
 import { LineDifferences, MarkedWords } from './Differences';
-import { type Change, changesBetween, inWords } from './fields';
+import { type Change, changesBetween } from './fields';
 
 /** Two versions of a row that was changed by two users at the same time. */
 export interface ComparisonProps {
@@ -36,10 +37,9 @@ function Value({ change, side }: ValueProps) {
     () => (kind === 'text' ? wordDifferences(before ?? '', after ?? '') : []),
     [kind, before, after],
   );
-  const words = inWords[kind];
-  if (words) return <Typography>{words(value)}</Typography>;
+  if (change.kind === 'words') return <Typography>{change.words(value)}</Typography>;
   if (value === null)
-    return <Typography color="textSecondary">{kind === 'image' ? 'No image' : 'Empty'}</Typography>;
+    return <Typography color="textSecondary">{kind === 'image' ? t('No image') : t('Empty')}</Typography>;
   if (kind === 'category') return <CategoryName id={value} />;
   if (kind === 'image')
     return <Picture src={value} alt="" sizes="240px" sx={{ borderRadius: 0.5, maxWidth: 240 }} />;
@@ -63,8 +63,8 @@ const Side = ({ name, ...value }: ValueProps & { name: string }) => (
 function changedBy({ column }: Change, { table, base, mine, theirs }: ComparisonProps) {
   const differs = (version: object) =>
     changesBetween(table, base, version).some((one) => one.column === column);
-  if (!differs(mine)) return 'Changed by them';
-  return differs(theirs) ? 'Changed by both of you' : 'Changed by you';
+  if (!differs(mine)) return t('Changed by them');
+  return differs(theirs) ? t('Changed by both of you') : t('Changed by you');
 }
 
 /** Both versions side by side, field by field; an example issue as its differences. On a phone, one below the other. */
@@ -82,18 +82,18 @@ export function Comparison(versions: ComparisonProps) {
           {change.kind === 'html' ? (
             <>
               <Typography variant="caption" component="p" color="textSecondary" sx={{ mb: 0.5 }}>
-                − yours, + theirs
+                {t('− yours, + theirs')}
               </Typography>
               <LineDifferences
                 before={change.before ?? ''}
                 after={change.after ?? ''}
-                label="Example issue, yours and theirs"
+                label={t('Example issue, yours and theirs')}
               />
             </>
           ) : (
             <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: { sm: '1fr 1fr' } }}>
-              <Side name="Yours" change={change} side="before" />
-              <Side name="Theirs" change={change} side="after" />
+              <Side name={t('Yours')} change={change} side="before" />
+              <Side name={t('Theirs')} change={change} side="after" />
             </Box>
           )}
         </li>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { SxProps, Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { counted } from '@newsletters/shared/model';
+import { t } from '@newsletters/shared/texts';
 import { Fragment, useMemo } from 'react';
 import { type Block, lineDifferences, type Piece, wordDifferences } from './compare';
 
@@ -70,7 +70,7 @@ const lineStyle: SxProps<Theme> = {
 const Lines = ({ kind, lines, pieces }: Block) => (
   <Box data-kind={kind} sx={lineStyle}>
     {kind === 'skipped' ? (
-      `${counted(lines, 'line')} without changes`
+      t('{lines, plural, one {# line} other {# lines}} without changes', { lines })
     ) : (
       <>
         <span aria-hidden>{signs[kind]}</span>
@@ -86,7 +86,7 @@ const Lines = ({ kind, lines, pieces }: Block) => (
 export function LineDifferences({ before, after, label }: Props & { label: string }) {
   const blocks = useMemo(() => lineDifferences(before, after), [before, after]);
   if (blocks.length === 0) {
-    return <Typography color="textSecondary">Only spaces and line breaks differ.</Typography>;
+    return <Typography color="textSecondary">{t('Only spaces and line breaks differ.')}</Typography>;
   }
   return (
     <Box

@@ -1,6 +1,7 @@
 import { type HistoryEntry, historyQuery } from '@newsletters/shared/api/history';
 import { dateOf } from '@newsletters/shared/model';
 import { useSuspenseInfiniteQuery } from '@newsletters/shared/query';
+import { t } from '@newsletters/shared/texts';
 import { Box, Button, EmptyText, ErrorBanner, Paper, Typography } from '@newsletters/shared/ui';
 import { useEffect, useRef } from 'react';
 import { Entry } from './Entry';
@@ -10,9 +11,9 @@ import type { HistoryViewProps } from './shown';
 function dayOf({ recorded_at }: HistoryEntry): string {
   const day = dateOf(recorded_at);
   const now = new Date();
-  if (day === dateOf(now.toISOString())) return 'Today';
+  if (day === dateOf(now.toISOString())) return t('Today');
   now.setDate(now.getDate() - 1);
-  return day === dateOf(now.toISOString()) ? 'Yesterday' : day;
+  return day === dateOf(now.toISOString()) ? t('Yesterday') : day;
 }
 
 function byDay(entries: HistoryEntry[]) {
@@ -53,7 +54,7 @@ export function Entries({ table, item, onOpenItem, onRestore }: Props) {
     remember();
     void fetchNextPage();
   };
-  if (entries.length === 0) return <EmptyText>No changes yet</EmptyText>;
+  if (entries.length === 0) return <EmptyText>{t('No changes yet')}</EmptyText>;
   return (
     <div ref={list}>
       {byDay(entries).map(([day, changes]) => (
@@ -77,7 +78,7 @@ export function Entries({ table, item, onOpenItem, onRestore }: Props) {
       {hasNextPage && (
         <Box sx={{ textAlign: 'center' }}>
           <Button variant="outlined" onClick={more} loading={isFetchingNextPage}>
-            Load more
+            {t('Load more')}
           </Button>
         </Box>
       )}

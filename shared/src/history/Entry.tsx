@@ -1,14 +1,15 @@
 import RestoreIcon from '@mui/icons-material/SettingsBackupRestore';
 import type { HistoryEntry } from '@newsletters/shared/api/history';
 import { AddIcon, DeleteIcon, EditIcon } from '@newsletters/shared/forms';
-import { counted, momentOf } from '@newsletters/shared/model';
+import { momentOf } from '@newsletters/shared/model';
+import { t } from '@newsletters/shared/texts';
 import { Box, Button, link, Stack, Typography } from '@newsletters/shared/ui';
 import { Fragment } from 'react';
 import { agoOf } from './ago';
 import { ChangeText } from './ChangeText';
 import { ExampleDifferences } from './ExampleDifferences';
 import { changesOf } from './fields';
-import { actorOf, nameOf } from './people';
+import { actorOf, restoreLabel } from './people';
 import type { HistoryItem } from './shown';
 
 const created = { icon: AddIcon, tone: 'success' };
@@ -40,13 +41,21 @@ function Operation({ operation }: HistoryEntry) {
 }
 
 function Summary({ entry }: { entry: HistoryEntry }) {
-  if (entry.operation === 'insert') return <Typography variant="body2">Created</Typography>;
+  if (entry.operation === 'insert') return <Typography variant="body2">{t('Created')}</Typography>;
   if (entry.operation === 'delete') {
-    const lost = entry.subscriptions ? ` (${counted(entry.subscriptions, 'subscription')})` : '';
-    return <Typography variant="body2">{`Deleted${lost}`}</Typography>;
+    const { subscriptions } = entry;
+    return (
+      <Typography variant="body2">
+        {subscriptions
+          ? t('Deleted ({subscriptions, plural, one {# subscription} other {# subscriptions}})', {
+              subscriptions,
+            })
+          : t('Deleted')}
+      </Typography>
+    );
   }
   const changes = changesOf(entry);
-  if (changes.length === 0) return <Typography variant="body2">Changed</Typography>;
+  if (changes.length === 0) return <Typography variant="body2">{t('Changed')}</Typography>;
   return changes.map((change) => (
     <Fragment key={change.column}>
       {change.kind === 'html' ? <ExampleDifferences entry={entry} /> : <ChangeText {...change} />}
@@ -67,7 +76,7 @@ function Name({ row_id, label, onOpenItem }: HistoryEntry & Pick<Props, 'onOpenI
     <Typography component="h3" dir="auto" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
       <Box
         component="button"
-        title="Show only its history"
+        title={t('Show only its history')}
         onClick={() => onOpenItem({ id: row_id, name: label })}
         sx={{
           ...link,
@@ -115,11 +124,11 @@ export function Entry({ entry, onOpenItem, onRestore }: Props) {
           size="small"
           variant="outlined"
           startIcon={<RestoreIcon />}
-          aria-label={`Restore ${nameOf(entry)} from before ${moment}`}
+          aria-label={restoreLabel(entry, moment)}
           onClick={() => onRestore(entry)}
           sx={{ flexShrink: 0, alignSelf: 'flex-start', marginInlineStart: { xs: 6, sm: 0 } }}
         >
-          Restore
+          {t('Restore')}
         </Button>
       )}
     </Stack>

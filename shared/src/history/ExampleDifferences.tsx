@@ -1,5 +1,6 @@
 import { exampleChangeQuery, type HistoryEntry } from '@newsletters/shared/api/history';
 import { useSuspenseQuery } from '@newsletters/shared/query';
+import { t } from '@newsletters/shared/texts';
 import { Box, Button, ExpandIcon, PageBoundary, Skeleton, Stack, Typography } from '@newsletters/shared/ui';
 import { useId, useState } from 'react';
 import { LineDifferences } from './Differences';
@@ -13,7 +14,7 @@ function Lines({ entry }: { entry: HistoryEntry }) {
       <LineDifferences
         before={change.before ?? ''}
         after={change.after ?? ''}
-        label="Example issue, differences"
+        label={t('Example issue, differences')}
       />
     </Stack>
   );
@@ -25,7 +26,7 @@ export function ExampleDifferences({ entry }: { entry: HistoryEntry }) {
   const id = useId();
   return (
     <div>
-      <Typography variant="body2">Example issue changed</Typography>
+      <Typography variant="body2">{t('Example issue changed')}</Typography>
       <Button
         size="small"
         aria-expanded={open}
@@ -34,7 +35,7 @@ export function ExampleDifferences({ entry }: { entry: HistoryEntry }) {
         onClick={() => setOpen(!open)}
         sx={{ marginInlineStart: -0.625 }}
       >
-        {open ? 'Hide differences' : 'Show differences'}
+        {open ? t('Hide differences') : t('Show differences')}
       </Button>
       {open && (
         <Box id={id} sx={{ mt: 1 }}>

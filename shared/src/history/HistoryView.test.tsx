@@ -316,7 +316,7 @@ describe('restoring', () => {
   });
 
   test.each([
-    ['the example', ['example_content'], /^changed \(/],
+    ['the example', ['example_content'], /^Example issue changed \(/],
     ['nothing of the example that the change left alone', ['title'], /^“Kitchen Ledgr”$/],
   ])('brings back %s', async (_what, changed, words) => {
     const title = changed.includes('title') ? 'Kitchen Ledgr' : now.title;

@@ -1,4 +1,5 @@
 import type { HistoryEntry } from '@newsletters/shared/api/history';
+import { t } from '@newsletters/shared/texts';
 import { ArrowBackIcon, Button, focusHeading, Page, PageBoundary, Typography } from '@newsletters/shared/ui';
 import { useEffect, useState } from 'react';
 import { Entries } from './Entries';
@@ -15,7 +16,7 @@ export function HistoryView({ table, item, onOpenItem, onBack }: HistoryViewProp
   useEffect(focusHeading, []);
   return (
     <Page
-      title={`History of ${item?.name ?? recorded[table].all}`}
+      title={item ? t('History of {name}', { name: item.name }) : recorded[table].heading}
       width="md"
       actions={
         <Button
@@ -23,12 +24,12 @@ export function HistoryView({ table, item, onOpenItem, onBack }: HistoryViewProp
           onClick={onBack}
           sx={{ alignSelf: { xs: 'flex-start', sm: 'auto' }, flexShrink: 0 }}
         >
-          Back
+          {t('Back')}
         </Button>
       }
     >
       <Typography color="textSecondary" sx={{ mb: 3, mt: -1.5 }}>
-        Changes of the last 90 days, newest first.
+        {t('Changes of the last 90 days, newest first.')}
       </Typography>
       <PageBoundary resetKeys={[item?.id]}>
         <Entries table={table} item={item} onOpenItem={onOpenItem} onRestore={restore} />

@@ -1,6 +1,7 @@
 import { earlierVersionQuery, type HistoryEntry } from '@newsletters/shared/api/history';
-import { counted, momentOf } from '@newsletters/shared/model';
+import { momentOf } from '@newsletters/shared/model';
 import { useQuery } from '@newsletters/shared/query';
+import { t } from '@newsletters/shared/texts';
 import { ErrorBanner, Skeleton, Stack, Typography } from '@newsletters/shared/ui';
 import { ChangeText } from './ChangeText';
 import { currentQuery } from './current';
@@ -14,12 +15,12 @@ function EarlierValues({ entry }: { entry: HistoryEntry }) {
   if (failed) return <ErrorBanner error={failed.error} onRetry={() => void failed.refetch()} />;
   const version = earlier.data;
   if (!version || current.data === undefined) return <Skeleton variant="rounded" height={56} />;
-  if (current.data === null) return <Typography>It has been deleted since then.</Typography>;
+  if (current.data === null) return <Typography>{t('It has been deleted since then.')}</Typography>;
   const changes = changesBetween(entry.table_name, current.data, version).filter(
     ({ column }) => column in version,
   );
   if (changes.length === 0)
-    return <Typography>Nothing will change: it already looks as it did then.</Typography>;
+    return <Typography>{t('Nothing will change: it already looks as it did then.')}</Typography>;
   return (
     <Stack sx={{ gap: 1 }}>
       {changes.map((change) => (
@@ -30,12 +31,14 @@ function EarlierValues({ entry }: { entry: HistoryEntry }) {
 }
 
 function Deleted({ table_name, subscriptions }: HistoryEntry) {
-  const noun = recorded[table_name].noun.toLowerCase();
-  if (!subscriptions) return <Typography>{`The ${noun} comes back as it was.`}</Typography>;
   return (
     <Typography>
-      {`The ${noun} comes back as it was, with ${counted(subscriptions, 'subscription')}. `}
-      Subscriptions of accounts that no longer exist stay deleted.
+      {subscriptions
+        ? t(
+            'The newsletter comes back as it was, with {subscriptions, plural, one {# subscription} other {# subscriptions}}. Subscriptions of accounts that no longer exist stay deleted.',
+            { subscriptions },
+          )
+        : recorded[table_name].returns}
     </Typography>
   );
 }
@@ -46,7 +49,9 @@ export function Outcome({ entry }: { entry: HistoryEntry }) {
   return (
     <Stack sx={{ gap: 2 }}>
       <Typography>
-        {`This goes back to how it was before the change on ${momentOf(entry.recorded_at)}:`}
+        {t('This goes back to how it was before the change on {moment}:', {
+          moment: momentOf(entry.recorded_at),
+        })}
       </Typography>
       <EarlierValues entry={entry} />
     </Stack>

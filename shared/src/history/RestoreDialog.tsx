@@ -1,12 +1,13 @@
 import type { HistoryEntry } from '@newsletters/shared/api/history';
 import { Dialog, DialogActions, DialogContent, DialogTitle } from '@newsletters/shared/forms';
 import { useQuery } from '@newsletters/shared/query';
+import { t } from '@newsletters/shared/texts';
 import { Button, ErrorBanner } from '@newsletters/shared/ui';
 import { useId, useState } from 'react';
 import { CategoryChoice } from './CategoryChoice';
 import { currentQuery } from './current';
 import { Outcome } from './Outcome';
-import { nameOf } from './people';
+import { restoreQuestion } from './people';
 import { useRestore } from './useRestore';
 
 interface Props {
@@ -35,7 +36,7 @@ export function RestoreDialog({ entry, open, onClose }: Props) {
       aria-describedby={textId}
     >
       <DialogTitle id={titleId} component="h2" sx={{ overflowWrap: 'anywhere' }}>
-        {`Restore ${nameOf(entry)}?`}
+        {restoreQuestion(entry)}
       </DialogTitle>
       <DialogContent>
         <div id={textId}>
@@ -49,7 +50,7 @@ export function RestoreDialog({ entry, open, onClose }: Props) {
       </DialogContent>
       <DialogActions>
         <Button autoFocus onClick={onClose} disabled={isPending}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button
           variant="contained"
@@ -57,7 +58,7 @@ export function RestoreDialog({ entry, open, onClose }: Props) {
           disabled={!isSeen || (categoryIsGone && !category)}
           onClick={() => open && restore(category || undefined)}
         >
-          Restore
+          {t('Restore')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,4 +1,5 @@
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+import { relativeTime } from '@newsletters/shared/language';
+import { t } from '@newsletters/shared/texts';
 
 const units = [
   ['day', 86_400_000],
@@ -10,5 +11,5 @@ const units = [
 export function agoOf(stored: string, now = Date.now()): string {
   const passed = now - Date.parse(stored);
   const [unit, length] = units.find(([, shortest]) => passed >= shortest) ?? [];
-  return unit ? relative.format(-Math.floor(passed / length), unit) : 'just now';
+  return unit ? relativeTime(-Math.floor(passed / length), unit) : t('just now');
 }

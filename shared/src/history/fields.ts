@@ -1,69 +1,162 @@
 import type { HistoryEntry, HistoryTable } from '@newsletters/shared/api/history';
-import { momentOf, newsletterStateOf, stateLabels } from '@newsletters/shared/model';
+import { momentOf, newsletterStateOf, roleNames, roles, stateLabels } from '@newsletters/shared/model';
+import { t } from '@newsletters/shared/texts';
 
-/** How the values of a column are shown. */
-type Kind = 'text' | 'word' | 'percent' | 'state' | 'moment' | 'place' | 'html' | 'image' | 'category';
-
-/** A column of a recorded table as users know it. */
-export interface Field {
+interface Column {
   column: string;
+  /** What users know it by. */
   name: string;
-  kind: Kind;
 }
 
-const field = (column: string, name: string, kind: Kind = 'text'): Field => ({ column, name, kind });
+/** A column whose values are shown in a few words of ours, also the absence of one. */
+interface InWords extends Column {
+  kind: 'words';
+  words: (value: string | null) => string;
+}
 
-/** The kinds whose values are shown in a few words of ours, also the absence of one. */
-export const inWords: { [Each in Kind]?: (value: string | null) => string } = {
-  word: (value) => value ?? 'none',
-  percent: (value) => `${value}%`,
-  state: (value) => stateLabels[newsletterStateOf(value)],
-  moment: (value) => (value ? momentOf(value) : 'no date'),
-  place: (value) => (value ? `place ${value}` : 'no'),
+/** A column whose values are shown as they are, or compared. */
+interface AsItIs extends Column {
+  kind: 'text' | 'image' | 'category';
+  /** What is said of a change instead of its values; a column that is never empty is only changed. */
+  changed: string;
+  added?: string;
+  removed?: string;
+}
+
+/** A column of a recorded table. */
+export type Field = InWords | AsItIs | (Column & { kind: 'html' });
+
+const roleOf = (value: string | null) => {
+  const role = roles.find((one) => one === value);
+  return role ? roleNames[role] : (value ?? t('none'));
 };
 
-/** The tables that are recorded: what a row is called, and its columns in the order of their form. */
-export const recorded = {
+const description: Field = {
+  column: 'description',
+  name: t('Description'),
+  kind: 'text',
+  changed: t('Description changed'),
+  added: t('Description added'),
+  removed: t('Description removed'),
+};
+
+const newsletterFields: Field[] = [
+  { column: 'title', name: t('Title'), kind: 'text', changed: t('Title changed') },
+  { column: 'category_id', name: t('Category'), kind: 'category', changed: t('Category changed') },
+  description,
+  {
+    column: 'state',
+    name: t('State'),
+    kind: 'words',
+    words: (value) => stateLabels[newsletterStateOf(value)],
+  },
+  {
+    column: 'publish_at',
+    name: t('Publish on'),
+    kind: 'words',
+    words: (value) => (value ? momentOf(value) : t('no date')),
+  },
+  {
+    column: 'featured_position',
+    name: t('Featured'),
+    kind: 'words',
+    words: (value) => (value ? t('place {place, number}', { place: Number(value) }) : t('no')),
+  },
+  {
+    column: 'image_url',
+    name: t('Image'),
+    kind: 'image',
+    changed: t('Image changed'),
+    added: t('Image added'),
+    removed: t('Image removed'),
+  },
+  {
+    column: 'image_focus',
+    name: t('Image focus'),
+    kind: 'words',
+    words: (value) => t('{percent, number}%', { percent: Number(value) }),
+  },
+  { column: 'example_content', name: t('Example issue'), kind: 'html' },
+];
+
+const settingsFields: Field[] = [
+  { column: 'site_name', name: t('Site name'), kind: 'text', changed: t('Site name changed') },
+  { column: 'accent_color', name: t('Accent colour'), kind: 'text', changed: t('Accent colour changed') },
+  {
+    column: 'logo_url',
+    name: t('Logo'),
+    kind: 'image',
+    changed: t('Logo changed'),
+    added: t('Logo added'),
+    removed: t('Logo removed'),
+  },
+  {
+    column: 'hero_image_url',
+    name: t('Hero image'),
+    kind: 'image',
+    changed: t('Hero image changed'),
+    added: t('Hero image added'),
+    removed: t('Hero image removed'),
+  },
+  {
+    column: 'hero_heading',
+    name: t('Hero heading'),
+    kind: 'text',
+    changed: t('Hero heading changed'),
+    added: t('Hero heading added'),
+    removed: t('Hero heading removed'),
+  },
+  {
+    column: 'hero_text',
+    name: t('Hero text'),
+    kind: 'text',
+    changed: t('Hero text changed'),
+    added: t('Hero text added'),
+    removed: t('Hero text removed'),
+  },
+];
+
+/** A table that is recorded. */
+interface Recorded {
+  /** The heading of its history. */
+  heading: string;
+  /** What is said when a row has been restored, and of a deleted one before. */
+  restored: string;
+  returns: string;
+  /** Its columns in the order of their form. */
+  fields: Field[];
+}
+
+/** The tables that are recorded. */
+export const recorded: Record<HistoryTable, Recorded> = {
   newsletters: {
-    noun: 'Newsletter',
-    all: 'newsletters',
-    fields: [
-      field('title', 'Title'),
-      field('category_id', 'Category', 'category'),
-      field('description', 'Description'),
-      field('state', 'State', 'state'),
-      field('publish_at', 'Publish on', 'moment'),
-      field('featured_position', 'Featured', 'place'),
-      field('image_url', 'Image', 'image'),
-      field('image_focus', 'Image focus', 'percent'),
-      field('example_content', 'Example issue', 'html'),
-    ],
+    heading: t('History of newsletters'),
+    restored: t('Newsletter restored'),
+    returns: t('The newsletter comes back as it was.'),
+    fields: newsletterFields,
   },
   categories: {
-    noun: 'Category',
-    all: 'categories',
-    fields: [field('name', 'Name'), field('description', 'Description')],
+    heading: t('History of categories'),
+    restored: t('Category restored'),
+    returns: t('The category comes back as it was.'),
+    fields: [{ column: 'name', name: t('Name'), kind: 'text', changed: t('Name changed') }, description],
   },
   site_settings: {
-    noun: 'Site settings',
-    all: 'site settings',
-    fields: [
-      field('site_name', 'Site name'),
-      field('accent_color', 'Accent colour'),
-      field('logo_url', 'Logo', 'image'),
-      field('hero_image_url', 'Hero image', 'image'),
-      field('hero_heading', 'Hero heading'),
-      field('hero_text', 'Hero text'),
-    ],
+    heading: t('History of site settings'),
+    restored: t('Site settings restored'),
+    returns: t('The site settings come back as they were.'),
+    fields: settingsFields,
   },
-  profiles: { noun: 'Role', all: 'roles', fields: [field('role', 'Role', 'word')] },
-} as const satisfies Record<HistoryTable, { noun: string; all: string; fields: Field[] }>;
+  profiles: {
+    heading: t('History of roles'),
+    restored: t('Role restored'),
+    returns: t('The role comes back as it was.'),
+    fields: [{ column: 'role', name: t('Role'), kind: 'words', words: roleOf }],
+  },
+};
 
 /** The values of a column in two versions; null for none. */
-export interface Change extends Field {
-  before: string | null;
-  after: string | null;
-}
+export type Change = Field & { before: string | null; after: string | null };
 
 function textIn(row: unknown, column: string): string | null {
   const value = row && typeof row === 'object' ? Reflect.get(row, column) : null;

@@ -3,6 +3,7 @@ import { type HistoryEntry, needsCategory, restoreHistory, undoable } from '@new
 import { reported } from '@newsletters/shared/api/reported';
 import type { Notification } from '@newsletters/shared/notifications';
 import { useMutation } from '@newsletters/shared/query';
+import { t } from '@newsletters/shared/texts';
 import { recorded } from './fields';
 
 /** Says that a row was restored. What has replaced another version can be taken back; a row that is back can be looked at. */
@@ -10,16 +11,16 @@ function restoredNotification(
   { table_name, row_id, operation }: HistoryEntry,
   newEntry: number,
 ): Notification {
-  const message = `${recorded[table_name].noun} restored`;
+  const message = recorded[table_name].restored;
   if (operation === 'update') return { message, action: undoable(newEntry) };
   if (table_name !== 'newsletters') return { message };
-  return { message, action: { label: 'View on site', to: `/newsletter/${row_id}` } };
+  return { message, action: { label: t('View on site'), to: `/newsletter/${row_id}` } };
 }
 
 /** Why a restore failed. What would change is loaded again then, so that the user can decide anew. */
 const reasonOf = (error: Error | null, { operation }: HistoryEntry) =>
   operation === 'update' && isOutdated(error)
-    ? `${error?.message}. Please look again at what will change.`
+    ? t('{reason}. Please look again at what will change.', { reason: error?.message ?? '' })
     : error;
 
 /** Restores what was there before a change, in place of the version that the user has seen, if there is one. */

@@ -1,5 +1,6 @@
 import { formats, setupI18n } from '@lingui/core';
 import { createElement, Fragment, type ReactNode } from 'react';
+import { inLanguage, isEnglish } from './tags';
 
 /** A part of a compiled message: text, or a value with how it's written. */
 type Token = string | [name: string, type?: string, format?: unknown];
@@ -7,7 +8,7 @@ type Token = string | [name: string, type?: string, format?: unknown];
 /** What is said: a text as it is, or a message with values, compiled by the build. */
 export type Message = string | Token[];
 
-/** What one build of an app says in the language of the deployment, by its English text. */
+/** What one build of an app says in a language, by its English text. */
 export type Texts = Record<string, Message>;
 
 /** What a page knows of its language before its code runs; without it, the page is in English. */
@@ -15,10 +16,10 @@ export interface Translation {
   /** A language tag such as `de` or `de-AT`. */
   language: string;
   direction: 'ltr' | 'rtl';
-  /** The texts of each build in this page, by its name. Those of a build are here before its code runs. */
+  /** The texts of each build in this page, by the name of their file. Those of a build are here before its code runs. */
   texts: Record<string, Texts>;
-  /** Called once for each build that lacks a text. */
-  onMissing?(build: string): void;
+  /** Called once for each file that lacks a text. */
+  onMissing?(file: string): void;
 }
 
 declare global {
@@ -63,7 +64,7 @@ export function createTranslator(
   onMissing: (text: string) => void = () => {},
 ): Translator {
   const own = interpreterFor(language);
-  const english = /^en\b/.test(language) ? own : interpreterFor('en');
+  const english = isEnglish(language) ? own : interpreterFor('en');
 
   /** What is said for an English text; undefined without a translation that can be filled. */
   function translated<Said>(id: string, say: (message: Message) => Said): Said | undefined {
@@ -109,13 +110,19 @@ export function createTranslator(
 
 const reported = new Set<string>();
 
-/** The translator of a build of an app. A text that it lacks is reported once. */
-export const translatorOf = (build: string): Translator =>
-  createTranslator(language, globalThis.translation?.texts[build], (text) => {
-    if (!reported.has(text)) console.warn(`${build} has no text in "${language}" for: ${text}`);
-    if (!reported.has(build)) globalThis.translation?.onMissing?.(build);
-    reported.add(text).add(build);
+/**
+ * The translator of a build of an app. A text that its file lacks is reported once.
+ *
+ * @param files the names of its files, by language
+ */
+export function translatorFrom(files: Record<string, string>): Translator {
+  const file = inLanguage(language, files) ?? '';
+  return createTranslator(language, globalThis.translation?.texts[file], (text) => {
+    if (!reported.has(text)) console.warn(`${file} has no text for: ${text}`);
+    if (!reported.has(file)) globalThis.translation?.onMissing?.(file);
+    reported.add(text).add(file);
   });
+}
 
 /** A number as the language writes it, with a unit if asked for. */
 export const number = (value: number, format?: Intl.NumberFormatOptions) =>

@@ -1,3 +1,4 @@
+import { t } from '@newsletters/shared/texts';
 /** How often a subscriber gets a newsletter. */
 export const frequencies = ['daily', 'weekly', 'monthly'] as const;
 
@@ -6,16 +7,16 @@ export type Frequency = (typeof frequencies)[number];
 
 /** The label of each frequency. */
 export const frequencyLabels: Record<Frequency, string> = {
-  daily: 'Daily Updates',
-  weekly: 'Weekly Digest',
-  monthly: 'Monthly Roundup',
+  daily: t('Daily Updates'),
+  weekly: t('Weekly Digest'),
+  monthly: t('Monthly Roundup'),
 };
 
 /** The short label of each frequency, for cards. */
 export const frequencyNames: Record<Frequency, string> = {
-  daily: 'Daily',
-  weekly: 'Weekly',
-  monthly: 'Monthly',
+  daily: t('Daily'),
+  weekly: t('Weekly'),
+  monthly: t('Monthly'),
 };
 
 /** The frequency that is selected at first. */

@@ -1,3 +1,4 @@
+import { t } from '@newsletters/shared/texts';
 import { z } from 'zod';
 import { limits, textBetween } from './schemas';
 
@@ -5,11 +6,11 @@ import { limits, textBetween } from './schemas';
 
 /** The form for the site's name and colour; both can be left empty. */
 export const identitySchema = z.object({
-  site_name: textBetween('Site name', limits.siteNameMin, limits.siteNameMax, true),
+  site_name: textBetween(t('Site name'), limits.siteNameMin, limits.siteNameMax, true),
   accent_color: z
     .string()
     .trim()
     .toLowerCase()
-    .regex(/^(#[0-9a-f]{6})?$/, 'Accent colour must look like #1f4d3f'),
+    .regex(/^(#[0-9a-f]{6})?$/, t('Accent colour must look like #1f4d3f')),
 });
 export type IdentityForm = z.infer<typeof identitySchema>;

@@ -1,3 +1,5 @@
+import { t } from '@newsletters/shared/texts';
+
 const MB = 1_048_576;
 
 /** The rules for each kind of image, and where it is stored. */
@@ -7,24 +9,24 @@ export const imageRules = {
     types: ['image/jpeg', 'image/png', 'image/gif'],
     limit: 5 * MB,
     overwrite: false,
-    typeMessage: 'Please upload a valid image file (JPEG, PNG, or GIF)',
-    sizeMessage: 'Image size should be less than 5MB',
+    typeMessage: t('Please upload a valid image file (JPEG, PNG, or GIF)'),
+    sizeMessage: t('Image size should be less than 5MB'),
   },
   logo: {
     bucket: 'site-assets',
     types: ['image/jpeg', 'image/png', 'image/svg+xml'],
     limit: 2 * MB,
     overwrite: true,
-    typeMessage: 'Please upload a valid image file (JPEG, PNG, or SVG)',
-    sizeMessage: 'Image size should be less than 2MB',
+    typeMessage: t('Please upload a valid image file (JPEG, PNG, or SVG)'),
+    sizeMessage: t('Image size should be less than 2MB'),
   },
   hero: {
     bucket: 'site-assets',
     types: ['image/jpeg', 'image/png'],
     limit: 5 * MB,
     overwrite: true,
-    typeMessage: 'Please upload a valid image file (JPEG or PNG)',
-    sizeMessage: 'Image size should be less than 5MB',
+    typeMessage: t('Please upload a valid image file (JPEG or PNG)'),
+    sizeMessage: t('Image size should be less than 5MB'),
   },
 } as const;
 

@@ -1,3 +1,4 @@
+import { t } from '@newsletters/shared/texts';
 import { z } from 'zod';
 import { defaultFrequency, frequencies } from './frequencies';
 import { newsletterStates } from './newsletterStates';
@@ -39,35 +40,45 @@ export const textBetween = (label: string, min: number, max: number, canBeEmpty 
   z
     .string()
     .trim()
-    .refine((text) => !isBlank(text) || (canBeEmpty && text === ''), `${label} is required`)
+    .refine((text) => !isBlank(text) || (canBeEmpty && text === ''), t('{label} is required', { label }))
     .refine(
       (text) => isBlank(text) || (characters(text) >= min && characters(text) <= max),
-      `${label} must be between ${min} and ${max} characters`,
+      t('{label} must be between {shortest} and {longest} characters', {
+        label,
+        shortest: min,
+        longest: max,
+      }),
     );
 
 const optionalText = (label: string, max: number) =>
   z
     .string()
     .trim()
-    .refine((text) => characters(text) <= max, `${label} must be at most ${max} characters`);
+    .refine(
+      (text) => characters(text) <= max,
+      t('{label} must be at most {longest} characters', { label, longest: max }),
+    );
 
 const password = z
   .string()
-  .min(1, 'Password is required')
+  .min(1, t('Password is required'))
   .refine(
     (text) => text === '' || characters(text) >= limits.passwordMin,
-    'Password must be at least 6 characters',
+    t('Password must be at least 6 characters'),
   )
   .refine(
     (text) => new TextEncoder().encode(text).length <= limits.passwordMaxBytes,
-    'Password must be at most 72 bytes',
+    t('Password must be at most 72 bytes'),
   );
 
 const email = z
   .string()
   .trim()
-  .min(1, 'Email is required')
-  .refine((text) => text === '' || z.email().safeParse(text).success, 'Please enter a valid email address.');
+  .min(1, t('Email is required'))
+  .refine(
+    (text) => text === '' || z.email().safeParse(text).success,
+    t('Please enter a valid email address.'),
+  );
 
 /** The sign-in and create-account form. */
 export const credentialsSchema = z.object({ email, password });
@@ -84,12 +95,12 @@ export const passwordChangeSchema = z
   .object({ current: password, password })
   .refine(({ current, password }) => current !== password, {
     path: ['password'],
-    message: 'Please choose a password that differs from your current one',
+    message: t('Please choose a password that differs from your current one'),
   });
 export type PasswordChange = z.infer<typeof passwordChangeSchema>;
 
 /** The owner's New User form. */
-export const newUserSchema = z.object({ email, password, role: z.enum(roles, 'Role is required') });
+export const newUserSchema = z.object({ email, password, role: z.enum(roles, t('Role is required')) });
 export type NewUser = z.infer<typeof newUserSchema>;
 
 /** The New User form for a user who chooses the password; the password field is ignored. */
@@ -102,10 +113,10 @@ const isPublishable = (moment: string) => Date.parse(moment) >= earliest && Date
 /** The form for creating and editing a newsletter; texts are trimmed before they are measured. */
 export const newsletterSchema = z
   .object({
-    title: textBetween('Title', limits.titleMin, limits.titleMax),
-    description: textBetween('Description', 1, limits.descriptionMax),
-    category_id: z.string().min(1, 'Please select a category'),
-    example_content: optionalText('Example content', limits.exampleMax),
+    title: textBetween(t('Title'), limits.titleMin, limits.titleMax),
+    description: textBetween(t('Description'), 1, limits.descriptionMax),
+    category_id: z.string().min(1, t('Please select a category')),
+    example_content: optionalText(t('Example content'), limits.exampleMax),
     image_focus: z.number().int().min(0).max(100),
     state: z.enum(newsletterStates),
     /** A moment as the database writes it; empty for none. Only a visible newsletter needs it. */
@@ -114,28 +125,28 @@ export const newsletterSchema = z
   .superRefine(({ state, publish_at }, context) => {
     if (state !== 'visible' || publish_at === '' || isPublishable(publish_at)) return;
     const message = Number.isNaN(Date.parse(publish_at))
-      ? 'Please enter both a date and a time'
-      : 'Publish on must be a date between 2000 and 2099';
+      ? t('Please enter both a date and a time')
+      : t('Publish on must be a date between 2000 and 2099');
     context.addIssue({ code: 'custom', path: ['publish_at'], message });
   });
 export type NewsletterForm = z.infer<typeof newsletterSchema>;
 
 /** The form for creating and editing a category. */
 export const categorySchema = z.object({
-  name: textBetween('Name', limits.categoryNameMin, limits.categoryNameMax),
-  description: optionalText('Description', limits.categoryDescriptionMax),
+  name: textBetween(t('Name'), limits.categoryNameMin, limits.categoryNameMax),
+  description: optionalText(t('Description'), limits.categoryDescriptionMax),
 });
 export type CategoryForm = z.infer<typeof categorySchema>;
 
 /** The subscribe dialog. */
 export const subscribeSchema = z.object({
-  newsletter_id: z.string().min(1, 'Please select a newsletter'),
+  newsletter_id: z.string().min(1, t('Please select a newsletter')),
   frequency: z.enum(frequencies).default(defaultFrequency),
 });
 
 /** The form for the hero texts. */
 export const heroSchema = z.object({
-  hero_heading: optionalText('Hero heading', limits.heroHeadingMax),
-  hero_text: optionalText('Hero text', limits.heroTextMax),
+  hero_heading: optionalText(t('Hero heading'), limits.heroHeadingMax),
+  hero_text: optionalText(t('Hero text'), limits.heroTextMax),
 });
 export type HeroForm = z.infer<typeof heroSchema>;

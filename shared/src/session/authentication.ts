@@ -3,6 +3,7 @@ import { withDrafts } from '@newsletters/shared/drafts';
 import type { Credentials } from '@newsletters/shared/model';
 import { forgetUser, queryClient } from '@newsletters/shared/query';
 import { fullClient } from '@newsletters/shared/supabase';
+import { t } from '@newsletters/shared/texts';
 
 const auth = async () => (await fullClient()).auth;
 
@@ -14,7 +15,7 @@ async function enter(userId: string) {
     // Locally, because the server itself may be down.
     await (await auth()).signOut({ scope: 'local' });
     forgetUser();
-    throw new Error('Failed to load user profile');
+    throw new Error(t('Failed to load user profile'));
   }
 }
 
@@ -22,7 +23,7 @@ async function enter(userId: string) {
 export async function signIn({ email, password }: Credentials) {
   const { data, error } = await (await auth()).signInWithPassword({ email, password });
   // The library's name for a response without a session or a user.
-  if (error?.name === 'AuthInvalidTokenResponseError') throw new Error('No user returned after sign in');
+  if (error?.name === 'AuthInvalidTokenResponseError') throw new Error(t('No user returned after sign in'));
   if (error) throw error;
   await enter(data.user.id);
 }
@@ -34,7 +35,7 @@ export async function signUp({ email, password }: Credentials): Promise<'signed-
   if (!data.user) {
     // The library keeps whatever it received, even a session without a user.
     await (await auth()).signOut({ scope: 'local' });
-    throw new Error('No user returned after sign up');
+    throw new Error(t('No user returned after sign up'));
   }
   if (!data.session) return 'confirm';
   await enter(data.user.id);

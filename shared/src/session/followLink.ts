@@ -1,3 +1,4 @@
+import { t } from '@newsletters/shared/texts';
 import type { LinkResult } from './link';
 
 /** How long the first render waits for a link, in milliseconds. */
@@ -5,7 +6,7 @@ const LIMIT = 8000;
 
 const load = () => import('./link');
 
-const failed = (): LinkResult => ({ failure: "This link couldn't be followed." });
+const failed = (): LinkResult => ({ failure: t("This link couldn't be followed.") });
 
 /**
  * Completes an authentication link before anything is rendered: the session in a fragment, or the code from an email. Error

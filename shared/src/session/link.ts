@@ -1,11 +1,13 @@
 import { fullClient } from '@newsletters/shared/supabase';
+import { t } from '@newsletters/shared/texts';
 
 /** The kinds of code that an emailed link can carry. */
 const otpTypes = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'] as const;
 
 /** The first of the two links of an email change brings a message, or no session. */
-const OTHER_ADDRESS =
-  'Almost done: to change your email address, please open the link in the email to the other address, too.';
+const OTHER_ADDRESS = t(
+  'Almost done: to change your email address, please open the link in the email to the other address, too.',
+);
 
 /** The result of an authentication link. */
 export interface LinkResult {
@@ -25,7 +27,7 @@ export async function follow(link: Record<string, string>): Promise<LinkResult> 
   const verified =
     link.token_hash && type ? await auth.verifyOtp({ token_hash: link.token_hash, type }) : undefined;
   if (error || verified?.error)
-    return { failure: 'This link is invalid or has expired. Please request a new one.' };
+    return { failure: t('This link is invalid or has expired. Please request a new one.') };
   // Anybody can write a type into a link, so it only counts together with what the server has just confirmed.
   const confirmed = 'access_token' in link || verified?.data.session;
   if (confirmed) return { recovering: ['recovery', 'invite'].includes(link.type ?? '') };

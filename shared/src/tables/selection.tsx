@@ -1,4 +1,5 @@
 import TableCell from '@mui/material/TableCell';
+import { t } from '@newsletters/shared/texts';
 import { type ChangeEvent, useRef } from 'react';
 import { roles } from './styles';
 
@@ -65,7 +66,7 @@ export const SelectCell = <Item,>({ item, checked, name, onToggle }: CellProps<I
     <label>
       <input
         type="checkbox"
-        aria-label={`Select ${name}`}
+        aria-label={t('Select {name}', { name })}
         checked={checked}
         onChange={(event) => onToggle(item, event)}
       />
@@ -85,7 +86,7 @@ export const SelectHead = ({ all, some, onToggle }: HeadProps) => (
     <label>
       <input
         type="checkbox"
-        aria-label="Select all"
+        aria-label={t('Select all')}
         ref={(box) => {
           if (box) box.indeterminate = some && !all;
         }}

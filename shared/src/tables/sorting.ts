@@ -1,3 +1,4 @@
+import { wordOrder } from '@newsletters/shared/language';
 import { useMemo } from 'react';
 
 /** The column that a table is sorted by, and the direction. */
@@ -25,7 +26,7 @@ export function useSorted<Item>(
   return useMemo(() => {
     if (!sortBy || sortBy === 'server') return rows;
     const sign = direction === 'desc' ? -1 : 1;
-    const compare = new Intl.Collator().compare;
+    const compare = wordOrder();
     return rows
       .map((row) => ({ row, by: sortBy(row) }))
       .sort(({ by: one }, { by: other }) =>

@@ -1,4 +1,5 @@
 import { createTheme, shouldSkipGeneratingVar } from '@mui/material/styles';
+import { t } from '@newsletters/shared/texts';
 import { sans, serif } from './fonts';
 import { own } from './own';
 
@@ -82,7 +83,14 @@ export const theme = createTheme({
         outlined: { '&.MuiInputLabel-shrink': { transform: 'translate(14px, -0.5625rem) scale(0.75)' } },
       },
     },
-    MuiAutocomplete: { styleOverrides: { paper: edge } },
+    MuiAutocomplete: {
+      defaultProps: {
+        clearText: t('Clear'),
+        closeText: t('Close'),
+        openText: t('Open'),
+      },
+      styleOverrides: { paper: edge },
+    },
     MuiMenu: { styleOverrides: { paper: edge } },
     MuiDialog: {
       styleOverrides: {

@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Link } from '@newsletters/shared/router';
 import { requestSignIn, useSession } from '@newsletters/shared/session';
+import { t } from '@newsletters/shared/texts';
 import type { ReactNode } from 'react';
 import { Page } from './Page';
 
@@ -10,16 +11,16 @@ import { Page } from './Page';
 export function AccessDenied({ children }: { children: ReactNode }) {
   const { status } = useSession();
   return (
-    <Page title="Access Denied" width="md">
+    <Page title={t('Access Denied')} width="md">
       <Typography color="textSecondary">{children}</Typography>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: 3 }}>
         {status === 'signed-out' && (
           <Button variant="contained" onClick={requestSignIn}>
-            Sign in
+            {t('Sign in')}
           </Button>
         )}
         <Button component={Link} to="/" variant={status === 'signed-out' ? 'text' : 'outlined'}>
-          Return to Home
+          {t('Return to Home')}
         </Button>
       </Stack>
     </Page>

@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import { t } from '@newsletters/shared/texts';
 import type { ReactNode } from 'react';
 import { passFocusOn } from './Page';
 import { useUnreachable } from './unreachable';
@@ -24,7 +25,7 @@ export function ErrorBanner({ error, onRetry, action, always }: Props) {
   if (!error || (unreachable && onRetry && !always)) return null;
   const retry = onRetry && (
     <Button ref={passFocusOn} color="inherit" size="small" onClick={onRetry}>
-      Retry
+      {t('Retry')}
     </Button>
   );
   return (

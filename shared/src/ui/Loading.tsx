@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
+import { t } from '@newsletters/shared/texts';
 import { useUnreachable } from './unreachable';
 import { useSiteName } from './useSiteName';
 
@@ -13,7 +14,7 @@ export function Loading({ whole = false }: { whole?: boolean }) {
   return (
     <Box sx={{ display: 'grid', placeItems: 'center', minHeight: '50vh' }}>
       {whole && <title>{siteName}</title>}
-      <CircularProgress aria-label="Loading" />
+      <CircularProgress aria-label={t('Loading')} />
     </Box>
   );
 }

@@ -3,6 +3,7 @@ import Container from '@mui/material/Container';
 import Stack from '@mui/material/Stack';
 import { useQueryErrorResetBoundary, useReachability } from '@newsletters/shared/query';
 import { Link } from '@newsletters/shared/router';
+import { t } from '@newsletters/shared/texts';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
 import { ErrorBanner } from './ErrorBanner';
@@ -30,7 +31,7 @@ interface Props {
 const messageOf = (error: unknown) =>
   error instanceof Error && (error.name === 'RequestError' || error.name === 'RemoteError')
     ? error.message
-    : 'Something went wrong in this part of the page. Please try again.';
+    : t('Something went wrong in this part of the page. Please try again.');
 
 function Failure({ error, resetErrorBoundary, wayOn }: FallbackProps & Pick<Props, 'wayOn'>) {
   return (
@@ -38,11 +39,11 @@ function Failure({ error, resetErrorBoundary, wayOn }: FallbackProps & Pick<Prop
       <ErrorBanner error={messageOf(error)} />
       <Stack direction="row" sx={{ gap: 1 }}>
         <Button ref={passFocusOn} variant="outlined" onClick={() => resetErrorBoundary(error)}>
-          Retry
+          {t('Retry')}
         </Button>
         {wayOn ?? (
           <Button component={Link} to="/">
-            Return to Home
+            {t('Return to Home')}
           </Button>
         )}
       </Stack>
@@ -64,7 +65,7 @@ export function FailedPage({ children }: { children?: ReactNode }) {
     return keepFocus;
   }, []);
   return (
-    <Page title="This page could not be shown" width="md">
+    <Page title={t('This page could not be shown')} width="md">
       {children}
     </Page>
   );

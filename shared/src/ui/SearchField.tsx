@@ -2,6 +2,7 @@ import CloseIcon from '@mui/icons-material/Close';
 import SearchIcon from '@mui/icons-material/Search';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
+import { t } from '@newsletters/shared/texts';
 import { useId } from 'react';
 
 /** Looks like a `TextField` of MUI, which is four times the size of everything else on a first screen that it needs. */
@@ -63,7 +64,7 @@ export function SearchField({ label, value, onChange }: Props) {
         maxLength={200}
       />
       {value !== '' && (
-        <IconButton aria-label="Clear search" edge="end" size="small" onClick={() => onChange('')}>
+        <IconButton aria-label={t('Clear search')} edge="end" size="small" onClick={() => onChange('')}>
           <CloseIcon fontSize="small" />
         </IconButton>
       )}

@@ -1,10 +1,13 @@
 import Container from '@mui/material/Container';
 import { retryAll, tryAgain, useReachability } from '@newsletters/shared/query';
+import { t } from '@newsletters/shared/texts';
 import { type ReactNode, useEffect } from 'react';
 import { ErrorBanner } from './ErrorBanner';
 
 const sentence = () =>
-  `${navigator.onLine ? "The server can't be reached right now." : "You're offline."} Some content may be missing or out of date.`;
+  navigator.onLine
+    ? t("The server can't be reached right now. Some content may be missing or out of date.")
+    : t("You're offline. Some content may be missing or out of date.");
 
 /**
  * Says once for the whole page, wherever it's scrolled, that the back end can't be reached, with the one Retry.
@@ -22,7 +25,7 @@ export function UnreachableBanner({ children }: { children?: ReactNode }) {
     // Below the header, which is as tall and sticks too.
     <Container sx={{ position: 'sticky', top: 64, zIndex: 'mobileStepper' }}>
       <ErrorBanner
-        error={unreachable && (retrying ? 'Trying again…' : sentence())}
+        error={unreachable && (retrying ? t('Trying again…') : sentence())}
         onRetry={() => void retryAll()}
         always
       />

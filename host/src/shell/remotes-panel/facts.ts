@@ -84,6 +84,8 @@ const failures: Record<Phase, (version: string, count: number) => string> = {
     t("Version {version} wasn't what was released ({count, number})", { version, count }),
   compatibility: (version, count) =>
     t("Version {version} didn't fit this site ({count, number})", { version, count }),
+  texts: (version, count) =>
+    t('Version {version} lacked texts in the language of the site ({count, number})', { version, count }),
   crash: (version, count) => t('Version {version} crashed ({count, number})', { version, count }),
 };
 

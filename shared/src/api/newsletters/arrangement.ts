@@ -13,7 +13,7 @@ async function readArrangement() {
       .not('featured_position', 'is', null)
       .order('featured_position')
       .order('created_at', { ascending: false }),
-    'Failed to load newsletters',
+    t('Failed to load newsletters'),
   );
 }
 
@@ -50,7 +50,7 @@ async function arrange({ from, to }: Arrangement) {
   try {
     succeeded(
       await supabase().rpc('arrange_featured', { p_ids: idsOf(to), p_expected: idsOf(from) }),
-      'Failed to save the order',
+      t('Failed to save the order'),
     );
   } catch (error) {
     if (!mayBeMade(error) && !isOutdated(error)) throw error;

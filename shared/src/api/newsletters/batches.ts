@@ -1,4 +1,5 @@
 import { queryClient } from '@newsletters/shared/query';
+import { t } from '@newsletters/shared/texts';
 import { type BatchOptions, eachOf } from '../batches';
 import { isOutdated } from '../conflicts';
 import { undoLastChange } from '../history';
@@ -44,7 +45,7 @@ export function deleteNewsletters(ids: string[], options: BatchOptions) {
 /** Reads a newsletter without keeping it: together, the examples of many would fill the memory. */
 const current = (id: string) =>
   queryClient.fetchQuery({
-    ...newsletterQuery(id, 'Failed to save newsletter'),
+    ...newsletterQuery(id, t('Failed to save newsletter')),
     queryKey: ['newsletters', 'changing', id],
     staleTime: 0,
     gcTime: 0,

@@ -5,6 +5,7 @@ import {
   queryClient,
   queryOptions,
 } from '@newsletters/shared/query';
+import { t } from '@newsletters/shared/texts';
 import { unwrap } from '../unwrap';
 import { listed, type NewsletterListItem, newslettersChunk, sameId } from './reads';
 
@@ -28,7 +29,7 @@ export const featuredQuery = queryOptions({
         .order('id', { ascending: false })
         .limit(MOST_FEATURED)
         .abortSignal(signal),
-      'Failed to load newsletters',
+      t('Failed to load newsletters'),
     ),
 });
 

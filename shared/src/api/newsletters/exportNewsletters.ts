@@ -1,5 +1,6 @@
 import { MOST_COUNTED } from '@newsletters/shared/model';
 import { queryClient } from '@newsletters/shared/query';
+import { t } from '@newsletters/shared/texts';
 import { csvOf, type ExportFormat, type ExportOptions } from '../export';
 import { allOverviews, type NewsletterOverview, overviewNumbersQuery } from './overview';
 
@@ -21,11 +22,11 @@ async function* newsletters(only: ReadonlyMap<string, unknown> | undefined, sign
 const format: ExportFormat<NewsletterOverview> = {
   spreadsheet: true,
   columns: {
-    ID: ({ id }) => id,
-    Title: ({ title }) => title,
-    Category: ({ category_name }) => category_name,
-    Description: ({ description }) => description,
-    Image: ({ image_url }) => image_url ?? '',
+    [t('ID')]: ({ id }) => id,
+    [t('Title')]: ({ title }) => title,
+    [t('Category')]: ({ category_name }) => category_name,
+    [t('Description')]: ({ description }) => description,
+    [t('Image')]: ({ image_url }) => image_url ?? '',
   },
 };
 

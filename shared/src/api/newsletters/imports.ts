@@ -1,4 +1,5 @@
 import { supabase } from '@newsletters/shared/supabase';
+import { t } from '@newsletters/shared/texts';
 import type { BatchOptions } from '../batches';
 import { basedOn } from '../conflicts';
 import { RequestError, succeeded, unwrap } from '../unwrap';
@@ -12,7 +13,7 @@ export interface ImportedNewsletter {
   version: string;
 }
 
-const FAILED = 'Failed to undo the import';
+const FAILED = t('Failed to undo the import');
 
 /** The changes of a newsletter since the import, which is the first of them. Fails if someone else has made one. */
 async function changesSince({ id, version }: ImportedNewsletter, userId: string) {
@@ -29,7 +30,7 @@ async function changesSince({ id, version }: ImportedNewsletter, userId: string)
   const own = start < 0 ? [] : entries.slice(start);
   const [first, last] = [own[0], own.at(-1)];
   if (!first || !last || own.some(({ actor_id }) => actor_id !== userId))
-    throw new RequestError('Someone else has changed this since. The history has every version', 409);
+    throw new RequestError(t('Someone else has changed this since. The history has every version'), 409);
   return { first, last };
 }
 
@@ -42,7 +43,7 @@ async function undo(imported: ImportedNewsletter, userId: string) {
   const { first, last } = await changesSince(imported, userId);
   const gone = last.operation === 'delete';
   if (imported.isNew) return gone ? undefined : remove(imported.id, last.version ?? '');
-  if (gone) throw new RequestError('This has been deleted since. Restore the deletion first.', 404);
+  if (gone) throw new RequestError(t('This has been deleted since. Restore the deletion first.'), 404);
   const call = supabase().rpc('restore_history', { entry_id: first.id, new_category_id: null });
   unwrap(await basedOn(call, last.version ?? undefined), FAILED);
 }

@@ -1,9 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@newsletters/shared/query';
 import { type Database, supabase } from '@newsletters/shared/supabase';
+import { t } from '@newsletters/shared/texts';
 import { CHUNK, inChunks } from '../chunks';
 import { unwrap } from '../unwrap';
 
-const FAILED = 'Failed to load newsletters';
+const FAILED = t('Failed to load newsletters');
 
 /** A newsletter as the list for admins and owners shows it. */
 export type NewsletterOverview = Database['public']['Functions']['newsletter_overview']['Returns'][number];

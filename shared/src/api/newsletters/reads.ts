@@ -1,6 +1,7 @@
 import { isPublished } from '@newsletters/shared/model';
 import { infiniteQueryOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
+import { t } from '@newsletters/shared/texts';
 import { after } from '../chunks';
 import type { Selected } from '../selected';
 import { RequestError, succeeded, unwrap } from '../unwrap';
@@ -37,7 +38,7 @@ export async function newslettersChunk(
       .order('id', { ascending })
       .range(0, size - 1)
       .abortSignal(signal),
-    'Failed to load newsletters',
+    t('Failed to load newsletters'),
   );
 }
 
@@ -84,13 +85,13 @@ const NO_ROW = 'PGRST116';
 /** Whether every user gets this answer: a newsletter that one doesn't find may be hidden. */
 const isForEverybody = (found: unknown) => found !== null && isPublished(found as Introduction);
 
-const notFound = () => new RequestError('Newsletter not found', 404, NO_ROW);
+const notFound = () => new RequestError(t('Newsletter not found'), 404, NO_ROW);
 
 /**
  * One newsletter with its example and category. Fails with "Newsletter not found", the server's message or, if there is
  * none, the given fallback.
  */
-export const newsletterQuery = (id: string, fallback = 'Newsletter not found') =>
+export const newsletterQuery = (id: string, fallback = t('Newsletter not found')) =>
   queryOptions({
     queryKey: ['newsletters', 'one', sameId(id)],
     meta: { public: isForEverybody },
@@ -157,7 +158,7 @@ async function choicesChunk(last: { title: string; id: string } | undefined, sig
       .order('id')
       .range(0, CHOICES - 1)
       .abortSignal(signal),
-    'Failed to load newsletters',
+    t('Failed to load newsletters'),
   );
 }
 

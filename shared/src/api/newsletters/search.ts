@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
+import { t } from '@newsletters/shared/texts';
 import { unwrap } from '../unwrap';
 import { DIRECTORY_CHUNK } from './directory';
 import { type NewsletterListItem, sameId } from './reads';
@@ -32,7 +33,7 @@ async function searchChunk(text: string, categoryId: string | undefined, first: 
         { get: true },
       )
       .abortSignal(signal),
-    'Failed to load newsletters',
+    t('Failed to load newsletters'),
   );
   return rows.map(({ category_name, ...row }) => ({ ...row, categories: { name: category_name } }));
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
+import { t } from '@newsletters/shared/texts';
 import { after, allRows, CHUNK } from '../chunks';
 import { succeeded, unwrap } from '../unwrap';
 
@@ -11,7 +12,7 @@ async function sendersChunk(last: { created_at: string; id: string } | undefined
       .order('id', { ascending: false })
       .range(0, CHUNK - 1)
       .abortSignal(signal),
-    'Failed to load newsletters',
+    t('Failed to load newsletters'),
   );
 }
 
@@ -29,5 +30,5 @@ export async function addNewsletterSender(newsletter_id: string, sender: string)
   const request = supabase()
     .from('newsletter_senders')
     .upsert({ newsletter_id, sender }, { onConflict: 'newsletter_id,sender', ignoreDuplicates: true });
-  succeeded(await request, 'Failed to save newsletter');
+  succeeded(await request, t('Failed to save newsletter'));
 }

@@ -1,6 +1,7 @@
 import type { NewsletterForm, NewsletterState } from '@newsletters/shared/model';
 import { mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
+import { t } from '@newsletters/shared/texts';
 import { changeLoaded } from '../chunks';
 import { basedOn } from '../conflicts';
 import { holds } from '../unknownOutcome';
@@ -16,7 +17,7 @@ export interface NewsletterValues extends Omit<NewsletterForm, 'state' | 'publis
   image_url: string | null;
 }
 
-const NO_ROW = 'Failed to save newsletter (No data returned from database)';
+const NO_ROW = t('Failed to save newsletter (No data returned from database)');
 
 /**
  * Creates a newsletter (`id` null) or updates one; with `version`, only if it still has this `updated_at`. Fails with "Failed
@@ -35,7 +36,7 @@ export async function saveNewsletter(id: string | null, values: NewsletterValues
     p_publish_at: values.publish_at,
   });
   const result = await basedOn(request, version);
-  const saved = succeeded(result, 'Failed to save newsletter');
+  const saved = succeeded(result, t('Failed to save newsletter'));
   if (!saved?.id) throw new RequestError(NO_ROW, result.status);
   return saved;
 }
@@ -49,7 +50,7 @@ export async function ownNewsletter(ownerId: string, values: Partial<Newsletter>
       .eq('owner_id', ownerId)
       .eq('title', values.title ?? '')
       .order('created_at', { ascending: false }),
-    'Failed to save newsletter',
+    t('Failed to save newsletter'),
   );
   return found.find((newsletter) => holds(newsletter, values));
 }
@@ -59,8 +60,8 @@ export const deleteNewsletter = mutationOptions({
   meta: { invalidates: ['newsletters', 'categories', 'newsletter_subscriptions'] },
   mutationFn: async (id: string) => {
     const result = await supabase().from('newsletters').delete().eq('id', id).select('id, image_url');
-    const [deleted] = succeeded(result, 'Failed to delete newsletter') ?? [];
-    if (!deleted) throw new RequestError('Failed to delete newsletter', result.status);
+    const [deleted] = succeeded(result, t('Failed to delete newsletter')) ?? [];
+    if (!deleted) throw new RequestError(t('Failed to delete newsletter'), result.status);
     return deleted;
   },
   // The row is removed at once, before the list is reloaded.
@@ -81,7 +82,7 @@ export const newslettersInCategoryQuery = (categoryId: string) =>
         .select('id', { count: 'exact', head: true })
         .eq('category_id', categoryId)
         .abortSignal(signal);
-      succeeded({ data: null, error, status }, 'Failed to load newsletters');
+      succeeded({ data: null, error, status }, t('Failed to load newsletters'));
       return count ?? 0;
     },
   });

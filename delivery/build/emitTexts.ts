@@ -1,0 +1,16 @@
+import { type Compiler, sources } from '@rspack/core';
+import type { textFiles } from './texts.ts';
+
+/** Writes the texts of an app beside its code, one file for each language. */
+export class EmitTexts {
+  constructor(private readonly files: ReturnType<typeof textFiles>['files']) {}
+
+  apply(compiler: Compiler) {
+    compiler.hooks.thisCompilation.tap('EmitTexts', (compilation) => {
+      compilation.hooks.processAssets.tap('EmitTexts', () => {
+        for (const { name, content } of this.files)
+          compilation.emitAsset(name, new sources.RawSource(content));
+      });
+    });
+  }
+}

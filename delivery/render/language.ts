@@ -1,0 +1,79 @@
+import {
+  createTranslator,
+  type Texts,
+  type Translation,
+  type Translator,
+} from '@newsletters/shared/language';
+import { directionOf, inLanguage, languageIn } from '@newsletters/shared/languageTags';
+import { integrityOf } from '../build/integrity.ts';
+import type { TextFile } from '../registry/registry.ts';
+import type { ReleasedShell, Site } from './site.ts';
+import { escaped } from './text.ts';
+
+/** The language of a site, and what the server itself says in it, in the words of the shell's release. */
+export interface SiteLanguage extends Pick<Translator, 't'>, Pick<Translation, 'language' | 'direction'> {}
+
+/** The texts of a release in a language, by the name of their file; none if it has none. Rejects when they aren't those in the registry. */
+export async function readTexts(
+  files: Record<string, TextFile> | undefined,
+  language: string,
+  read: (file: string) => Promise<Uint8Array>,
+): Promise<Record<string, Texts>> {
+  const file = inLanguage(language, files);
+  if (!file) return {};
+  const bytes = await read(file.file);
+  if (integrityOf(bytes) !== file.integrity) throw new Error('Its texts are not those in the registry');
+  return { [file.file]: JSON.parse(Buffer.from(bytes).toString()) };
+}
+
+export const languageOf = (config: Site['config'], shell: ReleasedShell) =>
+  languageIn(config.language, shell.texts);
+
+/** Reads what the shell says in the language of a site, once for each release. */
+export function createLanguage({ config, log }: Pick<Site, 'config' | 'log'>) {
+  const read = new WeakMap<ReleasedShell, Promise<SiteLanguage>>();
+  const reported = new Set<string>();
+  const report = (line: string) => {
+    if (!reported.has(line)) log(line);
+    reported.add(line);
+  };
+
+  async function readFrom(shell: ReleasedShell): Promise<SiteLanguage> {
+    const language = languageOf(config, shell);
+    if (config.language !== undefined && config.language !== language)
+      report(`There are no texts in the language ${JSON.stringify(config.language)}: the site is in English`);
+    const [texts] = await readTexts(shell.texts, language, shell.read).then(Object.values, (error: Error) => {
+      report(`What the server itself says is in English: ${error.message}`);
+      return [];
+    });
+    const { t } = createTranslator(language, texts);
+    return { language, direction: directionOf(language), t };
+  }
+
+  return (shell: ReleasedShell): Promise<SiteLanguage> => {
+    const known = read.get(shell) ?? readFrom(shell);
+    read.set(shell, known);
+    return known;
+  };
+}
+
+/** What the site says about itself where a page has nothing more precise to say. */
+export const siteDescriptionIn = ({ t }: Pick<SiteLanguage, 't'>) =>
+  t('Browse curated newsletters by category, read an example issue, and subscribe at your own pace.');
+
+/** The site's name where the settings have none. */
+export const defaultNameIn = ({ t }: Pick<SiteLanguage, 't'>) => t('Newsletter Directory');
+
+const texts: [pattern: RegExp, text: (language: SiteLanguage) => string][] = [
+  [/(?<=<title>).*?(?=<\/title>)/s, defaultNameIn],
+  [/(?<=<meta name="description" content=").*?(?=")/s, siteDescriptionIn],
+  [/(?<=type="application\/atom\+xml" title=").*?(?=")/s, ({ t }) => t('New newsletters')],
+  [/(?<=<noscript>).*?(?=<\/noscript>)/s, ({ t }) => t('This site needs JavaScript.')],
+];
+
+/** The shell's page in the language of the site. */
+export const templateIn = (template: string, site: SiteLanguage) =>
+  texts.reduce(
+    (page, [pattern, text]) => page.replace(pattern, () => escaped(text(site))),
+    template.replace('<html lang="en"', () => `<html lang="${site.language}" dir="${site.direction}"`),
+  );

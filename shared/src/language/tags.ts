@@ -1,0 +1,21 @@
+/** A language with at most a script and a region, such as `de`, `de-AT` or `sr-Latn`. */
+const tag = /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$/;
+
+/** What there is for a language: for itself, or else for the language without its region. */
+export function inLanguage<Value>(language: string, all: Record<string, Value> = {}): Value | undefined {
+  const found = [language, language.replace(/-.*/, '')].find((one) => Object.hasOwn(all, one));
+  return found === undefined ? undefined : all[found];
+}
+
+/** Whether texts in a language are those of the code. */
+export const isEnglish = (language: string) => /^en(-(?!XA)|$)/.test(language);
+
+/** The language that `config.json` names, if the shell has texts in it; otherwise English. */
+export const languageIn = (named: unknown, texts?: Record<string, unknown>): string =>
+  typeof named === 'string' && tag.test(named) && (isEnglish(named) || inLanguage(named, texts) !== undefined)
+    ? named
+    : 'en';
+
+/** The direction in which a language is written. */
+export const directionOf = (language: string): 'ltr' | 'rtl' =>
+  /^(ar|dv|fa|he|ps|sd|ug|ur|yi)\b/.test(language) ? 'rtl' : 'ltr';
