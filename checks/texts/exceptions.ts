@@ -4,8 +4,8 @@ export const exceptions: [files: RegExp, texts: RegExp, reason: string][] = [
   [/^shared\/src\/(development|server)\//, /./, 'only developers see it'],
   [/^shared\/src\/supabase\//, /./, 'names of headers and errors'],
   [
-    /^host\/src\/remotes\/(compatibility|releases)\.ts$/,
-    /^(It (has|needs) |Its entry |Part of its code |Version 1: 1$|1 is not an allowed )/,
+    /^host\/src\/remotes\/(compatibility|releases|store)\.ts$/,
+    /^(It (has|needs|lacks) |Its entry |Part of its code |Version 1: 1$|1 is not an allowed )/,
     'reasons for logs and reports; the Remotes panel translates them',
   ],
   [/^host\/src\/shell\/(OverrideBadges|remotes-panel\/OverrideForm)\.tsx$/, /./, 'only developers see it'],

@@ -5,7 +5,7 @@ const german = {
   'Last Sign In': 'Letzte Anmeldung',
 };
 
-globalThis.translation = { language: 'de', direction: 'ltr', texts: { development: german } };
+globalThis.translation = { language: 'de', direction: 'ltr', texts: { '': german } };
 
 // All other texts are missing.
 beforeEach(() => jest.spyOn(console, 'warn').mockImplementation(() => {}));

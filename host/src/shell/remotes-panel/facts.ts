@@ -2,6 +2,7 @@
 
 import type { Release } from '@newsletters/delivery/registry/registry';
 import type { Count, Phase } from '@newsletters/delivery/registry/reports';
+import { number } from '@newsletters/shared/language';
 import { t } from '@newsletters/shared/texts';
 import { failedHere, usesNewestHere } from '../../remotes/browser';
 import { type Environment, incompatibilityOf } from '../../remotes/compatibility';
@@ -110,7 +111,9 @@ export const isReported = ({ remote, releases: [newest], counts }: Known) =>
   typeof counts !== 'string' && newest !== undefined && failuresOf(counts, remote, newest.version).length > 0;
 
 const loadTimeOf = ({ loadTime }: RemoteStatus) =>
-  loadTime === undefined ? t('not loaded') : t('{time, number} ms', { time: Math.round(loadTime) });
+  loadTime === undefined
+    ? t('not loaded')
+    : number(Math.round(loadTime), { style: 'unit', unit: 'millisecond', useGrouping: false });
 
 function requirementsOf(release: Release, environment: Environment) {
   const unmet = incompatibilityOf(release, environment);
