@@ -3,6 +3,12 @@ export const exceptions: [files: RegExp, texts: RegExp, reason: string][] = [
   [/^shared\/src\/theme\//, /./, 'names of fonts'],
   [/^shared\/src\/(development|server)\//, /./, 'only developers see it'],
   [/^shared\/src\/supabase\//, /./, 'names of headers and errors'],
+  [
+    /^host\/src\/remotes\/(compatibility|releases|store)\.ts$/,
+    /^(It (has|needs|lacks) |Its entry |Part of its code |Version 1: 1$|1 is not an allowed )/,
+    'reasons for logs and reports; the Remotes panel translates them',
+  ],
+  [/^host\/src\/shell\/(OverrideBadges|remotes-panel\/OverrideForm)\.tsx$/, /./, 'only developers see it'],
   [/^shared\/src\/api\/databaseMessages\.ts$/, /./, 'translated where they are shown, in translate.ts'],
   [/^shared\/src\/api\/authMessages\.ts$/, /^[a-z ,]+$/, 'compared with what the auth server says'],
   [/^shared\/src\/api\/account\.ts$/, /^(Authorization|Bearer 1)$/, 'a header'],
