@@ -7,6 +7,7 @@ import {
 } from '@newsletters/shared/api/newsletters/writes';
 import { mayBeMade } from '@newsletters/shared/api/unknownOutcome';
 import { mutationOptions, queryClient } from '@newsletters/shared/query';
+import { t } from '@newsletters/shared/texts';
 import { storeImage } from '../images/storeImage';
 import { removeImages } from '../import/useUploads';
 import type { toSave } from './publishing';
@@ -22,7 +23,7 @@ const change = (base: Newsletter, mine: NewsletterValues, sent: NewsletterValues
     subject: 'this newsletter',
     write: (version) => saveNewsletter(base.id, mine, version),
     read: () =>
-      queryClient.fetchQuery({ ...newsletterQuery(base.id, 'Failed to save newsletter'), staleTime: 0 }),
+      queryClient.fetchQuery({ ...newsletterQuery(base.id, t('Failed to save newsletter')), staleTime: 0 }),
   });
 
 interface Submission {
