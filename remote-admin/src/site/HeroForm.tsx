@@ -1,5 +1,5 @@
 import { type SiteSettings, saveHeroText } from '@newsletters/shared/api/siteSettings';
-import { FormField } from '@newsletters/shared/forms';
+import { FormField, zodResolver } from '@newsletters/shared/forms';
 import { heroSchema, type HeroForm as Values } from '@newsletters/shared/model';
 import { t } from '@newsletters/shared/texts';
 import { SettingsForm, type Unsaved } from './SettingsForm';
@@ -18,7 +18,7 @@ export function HeroForm(props: Props) {
       label={t('Hero content')}
       item="hero"
       columns={['hero_heading', 'hero_text']}
-      schema={heroSchema}
+      resolver={zodResolver(heroSchema)}
       save={saveHeroText}
       saved={t('Hero content saved')}
       action={t('Save Hero Content')}

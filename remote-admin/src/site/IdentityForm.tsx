@@ -1,6 +1,6 @@
 import { accentOf } from '@newsletters/shared/accent';
 import { type SiteSettings, saveIdentity } from '@newsletters/shared/api/siteSettings';
-import { type Control, FormField, useController } from '@newsletters/shared/forms';
+import { type Control, FormField, useController, zodResolver } from '@newsletters/shared/forms';
 import { defaultSiteName, identitySchema, type IdentityForm as Values } from '@newsletters/shared/model';
 import { t } from '@newsletters/shared/texts';
 import { Box } from '@newsletters/shared/ui';
@@ -46,7 +46,7 @@ export function IdentityForm(props: Props) {
       label={t('Name and colour')}
       item="identity"
       columns={['site_name', 'accent_color']}
-      schema={identitySchema}
+      resolver={zodResolver(identitySchema)}
       save={saveIdentity}
       saved={t('Name and colour saved')}
       action={t('Save Name and Colour')}
