@@ -20,7 +20,7 @@ const change = (base: Newsletter, mine: NewsletterValues, sent: NewsletterValues
     base,
     mine,
     sent,
-    subject: 'this newsletter',
+    conflict: t('Someone else has changed this newsletter'),
     write: (version) => saveNewsletter(base.id, mine, version),
     read: () =>
       queryClient.fetchQuery({ ...newsletterQuery(base.id, t('Failed to save newsletter')), staleTime: 0 }),

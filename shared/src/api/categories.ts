@@ -1,6 +1,7 @@
 import type { CategoryForm } from '@newsletters/shared/model';
 import { mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
+import { t } from '@newsletters/shared/texts';
 import { after, allRows, CHUNK } from './chunks';
 import { basedOn, saveNew, saveOnTop } from './conflicts';
 import type { Selected } from './selected';
@@ -90,7 +91,7 @@ const changeCategory = (base: Category, mine: CategoryForm, sent: CategoryForm[]
     base,
     mine,
     sent,
-    subject: 'this category',
+    conflict: t('Someone else has changed this category'),
     write: (version) => writeCategory(base.id, mine, version),
     read: () => readCategory(base.id),
   });

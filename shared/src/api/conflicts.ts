@@ -25,10 +25,10 @@ export class Conflict<Row> extends Error {
     readonly base: Row,
     /** The row as the other user saved it. */
     readonly theirs: Row,
-    /** What has changed, in words: "this newsletter". */
-    subject: string,
+    /** What to say: "Someone else has changed this newsletter". */
+    message: string,
   ) {
-    super(`Someone else has changed ${subject}`);
+    super(message);
   }
 }
 
@@ -56,8 +56,8 @@ interface Values<Row> {
 interface Save<Row, Saved> extends Values<Row> {
   /** The row as the user read it. */
   base: Row;
-  /** What is saved, in words: "this newsletter". */
-  subject: string;
+  /** What a conflict says: "Someone else has changed this newsletter". */
+  conflict: string;
   /** Writes the row if it still has this version. */
   write: (version: string) => Promise<Saved>;
   /** Reads the row as it is now. */
@@ -84,7 +84,7 @@ export async function saveOnTop<Row extends { updated_at: string }, Saved>(
   if (holds(theirs, mine)) return theirs;
   const isChanged = fieldsOf(mine).some((field) => theirs[field] !== base[field]);
   if (isChanged && !sent.some((values) => holds(theirs, values))) {
-    throw new Conflict(base, theirs, save.subject);
+    throw new Conflict(base, theirs, save.conflict);
   }
   return saveOnTop(save, theirs);
 }

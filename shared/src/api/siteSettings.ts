@@ -1,6 +1,7 @@
 import { type HeroForm, type IdentityForm, siteSettingsColumns } from '@newsletters/shared/model';
 import { mutationOptions, queryOptions } from '@newsletters/shared/query';
 import { type Database, supabase } from '@newsletters/shared/supabase';
+import { t } from '@newsletters/shared/texts';
 import { basedOn, saveOnTop } from './conflicts';
 import type { Selected } from './selected';
 import { RequestError, requestError, succeeded, unwrap } from './unwrap';
@@ -68,7 +69,7 @@ export const saveSiteSettings = (
         base,
         mine: change,
         sent,
-        subject: 'these settings',
+        conflict: t('Someone else has changed these settings'),
         write: (version) => writeSettings(change, fallback, version),
         read: () => readSettings(fallback),
       })

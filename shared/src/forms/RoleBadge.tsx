@@ -1,5 +1,5 @@
 import Chip from '@mui/material/Chip';
-import type { Role } from '@newsletters/shared/model';
+import { type Role, roleNames } from '@newsletters/shared/model';
 
 const colors: Record<Role, { background: string; text: string }> = {
   owner: { background: '#6a1b9a', text: '#ffffff' },
@@ -11,5 +11,7 @@ const colors: Record<Role, { background: string; text: string }> = {
 /** A role as a coloured badge: owner purple, admin blue, newsletter_manager green, user gray. */
 export function RoleBadge({ role }: { role: Role }) {
   const { background, text } = colors[role];
-  return <Chip label={role} size="small" sx={{ bgcolor: background, color: text, fontWeight: 600 }} />;
+  return (
+    <Chip label={roleNames[role]} size="small" sx={{ bgcolor: background, color: text, fontWeight: 600 }} />
+  );
 }

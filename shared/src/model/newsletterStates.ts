@@ -4,13 +4,6 @@ export const newsletterStates = ['visible', 'hidden', 'discontinued'] as const;
 /** One of the three states of a newsletter. */
 export type NewsletterState = (typeof newsletterStates)[number];
 
-/** The label of each state. */
-export const stateLabels: Record<NewsletterState, string> = {
-  visible: 'Visible',
-  hidden: 'Hidden',
-  discontinued: 'Discontinued',
-};
-
 /** The state for a stored value; visible for an unknown one. */
 export function newsletterStateOf(value: unknown): NewsletterState {
   return newsletterStates.find((state) => state === value) ?? 'visible';

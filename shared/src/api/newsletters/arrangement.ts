@@ -1,5 +1,6 @@
 import { mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
+import { t } from '@newsletters/shared/texts';
 import { Conflict, isOutdated } from '../conflicts';
 import { mayBeMade } from '../unknownOutcome';
 import { succeeded, unwrap } from '../unwrap';
@@ -57,7 +58,7 @@ async function arrange({ from, to }: Arrangement) {
     // Saved by this attempt, or by an earlier one, although its response was lost.
     if (present && isSameOrder(present, to)) return;
     if (!present || !isOutdated(error)) throw error;
-    throw new Conflict(present, present, 'the order of the featured newsletters');
+    throw new Conflict(present, present, t('Someone else has changed the order of the featured newsletters'));
   }
 }
 

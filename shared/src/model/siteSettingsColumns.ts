@@ -1,0 +1,5 @@
+// Without any imports: it's part of the first script of the page.
+
+/** What is read of the site settings, by the page and, ahead of it, by the first script. */
+export const siteSettingsColumns =
+  'id, site_name, logo_url, hero_image_url, hero_heading, hero_text, accent_color, updated_at';
