@@ -34,7 +34,7 @@ function valuesIn(tokens: Token[]): string[] {
   const names = tokens.flatMap((token) => {
     if (typeof token === 'string') return [];
     const [name, type, forms = {}] = token;
-    const inForms = type === 'plural' ? Object.values(forms).flatMap((form) => valuesIn([form].flat(1))) : [];
+    const inForms = type === 'plural' ? Object.values(forms).flatMap((form) => valuesIn([form ?? []].flat(1) as Token[])) : [];
     return [name, ...inForms];
   });
   return [...new Set(names)].sort();

@@ -84,7 +84,7 @@ export function SelectionBar({ found, selected, onSelect }: SelectionBarProps) {
     if (!progress && rows.length > 0) setAsking(what);
   };
   const count = rows.length;
-  const counted =
+  const selectedText =
     hidden > 0
       ? t('{count, number} selected, {hidden, number} of them not shown', { count, hidden })
       : t('{count, number} selected', { count });
@@ -99,7 +99,7 @@ export function SelectionBar({ found, selected, onSelect }: SelectionBarProps) {
       <GlobalStyles styles={{ html: { '--table-head-top': `${HEADER + height}px` } }} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         <Typography role="status" sx={{ flex: '1 1 8rem', fontWeight: 600 }}>
-          {progress?.status ?? counted}
+          {progress?.status ?? selectedText}
         </Typography>
         {progress ? (
           <Button onClick={acting ? stop : selecting.cancel}>{t('Cancel')}</Button>
