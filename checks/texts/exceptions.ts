@@ -3,4 +3,5 @@ export const exceptions: [files: RegExp, texts: RegExp, reason: string][] = [
   [/^shared\/src\/theme\//, /./, 'names of fonts'],
   [/^shared\/src\/(development|server)\//, /./, 'only developers see it'],
   [/^shared\/src\/supabase\//, /./, 'names of headers and errors'],
+  [/^remote-admin\/src\/images\/useFileDrop\./, /^Files$/, 'a type of dragged data'],
 ];
