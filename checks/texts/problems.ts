@@ -33,8 +33,8 @@ const literal = (text: string) => (text.includes('{') ? (compileMessageOrThrow(t
 function valuesIn(tokens: Token[]): string[] {
   const names = tokens.flatMap((token) => {
     if (typeof token === 'string') return [];
-    const [name, type, forms = {}] = token;
-    const inForms = type === 'plural' ? Object.values(forms).flatMap((form) => valuesIn([form ?? []].flat(1) as Token[])) : [];
+    const [name, type, { offset, ...forms } = {}] = token;
+    const inForms = type === 'plural' ? Object.values(forms).flatMap((form) => valuesIn([form].flat(1))) : [];
     return [name, ...inForms];
   });
   return [...new Set(names)].sort();
