@@ -16,4 +16,8 @@ export const exceptions: [files: RegExp, texts: RegExp, reason: string][] = [
   [/^shared\/src\//, /^(color-mix\(|:focus-visible:|allow-same-origin )/, 'CSS, and an attribute of a frame'],
   [/^shared\/src\/model\/counted\.ts$/, /^More than 1$/, 'a part of countedTo'],
   [/^remote-public\/src\/server\.tsx$/, /^Periodical$/, 'a type of schema.org'],
+  [/^remote-admin\/src\/editor\/SourceEditor\./, /^Escape$/, 'a key of the keyboard'],
+  [/^remote-admin\/src\/import\/cleanAddresses\./, /^img, a, table, hr$/, 'a selector'],
+  [/^remote-admin\/src\/import\/useEmailDrop\./, /^Files$/, 'a type of dragged data'],
+  [/^remote-admin\/src\/spreadsheet\/fields\./, /./, 'headings of tables, in several languages'],
 ];
