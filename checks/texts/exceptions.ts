@@ -14,7 +14,6 @@ export const exceptions: [files: RegExp, texts: RegExp, reason: string][] = [
   [/^shared\/src\/api\/authMessages\.ts$/, /^[a-z ,]+$/, 'compared with what the auth server says'],
   [/^shared\/src\/api\/account\.ts$/, /^(Authorization|Bearer 1)$/, 'a header'],
   [/^shared\/src\//, /^(color-mix\(|:focus-visible:|allow-same-origin )/, 'CSS, and an attribute of a frame'],
-  [/^shared\/src\/model\/counted\.ts$/, /^More than 1$/, 'a part of countedTo'],
   [/^remote-public\/src\/server\.tsx$/, /^Periodical$/, 'a type of schema.org'],
   [/^remote-admin\/src\/editor\/SourceEditor\./, /^Escape$/, 'a key of the keyboard'],
   [/^remote-admin\/src\/import\/cleanAddresses\./, /^img, a, table, hr$/, 'a selector'],
