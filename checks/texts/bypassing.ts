@@ -29,7 +29,10 @@ const isText = (text: string) =>
 export function bypassingIn(source: string, file: string): string[] {
   const found: string[] = [];
   const look = (node: unknown, parent: Node, key: string): void => {
-    if (Array.isArray(node)) return node.forEach((one) => look(one, parent, key));
+    if (Array.isArray(node)) {
+      for (const one of node) look(one, parent, key);
+      return;
+    }
     if (typeof node !== 'object' || node === null) return;
     const { type, ...parts } = node as Node;
     if (type === 'JSXText') {

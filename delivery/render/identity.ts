@@ -33,8 +33,8 @@ export function withIdentity(document: string, { name, accent }: Identity) {
 /** The text of the manifest with a name and a colour, in the language of the site. */
 function manifestOf(text: string, { name, accent }: Identity, site: SiteLanguage) {
   const { short_name, ...manifest } = JSON.parse(text);
-  const names = name === defaultNameIn(site) ? { name, short_name: site.t('Newsletters') } : { name };
-  const { language: lang, direction: dir } = site;
+  const { language: lang, direction: dir, t } = site;
+  const names = name === defaultNameIn(site) ? { name, short_name: t('Newsletters') } : { name };
   return JSON.stringify({ ...manifest, ...names, lang, dir, theme_color: iconColour(accent) });
 }
 

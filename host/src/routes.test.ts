@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { routeOf, routes } from './routes';
+import { denials, linkNames } from './shell/routeTexts';
 
 const root = join(__dirname, '../..');
 const pagesOf = (folder: string) =>
@@ -23,4 +24,27 @@ test.each([
   ['/settings', 'remote_public/HomePage'],
 ])('%s shows %s', (path, page) => {
   expect(routeOf(path).page).toBe(page);
+});
+
+const pathsWith = (property: 'denied' | 'link') =>
+  routes.flatMap((route) => (route[property] ? [route.path] : []));
+
+test('every link has a name, and every denial a sentence', () => {
+  expect([...linkNames]).toEqual([
+    ['/users', 'Users'],
+    ['/newsletters', 'Newsletters'],
+    ['/categories', 'Categories'],
+    ['/site', 'Site Settings'],
+  ]);
+  expect([...linkNames.keys()]).toEqual(pathsWith('link'));
+  expect([...denials.keys()]).toEqual(pathsWith('denied'));
+  expect(new Set(denials.values())).toEqual(new Set(['You need admin permissions to access this page.']));
+});
+
+test('the table, which is in the page itself, brings no texts along', async () => {
+  jest.resetModules();
+  jest.doMock('@newsletters/shared/texts', () => {
+    throw new Error('It has texts');
+  });
+  expect((await import('./routes')).routeOf('/site').link).toBe(true);
 });

@@ -6,28 +6,23 @@ import type { Capability } from '@newsletters/shared/model';
 export interface Route extends ReleasedRoute {
   /** Who can see it; absent means anyone. */
   allow?: Capability;
-  /** What others see: this sentence below "Access Denied", or, when absent, the home page. */
-  denied?: string;
+  /** Whether others see "Access Denied" with a sentence, which `shell/routeTexts.ts` has; when absent, they see the home page. */
+  denied?: true;
   /** The page of the same remote that most visitors open from it; its code is loaded ahead. */
   next?: RemotePageName;
-  /** Its link in the header, in the order of the table. */
-  link?: string;
+  /** Whether the header links to it, in the order of the table; `shell/routeTexts.ts` has the link's name. */
+  link?: true;
 }
 
-const denied = 'You need admin permissions to access this page.';
-
 /** The home page, which every path outside the table shows too. */
-export const home: Route = {
+export const home = {
   path: '/',
   page: 'remote_public/HomePage',
   next: 'remote_public/NewsletterPage',
-};
+} as const satisfies Route;
 
-/**
- * The table of routes: path, page, who can see it, what others see, and its link in the header. A release of the shell lists
- * it, for the server of the pages.
- */
-export const routes: readonly [Route, ...Route[]] = [
+// Part of the script in the page itself, so it stays small: it has no texts.
+const table = [
   home,
   { path: '/newsletter/:id', page: 'remote_public/NewsletterPage' },
   {
@@ -36,32 +31,44 @@ export const routes: readonly [Route, ...Route[]] = [
     next: 'remote_public/NewsletterPage',
     allow: 'subscribe',
   },
-  { path: '/users', page: 'remote_owner/UsersPage', allow: 'manageUsers', link: 'Users' },
+  { path: '/users', page: 'remote_owner/UsersPage', allow: 'manageUsers', link: true },
   {
     path: '/newsletters',
     page: 'remote_admin/NewslettersPage',
     allow: 'manageContent',
-    denied,
-    link: 'Newsletters',
+    denied: true,
+    link: true,
   },
   {
     path: '/categories',
     page: 'remote_admin/CategoriesPage',
     allow: 'manageContent',
-    denied,
-    link: 'Categories',
+    denied: true,
+    link: true,
   },
   {
     path: '/site',
     page: 'remote_admin/SitePage',
     allow: 'manageContent',
-    denied,
-    link: 'Site Settings',
+    denied: true,
+    link: true,
   },
-];
+] as const satisfies readonly [Route, ...Route[]];
+
+/** The paths of the routes that have this property, so that the compiler misses no text of theirs. */
+export type PathWith<Property extends 'denied' | 'link'> = Extract<
+  (typeof table)[number],
+  Record<Property, true>
+>['path'];
+
+/**
+ * The table of routes: path, page, who can see it, what others see, and whether the header links to it. A release of the shell
+ * lists it, for the server of the pages.
+ */
+export const routes: readonly [Route, ...Route[]] = table;
 
 /** All remotes that have a route. */
 export const remoteNames = [...new Set(routes.map(({ page }) => remoteOf(page)))];
 
 /** The row for a path; home for any path outside the table. */
-export const routeOf = (pathname: string): Route => routeIn(routes, pathname);
+export const routeOf = (pathname: string): Route => routeIn<Route>(routes, pathname);

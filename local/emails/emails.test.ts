@@ -9,7 +9,7 @@ import { edgeOn, schemes, textOn } from './colours';
 import { configFile, fileOf, toFields, withSubjects } from './files';
 import { renderEmails } from './render';
 import { standard } from './standard';
-import { emailTypes } from './texts';
+import { emailTypes, languages } from './texts';
 
 const root = join(__dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -59,33 +59,53 @@ test('emails have the colours of the theme', () => {
   });
 });
 
-test.each(emailTypes)('%s names its site and address, and has its link as a button and as text', (type) => {
-  const email = renderEmails(standard).find((one) => one.type === type);
-  const page = documentOf(email?.html ?? '');
-  expect(email?.subject).toContain('Newsletter Directory');
-  expect(page.body.textContent).toContain('Newsletter Directory');
-  expect(page.body.textContent).toContain('{{ .Email }}');
-  const links = [...page.querySelectorAll('a')].map((link) => link.getAttribute('href'));
-  expect(links).toEqual(['{{ .ConfirmationURL }}', '{{ .ConfirmationURL }}', '{{ .SiteURL }}']);
-  expect(page.body.textContent?.split('{{ .ConfirmationURL }}')).toHaveLength(2);
-  const used = email?.html.match(/\{\{.*?\}\}/g) ?? [];
-  const known = ['ConfirmationURL', 'SiteURL', 'Email', ...(type === 'email_change' ? ['NewEmail'] : [])];
-  expect(new Set(used)).toEqual(new Set(known.map((name) => `{{ .${name} }}`)));
-  expect(page.querySelectorAll('img, script, link')).toHaveLength(0);
-});
+const everyEmail = Object.keys(languages).flatMap((language) =>
+  renderEmails({ ...standard, language }).map((email) => [email.type, language, email] as const),
+);
+
+test.each(everyEmail)(
+  '%s in %s names its site and address, and has its link as a button and as text',
+  (type, language, email) => {
+    const page = documentOf(email.html);
+    expect(page.documentElement.lang).toBe(language);
+    expect(email.subject).toContain('Newsletter Directory');
+    expect(page.body.textContent).toContain('Newsletter Directory');
+    expect(page.body.textContent).toContain('{{ .Email }}');
+    const links = [...page.querySelectorAll('a')].map((link) => link.getAttribute('href'));
+    expect(links).toEqual(['{{ .ConfirmationURL }}', '{{ .ConfirmationURL }}', '{{ .SiteURL }}']);
+    expect(page.body.textContent?.split('{{ .ConfirmationURL }}')).toHaveLength(2);
+    const used = email.html.match(/\{\{.*?\}\}/g) ?? [];
+    const known = ['ConfirmationURL', 'SiteURL', 'Email', ...(type === 'email_change' ? ['NewEmail'] : [])];
+    expect(new Set(used)).toEqual(new Set(known.map((name) => `{{ .${name} }}`)));
+    expect(page.querySelectorAll('img, script, link')).toHaveLength(0);
+  },
+);
+
+test.each(Object.keys(languages).filter((language) => language !== 'en'))(
+  '%s has no text in common with English',
+  (language) => {
+    const textsIn = (one: string) =>
+      Object.values(languages[one]?.emails ?? {}).flatMap((email) => Object.values(email).flat());
+    const english = textsIn('en');
+    expect(textsIn(language)).toHaveLength(english.length);
+    expect(textsIn(language).filter((text) => english.includes(text))).toEqual([]);
+  },
+);
 
 test.each(['Stadt Bergen – Nyhetsbrev', `<img src=x> & "A's" $& $1 \\`, 'رسائل \u202eabc', '😀'.repeat(50)])(
   'the name %s stays text',
   (name) => {
-    const emails = renderEmails({ ...standard, name });
-    const { template } = parsed(withSubjects(read(configFile), emails)).auth.email;
-    for (const { type, subject, html } of emails) {
-      const page = documentOf(html);
-      expect(subject).toContain(name);
-      expect(template[type]?.subject).toBe(subject);
-      expect(page.title).toBe(subject);
-      expect([...page.querySelectorAll('bdi')].map(({ textContent }) => textContent)).toContain(name);
-      expect(page.querySelectorAll('img')).toHaveLength(0);
+    for (const language of Object.keys(languages)) {
+      const emails = renderEmails({ ...standard, name, language });
+      const { template } = parsed(withSubjects(read(configFile), emails)).auth.email;
+      for (const { type, subject, html } of emails) {
+        const page = documentOf(html);
+        expect(subject).toContain(name);
+        expect(template[type]?.subject).toBe(subject);
+        expect(page.title).toBe(subject);
+        expect([...page.querySelectorAll('bdi')].map(({ textContent }) => textContent)).toContain(name);
+        expect(page.querySelectorAll('img')).toHaveLength(0);
+      }
     }
   },
 );
@@ -104,7 +124,7 @@ test.each([
   { language: '__proto__' },
   { language: '../../x' },
 ])('%j is refused', (options) => {
-  expect(() => renderEmails({ ...standard, ...options })).toThrow(/must|There are emails in en, not/);
+  expect(() => renderEmails({ ...standard, ...options })).toThrow(/must|There are emails in en, de, es, not/);
 });
 
 test.each(['#ffff00', '#000000', '#39ff14', '#ffffff', '#808080', '#767676', '#1f4d3f', '#ff0000'])(

@@ -62,5 +62,91 @@ const en: Texts = {
   },
 };
 
+const de: Texts = {
+  direction: 'ltr',
+  link: 'Der Link funktioniert nur einmal und eine Stunde lang. Du kannst seine Adresse auch in deinen Browser kopieren:',
+  emails: {
+    confirmation: {
+      subject: 'Bestätige deine E-Mail-Adresse für {name}',
+      heading: 'Willkommen bei {name}',
+      paragraphs: [
+        'Bitte bestätige, dass {{ .Email }} deine E-Mail-Adresse ist. Danach kannst du dich anmelden.',
+      ],
+      button: 'E-Mail-Adresse bestätigen',
+      unexpected: 'Wenn du kein Konto erstellt hast, kannst du diese E-Mail ignorieren.',
+    },
+    recovery: {
+      subject: 'Wähle ein Passwort für {name}',
+      heading: 'Wähle ein Passwort',
+      paragraphs: [
+        'Mit diesem Link kannst du ein neues Passwort für dein Konto {{ .Email }} bei {name} wählen.',
+        'Du bekommst diese E-Mail, weil du darum gebeten hast oder weil ein Konto für dich erstellt wurde.',
+      ],
+      button: 'Passwort wählen',
+      unexpected:
+        'Wenn du kein neues Passwort brauchst, kannst du diese E-Mail ignorieren. Dann ändert sich nichts.',
+    },
+    invite: {
+      subject: 'Deine Einladung zu {name}',
+      heading: 'Deine Einladung zu {name}',
+      paragraphs: ['Für {{ .Email }} gibt es ein Konto. Wähle ein Passwort, dann kannst du es benutzen.'],
+      button: 'Passwort wählen',
+      unexpected: 'Wenn du nicht weißt, warum du eingeladen wurdest, kannst du diese E-Mail ignorieren.',
+    },
+    email_change: {
+      subject: 'Bestätige deine neue E-Mail-Adresse für {name}',
+      heading: 'Bestätige deine neue E-Mail-Adresse',
+      paragraphs: [
+        'Die E-Mail-Adresse deines Kontos bei {name} soll von {{ .Email }} in {{ .NewEmail }} geändert werden.',
+        'Wenn beide Adressen diese E-Mail bekommen, folge bitte dem Link in jeder der beiden E-Mails.',
+      ],
+      button: 'Änderung bestätigen',
+      unexpected: 'Wenn du das nicht veranlasst hast, folge dem Link nicht und ändere dein Passwort.',
+    },
+  },
+};
+
+const es: Texts = {
+  direction: 'ltr',
+  link: 'El enlace funciona una sola vez, durante una hora. También puedes copiar su dirección en tu navegador:',
+  emails: {
+    confirmation: {
+      subject: 'Confirma tu dirección de correo para {name}',
+      heading: 'Te damos la bienvenida a {name}',
+      paragraphs: ['Confirma que {{ .Email }} es tu dirección de correo. Después podrás iniciar sesión.'],
+      button: 'Confirmar dirección de correo',
+      unexpected: 'Si no has creado ninguna cuenta, puedes ignorar este correo.',
+    },
+    recovery: {
+      subject: 'Elige una contraseña para {name}',
+      heading: 'Elige una contraseña',
+      paragraphs: [
+        'Con este enlace puedes elegir una nueva contraseña para tu cuenta {{ .Email }} en {name}.',
+        'Recibes este correo porque lo has pedido o porque se ha creado una cuenta para ti.',
+      ],
+      button: 'Elegir contraseña',
+      unexpected:
+        'Si no necesitas una nueva contraseña, puedes ignorar este correo. En ese caso no cambia nada.',
+    },
+    invite: {
+      subject: 'Tienes una invitación a {name}',
+      heading: 'Tienes una invitación a {name}',
+      paragraphs: ['Hay una cuenta para {{ .Email }}. Elige una contraseña y podrás usarla.'],
+      button: 'Elegir contraseña',
+      unexpected: 'Si no sabes por qué has recibido esta invitación, puedes ignorar este correo.',
+    },
+    email_change: {
+      subject: 'Confirma tu nueva dirección de correo para {name}',
+      heading: 'Confirma tu nueva dirección de correo',
+      paragraphs: [
+        'La dirección de correo de tu cuenta en {name} va a cambiar de {{ .Email }} a {{ .NewEmail }}.',
+        'Si este correo llega a las dos direcciones, abre el enlace de cada uno de los dos correos.',
+      ],
+      button: 'Confirmar cambio',
+      unexpected: 'Si no has pedido este cambio, no abras el enlace y cambia tu contraseña.',
+    },
+  },
+};
+
 /** The languages that emails can be written in. Another one is another table. */
-export const languages: Record<string, Texts> = { en };
+export const languages: Record<string, Texts> = { en, de, es };

@@ -1,3 +1,4 @@
+import { t } from '@newsletters/shared/texts';
 import { AppTheme } from '@newsletters/shared/theme';
 import { Container, ErrorBanner, Typography, useSiteName } from '@newsletters/shared/ui';
 
@@ -12,7 +13,7 @@ export function StartFailure({ error }: { error: unknown }) {
           {siteName}
         </Typography>
         <ErrorBanner
-          error="The site can't be reached right now. Please try again in a moment."
+          error={t("The site can't be reached right now. Please try again in a moment.")}
           onRetry={() => window.location.reload()}
         />
       </Container>

@@ -1,9 +1,10 @@
 import { remoteOf } from '@newsletters/delivery/registry/pageNames';
 import { testConnection } from '@newsletters/shared/api/connection';
+import { direction } from '@newsletters/shared/language';
 import { queryClient } from '@newsletters/shared/query';
 import { followLink } from '@newsletters/shared/session';
 import { connect, linkIn } from '@newsletters/shared/supabase';
-import { startTransition } from 'react';
+import { Fragment, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '../App';
 import { loadRegistry } from '../remotes/files';
@@ -50,6 +51,16 @@ async function prepare() {
   return { remotes, footer: config.links };
 }
 
+/** What provides the styles in the direction of the language; without its code, they stay from left to right. */
+async function stylesInDirection() {
+  if (direction === 'ltr') return Fragment;
+  const loading = import('@newsletters/shared/rightToLeft');
+  return loading.then(
+    ({ RightToLeft }) => RightToLeft,
+    () => Fragment,
+  );
+}
+
 const isDrawn = (root: Element) => root.hasChildNodes();
 
 /** Whether everything is read and on the screen. React shows what it has read a little later. */
@@ -72,11 +83,16 @@ export async function start() {
     return;
   }
   const { remotes } = prepared;
+  const Styles = await stylesInDirection();
   const linkResult = link && (await followLink(link));
   const { page, allow } = routeOf(window.location.pathname);
   if (!allow) await remotes.beginPage(page, content ? CONTENT_TIMEOUT : OUTLINE_TIMEOUT);
   yieldHead();
-  const app = <App {...prepared} linkResult={linkResult} />;
+  const app = (
+    <Styles>
+      <App {...prepared} linkResult={linkResult} />
+    </Styles>
+  );
   const draw = (root: Element) => startTransition(() => createRoot(root).render(app));
   if (content) {
     const isWhole = fillCache(content, remotes.getSnapshot().get(remoteOf(page))?.version);

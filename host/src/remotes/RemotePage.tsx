@@ -1,4 +1,5 @@
 import { type RemotePageName, remoteOf } from '@newsletters/delivery/registry/pageNames';
+import { t } from '@newsletters/shared/texts';
 import { Alert, Button, Container, PageBoundary } from '@newsletters/shared/ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { RemoteError } from './compatibility';
@@ -51,13 +52,15 @@ function PreviousRelease({ remote, onRetry }: { remote: string; onRetry: () => v
   if (!fallback || state !== 'working') return null;
   const retry = (
     <Button color="inherit" size="small" onClick={onRetry}>
-      Try again
+      {t('Try again')}
     </Button>
   );
   return (
     <Container>
       <Alert severity="info" role="status" action={retry} sx={{ mt: 2 }}>
-        The newest version of this part of the site can't be used right now. You're seeing the previous one.
+        {t(
+          "The newest version of this part of the site can't be used right now. You're seeing the previous one.",
+        )}
       </Alert>
     </Container>
   );

@@ -14,6 +14,7 @@ export interface Environment {
 
 /** Why a release can't be used here. */
 export interface Incompatibility {
+  /** In English, as logs and reports have it; the Remotes panel translates it (`shell/remotes-panel/reasons.ts`). */
   sentence: string;
   /** Whether the newest shell, which a reload brings, might accept it. */
   reload: boolean;
@@ -58,7 +59,7 @@ export class RemoteError extends Error {
 /** What is known about a failure: an error, or why a release is incompatible. */
 export type Failure = Pick<Error, 'message'> & Partial<Pick<Error, 'name'>>;
 
-/** Why a release can't be used, in plain words. */
+/** Why a release can't be used, in plain words. In English, too. */
 export function reasonOf({ name, message }: Error): string {
   if (name === 'ChunkLoadError') return 'Part of its code could not be loaded';
   // The runtime's own errors have a code.

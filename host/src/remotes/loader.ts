@@ -1,4 +1,5 @@
 import { nameOf, type RemotePageName, remoteOf } from '@newsletters/delivery/registry/pageNames';
+import { t } from '@newsletters/shared/texts';
 import { type ComponentType, lazy } from 'react';
 import { RemoteError } from './compatibility';
 import type { Federation, Running } from './federation';
@@ -18,8 +19,8 @@ export function createLoader(releases: Releases, federation: Federation, status:
   function failure(remote: string): RemoteError {
     status.update(remote, { state: 'failed', version: undefined, fallback: false });
     return releases.needsNewerShell(remote)
-      ? new RemoteError('This part of the site has been updated. Press Retry to reload the page.', true)
-      : new RemoteError('This part of the site could not be loaded. The rest of it still works.', false);
+      ? new RemoteError(t('This part of the site has been updated. Press Retry to reload the page.'), true)
+      : new RemoteError(t('This part of the site could not be loaded. The rest of it still works.'), false);
   }
 
   return {

@@ -2,6 +2,7 @@ import { Divider, Menu, MenuItem, RoleBadge } from '@newsletters/shared/forms';
 import { can } from '@newsletters/shared/model';
 import { Link, mayLeave, stay, useNavigate } from '@newsletters/shared/router';
 import { useSession } from '@newsletters/shared/session';
+import { t } from '@newsletters/shared/texts';
 import { Box, ErrorBanner, Typography } from '@newsletters/shared/ui';
 import { type RefObject, useId, useState } from 'react';
 
@@ -21,7 +22,7 @@ function useSignOut(onDone: () => void) {
       await navigate('/');
     } catch {
       stay();
-      setError('You could not be signed out. Please try again.');
+      setError(t('You could not be signed out. Please try again.'));
     } finally {
       setPending(false);
     }
@@ -40,7 +41,7 @@ function SignedInUser({ id }: { id: string }) {
       {status === 'signed-in' && (
         <>
           <Typography variant="caption" color="textSecondary" component="span" sx={{ marginInlineEnd: 1 }}>
-            Role
+            {t('Role')}
           </Typography>
           <RoleBadge role={role} />
         </>
@@ -70,26 +71,26 @@ export function AccountEntries({ open, onClose, onRemotes, control }: Props) {
       slotProps={{
         paper: {
           role: 'region',
-          'aria-label': 'Account',
+          'aria-label': t('Account'),
           sx: { width: '17.5rem', maxWidth: 'calc(100vw - 32px)' },
         },
-        list: { 'aria-label': 'Account', 'aria-describedby': userId },
+        list: { 'aria-label': t('Account'), 'aria-describedby': userId },
       }}
     >
       <SignedInUser id={userId} />
       <Divider component="li" />
       <MenuItem component={Link} to="/subscriptions" onClick={onClose}>
-        My Subscriptions
+        {t('My Subscriptions')}
       </MenuItem>
       <MenuItem component={Link} to="/subscriptions#account" onClick={onClose}>
-        Your Account
+        {t('Your Account')}
       </MenuItem>
       <MenuItem component={Link} to="/settings" onClick={onClose}>
-        Settings
+        {t('Settings')}
       </MenuItem>
-      {can(role, 'manageUsers') && <MenuItem onClick={onRemotes}>Remotes</MenuItem>}
+      {can(role, 'manageUsers') && <MenuItem onClick={onRemotes}>{t('Remotes')}</MenuItem>}
       <MenuItem disabled={signOut.pending} onClick={signOut.leave}>
-        Sign Out
+        {t('Sign Out')}
       </MenuItem>
       <Box component="li" role="none" sx={{ px: 2 }}>
         <ErrorBanner error={signOut.error} />

@@ -1,3 +1,4 @@
+import { t } from '@newsletters/shared/texts';
 import { IconButton, PersonIcon } from '@newsletters/shared/ui';
 import { type RefObject, useEffect, useState } from 'react';
 import { LazyError } from './LazyError';
@@ -20,7 +21,7 @@ export function AccountMenu({ control }: { control: RefObject<HTMLButtonElement 
     <>
       <IconButton
         ref={control}
-        aria-label="Account menu"
+        aria-label={t('Account menu')}
         aria-haspopup="menu"
         aria-expanded={open}
         color="inherit"

@@ -1,3 +1,4 @@
+import { t } from '@newsletters/shared/texts';
 import { useColorScheme } from '@newsletters/shared/theme';
 import { DarkModeIcon, IconButton, LightModeIcon } from '@newsletters/shared/ui';
 
@@ -5,7 +6,7 @@ import { DarkModeIcon, IconButton, LightModeIcon } from '@newsletters/shared/ui'
 export function ColorSchemeSwitch() {
   const { mode, systemMode, setMode } = useColorScheme();
   const dark = (mode === 'system' ? systemMode : mode) === 'dark';
-  const label = dark ? 'Switch to light theme' : 'Switch to dark theme';
+  const label = dark ? t('Switch to light theme') : t('Switch to dark theme');
   return (
     <IconButton
       aria-label={label}

@@ -2,11 +2,12 @@ import { remoteOf } from '@newsletters/delivery/registry/pageNames';
 import { can } from '@newsletters/shared/model';
 import { useLocation } from '@newsletters/shared/router';
 import { useSession } from '@newsletters/shared/session';
+import { t } from '@newsletters/shared/texts';
 import { Box, Container, link, Typography } from '@newsletters/shared/ui';
 import { routeOf } from '../routes';
 import type { FooterLink } from './footerLinks';
 
-const feed: FooterLink = { text: 'Feed', href: '/feed.xml' };
+const feed: FooterLink = { text: t('Feed'), href: '/feed.xml' };
 
 /** Whether a page of the public remote is shown: in its own place, or to those who can't see another one. */
 function useIsPublic() {
@@ -36,7 +37,7 @@ export function Footer({ links }: { links: FooterLink[] }) {
     >
       <Container
         component="nav"
-        aria-label="Footer"
+        aria-label={t('Footer')}
         maxWidth="xl"
         sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, py: 1.5 }}
       >

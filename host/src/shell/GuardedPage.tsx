@@ -4,6 +4,7 @@ import { AccessDenied, FailedPage, Loading, useUnreachable } from '@newsletters/
 import { RemotePage } from '../remotes/RemotePage';
 import { home, type Route } from '../routes';
 import { ownersWayOn } from './ownersWayOn';
+import { denials } from './routeTexts';
 
 /** The page of a route, which search engines only show when anyone can see it. */
 export function GuardedPage({ route }: { route: Route }) {
@@ -27,5 +28,5 @@ function Guarded({ route }: { route: Route }) {
   if (status === 'loading') return <Loading whole />;
   if (status === 'signed-in' && can(role, route.allow)) return remotePage(route);
   if (!route.denied) return remotePage(home);
-  return <AccessDenied>{route.denied}</AccessDenied>;
+  return <AccessDenied>{denials.get(route.path)}</AccessDenied>;
 }

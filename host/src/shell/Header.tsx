@@ -1,5 +1,6 @@
 import { can } from '@newsletters/shared/model';
 import { useSession } from '@newsletters/shared/session';
+import { t } from '@newsletters/shared/texts';
 import { Box, Container, IconButton, MenuIcon, Stack } from '@newsletters/shared/ui';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { routes } from '../routes';
@@ -49,7 +50,7 @@ export function Header() {
             {links.length > 0 && (
               <IconButton
                 ref={control}
-                aria-label="Menu"
+                aria-label={t('Menu')}
                 aria-expanded={open}
                 aria-controls="mobile-menu"
                 color="inherit"

@@ -2,6 +2,7 @@ import { siteSettingsQuery } from '@newsletters/shared/api/siteSettings';
 import { LogoMark } from '@newsletters/shared/branding';
 import { useQuery } from '@newsletters/shared/query';
 import { Link } from '@newsletters/shared/router';
+import { t } from '@newsletters/shared/texts';
 import { Box, useSiteName } from '@newsletters/shared/ui';
 import { useIdentity } from './useIdentity';
 
@@ -14,7 +15,7 @@ export function Logo() {
     <Box
       component={Link}
       to="/"
-      aria-label={`${siteName}, home`}
+      aria-label={t('{siteName}, home', { siteName })}
       sx={{
         display: 'flex',
         alignItems: 'center',

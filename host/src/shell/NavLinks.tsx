@@ -1,7 +1,9 @@
 import { NavLink } from '@newsletters/shared/router';
+import { t } from '@newsletters/shared/texts';
 import { Button, Stack } from '@newsletters/shared/ui';
 import { useRemoteStore } from '../remotes/store';
 import type { Route } from '../routes';
+import { linkNames } from './routeTexts';
 
 interface Props {
   links: Route[];
@@ -15,11 +17,11 @@ export function NavLinks({ links, direction, onFollow }: Props) {
   return (
     <Stack
       component="nav"
-      aria-label="Main"
+      aria-label={t('Main')}
       direction={direction}
       sx={{ gap: 0.5, py: direction === 'column' ? 1 : 0 }}
     >
-      {links.map(({ path, page, link }) => (
+      {links.map(({ path, page }) => (
         <Button
           key={path}
           component={NavLink}
@@ -35,7 +37,7 @@ export function NavLinks({ links, direction, onFollow }: Props) {
             '&.active': { color: 'primary.main', bgcolor: 'action.selected' },
           }}
         >
-          {link}
+          {linkNames.get(path)}
         </Button>
       ))}
     </Stack>

@@ -1,5 +1,6 @@
 import { Outlet, ScrollRestoration, useLocation } from '@newsletters/shared/router';
 import { type LinkResult, useSession } from '@newsletters/shared/session';
+import { t } from '@newsletters/shared/texts';
 import { Alert, Box, Button, Container, ErrorBanner, UnreachableBanner } from '@newsletters/shared/ui';
 import { showFonts } from '@newsletters/shared/webFonts';
 import { useEffect, useRef, useState } from 'react';
@@ -19,7 +20,7 @@ const visuallyHidden = {
   clipPath: 'inset(50%)',
 };
 
-const SUSPENDED = "This account has been suspended. Please contact the site's owner.";
+const SUSPENDED = t("This account has been suspended. Please contact the site's owner.");
 
 function Banners({ linkResult }: { linkResult?: LinkResult }) {
   const { failure, notice } = linkResult ?? {};
@@ -27,7 +28,7 @@ function Banners({ linkResult }: { linkResult?: LinkResult }) {
   const [dismissed, setDismissed] = useState(false);
   const dismiss = (
     <Button color="inherit" size="small" onClick={() => setDismissed(true)}>
-      Dismiss
+      {t('Dismiss')}
     </Button>
   );
   return (
@@ -39,7 +40,7 @@ function Banners({ linkResult }: { linkResult?: LinkResult }) {
         </Alert>
       )}
       <ErrorBanner
-        error={profileFailed && (suspended ? SUSPENDED : 'Failed to load user profile')}
+        error={profileFailed && (suspended ? SUSPENDED : t('Failed to load user profile'))}
         onRetry={retryProfile}
       />
     </Container>
@@ -83,7 +84,7 @@ export function Shell({ linkResult, footer }: Props) {
           },
         }}
       >
-        Skip to content
+        {t('Skip to content')}
       </Box>
       <FailuresContext value={failures}>
         <Header />

@@ -1,4 +1,5 @@
 import { finishSignInRequest, useSession, useSignInRequested } from '@newsletters/shared/session';
+import { t } from '@newsletters/shared/texts';
 import { Button, focusHeading } from '@newsletters/shared/ui';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { LazyError } from './LazyError';
@@ -42,7 +43,7 @@ export function SignIn({ offered, control }: Props) {
     <>
       {offered && (
         <Button ref={control} variant="contained" onClick={show} sx={{ flexShrink: 0 }}>
-          Sign In
+          {t('Sign In')}
         </Button>
       )}
       <LazyError error={error} onRetry={retry} />

@@ -1,4 +1,5 @@
 import { useSession } from '@newsletters/shared/session';
+import { t } from '@newsletters/shared/texts';
 import { Button } from '@newsletters/shared/ui';
 import { useEffect, useRef } from 'react';
 import { AccountMenu } from './AccountMenu';
@@ -8,7 +9,7 @@ import { SignIn } from './SignIn';
 /** Keeps the space of the Sign In button until it's known whether anyone is signed in. */
 const Placeholder = () => (
   <Button variant="contained" aria-hidden disabled sx={{ visibility: 'hidden', flexShrink: 0 }}>
-    Sign In
+    {t('Sign In')}
   </Button>
 );
 

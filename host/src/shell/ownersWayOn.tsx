@@ -1,4 +1,5 @@
 import { Link } from '@newsletters/shared/router';
+import { t } from '@newsletters/shared/texts';
 import { Button } from '@newsletters/shared/ui';
 
 const REQUEST = 'remotes';
@@ -13,8 +14,8 @@ export function onRemotesRequest(show: () => void) {
 export const ownersWayOn = (
   <>
     <Button component={Link} to="/">
-      Return to Home
+      {t('Return to Home')}
     </Button>
-    <Button onClick={() => document.dispatchEvent(new Event(REQUEST))}>Open Remotes</Button>
+    <Button onClick={() => document.dispatchEvent(new Event(REQUEST))}>{t('Open Remotes')}</Button>
   </>
 );

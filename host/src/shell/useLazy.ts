@@ -1,6 +1,8 @@
+import { t } from '@newsletters/shared/texts';
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 
-const FAILED = 'This part of the page could not be loaded.';
+const FAILED = t('This part of the page could not be loaded.');
+const FAILED_AGAIN = t('This part of the page could not be loaded. Press Retry to reload the page.');
 
 /**
  * A part of the shell that is loaded when it is first wanted. Unlike with `React.lazy`, loading can be retried. When that
@@ -19,7 +21,7 @@ export function useLazy<Props>(load: () => Promise<ComponentType<Props>>, wanted
       setPart(() => part);
     } catch {
       failures.current += 1;
-      setError(failures.current > 1 ? `${FAILED} Press Retry to reload the page.` : FAILED);
+      setError(failures.current > 1 ? FAILED_AGAIN : FAILED);
     }
   }, [load]);
   useEffect(() => {

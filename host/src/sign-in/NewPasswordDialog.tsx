@@ -10,6 +10,7 @@ import {
 import { passwordSchema } from '@newsletters/shared/model';
 import { notify } from '@newsletters/shared/notifications';
 import { useSession } from '@newsletters/shared/session';
+import { t } from '@newsletters/shared/texts';
 import { Button } from '@newsletters/shared/ui';
 import { useState } from 'react';
 import { OutdatedLink } from './OutdatedLink';
@@ -25,7 +26,7 @@ function NewPasswordForm({ onDone, onEnded }: { onDone: () => void; onEnded: () 
     changePassword(password).then(
       () => {
         onDone();
-        notify({ message: 'Password changed' });
+        notify({ message: t('Password changed') });
       },
       (error) => {
         if (isSessionEnded(error)) onEnded();
@@ -38,19 +39,19 @@ function NewPasswordForm({ onDone, onEnded }: { onDone: () => void; onEnded: () 
       onSubmit={submit}
       error={formState.errors.root?.message}
       pending={formState.isSubmitting}
-      label="New Password"
+      label={t('New Password')}
       sx={{ pt: 1 }}
     >
       <PasswordField
         control={control}
         name="password"
-        label="New password"
+        label={t('New password')}
         autoFocus
         autoComplete="new-password"
-        helperText="Password must be at least 6 characters"
+        helperText={t('Password must be at least 6 characters')}
       />
       <Button type="submit" variant="contained" size="large" loading={formState.isSubmitting}>
-        Save Password
+        {t('Save Password')}
       </Button>
     </Form>
   );
@@ -70,7 +71,7 @@ export function NewPasswordDialog() {
     setEnded(false);
   };
   return (
-    <FormDialog title="New Password" open={recovering || outdated} onClose={close}>
+    <FormDialog title={t('New Password')} open={recovering || outdated} onClose={close}>
       <DialogContent>
         {outdated ? (
           <OutdatedLink email={email} />

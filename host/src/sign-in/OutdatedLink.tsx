@@ -1,4 +1,5 @@
 import { useSession } from '@newsletters/shared/session';
+import { t } from '@newsletters/shared/texts';
 import { ErrorBanner, Stack } from '@newsletters/shared/ui';
 import { recoveryNotice } from './recoveryNotice';
 import { SendEmail } from './SendEmail';
@@ -8,8 +9,8 @@ export function OutdatedLink({ email }: { email: string }) {
   const { sendRecoveryLink } = useSession();
   return (
     <Stack sx={{ alignItems: 'flex-start', gap: 1 }}>
-      <ErrorBanner always error="You opened the link too long ago. Please request a new one." />
-      <SendEmail action="Send a new link" send={() => sendRecoveryLink(email)} notice={recoveryNotice} />
+      <ErrorBanner always error={t('You opened the link too long ago. Please request a new one.')} />
+      <SendEmail action={t('Send a new link')} send={() => sendRecoveryLink(email)} notice={recoveryNotice} />
     </Stack>
   );
 }

@@ -8,6 +8,7 @@ import { testConnection } from '@newsletters/shared/api/connection';
 import { Form, FormField, PasswordField, useForm, zodResolver } from '@newsletters/shared/forms';
 import { type Credentials, credentialsSchema, recoverySchema } from '@newsletters/shared/model';
 import { type Session, useSession } from '@newsletters/shared/session';
+import { t } from '@newsletters/shared/texts';
 import { Alert, Button, Stack } from '@newsletters/shared/ui';
 import { useRef, useState } from 'react';
 import { recoveryNotice } from './recoveryNotice';
@@ -18,9 +19,9 @@ export type Mode = 'sign-in' | 'sign-up' | 'recover';
 
 /** Title and button of each mode. */
 export const titles: Record<Mode, string> = {
-  'sign-in': 'Sign In',
-  'sign-up': 'Create Account',
-  recover: 'Reset Password',
+  'sign-in': t('Sign In'),
+  'sign-up': t('Create Account'),
+  recover: t('Reset Password'),
 };
 
 /** Where the user has to go on. */
@@ -52,7 +53,7 @@ async function perform(
   }
   if (mode === 'sign-in') await session.signIn(credentials);
   else if ((await signUp(session, credentials)) === 'confirm') {
-    return { notice: 'Check your inbox to confirm your account', unconfirmed: true };
+    return { notice: t('Check your inbox to confirm your account'), unconfirmed: true };
   }
   return undefined;
 }
@@ -116,7 +117,7 @@ export function SignInForm({ mode, onMode, onDone }: Props) {
         <FormField
           control={control}
           name="email"
-          label="Email"
+          label={t('Email')}
           type="email"
           autoComplete="username"
           required
@@ -127,9 +128,9 @@ export function SignInForm({ mode, onMode, onDone }: Props) {
           <PasswordField
             control={control}
             name="password"
-            label="Password"
+            label={t('Password')}
             autoComplete={mode === 'sign-up' ? 'new-password' : 'current-password'}
-            helperText={mode === 'sign-up' ? 'Password must be at least 6 characters' : undefined}
+            helperText={mode === 'sign-up' ? t('Password must be at least 6 characters') : undefined}
           />
         )}
         <Button type="submit" variant="contained" size="large" loading={formState.isSubmitting}>
@@ -137,9 +138,11 @@ export function SignInForm({ mode, onMode, onDone }: Props) {
         </Button>
       </Form>
       <Stack sx={{ mt: 2, mx: -1, alignItems: 'flex-start', '& button': { textAlign: 'start' } }}>
-        {mode !== 'sign-up' && <Button onClick={change('sign-up')}>No account yet? Create one</Button>}
-        {mode !== 'sign-in' && <Button onClick={change('sign-in')}>Already have an account? Sign in</Button>}
-        {mode === 'sign-in' && <Button onClick={change('recover')}>Forgot your password?</Button>}
+        {mode !== 'sign-up' && <Button onClick={change('sign-up')}>{t('No account yet? Create one')}</Button>}
+        {mode !== 'sign-in' && (
+          <Button onClick={change('sign-in')}>{t('Already have an account? Sign in')}</Button>
+        )}
+        {mode === 'sign-in' && <Button onClick={change('recover')}>{t('Forgot your password?')}</Button>}
       </Stack>
     </>
   );

@@ -1,4 +1,5 @@
 import { resendConfirmation } from '@newsletters/shared/api/account';
+import { t } from '@newsletters/shared/texts';
 import { Stack, Typography } from '@newsletters/shared/ui';
 import { SendEmail } from './SendEmail';
 
@@ -6,12 +7,14 @@ import { SendEmail } from './SendEmail';
 export const Unconfirmed = ({ email }: { email: string }) => (
   <Stack sx={{ alignItems: 'flex-start', gap: 1 }}>
     <Typography sx={{ overflowWrap: 'anywhere' }}>
-      Open the link in the email to {email}. If you can't find it, look in your spam folder.
+      {t("Open the link in the email to {email}. If you can't find it, look in your spam folder.", { email })}
     </Typography>
     <SendEmail
-      action="Send again"
+      action={t('Send again')}
       send={() => resendConfirmation(email)}
-      notice="If this account still needs to be confirmed, another email is on its way. We send at most one a minute."
+      notice={t(
+        'If this account still needs to be confirmed, another email is on its way. We send at most one a minute.',
+      )}
     />
   </Stack>
 );

@@ -11,6 +11,7 @@ import {
 } from '@newsletters/shared/forms';
 import { categorySchema, limits, type CategoryForm as Values } from '@newsletters/shared/model';
 import { useMutation } from '@newsletters/shared/query';
+import { t } from '@newsletters/shared/texts';
 import { Button, Stack } from '@newsletters/shared/ui';
 import { useState } from 'react';
 import { ConflictDialog } from '../conflicts/ConflictDialog';
@@ -33,7 +34,7 @@ const valuesOf = (category: Category | null): Values => ({
 
 /** Creates or changes a category. */
 export function CategoryForm({ category, open, onClose, onSaved }: Props) {
-  const saving = useMutation(reported(saveCategory, () => ({ message: 'Category saved' })));
+  const saving = useMutation(reported(saveCategory, () => ({ message: t('Category saved') })));
   const [base, setBase] = useState(category);
   const form = useForm<Values>({
     resolver: zodResolver(categorySchema),
@@ -73,7 +74,7 @@ export function CategoryForm({ category, open, onClose, onSaved }: Props) {
   const close = async () => {
     if (await guard.ask()) onClose();
   };
-  const title = category ? 'Edit Category' : 'New Category';
+  const title = category ? t('Edit Category') : t('New Category');
   return (
     <FormDialog title={title} open={open} onClose={close}>
       <DialogContent>
@@ -88,7 +89,7 @@ export function CategoryForm({ category, open, onClose, onSaved }: Props) {
           <FormField
             control={control}
             name="name"
-            label="Name"
+            label={t('Name')}
             required
             minLength={limits.categoryNameMin}
             autoFocus
@@ -96,17 +97,17 @@ export function CategoryForm({ category, open, onClose, onSaved }: Props) {
           <FormField
             control={control}
             name="description"
-            label="Description"
+            label={t('Description')}
             multiline
             minRows={3}
             maxRows={8}
           />
           <Stack direction="row" sx={{ gap: 1, justifyContent: 'flex-end' }}>
             <Button onClick={close} disabled={isSubmitting}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button type="submit" variant="contained" loading={isSubmitting}>
-              {category ? 'Save Category' : 'Create Category'}
+              {category ? t('Save Category') : t('Create Category')}
             </Button>
           </Stack>
         </Form>

@@ -3,18 +3,20 @@ import { undoableDeletion } from '@newsletters/shared/api/history';
 import { newslettersInCategoryQuery } from '@newsletters/shared/api/newsletters/writes';
 import { reported } from '@newsletters/shared/api/reported';
 import { ConfirmRemoval } from '@newsletters/shared/forms';
-import { counted } from '@newsletters/shared/model';
 import { mutationOptions, queryClient, useMutation, useQuery } from '@newsletters/shared/query';
+import { t } from '@newsletters/shared/texts';
 import { useState } from 'react';
 import { MoveFirst, mustMove } from './MoveFirst';
 
 function Impact({ id, name }: Category) {
   const { data: count, error } = useQuery(newslettersInCategoryQuery(id));
-  if (error) return `“${name}” can only be deleted if no newsletters use it.`;
-  if (count === undefined) return `Counting the newsletters in “${name}”…`;
-  if (count === 0) return `No newsletters use “${name}”.`;
-  const [use, them] = count === 1 ? ['uses', 'it'] : ['use', 'them'];
-  return `${counted(count, 'newsletter')} ${use} “${name}”. Move ${them} to another category first.`;
+  if (error) return t('“{name}” can only be deleted if no newsletters use it.', { name });
+  if (count === undefined) return t('Counting the newsletters in “{name}”…', { name });
+  if (count === 0) return t('No newsletters use “{name}”.', { name });
+  return t(
+    '{count, plural, one {# newsletter uses “{name}”. Move it to another category first.} other {# newsletters use “{name}”. Move them to another category first.}}',
+    { count, name },
+  );
 }
 
 const loadMoving = () => import('./moveNewsletters');
@@ -50,8 +52,11 @@ const removeCategory = reported(
   }),
   (moved, { category, target }) => ({
     message: moved
-      ? `Category deleted, ${counted(moved.count, 'newsletter')} moved to ${target?.name}`
-      : 'Category deleted',
+      ? t('Category deleted, {count, plural, one {# newsletter} other {# newsletters}} moved to {category}', {
+          count: moved.count,
+          category: target?.name ?? '',
+        })
+      : t('Category deleted'),
     action: undoOf(category.id, moved?.moveBack),
   }),
 );
@@ -84,8 +89,8 @@ export function DeleteCategory({ category, onClose }: Props) {
   return (
     <ConfirmRemoval
       target={category}
-      question="Are you sure you want to delete this category?"
-      action={target ? 'Move and delete' : 'Delete'}
+      question={t('Are you sure you want to delete this category?')}
+      action={target ? t('Move and delete') : t('Delete')}
       impact={(shown) => <Impact {...shown} />}
       removal={removal}
       onConfirm={confirm}

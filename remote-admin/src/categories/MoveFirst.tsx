@@ -1,8 +1,8 @@
 import { type Category, categoriesQuery } from '@newsletters/shared/api/categories';
 import { newslettersInCategoryQuery } from '@newsletters/shared/api/newsletters/writes';
 import { LinearProgress, MenuItem, TextField } from '@newsletters/shared/forms';
-import { counted } from '@newsletters/shared/model';
 import { queryClient, useQuery } from '@newsletters/shared/query';
+import { t } from '@newsletters/shared/texts';
 
 /** Whether newsletters use the category and could move to another one. */
 export const mustMove = ({ id }: Category) =>
@@ -30,13 +30,13 @@ export function MoveFirst({ category, target, missing, moved, onChange }: Props)
       <TextField
         select
         id="move-first"
-        label={`Move ${counted(count, 'newsletter')} to`}
+        label={t('Move {count, plural, one {# newsletter} other {# newsletters}} to', { count })}
         fullWidth
         sx={{ mt: 3 }}
         value={target?.id ?? ''}
         disabled={moved !== undefined}
         error={missing}
-        helperText={missing && 'Please select a category'}
+        helperText={missing && t('Please select a category')}
         onChange={(event) => onChange(others.find(({ id }) => id === event.target.value))}
       >
         {others.map(({ id, name }) => (
@@ -47,7 +47,7 @@ export function MoveFirst({ category, target, missing, moved, onChange }: Props)
       </TextField>
       {moved !== undefined && (
         <LinearProgress
-          aria-label="Moving"
+          aria-label={t('Moving')}
           variant="determinate"
           value={Math.min(100, (100 * moved) / count)}
           sx={{ mt: 2 }}

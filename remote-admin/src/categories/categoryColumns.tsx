@@ -1,5 +1,6 @@
 import type { Category } from '@newsletters/shared/api/categories';
 import type { Column } from '@newsletters/shared/tables';
+import { t } from '@newsletters/shared/texts';
 import { lines, Typography } from '@newsletters/shared/ui';
 import { actions, created } from '../columns';
 
@@ -8,7 +9,7 @@ type Choose = (category: Category) => void;
 /** The columns of the categories table. */
 export const categoryColumns = (onEdit: Choose, onDelete: Choose): Column<Category>[] => [
   {
-    label: 'Name',
+    label: t('Name'),
     cell: ({ name }) => (
       <Typography dir="auto" sx={{ fontWeight: 600 }}>
         {name}
@@ -18,7 +19,7 @@ export const categoryColumns = (onEdit: Choose, onDelete: Choose): Column<Catego
     width: '25%',
   },
   {
-    label: 'Description',
+    label: t('Description'),
     cell: ({ description }) =>
       description ? (
         <span dir="auto" style={lines(3)}>
@@ -26,7 +27,7 @@ export const categoryColumns = (onEdit: Choose, onDelete: Choose): Column<Catego
         </span>
       ) : (
         <Typography component="span" color="textSecondary">
-          No description
+          {t('No description')}
         </Typography>
       ),
     sortBy: ({ description }) => description ?? '',

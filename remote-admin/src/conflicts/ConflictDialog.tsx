@@ -1,6 +1,7 @@
 import type { Conflict } from '@newsletters/shared/api/conflicts';
 import type { HistoryTable } from '@newsletters/shared/api/history';
 import { Dialog, DialogActions, DialogContent, DialogTitle } from '@newsletters/shared/forms';
+import { t } from '@newsletters/shared/texts';
 import { Button, Lazy, Typography } from '@newsletters/shared/ui';
 import { useId, useState } from 'react';
 
@@ -51,18 +52,19 @@ export function ConflictDialog<Row extends object>({
       </DialogTitle>
       <DialogContent>
         <Typography id={textId} color="textSecondary" sx={{ mb: 3 }}>
-          “Keep mine” saves your changes and leaves the rest as they saved it. “Load theirs” discards your
-          changes.
+          {t(
+            '“Keep mine” saves your changes and leaves the rest as they saved it. “Load theirs” discards your changes.',
+          )}
         </Typography>
         <Lazy load={load} props={{ table, base: conflict.base, mine, theirs: conflict.theirs }} />
       </DialogContent>
       <DialogActions>
         <Button autoFocus onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
-        <Button onClick={() => rejected && onLoadTheirs(conflict.theirs)}>Load theirs</Button>
+        <Button onClick={() => rejected && onLoadTheirs(conflict.theirs)}>{t('Load theirs')}</Button>
         <Button variant="contained" onClick={() => rejected && onKeepMine(conflict.theirs)}>
-          Keep mine
+          {t('Keep mine')}
         </Button>
       </DialogActions>
     </Dialog>

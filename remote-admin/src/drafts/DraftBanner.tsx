@@ -1,14 +1,16 @@
+import { moment } from '@newsletters/shared/language';
 import { momentOf } from '@newsletters/shared/model';
+import { t } from '@newsletters/shared/texts';
 import { Alert, Button } from '@newsletters/shared/ui';
 import type { useDraft } from './useDraft';
 
-const time = new Intl.DateTimeFormat('en', { timeStyle: 'short' });
-
-/** "10:32 AM" for today, otherwise with the date. */
-function shown(savedAt: number) {
+/** From when the changes are: "10:32 AM" for today, otherwise with the date. */
+function sentenceOf(savedAt: number) {
   const then = new Date(savedAt);
   const isToday = then.toDateString() === new Date().toDateString();
-  return isToday ? time.format(then) : momentOf(then.toISOString());
+  return isToday
+    ? t('Unsaved changes from {time}', { time: moment(then, { timeStyle: 'short' }) })
+    : t('Unsaved changes from {moment}', { moment: momentOf(then.toISOString()) });
 }
 
 type Props = Pick<ReturnType<typeof useDraft>, 'savedAt' | 'restore' | 'discard'>;
@@ -19,10 +21,10 @@ export function DraftBanner({ savedAt, restore, discard }: Props) {
   const actions = (
     <>
       <Button color="inherit" size="small" onClick={restore}>
-        Restore
+        {t('Restore')}
       </Button>
       <Button color="inherit" size="small" onClick={discard}>
-        Discard
+        {t('Discard')}
       </Button>
     </>
   );
@@ -34,7 +36,7 @@ export function DraftBanner({ savedAt, restore, discard }: Props) {
       // On a phone, the buttons are below.
       sx={{ flexWrap: 'wrap', '& .MuiAlert-message': { flex: '1 1 13rem' } }}
     >
-      Unsaved changes from {shown(savedAt)}
+      {sentenceOf(savedAt)}
     </Alert>
   );
 }

@@ -1,4 +1,5 @@
 import { backendOrigin } from '@newsletters/shared/supabase';
+import { t } from '@newsletters/shared/texts';
 import { Box, Button, Typography } from '@newsletters/shared/ui';
 import { useMemo } from 'react';
 import { type Finding, findings } from './findingsIn';
@@ -23,7 +24,7 @@ function Item({ finding: { text, lines }, onLine }: { finding: Finding } & Pick<
         <Button
           key={line}
           size="small"
-          aria-label={`Line ${line}: ${text}`}
+          aria-label={t('Line {line}: {finding}', { line, finding: text })}
           onClick={() => onLine(line)}
           sx={{
             marginInlineStart: 0.5,
@@ -34,10 +35,10 @@ function Item({ finding: { text, lines }, onLine }: { finding: Finding } & Pick<
             textDecoration: 'underline',
           }}
         >
-          {`Line ${line}`}
+          {t('Line {line}', { line })}
         </Button>
       ))}
-      {more > 0 && ` and ${more} more`}
+      {more > 0 && ` ${t('and {count, number} more', { count: more })}`}
     </Box>
   );
 }
@@ -48,10 +49,10 @@ export function Findings({ html, names, onLine }: Props) {
   return (
     <Box component="section" aria-labelledby="findings-heading">
       <Typography id="findings-heading" component="h2" variant="body1" sx={{ fontWeight: 600, mb: 0.5 }}>
-        What readers will see
+        {t('What readers will see')}
       </Typography>
       <Box component="ul" sx={{ m: 0, paddingInlineStart: 2.5, typography: 'body2' }}>
-        {found.length === 1 && <li>Everything works as it is.</li>}
+        {found.length === 1 && <li>{t('Everything works as it is.')}</li>}
         {found.map((finding) => (
           <Item key={finding.text} finding={finding} onLine={onLine} />
         ))}

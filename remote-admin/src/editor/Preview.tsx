@@ -1,5 +1,6 @@
 import { ExampleFrame } from '@newsletters/shared/example';
 import { backendOrigin } from '@newsletters/shared/supabase';
+import { t } from '@newsletters/shared/texts';
 import { Box, Button, DarkModeIcon, Stack, Typography } from '@newsletters/shared/ui';
 import { useEffect, useRef, useState } from 'react';
 import { Segments } from './Segments';
@@ -30,11 +31,11 @@ export function Preview({ html, height }: { html: string; height: number }) {
     <Box component="section" aria-labelledby="preview-heading" sx={{ minWidth: 0 }}>
       <Stack direction="row" sx={{ alignItems: 'center', minHeight: 48, gap: 1, flexWrap: 'wrap' }}>
         <Typography id="preview-heading" component="h2" variant="body1" sx={{ fontWeight: 600, flex: 1 }}>
-          Preview
+          {t('Preview')}
         </Typography>
         <Segments
-          label="Screen"
-          options={{ phone: 'Phone', desktop: 'Desktop' }}
+          label={t('Screen')}
+          options={{ phone: t('Phone'), desktop: t('Desktop') }}
           value={screen}
           onChange={setScreen}
         />
@@ -46,7 +47,7 @@ export function Preview({ html, height }: { html: string; height: number }) {
           onClick={() => setDark(!dark)}
           sx={{ '&[aria-pressed=true]': { bgcolor: 'action.selected' } }}
         >
-          Dark
+          {t('Dark')}
         </Button>
       </Stack>
       <Box
@@ -68,11 +69,11 @@ export function Preview({ html, height }: { html: string; height: number }) {
       >
         {html.trim() ? (
           <Box sx={{ width, mx: 'auto' }} style={{ zoom: room > 0 ? Math.min(1, room / width) : 1 }}>
-            <ExampleFrame html={html} title="Example preview" imageOrigin={backendOrigin()} />
+            <ExampleFrame html={html} title={t('Example preview')} imageOrigin={backendOrigin()} />
           </Box>
         ) : (
           <Typography color="textSecondary" sx={{ p: 2 }}>
-            No example available
+            {t('No example available')}
           </Typography>
         )}
       </Box>

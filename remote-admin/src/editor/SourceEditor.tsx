@@ -12,6 +12,7 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view';
+import { t } from '@newsletters/shared/texts';
 import {
   type Ref,
   useEffect,
@@ -25,16 +26,27 @@ import {
 import type { Source } from './source';
 import { sourceTheme } from './sourceTheme';
 
+/** What the editor shows, or says to screen readers, by how it calls it. "$" is a number that it fills in. */
 const phrases = EditorState.phrases.of({
-  next: 'Next',
-  previous: 'Previous',
-  all: 'All',
-  'match case': 'Match case',
-  regexp: 'Regular expression',
-  'by word': 'Whole words',
-  replace: 'Replace',
-  'replace all': 'Replace all',
-  close: 'Close search',
+  Find: t('Find'),
+  Replace: t('Replace'),
+  next: t('Next'),
+  previous: t('Previous'),
+  all: t('All'),
+  'match case': t('Match case'),
+  regexp: t('Regular expression'),
+  'by word': t('Whole words'),
+  replace: t('Replace'),
+  'replace all': t('Replace all'),
+  close: t('Close search'),
+  'current match': t('current match'),
+  'on line': t('on line'),
+  'replaced match on line $': t('replaced match on line $'),
+  'replaced $ matches': t('replaced $ matches'),
+  'Go to line': t('Go to line'),
+  go: t('go'),
+  'Selection deleted': t('Selection deleted'),
+  'Control character': t('Control character'),
 });
 
 /**

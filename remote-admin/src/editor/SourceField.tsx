@@ -6,6 +6,7 @@ import {
   useController,
 } from '@newsletters/shared/forms';
 import type { NewsletterForm } from '@newsletters/shared/model';
+import { t } from '@newsletters/shared/texts';
 import { Box, IconButton, SearchIcon, Stack, Typography } from '@newsletters/shared/ui';
 import { type ComponentType, type RefObject, useCallback, useEffect, useId, useState } from 'react';
 import type { SourceEditorProps } from './SourceEditor';
@@ -53,22 +54,28 @@ export function SourceField({ control, height, source }: Props) {
     preferPlain(chosen);
   };
   const hint = Editor
-    ? 'HTML of an example issue. Optional. To leave the editor with the keyboard, press Escape and then Tab.'
-    : 'HTML of an example issue. Optional.';
+    ? t(
+        'HTML of an example issue. Optional. To leave the editor with the keyboard, press Escape and then Tab.',
+      )
+    : t('HTML of an example issue. Optional.');
   return (
     <Box>
       <Stack direction="row" sx={{ alignItems: 'center', minHeight: 48, gap: 1 }}>
         <Typography id={labelId} component="span" sx={{ fontWeight: 600, flex: 1 }}>
-          Example content
+          {t('Example content')}
         </Typography>
         {Editor && (
-          <IconButton aria-label="Find in the source" size="small" onClick={() => source.current?.search?.()}>
+          <IconButton
+            aria-label={t('Find in the source')}
+            size="small"
+            onClick={() => source.current?.search?.()}
+          >
             <SearchIcon fontSize="small" />
           </IconButton>
         )}
         <FormControlLabel
           control={<Checkbox size="small" checked={plain} onChange={toggle} />}
-          label="Plain text area"
+          label={t('Plain text area')}
           slotProps={{ typography: { variant: 'body2' } }}
           sx={{ marginInlineEnd: 0 }}
         />

@@ -1,4 +1,5 @@
-import { characters, counted, limits } from '@newsletters/shared/model';
+import { characters, limits } from '@newsletters/shared/model';
+import { t } from '@newsletters/shared/texts';
 import { namePattern } from '../import/names';
 import { mayIdentify } from '../import/redirects';
 import { isTrackingPixel, mergeTag } from '../import/tracking';
@@ -20,28 +21,59 @@ type Kind = keyof typeof sentences;
 
 const sentences = {
   names: (count: number) =>
-    `${counted(count, 'place mentions', 'places mention')} the recipient of the email by name`,
+    t(
+      '{count, plural, one {# place mentions} other {# places mention}} the recipient of the email by name.',
+      { count },
+    ),
   ids: (count: number) =>
-    `${counted(count, 'link or image has', 'links or images have')} tracking parameters in the address`,
+    t(
+      '{count, plural, one {# link or image has} other {# links or images have}} tracking parameters in the address.',
+      { count },
+    ),
   redirects: (count: number) =>
-    `${counted(count, 'link', 'links')} may tell who has received the email, by a tracking redirect or a personal code`,
-  scripts: (count: number) => `${counted(count, "script won't", "scripts won't")} run`,
-  forms: (count: number) => `${counted(count, "form can't", "forms can't")} be sent`,
-  media: (count: number) => `${counted(count, "video or embed won't", "videos or embeds won't")} be shown`,
+    t(
+      '{count, plural, one {# link} other {# links}} may tell who has received the email, by a tracking redirect or a personal code.',
+      { count },
+    ),
+  scripts: (count: number) =>
+    t("{count, plural, one {# script won't} other {# scripts won't}} run.", { count }),
+  forms: (count: number) =>
+    t("{count, plural, one {# form can't} other {# forms can't}} be sent.", { count }),
+  media: (count: number) =>
+    t("{count, plural, one {# video or embed won't} other {# videos or embeds won't}} be shown.", { count }),
   styles: (count: number) =>
-    `${counted(count, "external style sheet or font won't", "external style sheets or fonts won't")} be loaded`,
+    t(
+      "{count, plural, one {# external style sheet or font won't} other {# external style sheets or fonts won't}} be loaded.",
+      { count },
+    ),
   attached: (count: number) =>
-    `${counted(count, 'image refers', 'images refer')} to an email's attachment (cid:) and won't be shown`,
+    t(
+      "{count, plural, one {# image refers} other {# images refer}} to an email's attachment (cid:) and won't be shown.",
+      { count },
+    ),
   relative: (count: number) =>
-    `${counted(count, 'image has', 'images have')} no complete web address and won't be shown`,
+    t(
+      "{count, plural, one {# image has} other {# images have}} no complete web address and won't be shown.",
+      { count },
+    ),
   insecure: (count: number) =>
-    `${counted(count, 'image uses', 'images use')} http and will be requested by https, which may fail`,
-  alternatives: (count: number) => `${counted(count, 'image has', 'images have')} no alternative text`,
+    t(
+      '{count, plural, one {# image uses} other {# images use}} http and will be requested by https, which may fail.',
+      { count },
+    ),
+  alternatives: (count: number) =>
+    t('{count, plural, one {# image has} other {# images have}} no alternative text.', { count }),
   wide: (count: number) =>
-    `${counted(count, 'element is', 'elements are')} wider than ${WIDTH} pixels and will be made narrower on small screens`,
+    t(
+      '{count, plural, one {# element is} other {# elements are}} wider than {width, number} pixels and will be made narrower on small screens.',
+      { count, width: WIDTH },
+    ),
   tracking: (count: number) =>
-    `${counted(count, 'tracking pixel reports', 'tracking pixels report')} on readers`,
-  tags: (count: number) => `${counted(count, 'merge tag', 'merge tags')} won't be filled in`,
+    t('{count, plural, one {# tracking pixel reports} other {# tracking pixels report}} on readers.', {
+      count,
+    }),
+  tags: (count: number) =>
+    t("{count, plural, one {# merge tag} other {# merge tags}} won't be filled in.", { count }),
 };
 
 /** The line of each position, for positions that only grow. */
@@ -131,11 +163,20 @@ function ofTag(tag: Tag, storage: string): Kind[] {
 }
 
 function weightOf(html: string, images: number): Finding {
-  const size = counted(Math.ceil(new TextEncoder().encode(html).length / 1000), 'kB', 'kB');
+  const size = Math.ceil(new TextEncoder().encode(html).length / 1000);
   const length = characters(html);
-  const text = `${size} of HTML and ${counted(images, 'image')}`;
-  const excess = `${counted(length, 'character')} are more than the limit of ${counted(limits.exampleMax, 'character')}`;
-  return { text: length > limits.exampleMax ? `${text}; ${excess}.` : `${text}.`, lines: [] };
+  const most = limits.exampleMax;
+  const text =
+    length > most
+      ? t(
+          '{size, number} kB of HTML and {images, plural, one {# image} other {# images}}; {length, number} characters are more than the limit of {most, number} characters.',
+          { size, images, length, most },
+        )
+      : t('{size, number} kB of HTML and {images, plural, one {# image} other {# images}}.', {
+          size,
+          images,
+        });
+  return { text, lines: [] };
 }
 
 /**
@@ -164,7 +205,7 @@ export function findings(html: string, storage: string, names: string[] = []): F
     const list = positions.get(kind)?.toSorted((one, other) => one - other);
     if (!list) return [];
     const lineAt = lineCounter(html);
-    return [{ text: `${sentences[kind](list.length)}.`, lines: [...new Set(list.map(lineAt))] }];
+    return [{ text: sentences[kind](list.length), lines: [...new Set(list.map(lineAt))] }];
   });
   return [...found, weightOf(html, images)];
 }

@@ -1,3 +1,4 @@
+import { t } from '@newsletters/shared/texts';
 import { Button, Paper, Typography } from '@newsletters/shared/ui';
 import { type ChangeEvent, useRef } from 'react';
 
@@ -27,7 +28,7 @@ export function ChooseEmails({ disabled, more, onFiles }: Props) {
         type="file"
         multiple
         hidden
-        aria-label="Choose emails"
+        aria-label={t('Choose emails')}
         accept=".eml,.html,.htm,message/rfc822,text/html"
         onChange={chosen}
       />
@@ -36,14 +37,15 @@ export function ChooseEmails({ disabled, more, onFiles }: Props) {
         disabled={disabled}
         onClick={() => input.current?.click()}
       >
-        {more ? 'Add emails' : 'Choose emails'}
+        {more ? t('Add emails') : t('Choose emails')}
       </Button>
       {!more && (
         <>
-          <Typography sx={{ mt: 1.5 }}>or drop them anywhere on this page</Typography>
+          <Typography sx={{ mt: 1.5 }}>{t('or drop them anywhere on this page')}</Typography>
           <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5 }}>
-            Up to 50 .eml or .html files. You decide for each whether it becomes a new newsletter or the
-            example of one.
+            {t(
+              'Up to 50 .eml or .html files. You decide for each whether it becomes a new newsletter or the example of one.',
+            )}
           </Typography>
         </>
       )}

@@ -1,4 +1,5 @@
 import { Checkbox, FormControlLabel } from '@newsletters/shared/forms';
+import { t } from '@newsletters/shared/texts';
 import { Box } from '@newsletters/shared/ui';
 import { useEffect, useState } from 'react';
 import { useObjectUrl } from '../images/useObjectUrl';
@@ -40,7 +41,7 @@ export function CoverField({ issue, checked, disabled, onChange }: Props) {
         }}
       />
       <FormControlLabel
-        label="Use as cover"
+        label={t('Use as cover')}
         disabled={disabled}
         control={
           <Checkbox size="small" checked={checked} onChange={(event) => onChange(event.target.checked)} />

@@ -4,6 +4,7 @@ import { newsletterSendersQuery } from '@newsletters/shared/api/newsletters/send
 import { useUnsavedGuard } from '@newsletters/shared/forms';
 import { useSuspenseQuery } from '@newsletters/shared/query';
 import { useSession } from '@newsletters/shared/session';
+import { t } from '@newsletters/shared/texts';
 import { ErrorBanner, focusHeading, Page, Stack } from '@newsletters/shared/ui';
 import { useEffect, useMemo, useState } from 'react';
 import { FirstCategory } from '../categories/FirstCategory';
@@ -48,11 +49,24 @@ export function EmailsImport({ onDone }: Props) {
     onDone();
   };
   return (
-    <Page title="Import from emails" actions={<BackToList onBack={onDone} />}>
+    <Page title={t('Import from emails')} actions={<BackToList onBack={onDone} />}>
       {!progress && <LastImport />}
       <ErrorBanner error={problem} always />
-      {reading && <IssuesProgress doing="Reading" {...reading} />}
-      {progress && <IssuesProgress doing="Importing" {...progress} onCancel={cancel} />}
+      {reading && (
+        <IssuesProgress
+          label={t('Reading')}
+          text={t('Reading: {done, number} of {all, number}', { done: reading.done, all: reading.all })}
+          {...reading}
+        />
+      )}
+      {progress && (
+        <IssuesProgress
+          label={t('Importing')}
+          text={t('Importing: {done, number} of {all, number}', { done: progress.done, all: progress.all })}
+          {...progress}
+          onCancel={cancel}
+        />
+      )}
       {!busy && issues.length > 0 && (
         <IssuesBar
           checked={checked}
@@ -66,7 +80,7 @@ export function EmailsImport({ onDone }: Props) {
         />
       )}
       {categories.length === 0 && <FirstCategory />}
-      <Stack component="ul" aria-label="Emails" sx={{ gap: 2, m: 0, mb: 2, p: 0, listStyle: 'none' }}>
+      <Stack component="ul" aria-label={t('Emails')} sx={{ gap: 2, m: 0, mb: 2, p: 0, listStyle: 'none' }}>
         {checked.map((one) => (
           <IssueRow
             key={one.issue.key}
@@ -80,7 +94,7 @@ export function EmailsImport({ onDone }: Props) {
         ))}
       </Stack>
       <ChooseEmails disabled={busy} more={issues.length > 0} onFiles={(files) => void read(files)} />
-      {dropping && <DropHint>Drop the emails to import them</DropHint>}
+      {dropping && <DropHint>{t('Drop the emails to import them')}</DropHint>}
       {guard.dialog}
     </Page>
   );

@@ -1,5 +1,7 @@
 import type { Category } from '@newsletters/shared/api/categories';
 import { MenuItem, TextField } from '@newsletters/shared/forms';
+import { moment } from '@newsletters/shared/language';
+import { t } from '@newsletters/shared/texts';
 import { Box, ErrorBanner, Paper, Stack, Typography } from '@newsletters/shared/ui';
 import { memo } from 'react';
 import { CoverField } from './CoverField';
@@ -33,8 +35,8 @@ function NewFields({ checked, categories, disabled, onEdit }: Omit<Props, 'targe
   return (
     <>
       <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2 }}>
-        <TextField {...field('title', 'Title')} />
-        <TextField {...field('category_id', 'Category')} select>
+        <TextField {...field('title', t('Title'))} />
+        <TextField {...field('category_id', t('Category'))} select>
           {categories.map(({ id, name }) => (
             <MenuItem key={id} value={id} dir="auto">
               {name}
@@ -43,7 +45,7 @@ function NewFields({ checked, categories, disabled, onEdit }: Omit<Props, 'targe
         </TextField>
       </Stack>
       <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2 }}>
-        <TextField {...field('description', 'Description')} multiline minRows={2} maxRows={6} />
+        <TextField {...field('description', t('Description'))} multiline minRows={2} maxRows={6} />
         <CoverField
           issue={issue}
           checked={checked.cover}
@@ -75,7 +77,7 @@ function Row({ checked, targets, failure, disabled, onEdit, ...rest }: Props) {
             <Typography variant="body2" color="textSecondary">
               <bdi>{issue.sender}</bdi>
               {issue.sender && issue.sentAt > 0 && ' · '}
-              {issue.sentAt > 0 && new Date(issue.sentAt).toLocaleDateString('en', { dateStyle: 'medium' })}
+              {issue.sentAt > 0 && moment(new Date(issue.sentAt), { dateStyle: 'medium' })}
             </Typography>
           </Box>
           <Box sx={{ flex: 1, minWidth: 0 }}>

@@ -1,17 +1,21 @@
 import type { Category } from '@newsletters/shared/api/categories';
 import { LinearProgress, MenuItem, TextField } from '@newsletters/shared/forms';
-import { counted } from '@newsletters/shared/model';
+import { t } from '@newsletters/shared/texts';
 import { Button, Paper, Stack, Typography } from '@newsletters/shared/ui';
 import { type Checked, hasProblem, isReady, NEW, SKIP } from './checkIssues';
 
 /** What the whole list is doing, and how far it is. */
 export function IssuesProgress({
-  doing,
+  label,
+  text,
   done,
   all,
   onCancel,
 }: {
-  doing: string;
+  /** What it is doing, in short. */
+  label: string;
+  /** The same, with how far it is. */
+  text: string;
   done: number;
   all: number;
   onCancel?: () => void;
@@ -19,10 +23,12 @@ export function IssuesProgress({
   return (
     <Paper variant="outlined" sx={{ p: 2, mb: 2 }}>
       <Stack direction="row" sx={{ gap: 2, alignItems: 'center', justifyContent: 'space-between' }}>
-        <Typography role="status" sx={{ fontWeight: 600 }}>{`${doing}: ${done} of ${all}`}</Typography>
-        {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+        <Typography role="status" sx={{ fontWeight: 600 }}>
+          {text}
+        </Typography>
+        {onCancel && <Button onClick={onCancel}>{t('Cancel')}</Button>}
       </Stack>
-      <LinearProgress aria-label={doing} variant="determinate" value={(100 * done) / all} sx={{ mt: 1 }} />
+      <LinearProgress aria-label={label} variant="determinate" value={(100 * done) / all} sx={{ mt: 1 }} />
     </Paper>
   );
 }
@@ -43,29 +49,29 @@ export function IssuesBar({ checked, categories, onCategory, visible, onVisible,
   const count = (is: (one: Checked) => boolean) => checked.filter(is).length;
   const created = checked.filter(({ target }) => target === NEW);
   const shared = created[0]?.category_id ?? '';
+  const examples = count(({ existing }) => existing !== undefined);
+  const skipped = count(({ target }) => target === SKIP);
+  const incomplete = count(hasProblem);
   const parts = [
-    [created.length, 'new'],
-    [count(({ existing }) => existing !== undefined), 'as an example'],
-    [count(({ target }) => target === SKIP), 'not imported'],
-    [count(hasProblem), 'to complete'],
-  ] as const;
+    created.length > 0 && t('{count, number} new', { count: created.length }),
+    examples > 0 && t('{count, number} as an example', { count: examples }),
+    skipped > 0 && t('{count, number} not imported', { count: skipped }),
+    incomplete > 0 && t('{count, number} to complete', { count: incomplete }),
+  ];
   return (
     <Paper variant="outlined" sx={{ p: 2, mb: 2 }}>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
         <Typography role="status" sx={{ flex: '1 1 12rem', fontWeight: 600 }}>
-          {parts
-            .filter(([number]) => number > 0)
-            .map(([number, what]) => `${number} ${what}`)
-            .join(' · ')}
+          {parts.filter(Boolean).join(' · ')}
         </Typography>
         {created.length > 1 && (
           <TextField
             select
             size="small"
-            label="Category of all new"
+            label={t('Category of all new')}
             value={created.every(({ category_id }) => category_id === shared) ? shared : ''}
             onChange={({ target }) => onCategory(target.value)}
-            sx={{ width: 190 }}
+            sx={{ width: 220 }}
           >
             {categories.map(({ id, name }) => (
               <MenuItem key={id} value={id} dir="auto">
@@ -77,16 +83,16 @@ export function IssuesBar({ checked, categories, onCategory, visible, onVisible,
         <TextField
           select
           size="small"
-          label="New newsletters are"
+          label={t('New newsletters are')}
           value={visible ? 'visible' : 'hidden'}
           onChange={({ target }) => onVisible(target.value === 'visible')}
           sx={{ width: 170 }}
         >
-          <MenuItem value="hidden">Hidden</MenuItem>
-          <MenuItem value="visible">Visible</MenuItem>
+          <MenuItem value="hidden">{t('Hidden')}</MenuItem>
+          <MenuItem value="visible">{t('Visible')}</MenuItem>
         </TextField>
         <Button variant="contained" disabled={ready.length === 0} onClick={() => onImport(ready)}>
-          {`Import ${counted(ready.length, 'email')}`}
+          {t('Import {count, plural, one {# email} other {# emails}}', { count: ready.length })}
         </Button>
       </Stack>
     </Paper>

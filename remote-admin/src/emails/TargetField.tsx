@@ -1,6 +1,7 @@
 import type { NewsletterOverview } from '@newsletters/shared/api/newsletters/overview';
 import { Autocomplete, TextField } from '@newsletters/shared/forms';
 import { finder, fold } from '@newsletters/shared/model';
+import { t } from '@newsletters/shared/texts';
 import { NEW, SKIP } from './checkIssues';
 
 /** How many newsletters are offered; whoever looks for another one types more of its title. */
@@ -15,9 +16,13 @@ export interface Target {
 
 /** What there is to choose from. */
 export const targetsOf = (newsletters: NewsletterOverview[]): Target[] => [
-  { id: NEW, label: 'New newsletter', searched: '' },
-  { id: SKIP, label: "Don't import", searched: '' },
-  ...newsletters.map(({ id, title }) => ({ id, label: `Example of “${title}”`, searched: fold(title) })),
+  { id: NEW, label: t('New newsletter'), searched: '' },
+  { id: SKIP, label: t("Don't import"), searched: '' },
+  ...newsletters.map(({ id, title }) => ({
+    id,
+    label: t('Example of “{title}”', { title }),
+    searched: fold(title),
+  })),
 ];
 
 interface Props {
@@ -46,9 +51,16 @@ export function TargetField({ targets, value, reason, problem, disabled, onChang
         const matches = finder(inputValue === chosen?.label ? '' : inputValue);
         return all.filter(({ searched }) => searched === '' || matches(searched)).slice(0, OFFERED);
       }}
-      noOptionsText="No newsletters match your search"
+      openText={t('Open')}
+      closeText={t('Close')}
+      noOptionsText={t('No newsletters match your search')}
       renderInput={(params) => (
-        <TextField {...params} label="Becomes" error={problem !== undefined} helperText={problem ?? reason} />
+        <TextField
+          {...params}
+          label={t('Becomes')}
+          error={problem !== undefined}
+          helperText={problem ?? reason}
+        />
       )}
     />
   );

@@ -1,6 +1,7 @@
 import type { NewsletterOverview } from '@newsletters/shared/api/newsletters/overview';
 import type { NewsletterSender } from '@newsletters/shared/api/newsletters/senders';
 import { fold, newsletterSchema } from '@newsletters/shared/model';
+import { t } from '@newsletters/shared/texts';
 import type { Issue } from './readIssue';
 
 /** In place of a newsletter's id: an email becomes a newsletter, or isn't imported. */
@@ -55,9 +56,9 @@ function finderOf({ newsletters, senders }: Present) {
     byId,
     find: ({ sender, title }: Issue) => {
       const same = bySender.get(sender ?? '');
-      if (same) return { found: same, reason: 'It has the same sender.' };
+      if (same) return { found: same, reason: t('It has the same sender.') };
       const titled = byTitle.get(fold(title));
-      return { found: titled, reason: titled ? 'It has the same title.' : '' };
+      return { found: titled, reason: titled ? t('It has the same title.') : '' };
     },
   };
 }
@@ -91,12 +92,12 @@ export function checkIssues(issues: Issue[], present: Present, edits: ReadonlyMa
       issue,
       target,
       existing,
-      reason: target !== usual ? '' : isNewest ? reason : 'There is a newer one from the same sender.',
+      reason: target !== usual ? '' : isNewest ? reason : t('There is a newer one from the same sender.'),
       cover,
       ...texts,
       problems: {
         ...(target === NEW && problemsOf(texts)),
-        ...(repeats && { target: 'Another email is for the same newsletter.' }),
+        ...(repeats && { target: t('Another email is for the same newsletter.') }),
       },
     };
   });

@@ -3,6 +3,7 @@ import { addNewsletterSender } from '@newsletters/shared/api/newsletters/senders
 import type { NewsletterValues } from '@newsletters/shared/api/newsletters/writes';
 import { mayBeMade } from '@newsletters/shared/api/unknownOutcome';
 import { CENTRE } from '@newsletters/shared/model';
+import { t } from '@newsletters/shared/texts';
 import { storeImage } from '../images/storeImage';
 import { ImportError, importMessage } from '../import/importError';
 import { exampleWith, prepare } from '../import/prepare';
@@ -33,7 +34,7 @@ type Existing = NonNullable<Checked['existing']>;
 async function update(existing: Existing, example_content: string) {
   const changed = await changeNewsletter(existing.id, (now) => {
     if (now.updated_at !== existing.updated_at)
-      throw new Error('Someone else has changed this newsletter. Please try again');
+      throw new Error(t('Someone else has changed this newsletter. Please try again'));
     return { example_content };
   });
   return { id: existing.id, updated_at: changed?.updatedAt ?? existing.updated_at };

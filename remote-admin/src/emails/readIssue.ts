@@ -1,3 +1,4 @@
+import { t } from '@newsletters/shared/texts';
 import { ImportError } from '../import/importError';
 import type { Prepared } from '../import/prepare';
 
@@ -18,7 +19,7 @@ export interface Issue {
 /** The code that reads emails, loaded when it's needed. */
 const loadReading = () =>
   Promise.all([import('../import/prepare'), import('./coverIn')]).catch(() => {
-    throw new ImportError("The import couldn't be loaded. Check your connection and try again.");
+    throw new ImportError(t("The import couldn't be loaded. Check your connection and try again."));
   });
 
 /** Reads an email. Fails with a reason for `importMessage`. */

@@ -3,6 +3,7 @@ import type { NewsletterValues } from '@newsletters/shared/api/newsletters/write
 import { UnknownOutcome } from '@newsletters/shared/api/unknownOutcome';
 import { named } from '@newsletters/shared/model';
 import { notify } from '@newsletters/shared/notifications';
+import { t } from '@newsletters/shared/texts';
 import { useEffect, useRef, useState } from 'react';
 import { ImportError } from '../import/importError';
 import { type ImportRecord, lastImport, setLastImport } from '../spreadsheet/importRecord';
@@ -11,14 +12,18 @@ import type { MadeIssue } from './importIssue';
 
 const load = () =>
   import('./importIssue').catch(() => {
-    throw new ImportError("The import couldn't be loaded. Check your connection and try again.");
+    throw new ImportError(t("The import couldn't be loaded. Check your connection and try again."));
   });
 
 /** Says what was imported but won't be recognised the next time. */
 function tellForgotten(made: MadeIssue[]) {
-  const forgotten = made.filter(({ remembered }) => !remembered).map(({ title }) => `“${title}”`);
+  const forgotten = made
+    .filter(({ remembered }) => !remembered)
+    .map(({ title }) => t('“{title}”', { title }));
   if (forgotten.length === 0) return;
-  const message = `The sender of ${named(forgotten)} couldn't be stored, so the next email won't be recognised`;
+  const message = t("The sender of {titles} couldn't be stored, so the next email won't be recognised", {
+    titles: named(forgotten),
+  });
   notify({ message, failed: true });
 }
 

@@ -1,5 +1,5 @@
 import { reasonsOf } from '@newsletters/shared/api/batches';
-import { counted } from '@newsletters/shared/model';
+import { t } from '@newsletters/shared/texts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { importMessage } from '../import/importError';
 import type { Edit } from './checkIssues';
@@ -26,7 +26,10 @@ export function useIssues() {
     const all = files.length;
     if (issues.length + all > MOST)
       return setProblem(
-        `At most ${MOST} emails can be imported at a time. These are ${issues.length + all}.`,
+        t('At most {most, number} emails can be imported at a time. These are {count, number}.', {
+          most: MOST,
+          count: issues.length + all,
+        }),
       );
     setProblem('');
     const failures: { item: File; error: Error }[] = [];
@@ -44,7 +47,10 @@ export function useIssues() {
     setReading(undefined);
     if (failures.length > 0)
       setProblem(
-        `${counted(failures.length, 'file')} can't be imported. ${reasonsOf(failures, ({ name }) => `“${name}”`)}`,
+        t("{count, plural, one {# file can't be imported.} other {# files can't be imported.}} {reasons}", {
+          count: failures.length,
+          reasons: reasonsOf(failures, ({ name }) => t('“{title}”', { title: name })),
+        }),
       );
   };
 

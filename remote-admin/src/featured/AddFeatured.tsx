@@ -1,6 +1,7 @@
 import { type NewsletterOverview, overviewQuery } from '@newsletters/shared/api/newsletters/overview';
 import { Autocomplete, TextField } from '@newsletters/shared/forms';
 import { useInfiniteQuery } from '@newsletters/shared/query';
+import { t } from '@newsletters/shared/texts';
 import { ErrorBanner, useDebouncedValue } from '@newsletters/shared/ui';
 import { useState } from 'react';
 
@@ -33,8 +34,8 @@ export function AddFeatured({ featured, disabled, hint, onAdd }: Props) {
         blurOnSelect={false}
         clearOnBlur
         loading={!found && !error}
-        loadingText="Loading newsletters…"
-        noOptionsText="No newsletters match your search"
+        loadingText={t('Loading newsletters…')}
+        noOptionsText={t('No newsletters match your search')}
         getOptionLabel={({ title }) => title}
         renderOption={({ key, ...props }, { title }) => (
           <li key={key} {...props} dir="auto">
@@ -50,7 +51,7 @@ export function AddFeatured({ featured, disabled, hint, onAdd }: Props) {
         renderInput={(params) => (
           <TextField
             {...params}
-            label="Add a newsletter"
+            label={t('Add a newsletter')}
             helperText={hint}
             slotProps={{ ...params.slotProps, htmlInput: { ...params.slotProps.htmlInput, dir: 'auto' } }}
           />

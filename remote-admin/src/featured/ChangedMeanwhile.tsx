@@ -1,4 +1,5 @@
 import type { Arranged } from '@newsletters/shared/api/newsletters/arrangement';
+import { t } from '@newsletters/shared/texts';
 import { Alert, Button, Typography } from '@newsletters/shared/ui';
 
 interface Props {
@@ -17,19 +18,19 @@ export const ChangedMeanwhile = ({ theirs, keepMine, loadTheirs }: Props) => (
     action={
       <>
         <Button color="inherit" size="small" onClick={() => loadTheirs(theirs)}>
-          Load theirs
+          {t('Load theirs')}
         </Button>
         <Button color="inherit" size="small" onClick={() => keepMine(theirs)}>
-          Keep mine
+          {t('Keep mine')}
         </Button>
       </>
     }
   >
     <Typography variant="body2" sx={{ fontWeight: 600 }}>
-      Someone else has changed the order
+      {t('Someone else has changed the order')}
     </Typography>
     {theirs.length > 0 ? (
-      <ol aria-label="Their order">
+      <ol aria-label={t('Their order')}>
         {theirs.map(({ id, title }) => (
           <li key={id} dir="auto">
             {title}
@@ -37,8 +38,8 @@ export const ChangedMeanwhile = ({ theirs, keepMine, loadTheirs }: Props) => (
         ))}
       </ol>
     ) : (
-      <p>They have removed all.</p>
+      <p>{t('They have removed all.')}</p>
     )}
-    “Keep mine” saves your order instead. “Load theirs” discards your changes.
+    {t('“Keep mine” saves your order instead. “Load theirs” discards your changes.')}
   </Alert>
 );

@@ -1,5 +1,6 @@
 import { DialogActions, DialogContent, FormDialog, useUnsavedGuard } from '@newsletters/shared/forms';
 import { MOST_FEATURED } from '@newsletters/shared/model';
+import { t } from '@newsletters/shared/texts';
 import { Button, EmptyText, ErrorBanner, Loading, Typography } from '@newsletters/shared/ui';
 import { useState } from 'react';
 import { AddFeatured } from './AddFeatured';
@@ -22,10 +23,10 @@ export function FeaturedDialog({ onClose }: { onClose: () => void }) {
   };
   const full = items.length >= MOST_FEATURED;
   return (
-    <FormDialog title="Featured newsletters" width="sm" open={open} onClose={close} onClosed={onClose}>
+    <FormDialog title={t('Featured newsletters')} width="sm" open={open} onClose={close} onClosed={onClose}>
       <DialogContent>
         <Typography color="textSecondary" sx={{ mb: 2 }}>
-          They come first on the home page, in this order.
+          {t('They come first on the home page, in this order.')}
         </Typography>
         <ErrorBanner error={arrangement.failedToLoad} onRetry={arrangement.retry} />
         <ErrorBanner error={arrangement.error} />
@@ -37,12 +38,14 @@ export function FeaturedDialog({ onClose }: { onClose: () => void }) {
               featured={new Set(items.map(({ id }) => id))}
               disabled={saving || full}
               hint={
-                full ? `${MOST_FEATURED} newsletters are the most.` : `Up to ${MOST_FEATURED} newsletters`
+                full
+                  ? t('{most, number} newsletters are the most.', { most: MOST_FEATURED })
+                  : t('Up to {most, number} newsletters', { most: MOST_FEATURED })
               }
               onAdd={(added) => setItems([...items, added])}
             />
-            {items.length === 0 && <EmptyText>No newsletters are featured</EmptyText>}
-            <SortableList label="Featured newsletters" items={items} disabled={saving} onSort={setItems}>
+            {items.length === 0 && <EmptyText>{t('No newsletters are featured')}</EmptyText>}
+            <SortableList label={t('Featured newsletters')} items={items} disabled={saving} onSort={setItems}>
               {(newsletter, at, move) => (
                 <FeaturedRow
                   newsletter={newsletter}
@@ -59,10 +62,10 @@ export function FeaturedDialog({ onClose }: { onClose: () => void }) {
       </DialogContent>
       <DialogActions sx={{ px: 3, py: 2 }}>
         <Button onClick={close} disabled={saving}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button variant="contained" loading={saving} disabled={!unsaved} onClick={arrangement.save}>
-          Save
+          {t('Save')}
         </Button>
       </DialogActions>
       {guard.dialog}

@@ -1,5 +1,7 @@
 import type { Arranged } from '@newsletters/shared/api/newsletters/arrangement';
 import { DownIcon, UpIcon } from '@newsletters/shared/forms';
+import { number } from '@newsletters/shared/language';
+import { t } from '@newsletters/shared/texts';
 import { Box, CloseIcon, IconButton, lines, Typography, usePicture } from '@newsletters/shared/ui';
 import { badgesOf } from '../newsletters/badges';
 
@@ -20,7 +22,7 @@ export function FeaturedRow({ newsletter, at, last, disabled, onMove, onRemove }
   return (
     <>
       <Typography aria-hidden sx={{ width: '1.25rem', textAlign: 'end', color: 'text.secondary' }}>
-        {at + 1}
+        {number(at + 1)}
       </Typography>
       <Box
         component="img"
@@ -49,7 +51,7 @@ export function FeaturedRow({ newsletter, at, last, disabled, onMove, onRemove }
       </Box>
       {/* The handle does the same by keyboard. */}
       <IconButton
-        aria-label={`Move ${title} up`}
+        aria-label={t('Move {name} up', { name: title })}
         size="small"
         tabIndex={-1}
         disabled={disabled || at === 0}
@@ -58,7 +60,7 @@ export function FeaturedRow({ newsletter, at, last, disabled, onMove, onRemove }
         <UpIcon fontSize="small" />
       </IconButton>
       <IconButton
-        aria-label={`Move ${title} down`}
+        aria-label={t('Move {name} down', { name: title })}
         size="small"
         tabIndex={-1}
         disabled={disabled || at === last}
@@ -66,7 +68,12 @@ export function FeaturedRow({ newsletter, at, last, disabled, onMove, onRemove }
       >
         <DownIcon fontSize="small" />
       </IconButton>
-      <IconButton aria-label={`Remove ${title}`} size="small" disabled={disabled} onClick={onRemove}>
+      <IconButton
+        aria-label={t('Remove {name}', { name: title })}
+        size="small"
+        disabled={disabled}
+        onClick={onRemove}
+      >
         <CloseIcon fontSize="small" />
       </IconButton>
     </>

@@ -1,4 +1,5 @@
 import { DragIcon } from '@newsletters/shared/forms';
+import { t } from '@newsletters/shared/texts';
 import { Box, IconButton, Stack, Typography } from '@newsletters/shared/ui';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -50,7 +51,13 @@ export function SortableList<Sorted extends Item>({
     if (!item || from === to || disabled) return;
     const others = items.toSpliced(from, 1);
     onSort(others.toSpliced(to, 0, item));
-    setAnnouncement(`${item.title}: ${to + 1} of ${items.length}`);
+    setAnnouncement(
+      t('{name}: {place, number} of {all, number}', {
+        name: item.title,
+        place: to + 1,
+        all: items.length,
+      }),
+    );
   };
   const { listeners, shiftOf, dragged, cancel } = useDragging(list, move);
   const onKeyDown = (at: number, event: KeyboardEvent<HTMLElement>) => {
@@ -98,7 +105,7 @@ export function SortableList<Sorted extends Item>({
             }}
           >
             <IconButton
-              aria-label={`Move ${item.title}`}
+              aria-label={t('Move {name}', { name: item.title })}
               aria-describedby={hintId}
               size="small"
               disabled={disabled}
@@ -113,7 +120,7 @@ export function SortableList<Sorted extends Item>({
         ))}
       </Stack>
       <Box id={hintId} hidden>
-        Press the arrow keys to move it, or drag it.
+        {t('Press the arrow keys to move it, or drag it.')}
       </Box>
       <Typography role="status" sx={hidden}>
         {announcement}

@@ -1,6 +1,7 @@
 import type { Outcome } from '@newsletters/shared/api/batches';
 import { type Arranged, isSameOrder, rearrange } from '@newsletters/shared/api/newsletters/arrangement';
 import { MOST_FEATURED } from '@newsletters/shared/model';
+import { t } from '@newsletters/shared/texts';
 import { undoArranging } from './undoArranging';
 
 type Featured = Pick<Arranged, 'id'>;
@@ -15,7 +16,7 @@ async function together(
   try {
     const arrangement = await rearrange(change);
     const featured = new Set(arrangement.to.map(({ id }) => id));
-    const full = new Error(`At most ${MOST_FEATURED} newsletters can be featured`);
+    const full = new Error(t('At most {most, number} newsletters can be featured', { most: MOST_FEATURED }));
     for (const { id } of rows) {
       if (isDone(featured.has(id))) outcome.made.push({ item: id, result: undefined });
       else outcome.failures.push({ item: id, error: full });

@@ -1,7 +1,8 @@
 import { type Arrangement, saveArrangement } from '@newsletters/shared/api/newsletters/arrangement';
+import { t } from '@newsletters/shared/texts';
 
 /** Puts back the order that was there before, for the Undo of a notification, unless someone has changed it since. */
 export const undoArranging = ({ from, to }: Arrangement) => ({
-  label: 'Undo',
+  label: t('Undo'),
   onAct: () => saveArrangement({ from: to, to: from }),
 });

@@ -7,6 +7,7 @@ import {
 } from '@newsletters/shared/api/newsletters/arrangement';
 import { reported } from '@newsletters/shared/api/reported';
 import { useMutation, useQuery } from '@newsletters/shared/query';
+import { t } from '@newsletters/shared/texts';
 import { useState } from 'react';
 import { undoArranging } from './undoArranging';
 
@@ -17,7 +18,7 @@ export function useArrangement(onSaved: () => void) {
   const [items, setItems] = useState<Arranged[]>([]);
   const saving = useMutation(
     reported(arrangeFeatured, (_saved, change) => ({
-      message: 'Featured newsletters saved',
+      message: t('Featured newsletters saved'),
       action: undoArranging(change),
     })),
   );

@@ -1,5 +1,6 @@
 import { Dialog, DialogActions, DialogContent, DialogTitle } from '@newsletters/shared/forms';
 import { CENTRE } from '@newsletters/shared/model';
+import { t } from '@newsletters/shared/texts';
 import { Box, Button, Typography } from '@newsletters/shared/ui';
 import { useId, useState } from 'react';
 import Cropper from 'react-easy-crop';
@@ -67,11 +68,11 @@ export function CropDialog({ file, onCrop, onClose }: Props) {
       aria-describedby={hintId}
     >
       <DialogTitle id={titleId} component="h2">
-        Crop image
+        {t('Crop image')}
       </DialogTitle>
       <DialogContent>
         <Typography id={hintId} variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-          Drag the image, or move it with the arrow keys. The bright part will be shown.
+          {t('Drag the image, or move it with the arrow keys. The bright part will be shown.')}
         </Typography>
         <Box
           sx={{
@@ -98,20 +99,20 @@ export function CropDialog({ file, onCrop, onClose }: Props) {
               setPart(percentages);
               setArea(pixels);
             }}
-            cropperProps={{ role: 'application', 'aria-label': 'Part of the image' }}
+            cropperProps={{ role: 'application', 'aria-label': t('Part of the image') }}
           />
         </Box>
         <Box sx={{ mt: 2 }}>
-          <Range label="Zoom" value={zoom} min={1} max={3} step={0.1} onChange={setZoom} />
+          <Range label={t('Zoom')} value={zoom} min={1} max={3} step={0.1} onChange={setZoom} />
         </Box>
         <FocusField focus={focus} onChange={setFocus}>
           {part && <Part src={url} part={part} focus={focus} />}
         </FocusField>
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button variant="contained" disabled={!area} onClick={() => area && onCrop(area, focus)}>
-          Crop
+          {t('Crop')}
         </Button>
       </DialogActions>
     </Dialog>

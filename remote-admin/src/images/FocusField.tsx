@@ -1,4 +1,5 @@
 import { CENTRE } from '@newsletters/shared/model';
+import { t } from '@newsletters/shared/texts';
 import { Box, Typography } from '@newsletters/shared/ui';
 import type { ReactNode } from 'react';
 import { Range } from './Range';
@@ -34,17 +35,17 @@ export function FocusField({ focus, disabled = false, onChange, children }: Prop
       </Box>
       <Box sx={{ flexGrow: 1, minWidth: 0 }}>
         <Range
-          label="Focus on phones"
+          label={t('Focus on phones')}
           value={focus}
           min={0}
           max={100}
           step={5}
-          valueText={focus === CENTRE ? 'Middle' : `${focus}% from the left`}
+          valueText={focus === CENTRE ? t('Middle') : t('{focus, number}% from the left', { focus })}
           disabled={disabled}
           onChange={onChange}
         />
         <Typography variant="caption" color="textSecondary" component="p">
-          Phones show a square. Move the focus to what should stay in it.
+          {t('Phones show a square. Move the focus to what should stay in it.')}
         </Typography>
       </Box>
     </Box>

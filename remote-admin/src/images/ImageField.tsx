@@ -1,13 +1,13 @@
 import { DeleteIcon, LinearProgress } from '@newsletters/shared/forms';
+import { listOf } from '@newsletters/shared/language';
 import { type ImageKind, imageRules } from '@newsletters/shared/model';
+import { t } from '@newsletters/shared/texts';
 import { Box, Button, Picture, Stack, Typography } from '@newsletters/shared/ui';
 import { type ChangeEvent, useEffect, useId, useRef } from 'react';
 import { useFileDrop } from './useFileDrop';
 
 interface Props {
   kind: ImageKind;
-  /** Name of the image in the buttons: "Image", "Logo", "Hero Image". */
-  label: string;
   /** URL of the image to show, if any. */
   src: string | null | undefined;
   /** Why the last file was rejected. */
@@ -28,25 +28,63 @@ const formats: Record<string, string> = {
   'image/svg+xml': 'SVG',
 };
 
-const orList = new Intl.ListFormat('en', { type: 'disjunction' });
+/** What each kind of image is called, by itself and in what can be done with it. */
+const texts: Record<
+  ImageKind,
+  Record<'label' | 'current' | 'choose' | 'upload' | 'uploading' | 'replace' | 'remove', string>
+> = {
+  newsletter: {
+    label: t('Image'),
+    current: t('Current image'),
+    choose: t('Choose image'),
+    upload: t('Upload Image'),
+    uploading: t('Uploading image'),
+    replace: t('Replace Image'),
+    remove: t('Remove Image'),
+  },
+  logo: {
+    label: t('Logo'),
+    current: t('Current logo'),
+    choose: t('Choose logo'),
+    upload: t('Upload Logo'),
+    uploading: t('Uploading logo'),
+    replace: t('Replace Logo'),
+    remove: t('Remove Logo'),
+  },
+  hero: {
+    label: t('Hero Image'),
+    current: t('Current hero image'),
+    choose: t('Choose hero image'),
+    upload: t('Upload Hero Image'),
+    uploading: t('Uploading hero image'),
+    replace: t('Replace Hero Image'),
+    remove: t('Remove Hero Image'),
+  },
+};
 
 /** The accepted files: "Choose or drop a file: JPEG, PNG, or GIF, less than 5 MB". */
 function hintOf(kind: ImageKind): string {
   const { types, limit } = imageRules[kind];
-  return `Choose or drop a file: ${orList.format(types.map((type) => formats[type] ?? type))}, less than ${limit / 1_048_576} MB`;
+  return t('Choose or drop a file: {formats}, less than {size, number} MB', {
+    formats: listOf(
+      types.map((type) => formats[type] ?? type),
+      'disjunction',
+    ),
+    size: limit / 1_048_576,
+  });
 }
 
-function Progress({ label, part, onCancel }: { label: string; part: number; onCancel: () => void }) {
+function Progress({ kind, part, onCancel }: { kind: ImageKind; part: number; onCancel: () => void }) {
   const percent = Math.round(part * 100);
   return (
     <Box sx={{ mt: 1 }}>
-      <LinearProgress aria-label={`Uploading ${label.toLowerCase()}`} variant="determinate" value={percent} />
+      <LinearProgress aria-label={texts[kind].uploading} variant="determinate" value={percent} />
       <Stack direction="row" sx={{ mt: 0.5, alignItems: 'center', justifyContent: 'space-between' }}>
         <Typography variant="caption" color="textSecondary" aria-hidden>
-          Uploading… {percent}%
+          {t('Uploading… {percent, number}%', { percent })}
         </Typography>
         <Button size="small" onClick={onCancel}>
-          Cancel Upload
+          {t('Cancel Upload')}
         </Button>
       </Stack>
     </Box>
@@ -72,7 +110,6 @@ function useFocusAfterCancel(disabled: boolean, onCancel: () => void) {
 /** Shows an image, with buttons to replace and remove it. Files can also be dropped on it, or pasted. */
 export function ImageField({
   kind,
-  label,
   src,
   problem,
   progress,
@@ -93,6 +130,7 @@ export function ImageField({
   const { over, handlers } = useFileDrop(onPick, disabled);
   const { chooser, cancel } = useFocusAfterCancel(disabled, onCancel);
   const contain = kind === 'logo';
+  const { label, current, choose, upload, replace, remove } = texts[kind];
   return (
     <Box
       role="group"
@@ -110,7 +148,7 @@ export function ImageField({
         {src && (
           <Picture
             src={src}
-            alt={`Current ${label.toLowerCase()}`}
+            alt={current}
             sizes="min(100vw, 360px)"
             eager
             ratio={contain ? 3 : 16 / 9}
@@ -122,14 +160,14 @@ export function ImageField({
             }}
           />
         )}
-        {progress !== undefined && <Progress label={label} part={progress} onCancel={cancel} />}
+        {progress !== undefined && <Progress kind={kind} part={progress} onCancel={cancel} />}
       </Box>
       <Stack direction="row" sx={{ gap: 1, mt: src ? 1.5 : 0, flexWrap: 'wrap', alignItems: 'center' }}>
         <input
           ref={input}
           type="file"
           hidden
-          aria-label={`Choose ${label.toLowerCase()}`}
+          aria-label={choose}
           accept={imageRules[kind].types.join(',')}
           onChange={picked}
         />
@@ -140,11 +178,11 @@ export function ImageField({
           aria-describedby={`${hintId} ${problemId}`}
           onClick={() => input.current?.click()}
         >
-          {src ? `Replace ${label}` : `Upload ${label}`}
+          {src ? replace : upload}
         </Button>
         {src && (
           <Button color="error" disabled={disabled} startIcon={<DeleteIcon />} onClick={onRemove}>
-            {`Remove ${label}`}
+            {remove}
           </Button>
         )}
       </Stack>

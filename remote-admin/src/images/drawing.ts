@@ -1,4 +1,5 @@
 import { type ImageKind, imageProblem } from '@newsletters/shared/model';
+import { t } from '@newsletters/shared/texts';
 import { pixelCount } from './pixelCount';
 
 /** The longest side of a stored image, in pixels: twice the width at which the largest screens show it. */
@@ -13,7 +14,7 @@ export interface Area {
 }
 
 const unreadable = () => {
-  throw new Error("This image can't be read. The file may be damaged.");
+  throw new Error(t("This image can't be read. The file may be damaged."));
 };
 
 /** More pixels than phones take photos with; a small file can claim thousands of times as many. */
@@ -22,7 +23,7 @@ const MOST_PIXELS = 200_000_000;
 /** The pixels of an image, the right way up. Rejects with the message to show if the file is damaged. */
 export async function pixelsOf(file: Blob): Promise<ImageBitmap> {
   if ((await pixelCount(file)) > MOST_PIXELS)
-    throw new Error('This image has too many pixels. At most 200 million can be read.');
+    throw new Error(t('This image has too many pixels. At most 200 million can be read.'));
   return createImageBitmap(file, { imageOrientation: 'from-image' }).catch(unreadable);
 }
 

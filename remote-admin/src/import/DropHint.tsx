@@ -1,7 +1,8 @@
+import { t } from '@newsletters/shared/texts';
 import { Box, MailIcon, Typography } from '@newsletters/shared/ui';
 
 /** Covers the page while an email is dragged over it. */
-export function DropHint({ children = 'Drop the email to import it' }: { children?: string }) {
+export function DropHint({ children = t('Drop the email to import it') }: { children?: string }) {
   return (
     <Box
       role="status"

@@ -1,3 +1,4 @@
+import { t } from '@newsletters/shared/texts';
 import { Button, MailIcon } from '@newsletters/shared/ui';
 import { type ChangeEvent, useRef } from 'react';
 
@@ -21,7 +22,7 @@ export function ImportButton({ disabled, onFile }: Props) {
         ref={input}
         type="file"
         hidden
-        aria-label="Choose a file to import"
+        aria-label={t('Choose a file to import')}
         accept=".eml,.html,.htm,message/rfc822,text/html"
         onChange={chosen}
       />
@@ -29,10 +30,10 @@ export function ImportButton({ disabled, onFile }: Props) {
         variant="outlined"
         startIcon={<MailIcon />}
         disabled={disabled}
-        title="Choose an .eml or .html file, or drop it anywhere on this page"
+        title={t('Choose an .eml or .html file, or drop it anywhere on this page')}
         onClick={() => input.current?.click()}
       >
-        Import email
+        {t('Import email')}
       </Button>
     </>
   );

@@ -1,4 +1,5 @@
 import { ConfirmDialog, LinearProgress } from '@newsletters/shared/forms';
+import { t } from '@newsletters/shared/texts';
 import { Alert, Box, Button, ErrorBanner, Stack, Typography } from '@newsletters/shared/ui';
 import { useEffect, useRef } from 'react';
 import type { Import, useImport } from './useImport';
@@ -10,16 +11,19 @@ function Progress({ state, onCancel }: { state: Import; onCancel: () => void }) 
       <Box sx={{ flex: 1 }}>
         <Typography variant="body2" role="status">
           {stored
-            ? `Storing image ${Math.min(stored.stored + 1, stored.total)} of ${stored.total}…`
-            : 'Reading the email…'}
+            ? t('Storing image {place, number} of {count, number}…', {
+                place: Math.min(stored.stored + 1, stored.total),
+                count: stored.total,
+              })
+            : t('Reading the email…')}
         </Typography>
         <LinearProgress
-          aria-label="Import"
+          aria-label={t('Import')}
           sx={{ mt: 0.5 }}
           {...(stored && { variant: 'determinate', value: (100 * stored.stored) / stored.total })}
         />
       </Box>
-      <Button onClick={onCancel}>Cancel import</Button>
+      <Button onClick={onCancel}>{t('Cancel import')}</Button>
     </Stack>
   );
 }
@@ -41,10 +45,10 @@ function Summary({ state, onUndo, onClose }: SummaryProps) {
       action={
         <Stack direction="row">
           <Button color="inherit" size="small" onClick={onUndo}>
-            Undo import
+            {t('Undo import')}
           </Button>
           <Button color="inherit" size="small" onClick={onClose}>
-            Close
+            {t('Close')}
           </Button>
         </Stack>
       }
@@ -58,14 +62,14 @@ function Summary({ state, onUndo, onClose }: SummaryProps) {
         tabIndex={-1}
         sx={{ fontWeight: 600, outline: 'none', scrollMarginTop: 96 }}
       >
-        {`Imported “${state.fileName}”`}
+        {t('Imported “{file}”', { file: state.fileName })}
       </Typography>
       <Box component="ul" sx={{ m: 0, paddingInlineStart: 2.5 }}>
         {state.summary.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </Box>
-      Nothing is saved yet. Please review it.
+      {t('Nothing is saved yet. Please review it.')}
     </Alert>
   );
 }
@@ -81,9 +85,12 @@ export function ImportStatus({ importing }: { importing: ReturnType<typeof useIm
       {state.name === 'done' && <Summary key={state.fileName} state={state} onUndo={undo} onClose={end} />}
       <ConfirmDialog
         open={state.name === 'asking'}
-        question="Replace the texts in this form?"
-        impact={`Title, description and example will come from “${asked}”. You can undo this, and nothing is saved yet.`}
-        action="Replace"
+        question={t('Replace the texts in this form?')}
+        impact={t(
+          'Title, description and example will come from “{file}”. You can undo this, and nothing is saved yet.',
+          { file: asked },
+        )}
+        action={t('Replace')}
         onConfirm={replace}
         onCancel={end}
       />

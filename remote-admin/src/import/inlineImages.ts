@@ -1,4 +1,5 @@
 import { imageProblem } from '@newsletters/shared/model';
+import { t } from '@newsletters/shared/texts';
 import { typeOf } from '../images/checkedImage';
 import { drawn, pixelsOf } from '../images/drawing';
 import { rewriteAddresses } from './addresses';
@@ -30,6 +31,9 @@ function blobFrom(url: string): Blob | undefined {
   }
 }
 
+/** What a file in the HTML itself is called. */
+const nameOf = ({ type }: Blob) => (type ? t('an embedded {type}', { type }) : t('an embedded file'));
+
 /** Finds the file that an address refers to: a part of the email, or the address itself. */
 function finder({ parts }: Letter) {
   const byId = new Map(parts.toReversed().map((part) => [part.id.toLowerCase(), part]));
@@ -40,7 +44,7 @@ function finder({ parts }: Letter) {
     if (!dataUrl.test(address)) return undefined;
     if (!embedded.has(address)) {
       const blob = blobFrom(address);
-      embedded.set(address, blob && { name: `an embedded ${blob.type || 'file'}`, blob });
+      embedded.set(address, blob && { name: nameOf(blob), blob });
     }
     return embedded.get(address);
   };

@@ -1,4 +1,5 @@
-import { characters, counted, limits } from '@newsletters/shared/model';
+import { characters, limits } from '@newsletters/shared/model';
+import { t } from '@newsletters/shared/texts';
 import { clean } from './clean';
 import { cleanSubject } from './cleanTexts';
 import { ImportError } from './importError';
@@ -48,7 +49,10 @@ function checkLength(page: Document, images: InlineImage[]) {
   const length = characters(exampleWith({ page, images }, urls).trim());
   if (length > limits.exampleMax)
     throw new ImportError(
-      `This newsletter has ${counted(length, 'character')} of HTML. At most ${counted(limits.exampleMax, 'character')} can be imported.`,
+      t(
+        'This newsletter has {length, number} characters of HTML. At most {most, number} characters can be imported.',
+        { length, most: limits.exampleMax },
+      ),
     );
 }
 
@@ -59,7 +63,7 @@ export async function prepare(file: File): Promise<Prepared> {
   const removed = clean(page, letter.recipients);
   const { images, refused, unreadable } = await inlineImages(page, letter);
   if (!page.body.textContent?.trim() && !page.body.querySelector('img'))
-    throw new ImportError('This email has no content to import.');
+    throw new ImportError(t('This email has no content to import.'));
   checkLength(page, images);
   const [name, subject] = [letter.sender?.name ?? '', letter.subject].map((text) =>
     titleFrom(cleanSubject(text, letter.recipients)),

@@ -1,3 +1,4 @@
+import { t } from '@newsletters/shared/texts';
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
 import { ImportError } from './importError';
 import type { Letter, Part, Recipient } from './letter';
@@ -48,7 +49,7 @@ async function parse(bytes: Uint8Array<ArrayBuffer>): Promise<Email> {
   try {
     return await PostalMime.parse(bytes, bounds);
   } catch {
-    throw new ImportError('This email has too many headers or nested parts to be imported.');
+    throw new ImportError(t('This email has too many headers or nested parts to be imported.'));
   }
 }
 
@@ -56,16 +57,18 @@ async function parse(bytes: Uint8Array<ArrayBuffer>): Promise<Email> {
 export async function readEmail(bytes: Uint8Array<ArrayBuffer>, forwards = 3): Promise<Letter> {
   const source = new TextDecoder('latin1').decode(bytes);
   if ((source.match(/\n--\S/g)?.length ?? 0) > PARTS)
-    throw new ImportError('This email has too many parts to be imported.');
+    throw new ImportError(t('This email has too many parts to be imported.'));
   const email = await parse(bytes);
   if (!email.headers.some(({ key }) => known.has(key)))
-    throw new ImportError("This file isn't an email or a web page. Choose an .eml or .html file.");
+    throw new ImportError(t("This file isn't an email or a web page. Choose an .eml or .html file."));
   if (!isComplete(email, source))
-    throw new ImportError('This email is damaged: its end is missing. Save it from the mail program again.');
+    throw new ImportError(
+      t('This email is damaged: its end is missing. Save it from the mail program again.'),
+    );
   if (!email.html?.trim()) {
     const forwarded = email.attachments.find(({ mimeType }) => mimeType === 'message/rfc822');
     if (forwarded && forwards > 0) return readEmail(new Uint8Array(bytesOf(forwarded)), forwards - 1);
-    throw new ImportError('This email has no HTML version, only plain text.');
+    throw new ImportError(t('This email has no HTML version, only plain text.'));
   }
   return {
     subject: email.subject ?? '',

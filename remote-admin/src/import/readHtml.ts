@@ -1,3 +1,4 @@
+import { t } from '@newsletters/shared/texts';
 import { ImportError } from './importError';
 import type { Letter } from './letter';
 
@@ -31,7 +32,7 @@ function decode(bytes: Uint8Array): string {
 export function readHtml(bytes: Uint8Array): Letter {
   const html = decode(bytes);
   if (html.includes('\0'))
-    throw new ImportError("This file isn't an email or a web page. Choose an .eml or .html file.");
+    throw new ImportError(t("This file isn't an email or a web page. Choose an .eml or .html file."));
   return {
     subject: /<title[^>]{0,200}>([^<]{0,2000})/i.exec(html)?.[1] ?? '',
     html,

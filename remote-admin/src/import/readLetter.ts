@@ -1,3 +1,4 @@
+import { t } from '@newsletters/shared/texts';
 import { ImportError } from './importError';
 import type { Letter } from './letter';
 import { readEmail } from './readEmail';
@@ -19,7 +20,7 @@ function kindOf(bytes: Uint8Array): 'email' | 'html' | 'outlook' | undefined {
 export async function readLetter(file: Blob): Promise<Letter> {
   if (file.size > LIMIT)
     throw new ImportError(
-      'This file is larger than 5 MB. Remove its attachments, or save the newsletter as a web page.',
+      t('This file is larger than 5 MB. Remove its attachments, or save the newsletter as a web page.'),
     );
   const bytes = new Uint8Array(await file.arrayBuffer());
   switch (kindOf(bytes)) {
@@ -28,8 +29,8 @@ export async function readLetter(file: Blob): Promise<Letter> {
     case 'html':
       return readHtml(bytes);
     case 'outlook':
-      throw new ImportError("Outlook's .msg files can't be read. Save the email as .eml or .html.");
+      throw new ImportError(t("Outlook's .msg files can't be read. Save the email as .eml or .html."));
     default:
-      throw new ImportError("This file isn't an email or a web page. Choose an .eml or .html file.");
+      throw new ImportError(t("This file isn't an email or a web page. Choose an .eml or .html file."));
   }
 }

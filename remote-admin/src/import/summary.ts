@@ -1,26 +1,50 @@
-import { counted } from '@newsletters/shared/model';
+import { listOf } from '@newsletters/shared/language';
+import { t } from '@newsletters/shared/texts';
 import type { Prepared } from './prepare';
 import type { Removal } from './removals';
 
-const removals: Record<Removal, [string, string?]> = {
-  pixels: ['tracking pixel'],
-  links: [
-    'link for the recipient only (such as unsubscribe)',
-    'links for the recipient only (such as unsubscribe)',
-  ],
-  ids: ['tracking parameter in an address', 'tracking parameters in addresses'],
-  redirects: ['tracking redirect'],
-  tags: ['merge tag'],
-  addresses: ["mention of the recipient's address", "mentions of the recipient's address"],
-  greetings: ["recipient's name in a greeting", "recipients' names in greetings"],
-  scripts: ['script or redirect', 'scripts and redirects'],
-  styles: ['external stylesheet'],
-  comments: ['comment or part for Outlook only', 'comments and parts for Outlook only'],
+/** What was removed, as parts of a list. */
+const removals: Record<Removal, (count: number) => string> = {
+  pixels: (count) => t('{count, plural, one {# tracking pixel} other {# tracking pixels}}', { count }),
+  links: (count) =>
+    t(
+      '{count, plural, one {# link for the recipient only (such as unsubscribe)} other {# links for the recipient only (such as unsubscribe)}}',
+      { count },
+    ),
+  ids: (count) =>
+    t(
+      '{count, plural, one {# tracking parameter in an address} other {# tracking parameters in addresses}}',
+      { count },
+    ),
+  redirects: (count) =>
+    t('{count, plural, one {# tracking redirect} other {# tracking redirects}}', { count }),
+  tags: (count) => t('{count, plural, one {# merge tag} other {# merge tags}}', { count }),
+  addresses: (count) =>
+    t(
+      "{count, plural, one {# mention of the recipient's address} other {# mentions of the recipient's address}}",
+      { count },
+    ),
+  greetings: (count) =>
+    t("{count, plural, one {# recipient's name in a greeting} other {# recipients' names in greetings}}", {
+      count,
+    }),
+  scripts: (count) =>
+    t('{count, plural, one {# script or redirect} other {# scripts and redirects}}', { count }),
+  styles: (count) =>
+    t('{count, plural, one {# external stylesheet} other {# external stylesheets}}', { count }),
+  comments: (count) =>
+    t(
+      '{count, plural, one {# comment or part for Outlook only} other {# comments and parts for Outlook only}}',
+      { count },
+    ),
 };
 
-const titles = { sender: "the title from the sender's name", subject: 'the title from the subject' };
+const titles = { sender: t("the title from the sender's name"), subject: t('the title from the subject') };
 
-const list = new Intl.ListFormat('en');
+const descriptions = {
+  preheader: t('the description from the preheader'),
+  text: t('the description from the first text'),
+};
 
 /** What an import has done, in sentences. */
 export function summaryOf({
@@ -34,20 +58,20 @@ export function summaryOf({
 }: Prepared): string[] {
   const taken = [
     title ? titles[titled] : undefined,
-    description &&
-      `the description from the ${description.from === 'preheader' ? 'preheader' : 'first text'}`,
-    'the example from the HTML',
+    description && descriptions[description.from],
+    t('the example from the HTML'),
   ].filter((part) => part !== undefined);
   const gone = (Object.keys(removals) as Removal[])
     .filter((kind) => removed.has(kind))
-    .map((kind) => counted(removed.get(kind) ?? 0, ...removals[kind]));
+    .map((kind) => removals[kind](removed.get(kind) ?? 0));
   return [
-    `Filled in: ${list.format(taken)}.`,
-    images.length > 0 && `Stored: ${counted(images.length, 'image')}.`,
+    t('Filled in: {parts}.', { parts: listOf(taken) }),
+    images.length > 0 &&
+      t('Stored: {count, plural, one {# image} other {# images}}.', { count: images.length }),
     refused.length > 0 &&
-      `Not stored, because only JPEG, PNG and GIF images can be: ${list.format(refused)}.`,
+      t('Not stored, because only JPEG, PNG and GIF images can be: {names}.', { names: listOf(refused) }),
     unreadable.length > 0 &&
-      `Not stored, because the file is damaged or too large: ${list.format(unreadable)}.`,
-    gone.length > 0 && `Removed: ${list.format(gone)}.`,
+      t('Not stored, because the file is damaged or too large: {names}.', { names: listOf(unreadable) }),
+    gone.length > 0 && t('Removed: {parts}.', { parts: listOf(gone) }),
   ].filter((sentence) => sentence !== false);
 }

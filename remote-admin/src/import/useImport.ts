@@ -1,6 +1,7 @@
 import type { useForm } from '@newsletters/shared/forms';
 import type { NewsletterForm } from '@newsletters/shared/model';
 import { notify } from '@newsletters/shared/notifications';
+import { t } from '@newsletters/shared/texts';
 import { focusHeading } from '@newsletters/shared/ui';
 import { useEffect, useRef, useState } from 'react';
 import { ImportError, importMessage } from './importError';
@@ -27,7 +28,7 @@ const textsOf = ({ title, description, example_content }: NewsletterForm): Texts
 
 const load = () =>
   Promise.all([import('./prepare'), import('./summary')]).catch(() => {
-    throw new ImportError("The import couldn't be loaded. Check your connection and try again.");
+    throw new ImportError(t("The import couldn't be loaded. Check your connection and try again."));
   });
 
 /** Imports an email into the form, for review: nothing is saved but its images. */
@@ -86,7 +87,9 @@ export function useImport({ getValues, setValue }: Form, onStored: (url: string)
       void run({ name: 'reading' }, () =>
         Promise.reject(
           new ImportError(
-            'One email is imported here. For several, choose “From emails…” in the list of newsletters.',
+            t('One email is imported here. For several, choose “{action}” in the list of newsletters.', {
+              action: t('From emails…'),
+            }),
           ),
         ),
       );
@@ -117,7 +120,7 @@ export function useImport({ getValues, setValue }: Form, onStored: (url: string)
       setNames([]);
       end();
       focusHeading();
-      notify({ message: 'Import undone' });
+      notify({ message: t('Import undone') });
     },
   };
 }

@@ -2,6 +2,7 @@ import { categoriesQuery } from '@newsletters/shared/api/categories';
 import { type Control, FormField, MenuItem, useController } from '@newsletters/shared/forms';
 import type { NewsletterForm } from '@newsletters/shared/model';
 import { useQuery } from '@newsletters/shared/query';
+import { t } from '@newsletters/shared/texts';
 import { Box, ErrorBanner, Typography } from '@newsletters/shared/ui';
 import { useState } from 'react';
 import { FirstCategory } from '../categories/FirstCategory';
@@ -13,7 +14,7 @@ interface Props {
 function NoCategories({ control, onCreated }: Props & { onCreated: () => void }) {
   const { field, fieldState } = useController({ control, name: 'category_id' });
   return (
-    <Box role="group" aria-label="Category">
+    <Box role="group" aria-label={t('Category')}>
       <FirstCategory
         onCreated={({ id }) => {
           field.onChange(id);
@@ -37,7 +38,7 @@ export function CategoryField({ control }: Props) {
       <FormField
         control={control}
         name="category_id"
-        label="Category"
+        label={t('Category')}
         select
         required
         disabled={!categories}

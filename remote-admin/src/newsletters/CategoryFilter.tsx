@@ -1,6 +1,7 @@
 import { categoriesQuery } from '@newsletters/shared/api/categories';
 import { MenuItem, TextField } from '@newsletters/shared/forms';
 import { useQuery } from '@newsletters/shared/query';
+import { t } from '@newsletters/shared/texts';
 import { Box, ErrorBanner } from '@newsletters/shared/ui';
 import { memo } from 'react';
 
@@ -19,14 +20,14 @@ export const CategoryFilter = memo(function CategoryFilter({ value, onChange }: 
       <TextField
         select
         id="category-filter"
-        label="Category"
+        label={t('Category')}
         size="small"
         fullWidth
         value={known ? value : ''}
         onChange={(event) => onChange(event.target.value)}
         slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
       >
-        <MenuItem value="">All Categories</MenuItem>
+        <MenuItem value="">{t('All Categories')}</MenuItem>
         {categories.map(({ id, name }) => (
           <MenuItem key={id} value={id} dir="auto">
             {name}

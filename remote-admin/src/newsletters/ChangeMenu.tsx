@@ -1,5 +1,6 @@
 import { Divider, Menu, MenuItem } from '@newsletters/shared/forms';
 import type { NewsletterState } from '@newsletters/shared/model';
+import { t } from '@newsletters/shared/texts';
 import { Button, ExpandIcon } from '@newsletters/shared/ui';
 import { useState } from 'react';
 import { stateChanges } from './stateChanges';
@@ -35,15 +36,15 @@ export function ChangeMenu({ onTurn, onFeature, onRemoveFromFeatured, onMove }: 
         endIcon={<ExpandIcon />}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
       >
-        Change
+        {t('Change')}
       </Button>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
         {states.map((state) => item(stateChanges[state].label, () => onTurn(state)))}
         <Divider />
-        {item('Feature', onFeature)}
-        {item('Remove from featured', onRemoveFromFeatured)}
+        {item(t('Feature'), onFeature)}
+        {item(t('Remove from featured'), onRemoveFromFeatured)}
         <Divider />
-        {item('Move to category…', onMove)}
+        {item(t('Move to category…'), onMove)}
       </Menu>
     </>
   );

@@ -1,5 +1,7 @@
 import { Chip } from '@newsletters/shared/forms';
+import { number } from '@newsletters/shared/language';
 import { MOST_COUNTED } from '@newsletters/shared/model';
+import { t } from '@newsletters/shared/texts';
 import { Stack } from '@newsletters/shared/ui';
 import { allTraits, type Trait, traits } from './traits';
 import type { Found } from './useFound';
@@ -10,14 +12,12 @@ interface Props {
   onToggle: (trait: Trait) => void;
 }
 
-const format = new Intl.NumberFormat('en');
-
-const shown = (number: number) =>
-  number > MOST_COUNTED ? `${format.format(MOST_COUNTED)}+` : format.format(number);
+const shown = (count: number) =>
+  count > MOST_COUNTED ? t('{most, number}+', { most: MOST_COUNTED }) : number(count);
 
 /** Filters by what a newsletter is or lacks, each with the number it would leave. What no newsletter is or lacks would only take space. */
 export const Chips = ({ numbers, pressed, onToggle }: Props) => (
-  <Stack role="group" aria-label="Show only" direction="row" sx={{ flexWrap: 'wrap', gap: 1, mb: 2 }}>
+  <Stack role="group" aria-label={t('Show only')} direction="row" sx={{ flexWrap: 'wrap', gap: 1, mb: 2 }}>
     {allTraits
       .filter((name) => numbers[name]?.present || pressed.includes(name))
       .map((name) => (

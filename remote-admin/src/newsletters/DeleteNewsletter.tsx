@@ -4,19 +4,21 @@ import { deleteNewsletter } from '@newsletters/shared/api/newsletters/writes';
 import { reported } from '@newsletters/shared/api/reported';
 import { activeSubscriberCountQuery } from '@newsletters/shared/api/subscribers';
 import { ConfirmRemoval } from '@newsletters/shared/forms';
-import { counted } from '@newsletters/shared/model';
 import { useMutation, useQuery } from '@newsletters/shared/query';
+import { t } from '@newsletters/shared/texts';
 import { restorable } from './restorable';
 
 type Target = Pick<NewsletterListItem, 'id' | 'title'>;
 
 function Lost({ id, title }: Target) {
   const { data: count, error } = useQuery(activeSubscriberCountQuery(id));
-  if (error) return `“${title}” and its subscriptions will be deleted.`;
-  if (count === undefined) return `Counting the subscribers of “${title}”…`;
-  if (count === 0) return `“${title}” has no active subscribers.`;
-  const theirs = count === 1 ? 'Their subscription' : 'Their subscriptions';
-  return `“${title}” has ${counted(count, 'active subscriber')}. ${theirs} will be deleted.`;
+  if (error) return t('“{title}” and its subscriptions will be deleted.', { title });
+  if (count === undefined) return t('Counting the subscribers of “{title}”…', { title });
+  if (count === 0) return t('“{title}” has no active subscribers.', { title });
+  return t(
+    '{count, plural, one {“{title}” has # active subscriber. Their subscription will be deleted.} other {“{title}” has # active subscribers. Their subscriptions will be deleted.}}',
+    { count, title },
+  );
 }
 
 const Impact = (newsletter: Target) => (
@@ -35,15 +37,15 @@ interface Props {
 export function DeleteNewsletter({ newsletter, onClose, onDeleted }: Props) {
   const removal = useMutation(
     reported(deleteNewsletter, ({ id }) => ({
-      message: 'Newsletter deleted',
+      message: t('Newsletter deleted'),
       action: undoableDeletion('newsletters', id),
     })),
   );
   return (
     <ConfirmRemoval
       target={newsletter}
-      question="Are you sure you want to delete this newsletter?"
-      action="Delete"
+      question={t('Are you sure you want to delete this newsletter?')}
+      action={t('Delete')}
       impact={(shown) => <Impact {...shown} />}
       removal={removal}
       onConfirm={({ id }) =>

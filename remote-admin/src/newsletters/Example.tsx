@@ -1,6 +1,7 @@
 import type { Newsletter } from '@newsletters/shared/api/newsletters/reads';
 import { ExampleFrame } from '@newsletters/shared/example';
 import { backendOrigin } from '@newsletters/shared/supabase';
+import { t } from '@newsletters/shared/texts';
 import { Button, EmptyText, ExpandIcon, Paper, Stack, Typography } from '@newsletters/shared/ui';
 import { useState } from 'react';
 
@@ -17,7 +18,7 @@ export function Example({ newsletter: { title, example_content } }: Props) {
     <Stack component="section" aria-labelledby="example-heading" sx={{ gap: 2, mb: 5 }}>
       <Stack direction="row" sx={{ gap: 2, justifyContent: 'space-between', alignItems: 'center' }}>
         <Typography variant="h2" id="example-heading">
-          Example Newsletter
+          {t('Example Newsletter')}
         </Typography>
         {!empty && (
           <Button
@@ -26,14 +27,18 @@ export function Example({ newsletter: { title, example_content } }: Props) {
             onClick={() => setShown(!shown)}
             endIcon={<ExpandIcon sx={{ transform: shown ? 'rotate(180deg)' : undefined }} />}
           >
-            {shown ? 'Hide example' : 'Show example'}
+            {shown ? t('Hide example') : t('Show example')}
           </Button>
         )}
       </Stack>
-      {empty && <EmptyText>No example available</EmptyText>}
+      {empty && <EmptyText>{t('No example available')}</EmptyText>}
       <Paper id="example-issue" variant="outlined" hidden={!shown} sx={{ overflow: 'hidden' }}>
         {shown && (
-          <ExampleFrame html={html} title={`Example issue of ${title}`} imageOrigin={backendOrigin()} />
+          <ExampleFrame
+            html={html}
+            title={t('Example issue of {title}', { title })}
+            imageOrigin={backendOrigin()}
+          />
         )}
       </Paper>
     </Stack>

@@ -1,5 +1,6 @@
 import { type Control, useWatch } from '@newsletters/shared/forms';
 import type { NewsletterForm } from '@newsletters/shared/model';
+import { t } from '@newsletters/shared/texts';
 import { Box, Lazy, Stack, useDebouncedValue } from '@newsletters/shared/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Preview } from '../editor/Preview';
@@ -41,8 +42,8 @@ export function ExampleFields({ control, names }: Props) {
     <Stack sx={{ gap: 2 }}>
       <Box sx={{ display: { lg: 'none' } }}>
         <Segments
-          label="View"
-          options={{ source: 'Source', preview: 'Preview' }}
+          label={t('View')}
+          options={{ source: t('Source'), preview: t('Preview') }}
           value={view}
           onChange={setView}
         />

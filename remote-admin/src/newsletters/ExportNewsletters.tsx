@@ -4,8 +4,9 @@ import { t } from '@newsletters/shared/texts';
 import type { Selected } from './selected';
 
 const formats = {
-  Spreadsheet:
+  Spreadsheet: t(
     'ID, title, category, description and image address. You can change them in a spreadsheet and import the file again.',
+  ),
 };
 
 export interface ExportNewslettersProps {

@@ -4,10 +4,10 @@ import { ExportDialog } from '@newsletters/shared/forms';
 import { t } from '@newsletters/shared/texts';
 
 const formats: Record<SubscriberFormat, string> = {
-  listmonk: 'Email, and frequency and date as attributes',
-  Mailchimp: 'Email Address, Frequency and Subscribed',
-  Ghost: 'Members with the frequency as a label',
-  Spreadsheet: 'For Excel, Google Sheets and LibreOffice; cells that look like formulas stay text',
+  listmonk: t('Email, and frequency and date as attributes'),
+  Mailchimp: t('Email Address, Frequency and Subscribed'),
+  Ghost: t('Members with the frequency as a label'),
+  Spreadsheet: t('For Excel, Google Sheets and LibreOffice; cells that look like formulas stay text'),
 };
 
 export interface ExportSubscribersProps {

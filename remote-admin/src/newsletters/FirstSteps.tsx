@@ -1,5 +1,6 @@
 import { categoriesQuery } from '@newsletters/shared/api/categories';
 import { useQuery } from '@newsletters/shared/query';
+import { t } from '@newsletters/shared/texts';
 import { Button, Paper, Typography } from '@newsletters/shared/ui';
 import { useState } from 'react';
 import { FirstCategory } from '../categories/FirstCategory';
@@ -21,17 +22,17 @@ export function FirstSteps({ onCreateNewsletter }: Props) {
       sx={{ p: { xs: 3, sm: 4 }, mb: 3, textAlign: 'center' }}
     >
       <Typography id="first-steps" variant="h2" sx={{ mb: 1 }}>
-        {categories.length === 0 ? 'Set up your directory' : 'Add your first newsletter'}
+        {categories.length === 0 ? t('Set up your directory') : t('Add your first newsletter')}
       </Typography>
       {categories.length === 0 ? (
         <FirstCategory onCreated={() => setCreated(true)} />
       ) : (
         <>
           <Typography color="textSecondary" sx={{ mb: 1.5 }}>
-            Visitors see it on the home page as soon as you save it.
+            {t('Visitors see it on the home page as soon as you save it.')}
           </Typography>
           <Button variant="contained" autoFocus={created} onClick={onCreateNewsletter}>
-            Create your first newsletter
+            {t('Create your first newsletter')}
           </Button>
         </>
       )}

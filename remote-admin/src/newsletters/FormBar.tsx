@@ -1,3 +1,4 @@
+import { t } from '@newsletters/shared/texts';
 import { Box, Button, GlobalStyles, Typography } from '@newsletters/shared/ui';
 
 interface Props {
@@ -37,10 +38,10 @@ export function FormBar({ action, unsaved, saving, waiting, onCancel }: Props) {
         {action}
       </Button>
       <Button size="large" onClick={onCancel} disabled={saving}>
-        Cancel
+        {t('Cancel')}
       </Button>
       <Typography role="status" variant="body2" color="textSecondary" sx={{ marginInlineStart: { sm: 1 } }}>
-        {unsaved && 'Unsaved changes'}
+        {unsaved && t('Unsaved changes')}
       </Typography>
     </Box>
   );

@@ -1,4 +1,5 @@
 import { Menu, MenuItem } from '@newsletters/shared/forms';
+import { t } from '@newsletters/shared/texts';
 import { Button, ExpandIcon } from '@newsletters/shared/ui';
 import { useState } from 'react';
 
@@ -25,7 +26,7 @@ export function MoreMenu({ onImport, onEmails, onExport }: Props) {
     <>
       <Button
         variant="contained"
-        aria-label="More ways to add"
+        aria-label={t('More ways to add')}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
@@ -34,9 +35,9 @@ export function MoreMenu({ onImport, onEmails, onExport }: Props) {
         <ExpandIcon />
       </Button>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        {item('From a spreadsheet…', onImport)}
-        {item('From emails…', onEmails)}
-        {item('Export CSV…', onExport)}
+        {item(t('From a spreadsheet…'), onImport)}
+        {item(t('From emails…'), onEmails)}
+        {item(t('Export CSV…'), onExport)}
       </Menu>
     </>
   );

@@ -1,19 +1,20 @@
 import { categoriesQuery } from '@newsletters/shared/api/categories';
 import { DialogActions, FormDialog, MenuItem, TextField } from '@newsletters/shared/forms';
 import { useQuery } from '@newsletters/shared/query';
+import { t } from '@newsletters/shared/texts';
 import { Box, Button, ErrorBanner } from '@newsletters/shared/ui';
 import { type FormEvent, useState } from 'react';
 
 interface Props {
-  /** What is moved, as in "3 newsletters". */
-  what: string;
+  /** How many newsletters are moved. */
+  count: number;
   open: boolean;
   onMove: (category: { id: string; name: string }) => void;
   onClose: () => void;
 }
 
 /** Asks for the category that newsletters move to. */
-export function MoveDialog({ what, open, onMove, onClose }: Props) {
+export function MoveDialog({ count, open, onMove, onClose }: Props) {
   const { data: categories = [], error, refetch } = useQuery(categoriesQuery);
   const [chosen, setChosen] = useState('');
   const [missing, setMissing] = useState(false);
@@ -24,20 +25,24 @@ export function MoveDialog({ what, open, onMove, onClose }: Props) {
     if (category) onMove(category);
   };
   return (
-    <FormDialog title={`Move ${what}`} open={open} onClose={onClose}>
+    <FormDialog
+      title={t('Move {count, plural, one {# newsletter} other {# newsletters}}', { count })}
+      open={open}
+      onClose={onClose}
+    >
       <form onSubmit={submit} noValidate>
         <Box sx={{ px: 3, pt: 1 }}>
           <ErrorBanner error={error} onRetry={() => void refetch()} />
           <TextField
             select
             id="move-to"
-            label="Move to"
+            label={t('Move to')}
             fullWidth
             required
             autoFocus
             value={chosen}
             error={missing}
-            helperText={missing && 'Please select a category'}
+            helperText={missing && t('Please select a category')}
             onChange={({ target }) => setChosen(target.value)}
           >
             {categories.map(({ id, name }) => (
@@ -48,9 +53,9 @@ export function MoveDialog({ what, open, onMove, onClose }: Props) {
           </TextField>
         </Box>
         <DialogActions sx={{ p: 3 }}>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" variant="contained">
-            Move
+            {t('Move')}
           </Button>
         </DialogActions>
       </form>

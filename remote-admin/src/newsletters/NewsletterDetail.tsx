@@ -4,6 +4,7 @@ import { EditIcon } from '@newsletters/shared/forms';
 import { dateOf } from '@newsletters/shared/model';
 import { queryClient, useSuspenseQuery } from '@newsletters/shared/query';
 import { Link } from '@newsletters/shared/router';
+import { t } from '@newsletters/shared/texts';
 import { Box, Button, focusHeading, Page, Picture, Stack, Typography } from '@newsletters/shared/ui';
 import { useEffect, useState } from 'react';
 import { HistoryButton } from '../history/HistoryButton';
@@ -36,7 +37,7 @@ function Fact({ name, value }: { name: string; value: string }) {
 export function NewsletterDetail({ id, onEdit, onHistory, onBack }: Props) {
   // Requested in parallel with the newsletter.
   useState(() => void queryClient.prefetchInfiniteQuery(subscribersQuery(id, '')));
-  const { data: newsletter } = useSuspenseQuery(newsletterQuery(id, 'Failed to load data'));
+  const { data: newsletter } = useSuspenseQuery(newsletterQuery(id, t('Failed to load data')));
   useEffect(focusHeading, []);
   return (
     <Page
@@ -45,11 +46,11 @@ export function NewsletterDetail({ id, onEdit, onHistory, onBack }: Props) {
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, flexShrink: 0 }}>
           <BackToList onBack={onBack} />
           <Button variant="outlined" component={Link} to={`/newsletter/${id}`}>
-            View on site
+            {t('View on site')}
           </Button>
           <HistoryButton onClick={() => onHistory(newsletter.title)} />
           <Button variant="outlined" startIcon={<EditIcon />} onClick={onEdit}>
-            Edit
+            {t('Edit')}
           </Button>
         </Stack>
       }
@@ -66,10 +67,10 @@ export function NewsletterDetail({ id, onEdit, onHistory, onBack }: Props) {
           />
         </Box>
         <Stack component="dl" sx={{ gap: 2, m: 0, minWidth: 0 }}>
-          <Fact name="Category" value={newsletter.categories.name} />
-          <Fact name="State" value={stateOf(newsletter)} />
-          <Fact name="Created" value={dateOf(newsletter.created_at)} />
-          <Fact name="Description" value={newsletter.description} />
+          <Fact name={t('Category')} value={newsletter.categories.name} />
+          <Fact name={t('State')} value={stateOf(newsletter)} />
+          <Fact name={t('Created')} value={dateOf(newsletter.created_at)} />
+          <Fact name={t('Description')} value={newsletter.description} />
         </Stack>
       </Stack>
       <Example newsletter={newsletter} />

@@ -1,6 +1,7 @@
 import { newsletterQuery } from '@newsletters/shared/api/newsletters/reads';
 import { queryClient, useSuspenseQuery } from '@newsletters/shared/query';
 import { useLocation } from '@newsletters/shared/router';
+import { t } from '@newsletters/shared/texts';
 import { useEffect } from 'react';
 import { NewsletterForm } from './NewsletterForm';
 
@@ -16,7 +17,7 @@ function EditNewsletter({ id, ...props }: Props & { id: string }) {
   const opening = `${id} ${key}`;
   const { data: newsletter } = useSuspenseQuery({
     queryKey: ['newsletters', 'editing', opening],
-    queryFn: newsletterQuery(id, 'Failed to load data').queryFn,
+    queryFn: newsletterQuery(id, t('Failed to load data')).queryFn,
     staleTime: Number.POSITIVE_INFINITY,
   });
   useEffect(

@@ -1,6 +1,7 @@
 import type { Newsletter } from '@newsletters/shared/api/newsletters/reads';
 import { Form, FormField } from '@newsletters/shared/forms';
 import { limits } from '@newsletters/shared/model';
+import { t } from '@newsletters/shared/texts';
 import { Box, focusHeading, Page, Stack } from '@newsletters/shared/ui';
 import { useEffect } from 'react';
 import { ConflictDialog } from '../conflicts/ConflictDialog';
@@ -29,7 +30,7 @@ export function NewsletterForm({ newsletter, onDone }: Props) {
   const importing = useImport(values, form.onStored);
   const dropping = useEmailDrop(importing.readOne, !isSubmitting);
   useEffect(focusHeading, []);
-  const title = newsletter ? 'Edit Newsletter' : 'Create Newsletter';
+  const title = newsletter ? t('Edit Newsletter') : t('Create Newsletter');
   return (
     <Page title={title} width="xl" actions={<ImportButton disabled={isSubmitting} onFile={importing.read} />}>
       <Form
@@ -44,12 +45,18 @@ export function NewsletterForm({ newsletter, onDone }: Props) {
         <ImportStatus importing={importing} />
         <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { lg: 'minmax(0, 1fr) 400px' } }}>
           <Stack sx={{ gap: 2.5 }}>
-            <FormField control={control} name="title" label="Title" required minLength={limits.titleMin} />
+            <FormField
+              control={control}
+              name="title"
+              label={t('Title')}
+              required
+              minLength={limits.titleMin}
+            />
             <CategoryField control={control} />
             <FormField
               control={control}
               name="description"
-              label="Description"
+              label={t('Description')}
               required
               multiline
               minRows={3}
@@ -69,7 +76,7 @@ export function NewsletterForm({ newsletter, onDone }: Props) {
         </Box>
         <ExampleFields control={control} names={importing.names} />
         <FormBar
-          action={newsletter ? 'Save Newsletter' : 'Create Newsletter'}
+          action={newsletter ? t('Save Newsletter') : t('Create Newsletter')}
           unsaved={form.unsaved}
           saving={isSubmitting}
           waiting={importing.busy || form.preparing}

@@ -1,5 +1,6 @@
 import { type Control, useController } from '@newsletters/shared/forms';
 import { CENTRE, type NewsletterForm } from '@newsletters/shared/model';
+import { t } from '@newsletters/shared/texts';
 import { Picture, Typography } from '@newsletters/shared/ui';
 import { useEffect } from 'react';
 import { Cropping } from '../images/Cropping';
@@ -48,11 +49,10 @@ export function NewsletterImage({
   return (
     <div>
       <Typography component="h2" variant="body1" sx={{ fontWeight: 600, mb: 1 }}>
-        Newsletter image
+        {t('Newsletter image')}
       </Typography>
       <ImageField
         kind="newsletter"
-        label="Image"
         src={src}
         problem={problem}
         progress={progress}

@@ -1,6 +1,7 @@
 import type { NewsletterOverview } from '@newsletters/shared/api/newsletters/overview';
 import { AddIcon, FeaturedIcon } from '@newsletters/shared/forms';
 import type { TablePlace } from '@newsletters/shared/tables';
+import { t } from '@newsletters/shared/texts';
 import { Button, focusHeading, Lazy, Page, SearchField, Stack } from '@newsletters/shared/ui';
 import {
   type Dispatch,
@@ -49,11 +50,11 @@ export function NewsletterList({ selected, onSelect, place, onOpen }: Props) {
   useEffect(() => focusHeading({ preventScroll: true }), []);
   return (
     <Page
-      title="Newsletter Management"
+      title={t('Newsletter Management')}
       actions={
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, flexShrink: 0 }}>
           <Button startIcon={<FeaturedIcon />} onClick={() => setArranging(true)}>
-            Arrange featured
+            {t('Arrange featured')}
           </Button>
           <HistoryButton onClick={() => open({ name: 'history' })} />
           <Stack direction="row" sx={{ gap: 0.25 }}>
@@ -62,7 +63,7 @@ export function NewsletterList({ selected, onSelect, place, onOpen }: Props) {
               startIcon={<AddIcon />}
               onClick={() => open({ name: 'form', id: null })}
             >
-              New Newsletter
+              {t('New Newsletter')}
             </Button>
             <MoreMenu
               onImport={() => open({ name: 'spreadsheet' })}
@@ -75,7 +76,7 @@ export function NewsletterList({ selected, onSelect, place, onOpen }: Props) {
     >
       {imported && <Lazy load={loadLastImport} props={{}} />}
       <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2, mb: 2 }}>
-        <SearchField label="Search newsletters" value={state.search} onChange={search} />
+        <SearchField label={t('Search newsletters')} value={state.search} onChange={search} />
         <CategoryFilter value={state.categoryId} onChange={choose} />
       </Stack>
       <NewsletterTable

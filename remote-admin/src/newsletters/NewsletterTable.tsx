@@ -1,6 +1,7 @@
 import type { NewsletterOverview } from '@newsletters/shared/api/newsletters/overview';
-import { countedTo, MOST_COUNTED } from '@newsletters/shared/model';
+import { MOST_COUNTED } from '@newsletters/shared/model';
 import { DataTable, type Sorting, type TablePlace } from '@newsletters/shared/tables';
+import { t } from '@newsletters/shared/texts';
 import { ErrorBanner, Lazy, Typography } from '@newsletters/shared/ui';
 import { type Dispatch, type RefObject, type SetStateAction, useMemo } from 'react';
 import { Chips } from './Chips';
@@ -31,10 +32,24 @@ interface Props {
 /** How many newsletters match, in words. */
 function statusOf({ numbers, total, most }: Found) {
   const all = numbers.all?.number ?? 0;
-  const words = countedTo(MOST_COUNTED, all, 'newsletter');
-  if (total === all || (total === undefined && numbers.found?.number === all)) return words;
-  const found = total === undefined ? `More than ${most.toLocaleString('en')}` : total.toLocaleString('en');
-  return `${found} of ${words.replace(/^M/, 'm')}`;
+  const many = all > MOST_COUNTED;
+  if (total === all || (total === undefined && numbers.found?.number === all))
+    return many
+      ? t('More than {most, number} newsletters', { most: MOST_COUNTED })
+      : t('{all, plural, one {# newsletter} other {# newsletters}}', { all });
+  if (total === undefined)
+    return many
+      ? t('More than {found, number} of more than {most, number} newsletters', {
+          found: most,
+          most: MOST_COUNTED,
+        })
+      : t('More than {found, number} of {all, plural, one {# newsletter} other {# newsletters}}', {
+          found: most,
+          all,
+        });
+  return many
+    ? t('{found, number} of more than {most, number} newsletters', { found: total, most: MOST_COUNTED })
+    : t('{found, number} of {all, plural, one {# newsletter} other {# newsletters}}', { found: total, all });
 }
 
 /** The matching newsletters, what they lack, and what can be done with several at once. */
@@ -76,11 +91,11 @@ export function NewsletterTable({
       {selected.size > 0 && <Lazy load={loadBar} props={{ found, selected, onSelect }} />}
       <ErrorBanner error={error} onRetry={retry} />
       <DataTable
-        label="Newsletters"
+        label={t('Newsletters')}
         columns={columns}
         rows={rows}
         rowKey={idOf}
-        empty="No newsletters found"
+        empty={t('No newsletters found')}
         sorting={filter.sorting}
         onSort={onSort}
         total={total ?? null}

@@ -1,5 +1,6 @@
 import { ConfirmDialog, LinearProgress } from '@newsletters/shared/forms';
-import { counted, named } from '@newsletters/shared/model';
+import { named } from '@newsletters/shared/model';
+import { t } from '@newsletters/shared/texts';
 import {
   Box,
   Button,
@@ -26,9 +27,15 @@ const HEADER = 64;
 
 const impactOf = (rows: SelectedNewsletter[]) => {
   const subscriptions = rows.reduce((sum, { active_subscribers }) => sum + active_subscribers, 0);
-  const what = `${counted(rows.length, 'newsletter')} and ${counted(subscriptions, 'active subscription')}`;
-  const titles = named(rows.map(({ title }) => `“${title}”`));
-  return `${what} will be deleted: ${titles}. ${restorable(rows.length)}`;
+  const lost = t(
+    '{newsletters, plural, one {# newsletter} other {# newsletters}} and {subscriptions, plural, one {# active subscription} other {# active subscriptions}} will be deleted: {titles}.',
+    {
+      newsletters: rows.length,
+      subscriptions,
+      titles: named(rows.map(({ title }) => t('“{title}”', { title }))),
+    },
+  );
+  return `${lost} ${restorable(rows.length)}`;
 };
 
 export interface SelectionBarProps {
@@ -76,31 +83,33 @@ export function SelectionBar({ found, selected, onSelect }: SelectionBarProps) {
   const ask = (what: typeof asking) => {
     if (!progress && rows.length > 0) setAsking(what);
   };
-  const status = progress
-    ? `${progress.doing}: ${progress.done.toLocaleString('en')}${progress.all ? ` of ${progress.all.toLocaleString('en')}` : ''}`
-    : `${rows.length.toLocaleString('en')} selected${hidden > 0 ? `, ${hidden} of them not shown` : ''}`;
+  const count = rows.length;
+  const selectedText =
+    hidden > 0
+      ? t('{count, number} selected, {hidden, number} of them not shown', { count, hidden })
+      : t('{count, number} selected', { count });
   return (
     <Paper
       ref={ref}
       role="region"
-      aria-label="Selected newsletters"
+      aria-label={t('Selected newsletters')}
       variant="outlined"
       sx={{ position: 'sticky', top: HEADER, zIndex: 3, px: 2, py: 1, mb: 1, boxShadow: 3 }}
     >
       <GlobalStyles styles={{ html: { '--table-head-top': `${HEADER + height}px` } }} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         <Typography role="status" sx={{ flex: '1 1 8rem', fontWeight: 600 }}>
-          {status}
+          {progress?.status ?? selectedText}
         </Typography>
         {progress ? (
-          <Button onClick={acting ? stop : selecting.cancel}>Cancel</Button>
+          <Button onClick={acting ? stop : selecting.cancel}>{t('Cancel')}</Button>
         ) : (
           <>
             {!all && (
               <Button onClick={selecting.start}>
                 {found.total === undefined
-                  ? 'Select all matching'
-                  : `Select all ${found.total.toLocaleString('en')} matching`}
+                  ? t('Select all matching')
+                  : t('Select all {total, number} matching', { total: found.total })}
               </Button>
             )}
             <ChangeMenu
@@ -109,12 +118,12 @@ export function SelectionBar({ found, selected, onSelect }: SelectionBarProps) {
               onRemoveFromFeatured={() => void batch.removeFromFeatured(rows)}
               onMove={() => ask('move')}
             />
-            <Button onClick={() => ask('export')}>Export CSV</Button>
+            <Button onClick={() => ask('export')}>{t('Export CSV')}</Button>
             <Button color="error" onClick={() => ask('delete')}>
-              Delete…
+              {t('Delete…')}
             </Button>
             <IconButton
-              aria-label="Clear selection"
+              aria-label={t('Clear selection')}
               sx={{ marginInlineStart: 'auto' }}
               onClick={() => onSelect(noneSelected)}
             >
@@ -126,14 +135,14 @@ export function SelectionBar({ found, selected, onSelect }: SelectionBarProps) {
       {progress && (
         <LinearProgress
           aria-label={progress.doing}
-          variant={progress.all ? 'determinate' : 'indeterminate'}
-          value={progress.all && (100 * progress.done) / progress.all}
+          variant={progress.part === undefined ? 'indeterminate' : 'determinate'}
+          value={progress.part && 100 * progress.part}
           sx={{ mt: 1 }}
         />
       )}
       <ErrorBanner error={failure} />
       <MoveDialog
-        what={counted(rows.length, 'newsletter')}
+        count={count}
         open={asking === 'move'}
         onMove={(category) => {
           close();
@@ -144,9 +153,13 @@ export function SelectionBar({ found, selected, onSelect }: SelectionBarProps) {
       {asking === 'export' && <ExportNewsletters only={selected} onClose={close} />}
       <ConfirmDialog
         open={asking === 'delete'}
-        question={`Are you sure you want to delete ${rows.length === 1 ? 'this newsletter' : 'these newsletters'}?`}
+        question={
+          count === 1
+            ? t('Are you sure you want to delete this newsletter?')
+            : t('Are you sure you want to delete these newsletters?')
+        }
         impact={impactOf(rows)}
-        action="Delete"
+        action={t('Delete')}
         onConfirm={() => {
           close();
           void batch.remove(rows);

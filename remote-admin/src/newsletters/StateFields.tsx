@@ -7,6 +7,7 @@ import {
   useWatch,
 } from '@newsletters/shared/forms';
 import { type NewsletterForm, newsletterStates, stateLabels } from '@newsletters/shared/model';
+import { t } from '@newsletters/shared/texts';
 import { Stack } from '@newsletters/shared/ui';
 import type { SyntheticEvent } from 'react';
 import { fieldOf, momentIn, timeZone } from './moments';
@@ -19,9 +20,9 @@ interface Props {
 }
 
 const hints = {
-  visible: 'Everyone can find it and subscribe.',
-  hidden: 'Only editors see it.',
-  discontinued: "Its page says that it's no longer published. Nobody can subscribe any more.",
+  visible: t('Everyone can find it and subscribe.'),
+  hidden: t('Only editors see it.'),
+  discontinued: t("Its page says that it's no longer published. Nobody can subscribe any more."),
 } as const;
 
 function PublishField({ control }: Pick<Props, 'control'>) {
@@ -38,7 +39,7 @@ function PublishField({ control }: Pick<Props, 'control'>) {
     <TextField
       type="datetime-local"
       id="field-publish_at"
-      label="Publish on"
+      label={t('Publish on')}
       fullWidth
       value={fieldOf(field.value)}
       inputRef={field.ref}
@@ -50,7 +51,8 @@ function PublishField({ control }: Pick<Props, 'control'>) {
       }}
       error={fieldState.invalid}
       helperText={
-        fieldState.error?.message ?? `In your time zone, ${timeZone()}. Empty: as soon as you save.`
+        fieldState.error?.message ??
+        t('In your time zone, {zone}. Empty: as soon as you save.', { zone: timeZone() })
       }
       slotProps={{
         inputLabel: { shrink: true },
@@ -70,9 +72,9 @@ export function StateFields({ control, wasPublic }: Props) {
       <FormField
         control={control}
         name="state"
-        label="State"
+        label={t('State')}
         select
-        helperText={later ? 'From that moment, everyone can find it and subscribe.' : hints[state]}
+        helperText={later ? t('From that moment, everyone can find it and subscribe.') : hints[state]}
       >
         {newsletterStates.map((one) => (
           <MenuItem key={one} value={one}>

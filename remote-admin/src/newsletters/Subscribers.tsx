@@ -2,6 +2,7 @@ import { reported } from '@newsletters/shared/api/reported';
 import { removeSubscriber, type Subscriber } from '@newsletters/shared/api/subscribers';
 import { AddIcon, ConfirmRemoval } from '@newsletters/shared/forms';
 import { useMutation } from '@newsletters/shared/query';
+import { t } from '@newsletters/shared/texts';
 import {
   Button,
   Lazy,
@@ -27,7 +28,7 @@ export function Subscribers({ newsletter }: Props) {
   const [search, setSearch] = useState('');
   const debounced = useDeferredValue(useDebouncedValue(search));
   const [removing, setRemoving] = useState<Subscriber>();
-  const removal = useMutation(reported(removeSubscriber, () => ({ message: 'Subscriber removed' })));
+  const removal = useMutation(reported(removeSubscriber, () => ({ message: t('Subscriber removed') })));
   const close = () => setRemoving(undefined);
   return (
     <section aria-labelledby="subscribers-heading">
@@ -36,20 +37,20 @@ export function Subscribers({ newsletter }: Props) {
         sx={{ gap: 2, mb: 2, justifyContent: 'space-between', alignItems: { sm: 'center' } }}
       >
         <Typography variant="h2" id="subscribers-heading">
-          Subscribers
+          {t('Subscribers')}
         </Typography>
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
           <Button variant="outlined" onClick={() => setExporting(true)}>
-            Export CSV
+            {t('Export CSV')}
           </Button>
           {/* Does nothing, as specified. */}
           <Button variant="outlined" startIcon={<AddIcon />}>
-            Add Subscriber
+            {t('Add Subscriber')}
           </Button>
         </Stack>
       </Stack>
       <Stack sx={{ mb: 2, maxWidth: 480 }}>
-        <SearchField label="Search subscribers by email" value={search} onChange={setSearch} />
+        <SearchField label={t('Search subscribers by email')} value={search} onChange={setSearch} />
       </Stack>
       <PageBoundary resetKeys={[debounced]}>
         <SubscribersTable newsletterId={newsletterId} search={debounced} onRemove={setRemoving} />
@@ -57,8 +58,8 @@ export function Subscribers({ newsletter }: Props) {
       {exporting && <Lazy load={loadExport} props={{ newsletter, onClose: () => setExporting(false) }} />}
       <ConfirmRemoval
         target={removing}
-        question="Are you sure you want to remove this subscriber?"
-        action="Remove"
+        question={t('Are you sure you want to remove this subscriber?')}
+        action={t('Remove')}
         impact={({ email }) => email}
         removal={removal}
         onConfirm={({ user_id }) => removal.mutate({ userId: user_id, newsletterId }, { onSuccess: close })}

@@ -4,8 +4,9 @@ import {
   subscribersQuery,
 } from '@newsletters/shared/api/subscribers';
 import { useChunks } from '@newsletters/shared/api/useChunks';
-import { counted, countedTo, MOST_MATCHES } from '@newsletters/shared/model';
+import { MOST_MATCHES } from '@newsletters/shared/model';
 import { DataTable, type Sorting } from '@newsletters/shared/tables';
+import { t } from '@newsletters/shared/texts';
 import { ErrorBanner, Typography } from '@newsletters/shared/ui';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { orderOf, subscriberColumns } from './subscriberColumns';
@@ -17,6 +18,12 @@ interface Props {
 }
 
 const idOf = ({ user_id }: Subscriber) => user_id;
+
+/** How many subscribers a search has found, in words. */
+const matchesOf = (total: number) =>
+  total > MOST_MATCHES
+    ? t('More than {most, number} matches', { most: MOST_MATCHES })
+    : t('{total, plural, one {# match} other {# matches}}', { total });
 
 /** The matching subscribers, loaded in chunks as the table scrolls. */
 export function SubscribersTable({ newsletterId, search, onRemove }: Props) {
@@ -34,17 +41,17 @@ export function SubscribersTable({ newsletterId, search, onRemove }: Props) {
       {rows.length > 0 && total !== undefined && (
         <Typography role="status" variant="body2" color="textSecondary" sx={{ mb: 1 }}>
           {searched
-            ? countedTo(MOST_MATCHES, total, 'match', 'matches')
-            : counted(total, 'active subscriber')}
+            ? matchesOf(total)
+            : t('{total, plural, one {# active subscriber} other {# active subscribers}}', { total })}
         </Typography>
       )}
       <ErrorBanner error={error} onRetry={retry} />
       <DataTable
-        label="Subscribers"
+        label={t('Subscribers')}
         columns={columns}
         rows={rows}
         rowKey={idOf}
-        empty={searched ? 'No subscribers found matching your search' : 'No active subscribers yet'}
+        empty={searched ? t('No subscribers found matching your search') : t('No active subscribers yet')}
         sorting={sorting}
         onSort={setSorting}
         total={total === undefined || (searched && total > MOST_MATCHES) ? null : total}

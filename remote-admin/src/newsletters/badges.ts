@@ -1,4 +1,5 @@
 import { dateOf, isScheduled, momentOf, newsletterStateOf, stateLabels } from '@newsletters/shared/model';
+import { t } from '@newsletters/shared/texts';
 
 interface Published {
   state: string;
@@ -13,13 +14,16 @@ const labelOf = (state: string) => stateLabels[newsletterStateOf(state)];
 
 /** Whether visitors see a newsletter, in words. */
 export const stateOf = (newsletter: Published) =>
-  isScheduled(newsletter) ? `Publishes ${momentOf(newsletter.publish_at ?? '')}` : labelOf(newsletter.state);
+  isScheduled(newsletter)
+    ? t('Publishes {moment}', { moment: momentOf(newsletter.publish_at ?? '') })
+    : labelOf(newsletter.state);
 
 /** What sets a newsletter apart from one that visitors simply see, in words. */
 export function badgesOf(newsletter: Marked): string[] {
   const badges: string[] = [];
   if (newsletter.state !== 'visible') badges.push(labelOf(newsletter.state));
-  if (isScheduled(newsletter)) badges.push(`Publishes ${dateOf(newsletter.publish_at ?? '')}`);
-  if (newsletter.featured_position !== null) badges.push('Featured');
+  if (isScheduled(newsletter))
+    badges.push(t('Publishes {date}', { date: dateOf(newsletter.publish_at ?? '') }));
+  if (newsletter.featured_position !== null) badges.push(t('Featured'));
   return badges;
 }

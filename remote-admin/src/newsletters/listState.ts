@@ -2,6 +2,7 @@ import { useSearchParams } from '@newsletters/shared/router';
 import type { Sorting } from '@newsletters/shared/tables';
 import { useTyped } from '@newsletters/shared/ui';
 import { useCallback, useLayoutEffect, useRef } from 'react';
+import { isSortable, sortable, sortableOf } from './sortable';
 import { isTrait, type Trait } from './traits';
 
 /** The search, filters and order of the list. */
@@ -15,17 +16,16 @@ export interface ListState {
 }
 
 /** The order in which the list opens. */
-const newestFirst: Sorting = { column: 'Created', direction: 'desc' };
-
-const columns = ['Title', 'Category', 'Subscribers', 'Created'];
+const newestFirst: Sorting = { column: sortable.created.label, direction: 'desc' };
 
 /** The order as the URL names it: "title", or "-title" if reversed. */
-const orderOf = ({ column, direction }: Sorting) =>
-  `${direction === 'desc' ? '-' : ''}${column.toLowerCase()}`;
+const orderOf = ({ column, direction }: Sorting) => `${direction === 'desc' ? '-' : ''}${sortableOf(column)}`;
 
 function sortingOf(order: string): Sorting {
-  const column = columns.find((label) => label.toLowerCase() === order.replace(/^-/, ''));
-  return column ? { column, direction: order.startsWith('-') ? 'desc' : 'asc' } : newestFirst;
+  const name = order.replace(/^-/, '');
+  return isSortable(name)
+    ? { column: sortable[name].label, direction: order.startsWith('-') ? 'desc' : 'asc' }
+    : newestFirst;
 }
 
 const changed = (params: URLSearchParams, name: string, value: string) => {

@@ -1,8 +1,11 @@
 import type { NewsletterOverview } from '@newsletters/shared/api/newsletters/overview';
+import { number } from '@newsletters/shared/language';
 import type { Column } from '@newsletters/shared/tables';
+import { t } from '@newsletters/shared/texts';
 import { lines, usePicture } from '@newsletters/shared/ui';
 import { actions, created } from '../columns';
 import { badgesOf } from './badges';
+import { sortable } from './sortable';
 import type { View } from './view';
 
 // Plain elements, because every row renders again while a search is typed.
@@ -77,13 +80,13 @@ function Title({ newsletter, onOpen }: TitleProps) {
   );
 }
 
-const number = new Intl.NumberFormat('en');
-
 function Subscribers({ active_subscribers }: NewsletterOverview) {
   return (
     <>
-      {number.format(active_subscribers)}
-      <span className="phone-only"> {active_subscribers === 1 ? 'subscriber' : 'subscribers'}</span>
+      <span className="not-phone">{number(active_subscribers)}</span>
+      <span className="phone-only">
+        {t('{count, plural, one {# subscriber} other {# subscribers}}', { count: active_subscribers })}
+      </span>
     </>
   );
 }
@@ -96,7 +99,7 @@ export const newsletterColumns = (
   onDelete: (newsletter: NewsletterOverview) => void,
 ): Column<NewsletterOverview>[] => [
   {
-    label: 'Title',
+    label: sortable.title.label,
     cell: (newsletter) => (
       <Title newsletter={newsletter} onOpen={() => onOpen({ name: 'detail', id: newsletter.id })} />
     ),
@@ -104,14 +107,14 @@ export const newsletterColumns = (
     phone: 'title',
   },
   {
-    label: 'Category',
+    label: sortable.category.label,
     cell: ({ category_name }) => <bdi>{category_name}</bdi>,
     sortBy: 'server',
     width: '18%',
     phone: 'fact',
   },
   {
-    label: 'Subscribers',
+    label: sortable.subscribers.label,
     cell: (newsletter) => <Subscribers {...newsletter} />,
     sortBy: 'server',
     width: 136,

@@ -6,6 +6,7 @@ import {
   newsletterSchema,
   storedMoment,
 } from '@newsletters/shared/model';
+import { t } from '@newsletters/shared/texts';
 
 /** What the field for date and time holds while only a part of both is entered. */
 export const INCOMPLETE = 'incomplete';
@@ -17,7 +18,7 @@ export const LATEST = '2099-12-31T23:59';
 export const wasPublic = (newsletter: Newsletter | null) =>
   newsletter !== null && newsletter.publish_at !== null && !(Date.parse(newsletter.publish_at) > Date.now());
 
-const PASSED = 'This moment has passed. Choose a later one, or none to publish now';
+const PASSED = t('This moment has passed. Choose a later one, or none to publish now');
 
 /** The form's schema. A date that it was opened with may have passed meanwhile. */
 export const schemaFor = (base: Newsletter | null) =>
@@ -44,9 +45,9 @@ export const toSave = (base: Newsletter | null, values: NewsletterForm) => ({
 
 /** What a save has done, in a sentence. */
 export function savedSentence(saved: { state: string; publish_at: string | null }) {
-  if (saved.state === 'hidden') return 'Newsletter saved. Only editors see it';
-  if (saved.state === 'discontinued') return "Newsletter saved. It's no longer published";
+  if (saved.state === 'hidden') return t('Newsletter saved. Only editors see it');
+  if (saved.state === 'discontinued') return t("Newsletter saved. It's no longer published");
   return isScheduled(saved)
-    ? `Newsletter saved. It will be published on ${momentOf(saved.publish_at ?? '')}`
-    : 'Newsletter saved';
+    ? t('Newsletter saved. It will be published on {moment}', { moment: momentOf(saved.publish_at ?? '') })
+    : t('Newsletter saved');
 }

@@ -1,5 +1,6 @@
 import type { Newsletter } from '@newsletters/shared/api/newsletters/reads';
 import { isScheduled, type NewsletterState } from '@newsletters/shared/model';
+import { t } from '@newsletters/shared/texts';
 
 /** Shows a newsletter now, also one that is to be published later. */
 const show = (newsletter: Newsletter) => {
@@ -12,22 +13,7 @@ const withdraw = (state: NewsletterState) => (newsletter: Newsletter) =>
 
 /** What can be done to the states of several newsletters, in the order of the menu. */
 export const stateChanges = {
-  visible: {
-    label: 'Show',
-    doing: 'Showing',
-    done: (what: string) => `Made ${what} visible`,
-    change: show,
-  },
-  hidden: {
-    label: 'Hide',
-    doing: 'Hiding',
-    done: (what: string) => `Hid ${what}`,
-    change: withdraw('hidden'),
-  },
-  discontinued: {
-    label: 'Discontinue',
-    doing: 'Discontinuing',
-    done: (what: string) => `Discontinued ${what}`,
-    change: withdraw('discontinued'),
-  },
+  visible: { label: t('Show'), change: show },
+  hidden: { label: t('Hide'), change: withdraw('hidden') },
+  discontinued: { label: t('Discontinue'), change: withdraw('discontinued') },
 } as const satisfies Record<NewsletterState, object>;

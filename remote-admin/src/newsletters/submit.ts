@@ -23,7 +23,7 @@ const change = (base: Newsletter, mine: NewsletterValues, sent: NewsletterValues
     conflict: t('Someone else has changed this newsletter'),
     write: (version) => saveNewsletter(base.id, mine, version),
     read: () =>
-      queryClient.fetchQuery({ ...newsletterQuery(base.id, 'Failed to save newsletter'), staleTime: 0 }),
+      queryClient.fetchQuery({ ...newsletterQuery(base.id, t('Failed to save newsletter')), staleTime: 0 }),
   });
 
 interface Submission {

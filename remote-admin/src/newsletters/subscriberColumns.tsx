@@ -5,44 +5,47 @@ import {
 } from '@newsletters/shared/api/subscribers';
 import { dateOf, frequencyLabels, frequencyOf } from '@newsletters/shared/model';
 import type { Column, Sorting } from '@newsletters/shared/tables';
+import { t } from '@newsletters/shared/texts';
 import { Button } from '@newsletters/shared/ui';
+
+const labels = {
+  email: t('Email'),
+  frequency: t('Frequency'),
+  created_at: t('Subscribed'),
+} satisfies Record<SubscriberOrder['column'], string>;
 
 /** The columns of the subscribers table. The server sorts, because not all rows are loaded. */
 export const subscriberColumns = (onRemove: (subscriber: Subscriber) => void): Column<Subscriber>[] => [
-  { label: 'Email', cell: ({ email }) => <bdi>{email}</bdi>, sortBy: 'server' },
+  { label: labels.email, cell: ({ email }) => <bdi>{email}</bdi>, sortBy: 'server' },
   {
-    label: 'Frequency',
+    label: labels.frequency,
     cell: ({ frequency }) => frequencyLabels[frequencyOf(frequency)],
     sortBy: 'server',
     width: 180,
   },
-  { label: 'Subscribed', cell: ({ created_at }) => dateOf(created_at), sortBy: 'server', width: 140 },
+  { label: labels.created_at, cell: ({ created_at }) => dateOf(created_at), sortBy: 'server', width: 140 },
   {
-    label: 'Actions',
+    label: t('Actions'),
     align: 'end',
     width: 120,
     cell: (subscriber) => (
       <Button
         color="error"
         size="small"
-        aria-label={`Remove ${subscriber.email}`}
+        aria-label={t('Remove {name}', { name: subscriber.email })}
         onClick={() => onRemove(subscriber)}
         sx={{ my: -0.5 }}
       >
-        Remove
+        {t('Remove')}
       </Button>
     ),
   },
 ];
 
-const serverColumns: Record<string, SubscriberOrder['column']> = {
-  Email: 'email',
-  Frequency: 'frequency',
-  Subscribed: 'created_at',
-};
+const columns = Object.keys(labels) as SubscriberOrder['column'][];
 
 /** The order to request from the server. */
 export function orderOf(sorting: Sorting | undefined): SubscriberOrder {
-  const column = sorting && serverColumns[sorting.column];
-  return column ? { column, ascending: sorting.direction === 'asc' } : newestSubscribersFirst;
+  const column = columns.find((one) => labels[one] === sorting?.column);
+  return sorting && column ? { column, ascending: sorting.direction === 'asc' } : newestSubscribersFirst;
 }

@@ -1,13 +1,14 @@
+import { t } from '@newsletters/shared/texts';
 /** What a newsletter can be or lack, by its name in the URL and in the database. */
 export const traits = {
-  hidden: 'Hidden',
-  discontinued: 'Discontinued',
-  scheduled: 'Not published yet',
-  featured: 'Featured',
-  'no-subscribers': 'No subscribers',
-  'no-example': 'No example',
-  'no-picture': 'No picture',
-  'not-edited': 'Not edited for a year',
+  hidden: t('Hidden'),
+  discontinued: t('Discontinued'),
+  scheduled: t('Not published yet'),
+  featured: t('Featured'),
+  'no-subscribers': t('No subscribers'),
+  'no-example': t('No example'),
+  'no-picture': t('No picture'),
+  'not-edited': t('Not edited for a year'),
 } as const;
 
 /** What the list can be filtered by. */

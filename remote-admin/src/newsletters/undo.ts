@@ -1,7 +1,8 @@
 import { type ChangedNewsletter, restoreNewsletters } from '@newsletters/shared/api/newsletters/batches';
 import { audience } from '@newsletters/shared/api/reported';
-import { counted, named } from '@newsletters/shared/model';
+import { named } from '@newsletters/shared/model';
 import { notify } from '@newsletters/shared/notifications';
+import { t } from '@newsletters/shared/texts';
 
 /** How often the notification tells how far it is, in milliseconds: each time, it is also read aloud. */
 const PAUSE = 3000;
@@ -12,7 +13,12 @@ function teller(all: number) {
   return (done: number) => {
     if (Date.now() - told < PAUSE) return;
     told = Date.now();
-    notify({ message: `Undoing: ${done.toLocaleString('en')} of ${counted(all, 'newsletter')}` });
+    notify({
+      message: t('Undoing: {done, number} of {all, plural, one {# newsletter} other {# newsletters}}', {
+        done,
+        all,
+      }),
+    });
   };
 }
 
@@ -25,8 +31,15 @@ export function undoOf(changed: ChangedNewsletter[], titles: ReadonlyMap<string,
     left = failures.map(({ item }) => item);
     if (started !== audience()) return;
     const [first] = failures;
-    if (!first) return notify({ message: `${counted(made.length, 'newsletter')} restored` });
-    const failed = named(left.map(({ id }) => titles.get(id) ?? ''));
-    throw new Error(`Undo failed for ${failed}: ${first.error.message}`);
+    if (!first) {
+      const count = made.length;
+      return notify({
+        message: t('{count, plural, one {# newsletter} other {# newsletters}} restored', { count }),
+      });
+    }
+    const titlesLeft = named(left.map(({ id }) => titles.get(id) ?? ''));
+    throw new Error(
+      t('Undo failed for {titles}: {reason}', { titles: titlesLeft, reason: first.error.message }),
+    );
   };
 }

@@ -6,19 +6,22 @@ import {
   moveNewsletters,
 } from '@newsletters/shared/api/newsletters/batches';
 import { audience } from '@newsletters/shared/api/reported';
-import { counted, type NewsletterState } from '@newsletters/shared/model';
+import type { NewsletterState } from '@newsletters/shared/model';
 import { type Notification, notify } from '@newsletters/shared/notifications';
+import { t } from '@newsletters/shared/texts';
 import { type Dispatch, type SetStateAction, useRef, useState } from 'react';
 import { feature, removeFromFeatured } from '../featured/batch';
+import { type BatchTexts, deleting, featuring, movingTo, removingFromFeatured, turning } from './batchTexts';
 import { type Selected, type SelectedNewsletter, without } from './selected';
 import { stateChanges } from './stateChanges';
 import { undoOf } from './undo';
 
 interface Progress {
-  /** Such as "Deleting". */
+  /** What is being done, and how far it is, in words. */
   doing: string;
-  done: number;
-  all: number;
+  status: string;
+  /** From 0 to 1. */
+  part: number;
 }
 
 type Done = Outcome<string, ChangedNewsletter | undefined>;
@@ -31,15 +34,17 @@ export function useBatch(onSelect: Dispatch<SetStateAction<Selected>>) {
   const [failure, setFailure] = useState('');
   const controller = useRef<AbortController>(undefined);
 
-  const run = async (rows: SelectedNewsletter[], doing: string, act: Act, done: (what: string) => string) => {
+  const run = async (rows: SelectedNewsletter[], texts: BatchTexts, act: Act) => {
     const started = audience();
     const all = rows.length;
+    const tell = (done: number) =>
+      setProgress({ doing: texts.doing, status: texts.progress(done, all), part: done / all });
     controller.current = new AbortController();
     setFailure('');
-    setProgress({ doing, done: 0, all });
+    tell(0);
     const { made, failures, undo } = await act(
       rows.map(({ id }) => id),
-      { onProgress: (now) => setProgress({ doing, done: now, all }), signal: controller.current.signal },
+      { onProgress: tell, signal: controller.current.signal },
     );
     setProgress(undefined);
     const titles = new Map(rows.map(({ id, title }) => [id, title]));
@@ -48,10 +53,9 @@ export function useBatch(onSelect: Dispatch<SetStateAction<Selected>>) {
     onSelect((now) => without(now, finished));
     if (made.length === 0 || started !== audience()) return;
     const changed = made.flatMap(({ result }) => result ?? []);
-    const of = made.length < all ? `${made.length.toLocaleString('en')} of ` : '';
-    const restore = { label: 'Undo', onAct: undoOf(changed, titles) };
+    const restore = { label: t('Undo'), onAct: undoOf(changed, titles) };
     notify({
-      message: done(`${of}${counted(all, 'newsletter')}`),
+      message: made.length < all ? texts.partlyDone(made.length, all) : texts.done(all),
       action: undo ?? (changed.length > 0 ? restore : undefined),
     });
   };
@@ -60,32 +64,15 @@ export function useBatch(onSelect: Dispatch<SetStateAction<Selected>>) {
     progress,
     failure,
     cancel: () => controller.current?.abort(),
-    remove: (rows: SelectedNewsletter[]) =>
-      run(rows, 'Deleting', deleteNewsletters, (what) => `Deleted ${what}`),
+    remove: (rows: SelectedNewsletter[]) => run(rows, deleting, deleteNewsletters),
     turn: (rows: SelectedNewsletter[], into: NewsletterState) => {
-      const { doing, done, change } = stateChanges[into];
-      return run(rows, doing, (ids, options) => changeNewsletters(ids, change, options), done);
+      const { change } = stateChanges[into];
+      return run(rows, turning[into], (ids, options) => changeNewsletters(ids, change, options));
     },
-    feature: (rows: SelectedNewsletter[]) =>
-      run(
-        rows,
-        'Featuring',
-        () => feature(rows),
-        (what) => `Featured ${what}`,
-      ),
+    feature: (rows: SelectedNewsletter[]) => run(rows, featuring, () => feature(rows)),
     removeFromFeatured: (rows: SelectedNewsletter[]) =>
-      run(
-        rows,
-        'Removing',
-        () => removeFromFeatured(rows),
-        (what) => `Removed ${what} from featured`,
-      ),
+      run(rows, removingFromFeatured, () => removeFromFeatured(rows)),
     move: (rows: SelectedNewsletter[], to: { id: string; name: string }) =>
-      run(
-        rows,
-        'Moving',
-        (ids, options) => moveNewsletters(ids, to.id, options),
-        (what) => `Moved ${what} to ${to.name}`,
-      ),
+      run(rows, movingTo(to.name), (ids, options) => moveNewsletters(ids, to.id, options)),
   };
 }

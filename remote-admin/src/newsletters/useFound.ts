@@ -7,16 +7,10 @@ import type { Sorting } from '@newsletters/shared/tables';
 import { useDebouncedValue } from '@newsletters/shared/ui';
 import { useDeferredValue, useMemo } from 'react';
 import type { ListState } from './listState';
-
-const columns = {
-  Title: 'title',
-  Category: 'category_name',
-  Subscribers: 'active_subscribers',
-  Created: 'created_at',
-} as const;
+import { sortable, sortableOf } from './sortable';
 
 const orderOf = ({ column, direction }: Sorting) => ({
-  column: columns[column as keyof typeof columns],
+  column: sortable[sortableOf(column)].stored,
   ascending: direction === 'asc',
 });
 

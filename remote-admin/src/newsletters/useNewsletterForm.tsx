@@ -6,6 +6,7 @@ import { useForm, useUnsavedGuard, zodResolver } from '@newsletters/shared/forms
 import type { NewsletterForm } from '@newsletters/shared/model';
 import { useMutation } from '@newsletters/shared/query';
 import { useSession } from '@newsletters/shared/session';
+import { t } from '@newsletters/shared/texts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useConflict, withoutConflict } from '../conflicts/useConflict';
 import { useDraft } from '../drafts/useDraft';
@@ -56,7 +57,7 @@ export function useNewsletterForm(newsletter: Newsletter | null, onDone: () => v
   const submission = useMutation(
     reported(submitNewsletter, (saved) => ({
       message: savedSentence(saved),
-      action: { label: 'View on site', to: `/newsletter/${saved.id}` },
+      action: { label: t('View on site'), to: `/newsletter/${saved.id}` },
     })),
   );
   const form = useForm<NewsletterForm>({
@@ -100,7 +101,7 @@ export function useNewsletterForm(newsletter: Newsletter | null, onDone: () => v
   const save = (against: Newsletter | null, chosen: ChosenImage) =>
     form.handleSubmit(async (values) => {
       setError(undefined);
-      if (!user) return setError('You must be logged in');
+      if (!user) return setError(t('You must be logged in'));
       upload.current = new AbortController();
       const signal = AbortSignal.any([leaving.current.signal, upload.current.signal]);
       try {

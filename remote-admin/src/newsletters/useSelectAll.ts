@@ -1,14 +1,24 @@
 import { allOverviews } from '@newsletters/shared/api/newsletters/overview';
+import { t } from '@newsletters/shared/texts';
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
 import { type Selected, withMore } from './selected';
 import type { Found } from './useFound';
 
 interface Progress {
+  /** What is being done, and how far it is, in words. */
   doing: string;
-  done: number;
-  /** Absent if there are too many to count. */
-  all: number | undefined;
+  status: string;
+  /** From 0 to 1; absent if there are too many to count. */
+  part: number | undefined;
 }
+
+const progressOf = (done: number, all: number | undefined): Progress => ({
+  doing: t('Selecting'),
+  status: all
+    ? t('Selecting: {done, number} of {all, number}', { done, all })
+    : t('Selecting: {done, number}', { done }),
+  part: all && done / all,
+});
 
 /** Selects all newsletters that match, also those that aren't loaded, a chunk at a time. Cancelled, it keeps what it has. */
 export function useSelectAll(
@@ -22,11 +32,11 @@ export function useSelectAll(
 
   const load = async (signal: AbortSignal) => {
     let done = 0;
-    setProgress({ doing: 'Selecting', done, all: total });
+    setProgress(progressOf(done, total));
     for await (const chunk of allOverviews(filter, signal)) {
       onSelect((selected) => withMore(selected, chunk));
       done += chunk.length;
-      setProgress({ doing: 'Selecting', done, all: total && Math.max(total, done) });
+      setProgress(progressOf(done, total && Math.max(total, done)));
     }
   };
   const start = () => {

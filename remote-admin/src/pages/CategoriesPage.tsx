@@ -2,6 +2,7 @@ import { type Category, categoriesQuery } from '@newsletters/shared/api/categori
 import { AddIcon } from '@newsletters/shared/forms';
 import { useSuspenseQuery } from '@newsletters/shared/query';
 import { DataTable } from '@newsletters/shared/tables';
+import { t } from '@newsletters/shared/texts';
 import { Button, Page, Stack } from '@newsletters/shared/ui';
 import { useMemo, useState } from 'react';
 import { CategoryForm } from '../categories/CategoryForm';
@@ -27,22 +28,22 @@ function Categories({ onHistory }: { onHistory: () => void }) {
   const create = () => setForm(({ opened }) => ({ category: null, open: true, opened: opened + 1 }));
   return (
     <Page
-      title="Category Management"
+      title={t('Category Management')}
       actions={
         <Stack direction="row" sx={{ gap: 1, flexShrink: 0 }}>
           <HistoryButton onClick={onHistory} />
           <Button variant="contained" startIcon={<AddIcon />} onClick={create}>
-            New Category
+            {t('New Category')}
           </Button>
         </Stack>
       }
     >
       <DataTable
-        label="Categories"
+        label={t('Categories')}
         columns={columns}
         rows={categories}
         rowKey={({ id }) => id}
-        empty="No categories found"
+        empty={t('No categories found')}
       />
       <CategoryForm
         key={form.opened}

@@ -7,6 +7,7 @@ import {
   identitySchema,
 } from '@newsletters/shared/model';
 import { useSuspenseQuery } from '@newsletters/shared/query';
+import { t } from '@newsletters/shared/texts';
 import { Box, Lazy, Page, Paper, Stack, Typography } from '@newsletters/shared/ui';
 import { type ReactNode, useId, useState } from 'react';
 import { HistoryButton } from '../history/HistoryButton';
@@ -52,7 +53,7 @@ function Settings({ onHistory }: { onHistory: () => void }) {
     text: texts?.hero_text,
   };
   return (
-    <Page title="Site Settings" width="xl" actions={<HistoryButton onClick={onHistory} />}>
+    <Page title={t('Site Settings')} width="xl" actions={<HistoryButton onClick={onHistory} />}>
       <Box
         sx={{
           display: 'grid',
@@ -61,22 +62,22 @@ function Settings({ onHistory }: { onHistory: () => void }) {
         }}
       >
         <Stack sx={{ gap: 3 }}>
-          <Section title="Name and colour">
+          <Section title={t('Name and colour')}>
             <IdentityForm settings={settings} onTyped={setIdentity} onUnsaved={setIdentityUnsaved} />
           </Section>
-          <Section title="Site logo">
+          <Section title={t('Site logo')}>
             <SiteImage kind="logo" url={settings?.logo_url} onChosen={setLogo} />
           </Section>
-          <Section title="Hero image">
+          <Section title={t('Hero image')}>
             <SiteImage kind="hero" url={settings?.hero_image_url} onChosen={setHero} />
           </Section>
-          <Section title="Hero content">
+          <Section title={t('Hero content')}>
             <HeroForm settings={settings} onTyped={setTexts} onUnsaved={setHeroUnsaved} />
           </Section>
         </Stack>
         {/* Stays in sight next to the fields. */}
         <Box sx={{ position: { lg: 'sticky' }, top: 88, alignSelf: 'start' }}>
-          <Section title="Preview">
+          <Section title={t('Preview')}>
             <Lazy load={load} props={preview} />
           </Section>
         </Box>

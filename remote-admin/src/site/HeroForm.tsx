@@ -1,6 +1,7 @@
 import { type SiteSettings, saveHeroText } from '@newsletters/shared/api/siteSettings';
-import { FormField } from '@newsletters/shared/forms';
+import { FormField, zodResolver } from '@newsletters/shared/forms';
 import { heroSchema, type HeroForm as Values } from '@newsletters/shared/model';
+import { t } from '@newsletters/shared/texts';
 import { SettingsForm, type Unsaved } from './SettingsForm';
 
 interface Props {
@@ -14,30 +15,30 @@ export function HeroForm(props: Props) {
   return (
     <SettingsForm
       {...props}
-      label="Hero content"
+      label={t('Hero content')}
       item="hero"
       columns={['hero_heading', 'hero_text']}
-      schema={heroSchema}
+      resolver={zodResolver(heroSchema)}
       save={saveHeroText}
-      saved="Hero content saved"
-      action="Save Hero Content"
+      saved={t('Hero content saved')}
+      action={t('Save Hero Content')}
     >
       {(control) => (
         <>
           <FormField
             control={control}
             name="hero_heading"
-            label="Hero heading"
-            helperText="Leave empty to use the default heading."
+            label={t('Hero heading')}
+            helperText={t('Leave empty to use the default heading.')}
           />
           <FormField
             control={control}
             name="hero_text"
-            label="Hero text"
+            label={t('Hero text')}
             multiline
             minRows={3}
             maxRows={12}
-            helperText="Leave empty to use the default text."
+            helperText={t('Leave empty to use the default text.')}
           />
         </>
       )}

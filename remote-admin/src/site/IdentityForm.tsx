@@ -1,7 +1,8 @@
 import { accentOf } from '@newsletters/shared/accent';
 import { type SiteSettings, saveIdentity } from '@newsletters/shared/api/siteSettings';
-import { type Control, FormField, useController } from '@newsletters/shared/forms';
+import { type Control, FormField, useController, zodResolver } from '@newsletters/shared/forms';
 import { defaultSiteName, identitySchema, type IdentityForm as Values } from '@newsletters/shared/model';
+import { t } from '@newsletters/shared/texts';
 import { Box } from '@newsletters/shared/ui';
 import { SettingsForm, type Unsaved } from './SettingsForm';
 
@@ -19,7 +20,7 @@ function ColourPicker({ control }: { control: Control<Values> }) {
     <Box
       component="input"
       type="color"
-      aria-label="Choose accent colour"
+      aria-label={t('Choose accent colour')}
       value={(success && data) || accentOf(null).light.main}
       disabled={formState.isSubmitting}
       onChange={field.onChange}
@@ -42,28 +43,30 @@ export function IdentityForm(props: Props) {
   return (
     <SettingsForm
       {...props}
-      label="Name and colour"
+      label={t('Name and colour')}
       item="identity"
       columns={['site_name', 'accent_color']}
-      schema={identitySchema}
+      resolver={zodResolver(identitySchema)}
       save={saveIdentity}
-      saved="Name and colour saved"
-      action="Save Name and Colour"
+      saved={t('Name and colour saved')}
+      action={t('Save Name and Colour')}
     >
       {(control) => (
         <>
           <FormField
             control={control}
             name="site_name"
-            label="Site name"
-            helperText={`Leave empty to use “${defaultSiteName}”. A logo replaces the name in the header only.`}
+            label={t('Site name')}
+            helperText={t('Leave empty to use “{name}”. A logo replaces the name in the header only.', {
+              name: defaultSiteName,
+            })}
           />
           <FormField
             control={control}
             name="accent_color"
-            label="Accent colour"
+            label={t('Accent colour')}
             placeholder="#1f4d3f"
-            helperText="Like #1f4d3f. Leave empty to use the default colour."
+            helperText={t('Like #1f4d3f. Leave empty to use the default colour.')}
             slotProps={{
               input: { startAdornment: <ColourPicker control={control} /> },
               htmlInput: { dir: 'ltr', spellCheck: false, autoCapitalize: 'none' },

@@ -4,7 +4,7 @@ import {
   type saveSettingsForm,
   siteSettingsQuery,
 } from '@newsletters/shared/api/siteSettings';
-import { type Control, Form, useForm, useWatch, zodResolver } from '@newsletters/shared/forms';
+import { type Control, Form, useForm, useWatch } from '@newsletters/shared/forms';
 import { queryClient, useMutation } from '@newsletters/shared/query';
 import { Box, Button } from '@newsletters/shared/ui';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -28,7 +28,7 @@ interface Props<Values extends Texts> {
   item: string;
   /** The columns that it saves. */
   columns: readonly (keyof Values & keyof SiteSettings)[];
-  schema: Parameters<typeof zodResolver>[0];
+  resolver: NonNullable<Parameters<typeof useForm<Values>>[0]>['resolver'];
   save: ReturnType<typeof saveSettingsForm<Values>>;
   /** What is said when it's saved. */
   saved: string;
@@ -48,7 +48,7 @@ export function SettingsForm<Values extends Texts>(props: Props<Values>) {
     Object.fromEntries(columns.map((column) => [column, row?.[column] ?? ''])) as Values;
   const saving = useMutation(reported(props.save, () => ({ message: props.saved })));
   const form = useForm<Values>({
-    resolver: zodResolver(props.schema) as never,
+    resolver: props.resolver,
     values: textsOf(settings),
     resetOptions: { keepDirtyValues: true },
   });
@@ -73,11 +73,11 @@ export function SettingsForm<Values extends Texts>(props: Props<Values>) {
   useEffect(() => onUnsaved({ dirty: isDirty, drop }), [onUnsaved, isDirty, drop]);
   const save = (against: SiteSettings | null) =>
     handleSubmit((values) =>
-      saving.mutateAsync({ base: against, sent: conflict.sent, form: values as never }).then(
+      saving.mutateAsync({ base: against, sent: conflict.sent, form: values }).then(
         () => {
           drop();
           conflict.setSent([]);
-          reset(values as never, { keepDirtyValues: false });
+          reset(values, { keepDirtyValues: false });
         },
         // Any other error is kept by the mutation, and the form shows it.
         (failure) => conflict.ask(failure, values),

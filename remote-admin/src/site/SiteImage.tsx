@@ -1,6 +1,7 @@
 import { reported } from '@newsletters/shared/api/reported';
 import { ConfirmRemoval } from '@newsletters/shared/forms';
 import { useMutation } from '@newsletters/shared/query';
+import { t } from '@newsletters/shared/texts';
 import { ErrorBanner } from '@newsletters/shared/ui';
 import { useEffect, useRef, useState } from 'react';
 import { ImageField } from '../images/ImageField';
@@ -23,13 +24,13 @@ interface Props {
 
 /** Uploads, replaces and removes one of the site's images. Each change takes effect immediately. */
 export function SiteImage({ kind, url, onChosen }: Props) {
-  const { label, name, question } = siteImages[kind];
+  const { uploaded, removed, question } = siteImages[kind];
   const controller = useRef<AbortController>(undefined);
   const [progress, setProgress] = useState<number>();
   const [removing, setRemoving] = useState<string>();
   const discard = useMutation(discardSiteImage(kind));
-  const upload = useMutation(reported(uploadSiteImage(kind), () => ({ message: `${name} uploaded` })));
-  const removal = useMutation(reported(removeSiteImage(kind), () => ({ message: `${name} removed` })));
+  const upload = useMutation(reported(uploadSiteImage(kind), () => ({ message: uploaded })));
+  const removal = useMutation(reported(removeSiteImage(kind), () => ({ message: removed })));
 
   const { pick, problem } = useChosenFile(kind, (file) => {
     const cancelling = new AbortController();
@@ -67,7 +68,6 @@ export function SiteImage({ kind, url, onChosen }: Props) {
       />
       <ImageField
         kind={kind}
-        label={label}
         src={url}
         problem={problem}
         progress={progress}
@@ -82,7 +82,7 @@ export function SiteImage({ kind, url, onChosen }: Props) {
       <ConfirmRemoval
         target={removing}
         question={question}
-        action="Remove"
+        action={t('Remove')}
         removal={removal}
         onConfirm={remove}
         onClose={() => setRemoving(undefined)}

@@ -1,5 +1,6 @@
 import { accentOf, accentVariables } from '@newsletters/shared/accent';
 import { Hero, LogoMark, type View } from '@newsletters/shared/branding';
+import { t } from '@newsletters/shared/texts';
 import { Box, Button, Stack, Typography } from '@newsletters/shared/ui';
 import { useEffect, useRef, useState } from 'react';
 
@@ -29,13 +30,24 @@ const widths: Record<View, number> = { phone: 390, desktop: 1100 };
 /** Says how an accent colour was changed so that it can be read, if it was. */
 function ChangedColour({ accent }: { accent: string }) {
   const { light, dark } = accentOf(accent);
-  const changed = [
-    light.main !== accent && `${light.main} in light mode`,
-    dark.main !== accent && `${dark.main} in dark mode`,
-  ].filter(Boolean);
+  const text = () => {
+    if (light.main !== accent && dark.main !== accent)
+      return t('So that it can be read, {accent} becomes {light} in light mode and {dark} in dark mode.', {
+        accent,
+        light: light.main,
+        dark: dark.main,
+      });
+    if (light.main !== accent)
+      return t('So that it can be read, {accent} becomes {light} in light mode.', {
+        accent,
+        light: light.main,
+      });
+    if (dark.main !== accent)
+      return t('So that it can be read, {accent} becomes {dark} in dark mode.', { accent, dark: dark.main });
+  };
   return (
     <Typography role="status" variant="body2" color="textSecondary">
-      {changed.length > 0 && `So that it can be read, ${accent} becomes ${changed.join(' and ')}.`}
+      {text()}
     </Typography>
   );
 }
@@ -64,10 +76,10 @@ export function SitePreview({ name, accent, logo, ...hero }: Props) {
   );
   return (
     <>
-      <Stack role="group" aria-label="Preview" direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
-        {toggle('Phone', view === 'phone', () => setView('phone'))}
-        {toggle('Desktop', view === 'desktop', () => setView('desktop'))}
-        {toggle('Dark', dark, () => setDark(!dark))}
+      <Stack role="group" aria-label={t('Preview')} direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+        {toggle(t('Phone'), view === 'phone', () => setView('phone'))}
+        {toggle(t('Desktop'), view === 'desktop', () => setView('desktop'))}
+        {toggle(t('Dark'), dark, () => setDark(!dark))}
       </Stack>
       <Box ref={frame} sx={{ minWidth: 0 }}>
         {/* Nothing in it can be reached: the fields beside it say the same. */}

@@ -2,21 +2,22 @@ import { imageFailures, ownFileName, removeImage } from '@newsletters/shared/api
 import { clearSiteImage, saveSiteSettings, siteSettingsQuery } from '@newsletters/shared/api/siteSettings';
 import { mayBeMade } from '@newsletters/shared/api/unknownOutcome';
 import { mutationOptions, queryClient } from '@newsletters/shared/query';
+import { t } from '@newsletters/shared/texts';
 import { storeImage } from '../images/storeImage';
 
-/** The two images of the site, with their columns, labels, names in a sentence, and questions. */
+/** The two images of the site, with their columns, and what is said and asked about them. */
 export const siteImages = {
   logo: {
     column: 'logo_url',
-    label: 'Logo',
-    name: 'Logo',
-    question: 'Are you sure you want to remove the site logo?',
+    uploaded: t('Logo uploaded'),
+    removed: t('Logo removed'),
+    question: t('Are you sure you want to remove the site logo?'),
   },
   hero: {
     column: 'hero_image_url',
-    label: 'Hero Image',
-    name: 'Hero image',
-    question: 'Are you sure you want to remove the hero image?',
+    uploaded: t('Hero image uploaded'),
+    removed: t('Hero image removed'),
+    question: t('Are you sure you want to remove the hero image?'),
   },
 } as const;
 

@@ -1,8 +1,20 @@
+import { t } from '@newsletters/shared/texts';
 import { type ChangeEvent, memo, useEffect, useEffectEvent, useId, useRef } from 'react';
-import { type Field, fieldLabel } from './fields';
+import type { Field } from './fields';
+
+/** A field that has a column of its own in the table of rows. */
+export type ShownField = Exclude<Field, 'id'>;
+
+/** What the cells are called. */
+const nameOf: Record<ShownField, (row: number) => string> = {
+  title: (row) => t('Title of row {row}', { row }),
+  category: (row) => t('Category of row {row}', { row }),
+  description: (row) => t('Description of row {row}', { row }),
+  image: (row) => t('Image of row {row}', { row }),
+};
 
 interface Props {
-  field: Field;
+  field: ShownField;
   number: number;
   value: string;
   problem: string | undefined;
@@ -26,7 +38,7 @@ export const Cell = memo(function Cell({ field, number, value, problem, onChange
   // Scrolled away, a cell is never left.
   useEffect(() => () => commitLast(), []);
   const attributes = {
-    'aria-label': `${fieldLabel(field)} of row ${number}`,
+    'aria-label': nameOf[field](number),
     'aria-invalid': problem !== undefined,
     'aria-describedby': problem ? problemId : undefined,
     dir: 'auto',

@@ -1,4 +1,5 @@
 import { TextField } from '@newsletters/shared/forms';
+import { t } from '@newsletters/shared/texts';
 import { Box, Button, ErrorBanner, Loading, Paper, Stack, Typography } from '@newsletters/shared/ui';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useFileDrop } from '../images/useFileDrop';
@@ -45,29 +46,30 @@ export function ChooseTable({ onRead }: Props) {
           ref={input}
           type="file"
           hidden
-          aria-label="Choose a spreadsheet"
+          aria-label={t('Choose a spreadsheet')}
           accept=".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values"
           onChange={chosen}
         />
         <Button variant="contained" disabled={reading} onClick={() => input.current?.click()}>
-          Choose file
+          {t('Choose file')}
         </Button>
-        <Typography sx={{ mt: 1.5 }}>or drop it here</Typography>
+        <Typography sx={{ mt: 1.5 }}>{t('or drop it here')}</Typography>
         <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5 }}>
-          .csv, .tsv or .xlsx, up to 1,000 rows. Columns such as Title, Category, Description and Image are
-          found by their headings.
+          {t(
+            '.csv, .tsv or .xlsx, up to 1,000 rows. Columns such as Title, Category, Description and Image are found by their headings.',
+          )}
         </Typography>
       </Paper>
       <Box>
         <TextField
-          label="Or paste cells"
+          label={t('Or paste cells')}
           multiline
           minRows={3}
           maxRows={8}
           fullWidth
           value=""
           disabled={reading}
-          helperText="Copy them in your spreadsheet, with the headings."
+          helperText={t('Copy them in your spreadsheet, with the headings.')}
           onChange={({ target }) => void read(() => readPasted(target.value))}
         />
       </Box>

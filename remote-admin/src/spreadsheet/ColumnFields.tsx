@@ -1,4 +1,5 @@
 import { Checkbox, FormControlLabel, MenuItem, TextField } from '@newsletters/shared/forms';
+import { t } from '@newsletters/shared/texts';
 import { Box, Paper, Typography } from '@newsletters/shared/ui';
 import { type Columns, type Field, fieldLabel, fields } from './fields';
 
@@ -15,7 +16,8 @@ const NONE = 'none';
 
 /** Says what each column of the table holds. */
 export function ColumnFields({ headings, hasHeadings, columns, disabled, onField, onHasHeadings }: Props) {
-  const nameOf = (column: number) => (hasHeadings && headings[column]?.trim()) || `Column ${column + 1}`;
+  const nameOf = (column: number) =>
+    (hasHeadings && headings[column]?.trim()) || t('Column {column}', { column: column + 1 });
   return (
     <Paper
       component="section"
@@ -24,7 +26,7 @@ export function ColumnFields({ headings, hasHeadings, columns, disabled, onField
       sx={{ px: 2, pt: 2, pb: 1, mb: 2 }}
     >
       <Typography id="columns-heading" variant="h3" component="h2" sx={{ mb: 2 }}>
-        Columns
+        {t('Columns')}
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, maxHeight: 260, overflowY: 'auto', pt: 1 }}>
         {columns.map((field, column) => (
@@ -49,13 +51,13 @@ export function ColumnFields({ headings, hasHeadings, columns, disabled, onField
                 {fieldLabel(one)}
               </MenuItem>
             ))}
-            <MenuItem value={NONE}>Not imported</MenuItem>
+            <MenuItem value={NONE}>{t('Not imported')}</MenuItem>
           </TextField>
         ))}
       </Box>
       <FormControlLabel
         control={<Checkbox />}
-        label="The first row has headings"
+        label={t('The first row has headings')}
         checked={hasHeadings}
         disabled={disabled}
         onChange={(_event, checked) => onHasHeadings(checked)}

@@ -1,5 +1,5 @@
 import { Chip, LinearProgress, MenuItem, TextField } from '@newsletters/shared/forms';
-import { counted } from '@newsletters/shared/model';
+import { t } from '@newsletters/shared/texts';
 import { Button, ErrorBanner, Paper, Stack, Typography } from '@newsletters/shared/ui';
 import { type Checked, isReady, isUnchanged, missingCategories } from './checkRows';
 import type { Progress } from './useImporting';
@@ -21,15 +21,29 @@ interface Props {
 /** How many rows there are of each kind, in words. */
 function summaryOf(rows: Checked[]) {
   const count = (is: (row: Checked) => boolean) => rows.filter(is).length;
+  const added = count(({ action }) => action === 'add');
+  const updated = count((row) => row.action === 'update' && !isUnchanged(row));
+  const unchanged = count(isUnchanged);
+  const skipped = count(({ action }) => action === 'skip');
   const parts = [
-    [count(({ action }) => action === 'add'), 'to add'],
-    [count((row) => row.action === 'update' && !isUnchanged(row)), 'to update'],
-    [count(isUnchanged), 'unchanged'],
-    [count(({ action }) => action === 'skip'), 'skipped'],
-  ] as const;
-  const present = parts.filter(([number]) => number > 0);
-  return present.map(([number, what]) => `${number.toLocaleString('en')} ${what}`).join(' · ');
+    added > 0 && t('{count, number} to add', { count: added }),
+    updated > 0 && t('{count, number} to update', { count: updated }),
+    unchanged > 0 && t('{count, number} unchanged', { count: unchanged }),
+    skipped > 0 && t('{count, number} skipped', { count: skipped }),
+  ];
+  return parts.filter(Boolean).join(' · ');
 }
+
+/** What is being done, in short. */
+const doingNow: Record<Progress['doing'], string> = {
+  importing: t('Importing'),
+  'creating categories': t('Creating categories'),
+};
+
+const progressOf = ({ doing, done, all }: Progress) =>
+  doing === 'importing'
+    ? t('Importing: {done, number} of {all, number}', { done, all })
+    : t('Creating categories: {done, number} of {all, number}', { done, all });
 
 /** What will be imported and how; while it is, how far it is. */
 export function ImportBar({ rows, progress, problem, visible, onlyProblems, ...on }: Props) {
@@ -43,12 +57,12 @@ export function ImportBar({ rows, progress, problem, visible, onlyProblems, ...o
       <Paper variant="outlined" sx={{ p: 2, mb: 2 }}>
         <Stack direction="row" sx={{ gap: 2, alignItems: 'center', justifyContent: 'space-between' }}>
           <Typography role="status" sx={{ fontWeight: 600 }}>
-            {`${progress.doing}: ${progress.done} of ${progress.all}`}
+            {progressOf(progress)}
           </Typography>
-          <Button onClick={on.onCancel}>Cancel</Button>
+          <Button onClick={on.onCancel}>{t('Cancel')}</Button>
         </Stack>
         <LinearProgress
-          aria-label={progress.doing}
+          aria-label={doingNow[progress.doing]}
           variant="determinate"
           value={(100 * progress.done) / progress.all}
           sx={{ mt: 1 }}
@@ -68,12 +82,16 @@ export function ImportBar({ rows, progress, problem, visible, onlyProblems, ...o
             color={onlyProblems ? 'error' : 'default'}
             variant={onlyProblems ? 'filled' : 'outlined'}
             onClick={() => on.onOnlyProblems(!onlyProblems)}
-            label={counted(wrong, 'row with problems', 'rows with problems')}
+            label={t('{count, plural, one {# row with problems} other {# rows with problems}}', {
+              count: wrong,
+            })}
           />
         )}
         {missing.length > 0 && (
           <Button variant="outlined" onClick={() => on.onCreate(missing)}>
-            {`Create ${counted(missing.length, 'missing category', 'missing categories')}`}
+            {t('Create {count, plural, one {# missing category} other {# missing categories}}', {
+              count: missing.length,
+            })}
           </Button>
         )}
         {existing.length > 1 && (
@@ -85,22 +103,24 @@ export function ImportBar({ rows, progress, problem, visible, onlyProblems, ...o
               )
             }
           >
-            {`${toUpdate ? 'Update' : 'Skip'} all ${existing.length.toLocaleString('en')} that exist`}
+            {toUpdate
+              ? t('Update all {count, number} that exist', { count: existing.length })
+              : t('Skip all {count, number} that exist', { count: existing.length })}
           </Button>
         )}
         <TextField
           select
           size="small"
-          label="New newsletters are"
+          label={t('New newsletters are')}
           value={visible ? 'visible' : 'hidden'}
           onChange={({ target }) => on.onVisible(target.value === 'visible')}
           sx={{ width: 170 }}
         >
-          <MenuItem value="hidden">Hidden</MenuItem>
-          <MenuItem value="visible">Visible</MenuItem>
+          <MenuItem value="hidden">{t('Hidden')}</MenuItem>
+          <MenuItem value="visible">{t('Visible')}</MenuItem>
         </TextField>
         <Button variant="contained" disabled={ready.length === 0} onClick={() => on.onImport(ready)}>
-          {`Import ${counted(ready.length, 'newsletter')}`}
+          {t('Import {count, plural, one {# newsletter} other {# newsletters}}', { count: ready.length })}
         </Button>
       </Stack>
       <ErrorBanner error={problem} />

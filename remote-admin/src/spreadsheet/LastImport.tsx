@@ -1,31 +1,44 @@
 import { audience } from '@newsletters/shared/api/reported';
-import { counted, named } from '@newsletters/shared/model';
+import { named } from '@newsletters/shared/model';
 import { notify } from '@newsletters/shared/notifications';
 import { useSession } from '@newsletters/shared/session';
+import { t } from '@newsletters/shared/texts';
 import { Alert, Box, Button, ErrorBanner, focusHeading, Stack } from '@newsletters/shared/ui';
 import { useState } from 'react';
 import { forget, type ImportRecord, setLastImport, useLastImport } from './importRecord';
 import type { Made } from './importRow';
 import { undoImport } from './undoImport';
 
-const titlesOf = (made: Made[]) => named(made.map(({ title }) => `“${title}”`));
+const titlesOf = (made: Made[]) => named(made.map(({ title }) => t('“{title}”', { title })));
 
 /** What an import has done, in sentences. */
 function sentencesOf({ made, categories }: ImportRecord): string[] {
   const added = made.filter(({ isNew }) => isNew);
   const changed = made.filter(({ isNew, version }) => !isNew && version).length;
   const stored = made.filter((one) => one.stored);
-  const kept = made.filter(({ unread }) => unread === 'not allowed');
-  const large = made.filter(({ unread }) => unread === 'too many pixels');
+  const kept = made.filter(({ unread }) => unread === 'unreadable');
+  const large = made.filter(({ unread }) => unread === 'large');
   return [
-    added.length > 0 && `Added ${counted(added.length, 'newsletter')}.`,
-    changed > 0 && `Updated ${counted(changed, 'newsletter')}.`,
-    categories.length > 0 && `Created ${counted(categories.length, 'category', 'categories')}.`,
-    stored.length > 0 && `Stored ${counted(stored.length, 'image')}, cropped to the middle.`,
+    added.length > 0 &&
+      t('Added {count, plural, one {# newsletter} other {# newsletters}}.', { count: added.length }),
+    changed > 0 &&
+      t('Updated {count, plural, one {# newsletter} other {# newsletters}}.', { count: changed }),
+    categories.length > 0 &&
+      t('Created {count, plural, one {# category} other {# categories}}.', { count: categories.length }),
+    stored.length > 0 &&
+      t('Stored {count, plural, one {# image} other {# images}}, cropped to the middle.', {
+        count: stored.length,
+      }),
     kept.length > 0 &&
-      `${counted(kept.length, 'image')} couldn't be read and stayed at the address in the table. Please check ${titlesOf(kept)}.`,
+      t(
+        "{count, plural, one {# image} other {# images}} couldn't be read and stayed at the address in the table. Please check {titles}.",
+        { count: kept.length, titles: titlesOf(kept) },
+      ),
     large.length > 0 &&
-      `${counted(large.length, 'image')} had more than 20 million pixels and wasn't used: ${titlesOf(large)}.`,
+      t(
+        "{count, plural, one {# image} other {# images}} had more than 20 million pixels and wasn't used: {titles}.",
+        { count: large.length, titles: titlesOf(large) },
+      ),
   ].filter((sentence) => sentence !== false);
 }
 
@@ -47,7 +60,7 @@ export function LastImport() {
     setReasons(outcome.reasons);
     if (outcome.reasons !== '') return;
     focusHeading({ preventScroll: true });
-    notify({ message: 'Import undone' });
+    notify({ message: t('Import undone') });
   };
   const close = () => {
     setLastImport(undefined);
@@ -57,15 +70,15 @@ export function LastImport() {
     <Alert
       severity="success"
       role="region"
-      aria-label="Last import"
+      aria-label={t('Last import')}
       sx={{ mb: 2, flexWrap: 'wrap', '& .MuiAlert-message': { flex: '1 1 16rem', overflowWrap: 'anywhere' } }}
       action={
         <Stack direction="row">
           <Button color="inherit" size="small" loading={done !== undefined} onClick={() => void undo()}>
-            Undo import
+            {t('Undo import')}
           </Button>
           <Button color="inherit" size="small" disabled={done !== undefined} onClick={close}>
-            Close
+            {t('Close')}
           </Button>
         </Stack>
       }
@@ -73,7 +86,10 @@ export function LastImport() {
       <Box role="status">
         {done === undefined
           ? sentencesOf(record).join(' ')
-          : `Undoing: ${done.toLocaleString('en')} of ${counted(record.made.length, 'newsletter')}`}
+          : t('Undoing: {done, number} of {count, plural, one {# newsletter} other {# newsletters}}', {
+              done,
+              count: record.made.length,
+            })}
       </Box>
       <ErrorBanner error={reasons} />
     </Alert>

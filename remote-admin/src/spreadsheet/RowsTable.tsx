@@ -1,4 +1,5 @@
 import { DataTable } from '@newsletters/shared/tables';
+import { t } from '@newsletters/shared/texts';
 import { Box } from '@newsletters/shared/ui';
 import { useEffectEvent, useMemo, useState } from 'react';
 import { CATEGORIES } from './Cell';
@@ -76,12 +77,12 @@ export function RowsTable({ rows, failures, categories, disabled, onlyProblems, 
       </datalist>
       <fieldset disabled={disabled}>
         <DataTable
-          label="Rows"
+          label={t('Rows')}
           columns={columns}
           rows={shown}
           only={onlyProblems ? hasProblem : undefined}
           rowKey={keyOf}
-          empty={onlyProblems ? 'No rows with problems' : 'All rows are imported'}
+          empty={onlyProblems ? t('No rows with problems') : t('All rows are imported')}
         />
       </fieldset>
     </Box>

@@ -3,6 +3,7 @@ import { everyOverviewQuery } from '@newsletters/shared/api/newsletters/overview
 import { useUnsavedGuard } from '@newsletters/shared/forms';
 import { useSuspenseQuery } from '@newsletters/shared/query';
 import { useSession } from '@newsletters/shared/session';
+import { t } from '@newsletters/shared/texts';
 import { focusHeading, Page } from '@newsletters/shared/ui';
 import { useEffect, useMemo, useState } from 'react';
 import { BackToList } from '../newsletters/BackToList';
@@ -44,7 +45,7 @@ export function SpreadsheetImport({ onDone }: Props) {
     onDone();
   };
   return (
-    <Page title="Import from a spreadsheet" width="xl" actions={<BackToList onBack={onDone} />}>
+    <Page title={t('Import from a spreadsheet')} width="xl" actions={<BackToList onBack={onDone} />}>
       {!progress && <LastImport />}
       {table ? (
         <>

@@ -1,3 +1,5 @@
+import { t } from '@newsletters/shared/texts';
+
 /** Names that only mean something on a local network. */
 const LOCAL = /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home|corp|private|home\.arpa)$/;
 
@@ -18,11 +20,12 @@ function parsed(text: string): URL | undefined {
  */
 export function addressProblem(text: string): string | undefined {
   const url = parsed(text);
-  if (!url) return "This isn't an address";
+  if (!url) return t("This isn't an address");
   const { protocol, hostname, username, password } = url;
-  if (protocol !== 'https:') return 'Image addresses start with https://';
-  if (username || password) return 'This address contains a password';
+  if (protocol !== 'https:') return t('Image addresses start with https://');
+  if (username || password) return t('This address contains a password');
   const host = hostname.replace(/\.$/, '');
-  if (IP.test(host) || !host.includes('.') || LOCAL.test(host)) return 'This address is on a local network';
+  if (IP.test(host) || !host.includes('.') || LOCAL.test(host))
+    return t('This address is on a local network');
   return undefined;
 }

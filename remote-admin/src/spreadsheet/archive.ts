@@ -1,3 +1,4 @@
+import { t } from '@newsletters/shared/texts';
 import { Unzip, UnzipInflate } from 'fflate';
 import { Parser } from 'saxen';
 import { ImportError } from '../import/importError';
@@ -51,7 +52,7 @@ export async function visitFiles(archive: Uint8Array, visitors: ReadonlyMap<stri
       if (error) throw error;
       size += bytes.length;
       if (size > MOST)
-        throw new ImportError('This workbook is too large once it is unpacked. Save the sheet as .csv.');
+        throw new ImportError(t('This workbook is too large once it is unpacked. Save the sheet as .csv.'));
       waiting.push(() => write(bytes));
       if (final) waiting.push(() => parser.end());
     };

@@ -1,6 +1,7 @@
 import type { Category } from '@newsletters/shared/api/categories';
 import type { NewsletterOverview } from '@newsletters/shared/api/newsletters/overview';
 import { categorySchema, fold, newsletterSchema } from '@newsletters/shared/model';
+import { t } from '@newsletters/shared/texts';
 import { addressProblem } from './address';
 import type { Field } from './fields';
 import type { Row } from './rows';
@@ -73,9 +74,12 @@ function problemsOf(row: Row, action: Action, values: Checked['values'], categor
   const isNew = action === 'add';
   if (isNew || values.title) note('title', messageOf(title, values.title ?? ''));
   if (isNew || values.description) note('description', messageOf(description, values.description ?? ''));
-  if (isNew && category === '') note('category', 'Please select a category');
+  if (isNew && category === '') note('category', t('Please select a category'));
   if (category !== '' && !categoryId)
-    note('category', messageOf(categorySchema.shape.name, category) ?? `There is no category “${category}”`);
+    note(
+      'category',
+      messageOf(categorySchema.shape.name, category) ?? t('There is no category “{category}”', { category }),
+    );
   if (values.image_url) note('image', addressProblem(values.image_url));
   return problems;
 }

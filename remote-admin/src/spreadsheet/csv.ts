@@ -1,3 +1,4 @@
+import { t } from '@newsletters/shared/texts';
 import { type ParseResult, type Parser, parse } from 'papaparse';
 import { ImportError } from '../import/importError';
 import { MOST_COLUMNS, MOST_ROWS, tooLong, tooManyColumns, tooManyRows } from './tableLimits';
@@ -35,6 +36,6 @@ export const csvCells = (text: string) =>
         setTimeout(() => parser.resume());
       },
       complete: () => resolve(rows),
-      error: () => reject(new ImportError("This file can't be read. It may be damaged.")),
+      error: () => reject(new ImportError(t("This file can't be read. It may be damaged."))),
     });
   });

@@ -1,6 +1,7 @@
 import { fold } from '@newsletters/shared/model';
+import { t } from '@newsletters/shared/texts';
 
-/** What a column of a table can hold, with the names that it may have, the first one as exports write it. */
+/** What a column of a table can hold, with the headings that it may have in any language; the first one as exports write it. */
 const headings = {
   id: ['ID', 'Newsletter ID'],
   title: ['Title', 'Name', 'Newsletter', 'Newsletter title', 'Newsletter name', 'Titel', 'Titre', 'Título'],
@@ -34,8 +35,17 @@ export type Field = keyof typeof headings;
 /** All fields, in the order of an export. */
 export const fields = Object.keys(headings) as Field[];
 
+/** What the fields are called in the language of the deployment. */
+const labels: Record<Field, string> = {
+  id: t('ID'),
+  title: t('Title'),
+  category: t('Category'),
+  description: t('Description'),
+  image: t('Image'),
+};
+
 /** The name of a field. */
-export const fieldLabel = (field: Field): string => headings[field][0];
+export const fieldLabel = (field: Field): string => labels[field];
 
 /** What each column of a table holds; undefined for one that isn't imported. */
 export type Columns = (Field | undefined)[];
@@ -46,7 +56,7 @@ const word = (text: string) =>
     .trim();
 
 const fieldOf = (heading: string) =>
-  fields.find((field) => headings[field].some((name) => word(name) === word(heading)));
+  fields.find((field) => [...headings[field], labels[field]].some((name) => word(name) === word(heading)));
 
 /** What the columns hold by their headings; each field once, in the first column that is called so. */
 export function columnsFrom(headingRow: string[]): Columns {

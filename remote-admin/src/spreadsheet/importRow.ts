@@ -3,6 +3,7 @@ import type { ImportedNewsletter } from '@newsletters/shared/api/newsletters/imp
 import type { NewsletterValues } from '@newsletters/shared/api/newsletters/writes';
 import { mayBeMade } from '@newsletters/shared/api/unknownOutcome';
 import { CENTRE } from '@newsletters/shared/model';
+import { t } from '@newsletters/shared/texts';
 import { storeImage } from '../images/storeImage';
 import { removeImages } from '../import/useUploads';
 import { createNewsletter } from '../newsletters/submit';
@@ -37,7 +38,7 @@ async function imageOf({ values }: Checked, signal: AbortSignal) {
     return { stored, address: stored };
   }
   const { unread } = read;
-  return { unread, address: unread === 'not allowed' ? values.image_url : undefined };
+  return { unread, address: unread === 'unreadable' ? values.image_url : undefined };
 }
 
 function add({ values }: Checked, address: string | undefined, { visible, userId, sent }: Options) {
@@ -66,7 +67,7 @@ function update(existing: Existing, { values }: Checked, address: string | undef
   const names = Object.keys(changes).filter((name) => name !== 'image_focus') as (keyof typeof values)[];
   return changeNewsletter(existing.id, (now) => {
     if (names.some((name) => now[name] !== existing[name]))
-      throw new Error('Someone else has changed this newsletter. Please look at the row again');
+      throw new Error(t('Someone else has changed this newsletter. Please look at the row again'));
     return names.length > 0 ? changes : undefined;
   });
 }

@@ -10,7 +10,7 @@ const SHAPE = 16 / 9;
 const WIDTH = 1600;
 
 /** An image at an address: drawn anew, or why it can't be. */
-export type ReadImage = { file: Blob } | { unread: 'not allowed' | 'too many pixels' };
+export type ReadImage = { file: Blob } | { unread: 'unreadable' | 'large' };
 
 /** The largest part of 16:9 in the middle, not larger than a cover is: scaling it at once is faster than drawing it. */
 function middle({ width, height }: HTMLImageElement) {
@@ -54,8 +54,8 @@ let turn: Promise<unknown> = Promise.resolve();
 /** Reads the image at a public https address and draws its middle as a cover. */
 export async function readImage(address: string, signal: AbortSignal): Promise<ReadImage> {
   const image = await loaded(address, signal);
-  if (!image) return { unread: 'not allowed' };
-  if (image.width * image.height > MOST_PIXELS) return { unread: 'too many pixels' };
+  if (!image) return { unread: 'unreadable' };
+  if (image.width * image.height > MOST_PIXELS) return { unread: 'large' };
   const draw = async (): Promise<ReadImage> => {
     const { area, size } = middle(image);
     const pixels = await createImageBitmap(image, ...area, { ...size, resizeQuality: 'high' });
@@ -65,7 +65,7 @@ export async function readImage(address: string, signal: AbortSignal): Promise<R
       pixels.close();
     }
   };
-  const drawing = turn.then(draw).catch((): ReadImage => ({ unread: 'not allowed' }));
+  const drawing = turn.then(draw).catch((): ReadImage => ({ unread: 'unreadable' }));
   turn = drawing;
   return drawing;
 }

@@ -1,3 +1,4 @@
+import { t } from '@newsletters/shared/texts';
 import { ImportError } from '../import/importError';
 import { csvCells } from './csv';
 import { decodedText } from './decodedText';
@@ -33,7 +34,7 @@ function even(rows: string[][]): string[][] {
   const wide = rows.map((row) => row.findLastIndex((cell) => cell.trim() !== '') + 1);
   const width = Math.max(0, ...wide);
   const kept = rows.filter((_row, index) => wide[index] !== 0);
-  if (kept.length === 0) throw new ImportError('There are no rows in this table.');
+  if (kept.length === 0) throw new ImportError(t('There are no rows in this table.'));
   if (kept.some((row) => row.some((cell) => cell.length > MOST_CHARACTERS))) throw tooLong();
   return kept.map((row) => Array.from({ length: width }, (_, column) => plain(row[column] ?? '')));
 }
@@ -51,18 +52,20 @@ export async function readTable(file: File): Promise<string[][]> {
   const start = startOf(bytes);
   if (start === OLD_OFFICE)
     throw new ImportError(
-      'This file has a password or comes from an old version of Excel. Save it as .xlsx without a password.',
+      t(
+        'This file has a password or comes from an old version of Excel. Save it as .xlsx without a password.',
+      ),
     );
   if (start !== ARCHIVE) {
     const text = decodedText(bytes);
     if (text.includes('\0'))
-      throw new ImportError("This file isn't a table. Choose a .csv, .tsv or .xlsx file.");
+      throw new ImportError(t("This file isn't a table. Choose a .csv, .tsv or .xlsx file."));
     return even(await csvCells(text));
   }
   try {
     return even(await workbookCells(bytes, check));
   } catch (error) {
     if (error instanceof ImportError) throw error;
-    throw new ImportError("This workbook can't be read. It may be damaged.");
+    throw new ImportError(t("This workbook can't be read. It may be damaged."));
   }
 }

@@ -1,5 +1,6 @@
 import type { Column } from '@newsletters/shared/tables';
-import { Cell } from './Cell';
+import { t } from '@newsletters/shared/texts';
+import { Cell, type ShownField } from './Cell';
 import { type Action, type Checked, isUnchanged } from './checkRows';
 import { type Field, fieldLabel } from './fields';
 
@@ -13,13 +14,13 @@ interface Handlers {
   onChoose: (key: string, action: Action) => void;
 }
 
-const actions: Record<Action, string> = { add: 'Add', update: 'Update', skip: 'Skip' };
+const actions: Record<Action, string> = { add: t('Add'), update: t('Update'), skip: t('Skip') };
 
 function remarkOf(checked: Checked): string | undefined {
   const { existing, repeats } = checked;
-  if (repeats !== undefined) return `Same newsletter as row ${repeats}`;
-  if (isUnchanged(checked)) return 'Unchanged';
-  return existing && `Exists: ${existing.title}`;
+  if (repeats !== undefined) return t('Same newsletter as row {row}', { row: repeats });
+  if (isUnchanged(checked)) return t('Unchanged');
+  return existing && t('Exists: {title}', { title: existing.title });
 }
 
 function Outcome({ row, onChoose }: { row: ShownRow; onChoose: Handlers['onChoose'] }) {
@@ -30,7 +31,7 @@ function Outcome({ row, onChoose }: { row: ShownRow; onChoose: Handlers['onChoos
     <>
       {existing || repeats !== undefined ? (
         <select
-          aria-label={`What to do with row ${row.row.number}`}
+          aria-label={t('What to do with row {row}', { row: row.row.number })}
           value={action}
           onChange={({ target }) =>
             onChoose(row.row.key, choices.find((one) => one === target.value) ?? 'skip')
@@ -51,7 +52,7 @@ function Outcome({ row, onChoose }: { row: ShownRow; onChoose: Handlers['onChoos
   );
 }
 
-const shown: { field: Field; width: string }[] = [
+const shown: { field: ShownField; width: string }[] = [
   { field: 'title', width: '21%' },
   { field: 'category', width: '15%' },
   { field: 'description', width: 'auto' },
@@ -60,7 +61,13 @@ const shown: { field: Field; width: string }[] = [
 
 /** The columns of the table of rows. */
 export const rowColumns = ({ onEdit, onChoose }: Handlers): Column<ShownRow>[] => [
-  { label: 'Row', width: 80, cell: ({ row }) => row.number, sortBy: ({ row }) => row.number, phone: 'title' },
+  {
+    label: t('Row'),
+    width: 80,
+    cell: ({ row }) => row.number,
+    sortBy: ({ row }) => row.number,
+    phone: 'title',
+  },
   ...shown.map(({ field, width }) => ({
     label: fieldLabel(field),
     width,
@@ -75,7 +82,7 @@ export const rowColumns = ({ onEdit, onChoose }: Handlers): Column<ShownRow>[] =
     ),
   })),
   {
-    label: 'Import',
+    label: t('Import'),
     width: 148,
     cell: (row) => <Outcome row={row} onChoose={onChoose} />,
     sortBy: ({ action }) => actions[action],

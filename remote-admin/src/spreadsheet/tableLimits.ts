@@ -1,3 +1,4 @@
+import { t } from '@newsletters/shared/texts';
 import { ImportError } from '../import/importError';
 
 /** The most rows of a table, without its headings. */
@@ -12,13 +13,16 @@ export const MOST_CHARACTERS = 50_000;
 /** In bytes. */
 export const MOST_BYTES = 5_242_880;
 
-export const tooLarge = () => new ImportError('This file is larger than 5 MB. Split it into several files.');
+export const tooLarge = () =>
+  new ImportError(t('This file is larger than 5 MB. Split it into several files.'));
 
 export const tooManyRows = () =>
-  new ImportError('This table has more than 1,000 rows. Split it into several tables.');
+  new ImportError(t('This table has more than 1,000 rows. Split it into several tables.'));
 
 export const tooLong = () =>
-  new ImportError('A cell in this table has more than 50,000 characters. A quotation mark may be missing.');
+  new ImportError(
+    t('A cell in this table has more than 50,000 characters. A quotation mark may be missing.'),
+  );
 
 export const tooManyColumns = () =>
-  new ImportError("This table has more than 100 columns. Delete those that aren't about newsletters.");
+  new ImportError(t("This table has more than 100 columns. Delete those that aren't about newsletters."));

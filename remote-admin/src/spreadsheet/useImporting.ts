@@ -12,7 +12,7 @@ import { importRow } from './importRow';
 
 /** How far something is. */
 export interface Progress {
-  doing: string;
+  doing: 'importing' | 'creating categories';
   done: number;
   all: number;
 }
@@ -48,7 +48,7 @@ export function useImporting(userId: string, onImported: (keys: string[]) => voi
     setLastImport(record.current);
   };
 
-  const begin = (doing: string, all: number) => {
+  const begin = (doing: Progress['doing'], all: number) => {
     controller.current = new AbortController();
     setProblem('');
     setProgress({ doing, done: 0, all });
@@ -69,7 +69,7 @@ export function useImporting(userId: string, onImported: (keys: string[]) => voi
 
   const importRows = async (rows: Checked[], visible: boolean) => {
     const started = audience();
-    const options = begin('Importing', rows.length);
+    const options = begin('importing', rows.length);
     const outcome = await batch(rows, (one) => attempt(one, visible, options.signal), options);
     setProgress(undefined);
     const made = outcome.made.map(({ result }) => result);
@@ -83,7 +83,7 @@ export function useImporting(userId: string, onImported: (keys: string[]) => voi
 
   const createCategories = async (names: string[]) => {
     const started = audience();
-    const outcome = await eachOf(names, createQuietly, begin('Creating categories', names.length));
+    const outcome = await eachOf(names, createQuietly, begin('creating categories', names.length));
     await queryClient.invalidateQueries({ queryKey: ['categories'] });
     setProgress(undefined);
     if (started !== audience()) return;

@@ -1,3 +1,4 @@
+import { t } from '@newsletters/shared/texts';
 import { ImportError } from '../import/importError';
 import { type Visitor, visitFiles } from './archive';
 
@@ -38,7 +39,7 @@ async function filesIn(archive: Uint8Array) {
     ]),
   );
   const sheet = relations.find(({ id }) => id === sheets[0])?.file;
-  if (!found.has(BOOK) || !sheet) throw new ImportError("This file isn't an Excel workbook with a sheet.");
+  if (!found.has(BOOK) || !sheet) throw new ImportError(t("This file isn't an Excel workbook with a sheet."));
   return { sheet, texts: relations.find(({ type }) => type.endsWith('/sharedStrings'))?.file };
 }
 
@@ -130,7 +131,7 @@ export async function workbookCells(
   const visitors = new Map([[sheet, sheetCells(rows, check)]]);
   if (file) visitors.set(file, sharedTexts(texts));
   const found = await visitFiles(archive, visitors);
-  if (!found.has(sheet)) throw new ImportError("This file isn't an Excel workbook with a sheet.");
+  if (!found.has(sheet)) throw new ImportError(t("This file isn't an Excel workbook with a sheet."));
   const textOf = ({ type, text }: Cell) => {
     if (type === 's') return texts[Number(text)] ?? '';
     if (type === 'b') return text === '1' ? 'TRUE' : 'FALSE';

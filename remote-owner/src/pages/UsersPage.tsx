@@ -1,6 +1,7 @@
 import { can } from '@newsletters/shared/model';
 import { useSession } from '@newsletters/shared/session';
 import type { TablePlace } from '@newsletters/shared/tables';
+import { t } from '@newsletters/shared/texts';
 import { AccessDenied, focusHeading, Lazy, Loading } from '@newsletters/shared/ui';
 import { useEffect, useRef, useState } from 'react';
 import { EditUser } from '../users/EditUser';
@@ -33,7 +34,7 @@ export default function UsersPage() {
   const { status, role } = useSession();
   if (status === 'loading') return <Loading />;
   if (!can(role, 'manageUsers')) {
-    return <AccessDenied>You need owner permissions to access this page.</AccessDenied>;
+    return <AccessDenied>{t('You need owner permissions to access this page.')}</AccessDenied>;
   }
   return <Users />;
 }

@@ -10,6 +10,7 @@ import {
 } from '@newsletters/shared/forms';
 import { newUserSchema, roleOf } from '@newsletters/shared/model';
 import { useMutation, useSuspenseQuery } from '@newsletters/shared/query';
+import { t } from '@newsletters/shared/texts';
 import { Alert, ArrowBackIcon, Button, Page, PageBoundary, Stack, Typography } from '@newsletters/shared/ui';
 import { RoleField } from './RoleField';
 import { UserSubscriptions } from './UserSubscriptions';
@@ -25,15 +26,15 @@ interface Props {
 
 /** Why the database would reject a higher role. */
 function obstacleFor({ state, email_confirmed_at }: User): string | undefined {
-  if (state === 'suspended' || state === 'deleted')
-    return `This account is ${state}, so its role can't be raised.`;
+  if (state === 'suspended') return t("This account is suspended, so its role can't be raised.");
+  if (state === 'deleted') return t("This account is deleted, so its role can't be raised.");
   if (email_confirmed_at === null)
-    return "This user hasn't confirmed their email address yet, so their role can't be raised.";
+    return t("This user hasn't confirmed their email address yet, so their role can't be raised.");
   return undefined;
 }
 
 function RoleForm({ user, onHistory, onDone }: Omit<Props, 'id'> & { user: User }) {
-  const change = useMutation(reported(updateUserRole, () => ({ message: 'Role saved' })));
+  const change = useMutation(reported(updateUserRole, () => ({ message: t('Role saved') })));
   const { control, handleSubmit, formState } = useForm({
     resolver: zodResolver(schema),
     values: { role: roleOf(user.role) },
@@ -51,15 +52,15 @@ function RoleForm({ user, onHistory, onDone }: Omit<Props, 'id'> & { user: User 
     change.mutate({ id: user.id, ...values }, { onSuccess: leave });
   });
   return (
-    <Form label="Edit User" onSubmit={submit} error={change.error} sx={{ maxWidth: 480 }}>
+    <Form label={t('Edit User')} onSubmit={submit} error={change.error} sx={{ maxWidth: 480 }}>
       {obstacle && <Alert severity="info">{obstacle}</Alert>}
       <RoleField {...role.field} error={role.fieldState.error?.message} raisable={!obstacle} />
       <Stack direction="row" sx={{ gap: 1 }}>
         <Button type="submit" variant="contained" loading={change.isPending}>
-          Save Role
+          {t('Save Role')}
         </Button>
         <Button onClick={onDone} disabled={change.isPending}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button
           startIcon={<HistoryIcon />}
@@ -67,7 +68,7 @@ function RoleForm({ user, onHistory, onDone }: Omit<Props, 'id'> & { user: User 
           disabled={change.isPending}
           sx={{ marginInlineStart: 'auto' }}
         >
-          History
+          {t('History')}
         </Button>
       </Stack>
       {guard.dialog}
@@ -84,7 +85,7 @@ function EditedUser({ id, ...actions }: Props) {
       </Typography>
       <RoleForm user={user} {...actions} />
       <Typography variant="h2" sx={{ mt: 5, mb: 2 }}>
-        Subscriptions
+        {t('Subscriptions')}
       </Typography>
       <PageBoundary>
         <UserSubscriptions userId={id} />
@@ -97,7 +98,7 @@ function EditedUser({ id, ...actions }: Props) {
 export function EditUser({ id, onHistory, onDone }: Props) {
   return (
     <Page
-      title="Edit User"
+      title={t('Edit User')}
       width="md"
       actions={
         <Button
@@ -105,7 +106,7 @@ export function EditUser({ id, onHistory, onDone }: Props) {
           onClick={onDone}
           sx={{ alignSelf: { xs: 'flex-start', sm: 'auto' } }}
         >
-          Back to Users
+          {t('Back to Users')}
         </Button>
       }
     >

@@ -3,8 +3,8 @@ import { ExportDialog } from '@newsletters/shared/forms';
 import { t } from '@newsletters/shared/texts';
 
 const formats: Record<UserFormat, string> = {
-  Spreadsheet: 'For Excel, Google Sheets and LibreOffice; cells that look like formulas stay text',
-  'Other software': 'Plain CSV, with all values exactly as they are stored',
+  Spreadsheet: t('For Excel, Google Sheets and LibreOffice; cells that look like formulas stay text'),
+  'Other software': t('Plain CSV, with all values exactly as they are stored'),
 };
 
 export interface ExportUsersProps {

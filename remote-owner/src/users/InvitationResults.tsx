@@ -1,5 +1,5 @@
 import { DialogActions, DialogContent } from '@newsletters/shared/forms';
-import { counted } from '@newsletters/shared/model';
+import { t } from '@newsletters/shared/texts';
 import { Box, Button, Typography } from '@newsletters/shared/ui';
 import type { Result } from './useInvitations';
 
@@ -12,9 +12,12 @@ export function InvitationResults({ results }: { results: ReadonlyMap<string, Re
   return (
     <Box sx={{ overflowWrap: 'anywhere' }}>
       <Typography role="status" sx={{ fontWeight: 600 }}>
-        {`Created ${created.toLocaleString('en')} of ${counted(results.size, 'user')}`}
+        {t('Created {created, number} of {total, plural, one {# user} other {# users}}', {
+          created,
+          total: results.size,
+        })}
       </Typography>
-      <Box component="ul" aria-label="Results" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <Box component="ul" aria-label={t('Results')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {[...results].map(([email, { severity, text }]) => (
           <Box component="li" key={email} sx={{ mt: 1 }}>
             <bdi>{email}</bdi>
@@ -42,7 +45,7 @@ export const InvitationsDone = ({
     </DialogContent>
     <DialogActions>
       <Button autoFocus variant="contained" onClick={onDone}>
-        Done
+        {t('Done')}
       </Button>
     </DialogActions>
   </>

@@ -1,4 +1,5 @@
 import { DialogContent, Form, FormField, LinearProgress, useController } from '@newsletters/shared/forms';
+import { t } from '@newsletters/shared/texts';
 import { Button, Stack, Typography } from '@newsletters/shared/ui';
 import { InvitationResults } from './InvitationResults';
 import { RoleField } from './RoleField';
@@ -10,38 +11,40 @@ export function InviteForm({ form }: { form: ReturnType<typeof useInvitations> }
   const role = useController({ control, name: 'role' });
   return (
     <DialogContent>
-      <Form label="New Users" onSubmit={submit} pending={progress !== undefined} sx={{ pt: 1 }}>
+      <Form label={t('New Users')} onSubmit={submit} pending={progress !== undefined} sx={{ pt: 1 }}>
         <InvitationResults results={results} />
         <FormField
           control={control}
           name="emails"
-          label="Emails"
+          label={t('Emails')}
           multiline
           minRows={3}
           maxRows={8}
           autoComplete="off"
           required
           autoFocus
-          helperText="One per line, or separated by commas. They all get an email with a link to choose a password."
+          helperText={t(
+            'One per line, or separated by commas. They all get an email with a link to choose a password.',
+          )}
         />
         <RoleField {...role.field} error={role.fieldState.error?.message} />
         {progress ? (
           <Stack direction="row" sx={{ gap: 2, alignItems: 'center' }}>
             <Stack sx={{ flex: 1, gap: 0.5 }}>
               <Typography role="status" variant="body2">
-                {`Creating: ${progress.done} of ${progress.all}`}
+                {t('Creating: {done, number} of {all, number}', { done: progress.done, all: progress.all })}
               </Typography>
               <LinearProgress
-                aria-label="Creating"
+                aria-label={t('Creating')}
                 variant="determinate"
                 value={(100 * progress.done) / progress.all}
               />
             </Stack>
-            <Button onClick={cancel}>Cancel</Button>
+            <Button onClick={cancel}>{t('Cancel')}</Button>
           </Stack>
         ) : (
           <Button type="submit" variant="contained" size="large">
-            Create Users
+            {t('Create Users')}
           </Button>
         )}
       </Form>

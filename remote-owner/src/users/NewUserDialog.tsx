@@ -10,6 +10,7 @@ import {
   useController,
   useUnsavedGuard,
 } from '@newsletters/shared/forms';
+import { t } from '@newsletters/shared/texts';
 import { Alert, Button, Typography } from '@newsletters/shared/ui';
 import { type ClipboardEvent, useState } from 'react';
 import { addressesIn } from './addresses';
@@ -37,13 +38,17 @@ function InvitationNotice({
       <DialogContent>
         <Alert severity={sent ? 'success' : 'warning'} sx={{ overflowWrap: 'anywhere' }}>
           {sent
-            ? `The user was created. An email with a link to choose a password is on its way to ${email}.`
-            : "The user was created, but the email couldn't be sent. They can choose a password with “Forgot your password?” when they sign in."}
+            ? t('The user was created. An email with a link to choose a password is on its way to {email}.', {
+                email,
+              })
+            : t(
+                "The user was created, but the email couldn't be sent. They can choose a password with “Forgot your password?” when they sign in.",
+              )}
         </Alert>
       </DialogContent>
       <DialogActions>
         <Button autoFocus variant="contained" onClick={onDone}>
-          Done
+          {t('Done')}
         </Button>
       </DialogActions>
     </>
@@ -68,12 +73,12 @@ function NewUserForm({ form, onSeveral }: FormProps) {
   };
   return (
     <DialogContent>
-      <Form label="New User" onSubmit={submit} error={error} pending={pending} sx={{ pt: 1 }}>
+      <Form label={t('New User')} onSubmit={submit} error={error} pending={pending} sx={{ pt: 1 }}>
         <div>
           <FormField
             control={control}
             name="email"
-            label="Email"
+            label={t('Email')}
             type="email"
             autoComplete="off"
             required
@@ -86,21 +91,21 @@ function NewUserForm({ form, onSeveral }: FormProps) {
             onClick={() => onSeveral(form.getValues('email'))}
             sx={{ mt: 0.5 }}
           >
-            Invite several users
+            {t('Invite several users')}
           </Button>
         </div>
         {!invites && (
           <PasswordField
             control={control}
             name="password"
-            label="Password"
+            label={t('Password')}
             autoComplete="new-password"
-            helperText="Password must be at least 6 characters"
+            helperText={t('Password must be at least 6 characters')}
           />
         )}
         <div>
           <FormControlLabel
-            label="Let them choose a password"
+            label={t('Let them choose a password')}
             control={
               <Checkbox
                 checked={invites}
@@ -111,12 +116,12 @@ function NewUserForm({ form, onSeveral }: FormProps) {
             }
           />
           <Typography id="choose-password-hint" variant="caption" color="textSecondary" component="p">
-            They get an email with a link, and you never know the password.
+            {t('They get an email with a link, and you never know the password.')}
           </Typography>
         </div>
         <RoleField {...role.field} error={role.fieldState.error?.message} />
         <Button type="submit" variant="contained" size="large" loading={pending}>
-          Create User
+          {t('Create User')}
         </Button>
       </Form>
     </DialogContent>
@@ -151,7 +156,7 @@ export function NewUserDialog({ open, onClose, onCreated }: Props) {
   };
   const { results } = invitations;
   return (
-    <FormDialog title={several ? 'New Users' : 'New User'} open={open} onClose={close}>
+    <FormDialog title={several ? t('New Users') : t('New User')} open={open} onClose={close}>
       {form.invitation && <InvitationNotice invitation={form.invitation} onDone={done} />}
       {!form.invitation && !several && <NewUserForm form={form} onSeveral={begin} />}
       {several && !invitations.left && <InvitationsDone results={results} onDone={done} />}

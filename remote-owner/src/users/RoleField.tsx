@@ -1,8 +1,9 @@
 import { FormControlLabel, FormLabel, Radio, RadioGroup, RoleBadge } from '@newsletters/shared/forms';
 import { type Role, roles } from '@newsletters/shared/model';
+import { t } from '@newsletters/shared/texts';
 import { Typography } from '@newsletters/shared/ui';
 import { type RefCallback, useId } from 'react';
-import { describeRole } from './describeRole';
+import { roleDescriptions } from './roleDescriptions';
 
 interface Props {
   name: string;
@@ -20,7 +21,7 @@ function RoleLabel({ role }: { role: Role }) {
     <>
       <RoleBadge role={role} />
       <Typography variant="caption" color="textSecondary" component="span" sx={{ display: 'block', mt: 0.5 }}>
-        {describeRole(role)}
+        {roleDescriptions[role]}
       </Typography>
     </>
   );
@@ -32,7 +33,7 @@ export function RoleField({ name, value, onChange, onBlur, ref, error, raisable 
   return (
     <div>
       <FormLabel id={`${id}-label`} required error={error !== undefined}>
-        Role
+        {t('Role')}
       </FormLabel>
       <RadioGroup
         name={name}

@@ -1,6 +1,7 @@
 import type { User } from '@newsletters/shared/api/users';
 import { AddIcon } from '@newsletters/shared/forms';
 import type { Sorting, TablePlace } from '@newsletters/shared/tables';
+import { t } from '@newsletters/shared/texts';
 import {
   Box,
   Button,
@@ -51,21 +52,21 @@ export function UserList({ state, onChange, place, returning, onEdit }: Props) {
   };
   return (
     <Page
-      title="User Management"
+      title={t('User Management')}
       actions={
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
           <Button variant="outlined" onClick={() => setExporting(true)}>
-            Export CSV
+            {t('Export CSV')}
           </Button>
           <Button variant="contained" startIcon={<AddIcon />} onClick={() => setCreating(true)}>
-            New User
+            {t('New User')}
           </Button>
         </Stack>
       }
     >
       <Box sx={{ mb: 2, maxWidth: 480 }}>
         <SearchField
-          label="Search users by email"
+          label={t('Search users by email')}
           value={state.search}
           onChange={(text) => onChange({ ...state, search: text })}
         />

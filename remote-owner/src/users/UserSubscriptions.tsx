@@ -3,16 +3,17 @@ import { Chip } from '@newsletters/shared/forms';
 import { dateOf, frequencyLabels, frequencyOf } from '@newsletters/shared/model';
 import { useSuspenseQuery } from '@newsletters/shared/query';
 import { type Column, DataTable } from '@newsletters/shared/tables';
+import { t } from '@newsletters/shared/texts';
 
-const titleOf = ({ newsletters }: Subscription) => newsletters?.title ?? 'Newsletter not found';
+const titleOf = ({ newsletters }: Subscription) => newsletters?.title ?? t('Newsletter not found');
 const labelOf = ({ frequency }: Subscription) => frequencyLabels[frequencyOf(frequency)];
-const statusOf = (subscription: Subscription) => (isActive(subscription) ? 'active' : 'inactive');
+const statusOf = (subscription: Subscription) => (isActive(subscription) ? t('active') : t('inactive'));
 
 const columns: Column<Subscription>[] = [
-  { label: 'Newsletter', cell: (subscription) => <bdi>{titleOf(subscription)}</bdi>, sortBy: titleOf },
-  { label: 'Frequency', cell: labelOf, sortBy: labelOf, width: 180 },
+  { label: t('Newsletter'), cell: (subscription) => <bdi>{titleOf(subscription)}</bdi>, sortBy: titleOf },
+  { label: t('Frequency'), cell: labelOf, sortBy: labelOf, width: 180 },
   {
-    label: 'Status',
+    label: t('Status'),
     cell: (subscription) => (
       <Chip
         size="small"
@@ -25,7 +26,7 @@ const columns: Column<Subscription>[] = [
     width: 120,
   },
   {
-    label: 'Since',
+    label: t('Since'),
     cell: ({ created_at }) => dateOf(created_at),
     sortBy: ({ created_at }) => Date.parse(created_at),
     width: 150,
@@ -37,11 +38,11 @@ export function UserSubscriptions({ userId }: { userId: string }) {
   const { data } = useSuspenseQuery(subscriptionsQuery(userId));
   return (
     <DataTable
-      label="Subscriptions"
+      label={t('Subscriptions')}
       columns={columns}
       rows={data}
       rowKey={({ id }) => id}
-      empty="This user has no subscriptions."
+      empty={t('This user has no subscriptions.')}
     />
   );
 }

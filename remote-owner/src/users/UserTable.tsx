@@ -1,8 +1,9 @@
 import { useChunks } from '@newsletters/shared/api/useChunks';
 import { type User, usersNumberQuery, usersQuery } from '@newsletters/shared/api/users';
-import { countedTo, MOST_COUNTED, MOST_MATCHES } from '@newsletters/shared/model';
+import { MOST_COUNTED, MOST_MATCHES } from '@newsletters/shared/model';
 import { useSession } from '@newsletters/shared/session';
 import { DataTable, type Sorting, type TablePlace } from '@newsletters/shared/tables';
+import { t } from '@newsletters/shared/texts';
 import { ErrorBanner, Typography } from '@newsletters/shared/ui';
 import { type RefObject, useDeferredValue, useMemo } from 'react';
 import { orderOf, userColumns } from './columns';
@@ -39,15 +40,17 @@ export function UserTable({ search, sorting, onSort, place, returning, onEdit, o
       <ErrorBanner error={error} onRetry={retry} />
       {rows.length > 0 && total !== undefined && (
         <Typography role="status" variant="body2" color="textSecondary" sx={{ mb: 1 }}>
-          {countedTo(most, total, 'user')}
+          {total > most
+            ? t('More than {most, plural, one {# user} other {# users}}', { most })
+            : t('{total, plural, one {# user} other {# users}}', { total })}
         </Typography>
       )}
       <DataTable
-        label="Users"
+        label={t('Users')}
         columns={columns}
         rows={rows}
         rowKey={idOf}
-        empty="No users found matching your search criteria."
+        empty={t('No users found matching your search criteria.')}
         sorting={sorting}
         onSort={onSort}
         total={total === undefined || total > most ? null : total}

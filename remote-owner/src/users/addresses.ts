@@ -1,4 +1,5 @@
-import { counted, named, newUserSchema } from '@newsletters/shared/model';
+import { named, newUserSchema } from '@newsletters/shared/model';
+import { t } from '@newsletters/shared/texts';
 
 /** How many accounts can be created at a time. */
 const MOST = 100;
@@ -23,10 +24,16 @@ export function addressesIn(text: string): string[] {
 export function problemOf(text: string): string | undefined {
   const addresses = addressesIn(text);
   const wrong = addresses.filter((word) => !isAddress(word));
-  if (addresses.length === 0) return 'Email is required';
+  if (addresses.length === 0) return t('Email is required');
   if (wrong.length > 0)
-    return `${counted(wrong.length, "isn't an email address", "aren't email addresses")}: ${named(wrong)}`;
+    return t(
+      "{count, plural, one {# isn't an email address: {addresses}} other {# aren't email addresses: {addresses}}}",
+      { count: wrong.length, addresses: named(wrong) },
+    );
   if (addresses.length > MOST)
-    return `At most ${MOST} addresses can be entered at a time. These are ${addresses.length.toLocaleString('en')}.`;
+    return t('At most {most, number} addresses can be entered at a time. These are {count, number}.', {
+      most: MOST,
+      count: addresses.length,
+    });
   return undefined;
 }

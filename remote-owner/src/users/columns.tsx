@@ -16,11 +16,12 @@ interface Actions {
   onDelete: (user: User) => void;
 }
 
+/** By their labels, which the table sorts by. */
 const serverColumns: Record<string, UserOrder['column']> = {
-  User: 'email',
-  Role: 'role',
-  'Created At': 'created_at',
-  'Last Sign In': 'last_sign_in_at',
+  [t('User')]: 'email',
+  [t('Role')]: 'role',
+  [t('Created At')]: 'created_at',
+  [t('Last Sign In')]: 'last_sign_in_at',
 };
 
 /** The order to request from the server. */
@@ -29,7 +30,7 @@ export function orderOf(sorting: Sorting | undefined): UserOrder {
   return column ? { column, ascending: sorting.direction === 'asc' } : newestUsersFirst;
 }
 
-const signedInAt = ({ last_sign_in_at: moment }: User) => (moment ? momentOf(moment) : 'Never');
+const signedInAt = ({ last_sign_in_at: moment }: User) => (moment ? momentOf(moment) : t('Never'));
 
 const Remark = ({ children }: { children: string }) => (
   <Typography component="span" variant="caption" color="textSecondary">
@@ -38,34 +39,40 @@ const Remark = ({ children }: { children: string }) => (
   </Typography>
 );
 
+/** What is said about accounts in these states. */
+const stateRemarks = new Map([
+  ['suspended', t('(suspended)')],
+  ['anonymous', t('(anonymous)')],
+]);
+
 /** What is unusual about a user, unless the name says it. */
 function remarksOn(user: User): string[] {
   const { state, email, email_confirmed_at } = user;
   const named = email === userName(user);
-  const remarks = state && (named || state === 'suspended') ? [`(${state})`] : [];
-  return named && email_confirmed_at === null ? [...remarks, '(email not confirmed)'] : remarks;
+  const remarks = state && (named || state === 'suspended') ? [stateRemarks.get(state) ?? `(${state})`] : [];
+  return named && email_confirmed_at === null ? [...remarks, t('(email not confirmed)')] : remarks;
 }
 
 /** The columns of the users table. The actions on the signed-in user's own row are disabled. */
 export const userColumns = ({ ownId, returning, onEdit, onDelete }: Actions): Column<User>[] => [
   {
-    label: 'User',
+    label: t('User'),
     sortBy: 'server',
     cell: (user) => (
       <>
         <bdi>{userName(user)}</bdi>
-        {user.id === ownId && <Remark>(you)</Remark>}
+        {user.id === ownId && <Remark>{t('(you)')}</Remark>}
         {remarksOn(user).map((remark) => (
           <Remark key={remark}>{remark}</Remark>
         ))}
       </>
     ),
   },
-  { label: 'Role', sortBy: 'server', width: 190, cell: ({ role }) => <RoleBadge role={roleOf(role)} /> },
-  { label: 'Created At', sortBy: 'server', width: 210, cell: ({ created_at }) => momentOf(created_at) },
-  { label: 'Last Sign In', sortBy: 'server', width: 210, cell: signedInAt },
+  { label: t('Role'), sortBy: 'server', width: 190, cell: ({ role }) => <RoleBadge role={roleOf(role)} /> },
+  { label: t('Created At'), sortBy: 'server', width: 210, cell: ({ created_at }) => momentOf(created_at) },
+  { label: t('Last Sign In'), sortBy: 'server', width: 210, cell: signedInAt },
   {
-    label: 'Actions',
+    label: t('Actions'),
     width: 120,
     align: 'end',
     cell: (user) => (

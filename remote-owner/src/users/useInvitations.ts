@@ -4,6 +4,7 @@ import { useForm } from '@newsletters/shared/forms';
 import type { Role } from '@newsletters/shared/model';
 import { queryClient } from '@newsletters/shared/query';
 import { useSession } from '@newsletters/shared/session';
+import { t } from '@newsletters/shared/texts';
 import { useEffect, useRef, useState } from 'react';
 import { addressesIn, problemOf } from './addresses';
 import { alreadyExists } from './useNewUser';
@@ -19,8 +20,8 @@ interface Values {
   role: Role | undefined;
 }
 
-const invited: Result = { severity: 'success', text: 'Created, and the email is on its way' };
-const unsent: Result = { severity: 'warning', text: "Created, but the email couldn't be sent" };
+const invited: Result = { severity: 'success', text: t('Created, and the email is on its way') };
+const unsent: Result = { severity: 'warning', text: t("Created, but the email couldn't be sent") };
 
 /** The list is reloaded once, at the end. */
 const createQuietly = (email: string, role: Role) =>
@@ -36,7 +37,7 @@ function checked(values: Values) {
   if (!problem && values.role) return { values, errors: {} };
   const errors = {
     ...(problem && { emails: invalid(problem) }),
-    ...(!values.role && { role: invalid('Role is required') }),
+    ...(!values.role && { role: invalid(t('Role is required')) }),
   };
   return { values: {}, errors };
 }

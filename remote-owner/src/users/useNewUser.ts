@@ -5,6 +5,7 @@ import { useForm, zodResolver } from '@newsletters/shared/forms';
 import { invitedUserSchema, type NewUser, newUserSchema } from '@newsletters/shared/model';
 import { useMutation } from '@newsletters/shared/query';
 import { useSession } from '@newsletters/shared/session';
+import { t } from '@newsletters/shared/texts';
 import { useState } from 'react';
 
 /** SQLSTATE of a unique violation. */
@@ -26,7 +27,7 @@ export function useNewUser(onDone: () => void) {
   // The dialog itself tells about an invitation.
   const creation = useMutation(
     reported(createUser, (_user, { password }) =>
-      password === undefined ? undefined : { message: 'User created' },
+      password === undefined ? undefined : { message: t('User created') },
     ),
   );
   const [invites, setInvites] = useState(false);

@@ -3,6 +3,7 @@ import { Divider } from '@newsletters/shared/forms';
 import { useQuery } from '@newsletters/shared/query';
 import { useLocation } from '@newsletters/shared/router';
 import { useSession } from '@newsletters/shared/session';
+import { rich, t } from '@newsletters/shared/texts';
 import { Box, Button, Paper, Typography } from '@newsletters/shared/ui';
 import { useEffect, useRef, useState } from 'react';
 import { AccountRow } from './AccountRow';
@@ -40,31 +41,25 @@ function AccountOf({ user }: { user: SignedInUser }) {
         tabIndex={-1}
         sx={{ mb: 2, outline: 'none', scrollMarginTop: '5rem' }}
       >
-        Your account
+        {t('Your account')}
       </Typography>
       <Paper variant="outlined">
-        <AccountRow
-          text={
-            <>
-              You sign in as <bdi>{user.email}</bdi>.
-            </>
-          }
-        >
+        <AccountRow text={rich('You sign in as {email}.', { email: <bdi>{user.email}</bdi> })}>
           <Button variant="outlined" aria-haspopup="dialog" onClick={() => setDialog('password')}>
-            Change password
+            {t('Change password')}
           </Button>
         </AccountRow>
         <Divider />
         <DownloadData user={user} />
         <Divider />
-        <AccountRow text="Deletes your account, profile and subscriptions for good.">
+        <AccountRow text={t('Deletes your account, profile and subscriptions for good.')}>
           <Button
             variant="outlined"
             color="error"
             aria-haspopup="dialog"
             onClick={() => setDialog('deletion')}
           >
-            Delete my account
+            {t('Delete my account')}
           </Button>
         </AccountRow>
       </Paper>

@@ -11,6 +11,7 @@ import {
 import { type PasswordChange, passwordChangeSchema } from '@newsletters/shared/model';
 import { notify } from '@newsletters/shared/notifications';
 import { useMutation } from '@newsletters/shared/query';
+import { t } from '@newsletters/shared/texts';
 import { Button } from '@newsletters/shared/ui';
 
 interface Props {
@@ -33,14 +34,14 @@ export function ChangePassword({ user, onClose }: Props) {
         setError('current', { message: error.message }, { shouldFocus: true });
       return;
     }
-    notify({ message: 'Password changed' });
+    notify({ message: t('Password changed') });
     onClose();
   });
   return (
-    <FormDialog title="Change password" open onClose={onClose}>
+    <FormDialog title={t('Change password')} open onClose={onClose}>
       <DialogContent>
         <Form
-          label="Change password"
+          label={t('Change password')}
           onSubmit={submit}
           error={change.error instanceof WrongPassword ? null : change.error}
           pending={formState.isSubmitting}
@@ -51,19 +52,19 @@ export function ChangePassword({ user, onClose }: Props) {
           <PasswordField
             control={control}
             name="current"
-            label="Current password"
+            label={t('Current password')}
             autoComplete="current-password"
             autoFocus
           />
           <PasswordField
             control={control}
             name="password"
-            label="New password"
+            label={t('New password')}
             autoComplete="new-password"
-            helperText="Password must be at least 6 characters"
+            helperText={t('Password must be at least 6 characters')}
           />
           <Button type="submit" variant="contained" size="large" loading={formState.isSubmitting}>
-            Save Password
+            {t('Save Password')}
           </Button>
         </Form>
       </DialogContent>

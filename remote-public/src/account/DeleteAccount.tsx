@@ -10,13 +10,14 @@ import {
   useForm,
   zodResolver,
 } from '@newsletters/shared/forms';
-import { can, counted, passwordSchema } from '@newsletters/shared/model';
+import { can, passwordSchema } from '@newsletters/shared/model';
 import { notify } from '@newsletters/shared/notifications';
 import { useMutation, useQuery } from '@newsletters/shared/query';
 import { useNavigate } from '@newsletters/shared/router';
 import { useSession } from '@newsletters/shared/session';
+import { rich, t } from '@newsletters/shared/texts';
 import { Button, Stack, Typography } from '@newsletters/shared/ui';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 
 interface Props {
   user: SignedInUser;
@@ -25,20 +26,32 @@ interface Props {
   onClose: () => void;
 }
 
+/** What is deleted, with this number of subscriptions if it's known. */
+function deletionOf(email: ReactNode, count: number | undefined) {
+  if (count === undefined)
+    return rich(
+      "{email} will be deleted along with your profile and all your subscriptions. This can't be undone.",
+      { email },
+    );
+  if (count === 0)
+    return rich("{email} will be deleted along with your profile. This can't be undone.", { email });
+  return rich(
+    "{email} will be deleted along with your profile and {count, plural, one {# subscription} other {# subscriptions}}. This can't be undone.",
+    { email, count },
+  );
+}
+
 /** What is deleted and what stays. */
 function Impact({ user }: { user: SignedInUser }) {
   const { role } = useSession();
   const { data } = useQuery(subscriptionsQuery(user.id));
   const owns = useQuery(ownsNewslettersQuery(user));
-  const subscriptions = data ? counted(data.length, 'subscription') : 'all your subscriptions';
-  const belongings = data?.length === 0 ? 'your profile' : `your profile and ${subscriptions}`;
   return (
     <>
-      <bdi>{user.email}</bdi>
-      {` will be deleted along with ${belongings}. This can't be undone.`}
+      {deletionOf(<bdi>{user.email}</bdi>, data?.length)}
       {/* If that can't be found out, it's said nevertheless: it's true of everybody. */}
-      {(owns.data || owns.isError) && ' Newsletters that you own stay, without an owner.'}
-      {can(role, 'manageUsers') && " If you're the last owner, make someone else an owner first."}
+      {(owns.data || owns.isError) && ` ${t('Newsletters that you own stay, without an owner.')}`}
+      {can(role, 'manageUsers') && ` ${t("If you're the last owner, make someone else an owner first.")}`}
     </>
   );
 }
@@ -60,7 +73,7 @@ export function DeleteAccount({ user, hasPassword, onClose }: Props) {
         setError('password', { message: error.message }, { shouldFocus: true });
       return;
     }
-    notify({ message: 'Your account has been deleted' });
+    notify({ message: t('Your account has been deleted') });
     await navigate('/');
   });
   const pending = formState.isSubmitting;
@@ -75,11 +88,11 @@ export function DeleteAccount({ user, hasPassword, onClose }: Props) {
       aria-describedby={`${id}-impact`}
     >
       <DialogTitle id={`${id}-title`} component="h2">
-        Are you sure you want to delete your account?
+        {t('Are you sure you want to delete your account?')}
       </DialogTitle>
       <DialogContent>
         <Form
-          label="Delete my account"
+          label={t('Delete my account')}
           onSubmit={submit}
           error={deletion.error instanceof WrongPassword ? null : deletion.error}
           pending={pending}
@@ -95,19 +108,19 @@ export function DeleteAccount({ user, hasPassword, onClose }: Props) {
               <PasswordField
                 control={control}
                 name="password"
-                label="Password"
+                label={t('Password')}
                 autoComplete="current-password"
                 autoFocus
-                helperText="Enter your password to confirm"
+                helperText={t('Enter your password to confirm')}
               />
             </>
           )}
           <Stack direction="row" sx={{ gap: 1, justifyContent: 'flex-end' }}>
             <Button onClick={onClose} disabled={pending} autoFocus={!hasPassword}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button type="submit" color="error" variant="contained" loading={pending}>
-              Delete my account
+              {t('Delete my account')}
             </Button>
           </Stack>
         </Form>

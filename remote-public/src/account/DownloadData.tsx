@@ -3,6 +3,7 @@ import type { SignedInUser } from '@newsletters/shared/api/recentSignIn';
 import { saveFile, today } from '@newsletters/shared/forms';
 import { notify } from '@newsletters/shared/notifications';
 import { useMutation } from '@newsletters/shared/query';
+import { t } from '@newsletters/shared/texts';
 import { Button } from '@newsletters/shared/ui';
 import { AccountRow } from './AccountRow';
 
@@ -14,13 +15,13 @@ export function DownloadData({ user }: { user: SignedInUser }) {
       onSuccess: (data) => {
         const file = `newsletter-data-${today()}.json`;
         saveFile(file, new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
-        notify({ message: `Your data is in ${file}` });
+        notify({ message: t('Your data is in {file}', { file }) });
       },
     });
   return (
-    <AccountRow text="Saves your email, role and subscriptions in one JSON file." error={error}>
+    <AccountRow text={t('Saves your email, role and subscriptions in one JSON file.')} error={error}>
       <Button variant="outlined" loading={isPending} onClick={download}>
-        Download my data
+        {t('Download my data')}
       </Button>
     </AccountRow>
   );

@@ -1,13 +1,14 @@
 import type { NewsletterListItem } from '@newsletters/shared/api/newsletters/reads';
 import { siteDescription } from '@newsletters/shared/model';
+import { t } from '@newsletters/shared/texts';
 import type { PageHead } from './Head';
 
 /** What the home page's document says, by the names of the site and of the selected category. */
 export const homeHead = (siteName: string, category?: string): PageHead =>
   category
     ? {
-        title: `${category} newsletters – ${siteName}`,
-        description: `Newsletters about ${category}, each with an example issue.`,
+        title: t('{category} newsletters – {siteName}', { category, siteName }),
+        description: t('Newsletters about {category}, each with an example issue.', { category }),
       }
     : { title: siteName, description: siteDescription };
 
@@ -22,4 +23,6 @@ export const newsletterHead = (
 });
 
 /** What the document says when there is no such newsletter. */
-export const missingHead = (siteName: string): PageHead => ({ title: `Newsletter not found · ${siteName}` });
+export const missingHead = (siteName: string): PageHead => ({
+  title: t('Newsletter not found · {siteName}', { siteName }),
+});

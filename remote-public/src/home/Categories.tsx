@@ -1,5 +1,6 @@
 import { directoryCategoriesQuery } from '@newsletters/shared/api/categories';
 import { queryClient, useSuspenseQuery } from '@newsletters/shared/query';
+import { t } from '@newsletters/shared/texts';
 import { Box, Button, PageBoundary, Skeleton, Stack, Typography } from '@newsletters/shared/ui';
 import { useEffect, useState } from 'react';
 import { CategoryTile, COLLAPSED, tileGrid } from './CategoryTile';
@@ -10,7 +11,7 @@ const placeholders = Array.from({ length: COLLAPSED.narrow }, (_, index) => `pla
 /** A placeholder for the categories, as tall as the rows that a directory of twelve or more shows at first. */
 function CategoriesLoading() {
   return (
-    <Box role="status" aria-label="Loading categories" sx={tileGrid}>
+    <Box role="status" aria-label={t('Loading categories')} sx={tileGrid}>
       {placeholders.map((key) => (
         <Skeleton key={key} variant="rounded" height="100%" />
       ))}
@@ -67,7 +68,7 @@ export function Categories(props: Props) {
           variant="h2"
           sx={{ flexGrow: 1, fontSize: { xs: '1.125rem', md: '1.25rem' } }}
         >
-          Categories
+          {t('Categories')}
         </Typography>
         {more && (
           <Button
@@ -77,7 +78,7 @@ export function Categories(props: Props) {
             onClick={() => setExpanded(!expanded)}
             sx={count <= COLLAPSED.wide ? { display: { lg: 'none' } } : undefined}
           >
-            {expanded ? 'Fewer categories' : 'All categories'}
+            {expanded ? t('Fewer categories') : t('All categories')}
           </Button>
         )}
       </Stack>

@@ -1,5 +1,6 @@
 import type { DirectoryCategory } from '@newsletters/shared/api/categories';
-import { counted } from '@newsletters/shared/model';
+import { number } from '@newsletters/shared/language';
+import { t } from '@newsletters/shared/texts';
 
 /** How many tiles are shown before "All categories": four rows of three on a phone, two rows of eight on a wide screen. */
 export const COLLAPSED = { narrow: 12, wide: 16 };
@@ -60,14 +61,15 @@ interface Props {
 /** A category that filters the newsletters. The count describes the button and is no part of its name. */
 export function CategoryTile({ category: { id, name, count }, selected, narrow, wide, onSelect }: Props) {
   const classes = [!narrow && 'beyond-narrow', !wide && 'beyond-wide'].filter(Boolean).join(' ');
-  const look = { className: classes || undefined, title: counted(count, 'newsletter') };
+  const title = t('{count, plural, one {# newsletter} other {# newsletters}}', { count });
+  const look = { className: classes || undefined, title };
   const content = (
     <>
       <span className="name" dir="auto">
         {name}
       </span>
       <span className="count" aria-hidden="true">
-        {count}
+        {number(count)}
       </span>
     </>
   );

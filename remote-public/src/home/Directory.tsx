@@ -1,13 +1,14 @@
 import { directoryQuery } from '@newsletters/shared/api/newsletters/directory';
 import type { NewsletterListItem } from '@newsletters/shared/api/newsletters/reads';
 import { useSuspenseInfiniteQuery } from '@newsletters/shared/query';
+import { t } from '@newsletters/shared/texts';
 import { EmptyText } from '@newsletters/shared/ui';
 import { useMemo } from 'react';
 import { EmptyDirectory } from './EmptyDirectory';
 import { List, type ListProps } from './List';
 import { NewsletterGridLoading } from './NewsletterGrid';
 
-export const NONE_IN_CATEGORY = 'No newsletters available in this category.';
+export const NONE_IN_CATEGORY = t('No newsletters available in this category.');
 
 /** All newsletters, the featured ones first. */
 function arranged(featured: NewsletterListItem[], all: NewsletterListItem[]) {

@@ -1,12 +1,14 @@
 import { siteSettingsQuery } from '@newsletters/shared/api/siteSettings';
 import { Hero as HeroBanner } from '@newsletters/shared/branding';
 import { useQuery } from '@newsletters/shared/query';
+import { t } from '@newsletters/shared/texts';
 import { ErrorBanner, useUnreachable } from '@newsletters/shared/ui';
 
-const FAILED = 'Unable to load site settings';
+const failed = t('Unable to load site settings');
 
 /** The specified message, with the server's reason if it gave one. */
-const sentence = (error: Error) => (error.message === FAILED ? FAILED : `${FAILED}: ${error.message}`);
+const sentence = ({ message: reason }: Error) =>
+  reason === failed ? failed : t('Unable to load site settings: {reason}', { reason });
 
 /** The banner of the home page. It shows its defaults when the settings can't be loaded. */
 export function Hero() {

@@ -1,6 +1,6 @@
 import { DIRECTORY_CHUNK } from '@newsletters/shared/api/newsletters/directory';
 import type { NewsletterListItem } from '@newsletters/shared/api/newsletters/reads';
-import { counted } from '@newsletters/shared/model';
+import { t } from '@newsletters/shared/texts';
 import { Box, Button, ErrorBanner } from '@newsletters/shared/ui';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { hidden } from './hidden';
@@ -83,12 +83,15 @@ export function List({
       )}
       <Box role="status" sx={hidden}>
         {loaded > DIRECTORY_CHUNK &&
-          `Showing ${items.length.toLocaleString('en')} of ${counted(size, 'newsletter')}`}
+          t('Showing {shown, number} of {total, plural, one {# newsletter} other {# newsletters}}', {
+            shown: items.length,
+            total: size,
+          })}
       </Box>
       {isAsking && (
         <Box sx={{ display: 'flex', justifyContent: 'center', mt: 3 }}>
           <Button variant="outlined" onClick={more} loading={isFetching}>
-            Show more newsletters
+            {t('Show more newsletters')}
           </Button>
         </Box>
       )}

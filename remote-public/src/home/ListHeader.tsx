@@ -1,12 +1,10 @@
 import type { DirectoryCategory } from '@newsletters/shared/api/categories';
 import { MOST_FOUND } from '@newsletters/shared/api/newsletters/search';
-import { counted } from '@newsletters/shared/model';
+import { rich, t } from '@newsletters/shared/texts';
 import { Box, Button, SearchField, Typography } from '@newsletters/shared/ui';
 import type { ReactNode, RefObject } from 'react';
 import { hidden } from './hidden';
 import type { Counts } from './List';
-
-const NOUN = 'newsletter';
 
 interface Props {
   heading: RefObject<HTMLHeadingElement | null>;
@@ -32,13 +30,18 @@ function summaryOf({
   // An empty list speaks for itself.
   if (!counts || counts.found === 0) return '';
   const found = counts.found ?? (search.trim() ? undefined : expected);
-  if (found === undefined) return search.trim() ? 'Searching the whole directory…' : '';
+  if (found === undefined) return search.trim() ? t('Searching the whole directory…') : '';
   if (search.trim()) {
     return found > MOST_FOUND
-      ? `More than ${counted(MOST_FOUND, NOUN)} found`
-      : `${counted(found, NOUN)} found`;
+      ? t('More than {most, number} newsletters found', { most: MOST_FOUND })
+      : t('{count, plural, one {# newsletter found} other {# newsletters found}}', { count: found });
   }
-  return category ? `${counted(found, NOUN)} in ${category.name}` : counted(found, NOUN);
+  return category
+    ? t('{count, plural, one {# newsletter in {category}} other {# newsletters in {category}}}', {
+        count: found,
+        category: category.name,
+      })
+    : t('{count, plural, one {# newsletter} other {# newsletters}}', { count: found });
 }
 
 /** The heading of the list, with the number of newsletters, the way to remove the filter, and the search. */
@@ -52,11 +55,12 @@ export function ListHeader({
   onSearch,
   children,
 }: Props) {
-  const title = category && (
-    <>
-      <bdi>{category.name}</bdi> · {counted(counts?.all ?? category.count, NOUN)}
-    </>
-  );
+  const title =
+    category &&
+    rich('{category} · {count, plural, one {# newsletter} other {# newsletters}}', {
+      category: <bdi>{category.name}</bdi>,
+      count: counts?.all ?? category.count,
+    });
   return (
     <Box
       sx={{
@@ -92,7 +96,7 @@ export function ListHeader({
             scrollMarginBottom: '40vh',
           }}
         >
-          {title ?? 'Featured Newsletters'}
+          {title ?? t('Featured Newsletters')}
         </Typography>
         <Typography
           role="status"
@@ -109,7 +113,7 @@ export function ListHeader({
           {summaryOf({ category, counts, expected, search })}
         </Typography>
       </Box>
-      {onClear && <Button onClick={onClear}>Clear Filter</Button>}
+      {onClear && <Button onClick={onClear}>{t('Clear Filter')}</Button>}
       <Box
         sx={{
           display: 'flex',
@@ -121,7 +125,7 @@ export function ListHeader({
       >
         {children}
         <Box sx={{ flexGrow: 1, minWidth: 0, width: { sm: 240, md: 320 } }}>
-          <SearchField label="Search newsletters" value={search} onChange={onSearch} />
+          <SearchField label={t('Search newsletters')} value={search} onChange={onSearch} />
         </Box>
       </Box>
     </Box>

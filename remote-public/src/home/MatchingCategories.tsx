@@ -1,6 +1,7 @@
 import { directoryCategoriesQuery } from '@newsletters/shared/api/categories';
-import { counted, fold } from '@newsletters/shared/model';
+import { fold } from '@newsletters/shared/model';
 import { useQuery } from '@newsletters/shared/query';
+import { rich } from '@newsletters/shared/texts';
 import { Box, Button } from '@newsletters/shared/ui';
 
 /** How many are offered. */
@@ -33,7 +34,10 @@ export function MatchingCategories({ search, selected, onSelect }: Props) {
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2 }}>
       {named.map(({ id, name, count }) => (
         <Button key={id} variant="outlined" onClick={() => onSelect(id)} sx={{ overflowWrap: 'anywhere' }}>
-          Category: <bdi>{name}</bdi> · {counted(count, 'newsletter')}
+          {rich('Category: {category} · {count, plural, one {# newsletter} other {# newsletters}}', {
+            category: <bdi>{name}</bdi>,
+            count,
+          })}
         </Button>
       ))}
     </Box>

@@ -1,11 +1,12 @@
 import type { NewsletterListItem } from '@newsletters/shared/api/newsletters/reads';
+import { t } from '@newsletters/shared/texts';
 import { Box, Skeleton } from '@newsletters/shared/ui';
 import { type FocusEvent, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react';
 import { cardStyle } from './cardStyle';
 import { NewsletterCard } from './NewsletterCard';
 import type { OwnFrequencies } from './own';
 import type { Selection } from './useSelection';
-import { useVirtualGrid } from './useVirtualGrid';
+import { GRID, useVirtualGrid } from './useVirtualGrid';
 
 const grid = {
   display: 'grid',
@@ -53,7 +54,7 @@ const placeholders = Array.from({ length: 8 }, (_, index) => `placeholder-${inde
 /** A placeholder for the cards, of the same height. */
 export function NewsletterGridLoading() {
   return (
-    <Box role="status" aria-label="Loading newsletters" sx={grid}>
+    <Box role="status" aria-label={t('Loading newsletters')} sx={grid}>
       {placeholders.map((key) => (
         <article key={key}>
           <Skeleton className="cover" variant="rectangular" />
@@ -125,7 +126,8 @@ export function NewsletterGrid({ items, total, onEnd, own, selection }: Props) {
     <Box
       component="ul"
       ref={ref}
-      aria-label="Featured Newsletters"
+      id={GRID}
+      aria-label={t('Featured Newsletters')}
       sx={grid}
       style={view && { gridTemplateRows: `repeat(${rows}, ${height}px)` }}
       onFocus={(event) => setFocused(positionOf(event) - 1)}

@@ -3,6 +3,7 @@ import { directoryQuery, featuredQuery } from '@newsletters/shared/api/newslette
 import { isId, type NewsletterListItem } from '@newsletters/shared/api/newsletters/reads';
 import { queryClient, useQuery } from '@newsletters/shared/query';
 import { useSession } from '@newsletters/shared/session';
+import { t } from '@newsletters/shared/texts';
 import { Box, Button, EmptyText, Lazy, PageBoundary, useTyped } from '@newsletters/shared/ui';
 import { type RefObject, useDeferredValue, useState } from 'react';
 import { Directory, NONE_IN_CATEGORY } from './Directory';
@@ -70,7 +71,7 @@ export function Newsletters({
       >
         {user && counts?.all !== 0 && (
           <Button ref={control} aria-pressed={selection !== undefined} onClick={selection ? stop : start}>
-            Select several
+            {t('Select several')}
           </Button>
         )}
       </ListHeader>

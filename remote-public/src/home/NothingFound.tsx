@@ -1,4 +1,5 @@
 import type { NewsletterListItem } from '@newsletters/shared/api/newsletters/reads';
+import { t } from '@newsletters/shared/texts';
 import { Box, Button, EmptyText, Typography } from '@newsletters/shared/ui';
 import { NewsletterLink } from '../newsletter/NewsletterLink';
 
@@ -11,11 +12,11 @@ interface Props {
 /** Says that nothing matches the search, and leads on. */
 export const NothingFound = ({ closest, onClear }: Props) => (
   <Box sx={{ pb: 6, textAlign: 'center' }}>
-    <EmptyText>No newsletters match your search</EmptyText>
+    <EmptyText>{t('No newsletters match your search')}</EmptyText>
     {closest.length > 0 && (
       <Box component="nav" aria-labelledby="closest-heading" sx={{ mt: -3, mb: 4 }}>
         <Typography id="closest-heading" color="textSecondary" sx={{ mb: 1 }}>
-          These come close:
+          {t('These come close:')}
         </Typography>
         <Box
           component="ul"
@@ -35,7 +36,7 @@ export const NothingFound = ({ closest, onClear }: Props) => (
       </Box>
     )}
     <Button variant="outlined" onClick={onClear}>
-      Clear Search
+      {t('Clear Search')}
     </Button>
   </Box>
 );

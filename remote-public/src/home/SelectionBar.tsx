@@ -1,4 +1,5 @@
 import { defaultFrequency } from '@newsletters/shared/model';
+import { t } from '@newsletters/shared/texts';
 import { Box, Button, ErrorBanner, Paper, Typography } from '@newsletters/shared/ui';
 import { useState } from 'react';
 import { FrequencySelect } from '../subscriptions/FrequencySelect';
@@ -21,25 +22,27 @@ export function SelectionBar({ userId, selected, onSubscribed, onCancel }: Selec
   const subscribe = () => {
     if (!isPending && selected.size > 0) mutate({ selected, frequency });
   };
-  const progress = `Subscribing: ${done} of ${variables?.selected.size ?? 0}`;
+  const state = isPending
+    ? t('Subscribing: {done, number} of {all, number}', { done, all: variables.selected.size })
+    : t('{count, number} selected', { count: selected.size });
   return (
     <Paper
       role="region"
-      aria-label="Selected newsletters"
+      aria-label={t('Selected newsletters')}
       variant="outlined"
       sx={{ position: 'sticky', top: '4.5rem', zIndex: 2, p: 1.5, mb: 1.5, boxShadow: 3 }}
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
         <Box sx={{ flex: '1 1 6rem' }}>
           <Typography role="status" sx={{ fontWeight: 600 }}>
-            {isPending ? progress : `${selected.size} selected`}
+            {state}
           </Typography>
           <Typography
             variant="caption"
             color="textSecondary"
             sx={{ display: 'none', '@media (hover: hover) and (min-width: 600px)': { display: 'block' } }}
           >
-            On a newsletter, Space selects it and Enter jumps here
+            {t('On a newsletter, Space selects it and Enter jumps here')}
           </Typography>
         </Box>
         <FrequencySelect value={frequency} onChange={setFrequency} />
@@ -51,9 +54,9 @@ export function SelectionBar({ userId, selected, onSubscribed, onCancel }: Selec
           onClick={subscribe}
           sx={{ '&[aria-disabled="true"]': { opacity: 0.6 } }}
         >
-          Subscribe
+          {t('Subscribe')}
         </Button>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{t('Cancel')}</Button>
       </Box>
       <ErrorBanner error={failure} />
     </Paper>

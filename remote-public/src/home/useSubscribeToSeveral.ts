@@ -1,7 +1,8 @@
 import { reasonsOf } from '@newsletters/shared/api/batches';
 import { subscribeToSeveral } from '@newsletters/shared/api/subscriptionBatches';
-import { counted, type Frequency } from '@newsletters/shared/model';
+import type { Frequency } from '@newsletters/shared/model';
 import { useMutation } from '@newsletters/shared/query';
+import { t } from '@newsletters/shared/texts';
 import { useState } from 'react';
 import { type NamedChange, notifyWithUndo } from '../subscriptions/feedback';
 import type { Selected } from './useSelection';
@@ -11,15 +12,74 @@ interface Wanted {
   frequency: Frequency;
 }
 
+/** What is said of the only newsletter that was wanted, and of those that the user was subscribed to already. */
+const subscribedToOne: Record<Frequency, (title: string, already: number) => string> = {
+  daily: (title, already) =>
+    t(
+      'Subscribed to {title}, daily{already, plural, =0 {} one {; already subscribed to one} other {; already subscribed to #}}',
+      { title, already },
+    ),
+  weekly: (title, already) =>
+    t(
+      'Subscribed to {title}, weekly{already, plural, =0 {} one {; already subscribed to one} other {; already subscribed to #}}',
+      { title, already },
+    ),
+  monthly: (title, already) =>
+    t(
+      'Subscribed to {title}, monthly{already, plural, =0 {} one {; already subscribed to one} other {; already subscribed to #}}',
+      { title, already },
+    ),
+};
+
+/** The same for several newsletters. */
+const subscribedToAll: Record<Frequency, (wanted: number, already: number) => string> = {
+  daily: (wanted, already) =>
+    t(
+      'Subscribed to {wanted, number} newsletters, daily{already, plural, =0 {} one {; already subscribed to one} other {; already subscribed to #}}',
+      { wanted, already },
+    ),
+  weekly: (wanted, already) =>
+    t(
+      'Subscribed to {wanted, number} newsletters, weekly{already, plural, =0 {} one {; already subscribed to one} other {; already subscribed to #}}',
+      { wanted, already },
+    ),
+  monthly: (wanted, already) =>
+    t(
+      'Subscribed to {wanted, number} newsletters, monthly{already, plural, =0 {} one {; already subscribed to one} other {; already subscribed to #}}',
+      { wanted, already },
+    ),
+};
+
+/** The same where that failed for some. */
+const subscribedToSome: Record<Frequency, (made: number, wanted: number, already: number) => string> = {
+  daily: (made, wanted, already) =>
+    t(
+      'Subscribed to {made, number} of {wanted, number} newsletters, daily{already, plural, =0 {} one {; already subscribed to one} other {; already subscribed to #}}',
+      { made, wanted, already },
+    ),
+  weekly: (made, wanted, already) =>
+    t(
+      'Subscribed to {made, number} of {wanted, number} newsletters, weekly{already, plural, =0 {} one {; already subscribed to one} other {; already subscribed to #}}',
+      { made, wanted, already },
+    ),
+  monthly: (made, wanted, already) =>
+    t(
+      'Subscribed to {made, number} of {wanted, number} newsletters, monthly{already, plural, =0 {} one {; already subscribed to one} other {; already subscribed to #}}',
+      { made, wanted, already },
+    ),
+};
+
 /** What was achieved, in words. */
 function described(made: NamedChange[], already: number, { selected, frequency }: Wanted): string {
   const [first] = made;
-  const others = already > 0 ? `; already subscribed to ${already === 1 ? 'one' : already}` : '';
-  if (!first) return `Already subscribed to ${already === 1 ? [...selected.values()][0] : `all ${already}`}`;
+  if (!first && already === 1)
+    return t('Already subscribed to {title}', { title: [...selected.values()][0] ?? '' });
+  if (!first) return t('Already subscribed to all {count, number}', { count: already });
   const wanted = selected.size - already;
-  const of = made.length < wanted ? `${made.length} of ` : '';
-  const what = wanted === 1 ? first.title : `${of}${counted(wanted, 'newsletter')}`;
-  return `Subscribed to ${what}, ${frequency}${others}`;
+  if (wanted === 1) return subscribedToOne[frequency](first.title, already);
+  return made.length < wanted
+    ? subscribedToSome[frequency](made.length, wanted, already)
+    : subscribedToAll[frequency](wanted, already);
 }
 
 /** Subscribes to newsletters that the user isn't subscribed to yet, and tells what became of it. */

@@ -1,6 +1,9 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
+/** The id of the grid. */
+export const GRID = 'newsletter-grid';
+
 /** Which part of the grid is on the screen. Rows count from 0; `last` can be beyond the end. */
 interface View {
   columns: number;
@@ -33,7 +36,7 @@ const same = (a: View | undefined, b: View) =>
 
 /** The view on the grid that the server has rendered, which the app is about to replace. */
 const rendered = () => {
-  const grid = globalThis.document?.querySelector('[data-address] [aria-label="Featured Newsletters"]');
+  const grid = globalThis.document?.querySelector(`[data-address] #${GRID}`);
   return grid ? viewOf(grid) : undefined;
 };
 

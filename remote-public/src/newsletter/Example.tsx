@@ -2,6 +2,7 @@ import { newsletterQuery } from '@newsletters/shared/api/newsletters/reads';
 import { ExampleFrame } from '@newsletters/shared/example';
 import { useSuspenseQuery } from '@newsletters/shared/query';
 import { backendOrigin } from '@newsletters/shared/supabase';
+import { t } from '@newsletters/shared/texts';
 import { Box, EmptyText, PageBoundary, Paper, Skeleton, Typography } from '@newsletters/shared/ui';
 import { busy } from './busy';
 import { minutesToRead } from './readingTime';
@@ -25,18 +26,18 @@ function Issue({ id }: { id: string }) {
   if (html.trim() === '')
     return (
       <Paper variant="outlined">
-        <EmptyText>No example available</EmptyText>
+        <EmptyText>{t('No example available')}</EmptyText>
       </Paper>
     );
   return (
     <>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-        {`${minutesToRead(html)} min read`}
+        {t('{minutes, number} min read', { minutes: minutesToRead(html) })}
       </Typography>
       <Paper variant="outlined" sx={paper}>
         <ExampleFrame
           html={html}
-          title={`Example issue of ${newsletter.title}`}
+          title={t('Example issue of {title}', { title: newsletter.title })}
           imageOrigin={backendOrigin()}
         />
       </Paper>
@@ -49,7 +50,7 @@ export function Example({ id }: { id: string }) {
   return (
     <Box component="section" aria-labelledby="example-heading" sx={{ mt: { xs: 4, md: 6 } }}>
       <Typography id="example-heading" variant="h2" sx={{ mb: 0.5 }}>
-        Example Newsletter
+        {t('Example Newsletter')}
       </Typography>
       <PageBoundary loading={loading} resetKeys={[id]}>
         <Issue key={id} id={id} />

@@ -2,6 +2,7 @@ import type { Introduction } from '@newsletters/shared/api/newsletters/reads';
 import { isActive, type Subscription, subscriptionsQuery } from '@newsletters/shared/api/subscriptions';
 import { frequencyOf } from '@newsletters/shared/model';
 import { useQuery } from '@newsletters/shared/query';
+import { t } from '@newsletters/shared/texts';
 import { Button, ErrorBanner } from '@newsletters/shared/ui';
 import { useSubscriptionChange } from '../subscriptions/useSubscriptionChange';
 
@@ -22,7 +23,7 @@ function Leave({ newsletter, subscription }: Props & { subscription: Subscriptio
         loading={isPending}
         onClick={() => mutate({ userId, newsletterId, active: false, frequency })}
       >
-        Unsubscribe
+        {t('Unsubscribe')}
       </Button>
     </>
   );

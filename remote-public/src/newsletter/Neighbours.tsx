@@ -2,6 +2,7 @@ import { neighboursQuery } from '@newsletters/shared/api/newsletters/neighbours'
 import type { NewsletterListItem } from '@newsletters/shared/api/newsletters/reads';
 import { useQuery } from '@newsletters/shared/query';
 import { Link } from '@newsletters/shared/router';
+import { t } from '@newsletters/shared/texts';
 import { Box, Button, ChevronLeftIcon, ChevronRightIcon, Stack } from '@newsletters/shared/ui';
 import type { ReactNode } from 'react';
 import { linkTo } from './linkTo';
@@ -9,21 +10,21 @@ import { useFilterOfOrigin, useStateOfLinks } from './origin';
 
 interface Props {
   newsletter: NewsletterListItem | undefined;
-  name: string;
+  /** What the link is called; without a newsletter, what the button is called that can't be pressed. */
+  label: string;
   children: ReactNode;
 }
 
 const style = { minWidth: 44, px: 1 };
 
-function Neighbour({ newsletter, name, children }: Props) {
+function Neighbour({ newsletter, label, children }: Props) {
   const state = useStateOfLinks();
   if (!newsletter)
     return (
-      <Button disabled sx={style} aria-label={`${name} newsletter`}>
+      <Button disabled sx={style} aria-label={label}>
         {children}
       </Button>
     );
-  const label = `${name} newsletter: ${newsletter.title}`;
   return (
     <Button
       component={Link}
@@ -48,14 +49,23 @@ const wide = (text: string) => (
 /** Links to the newsletters before and after this one, within the filter that the user came with. */
 export function Neighbours({ newsletter }: { newsletter: NewsletterListItem }) {
   const { data } = useQuery(neighboursQuery(useFilterOfOrigin(), newsletter));
+  const { previous, next } = data ?? {};
   return (
     <Stack direction="row">
-      <Neighbour newsletter={data?.previous} name="Previous">
+      <Neighbour
+        newsletter={previous}
+        label={
+          previous ? t('Previous newsletter: {title}', { title: previous.title }) : t('Previous newsletter')
+        }
+      >
         <ChevronLeftIcon />
-        {wide('Previous')}
+        {wide(t('Previous'))}
       </Neighbour>
-      <Neighbour newsletter={data?.next} name="Next">
-        {wide('Next')}
+      <Neighbour
+        newsletter={next}
+        label={next ? t('Next newsletter: {title}', { title: next.title }) : t('Next newsletter')}
+      >
+        {wide(t('Next'))}
         <ChevronRightIcon />
       </Neighbour>
     </Stack>

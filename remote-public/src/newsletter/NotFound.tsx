@@ -1,6 +1,7 @@
 import { suggestionsQuery } from '@newsletters/shared/api/newsletters/reads';
 import { useQuery } from '@newsletters/shared/query';
 import { Link } from '@newsletters/shared/router';
+import { t } from '@newsletters/shared/texts';
 import { Button, Container, Typography, useSiteName } from '@newsletters/shared/ui';
 import { Head } from '../head/Head';
 import { missingHead } from '../head/heads';
@@ -14,16 +15,16 @@ export function NotFound() {
       <Head {...missingHead(useSiteName())} />
       <div role="alert">
         <Typography variant="h1" tabIndex={-1} sx={{ outline: 'none' }}>
-          Newsletter not found
+          {t('Newsletter not found')}
         </Typography>
       </div>
       <Typography color="textSecondary" sx={{ mt: 1.5, mb: 2.5 }}>
-        It may have been deleted, or the link is incomplete.
+        {t('It may have been deleted, or the link is incomplete.')}
       </Typography>
       <Button component={Link} to="/" variant="contained">
-        Return to Home
+        {t('Return to Home')}
       </Button>
-      <Suggestions heading="New in the directory" newsletters={isLoading ? undefined : (data ?? [])} />
+      <Suggestions heading={t('New in the directory')} newsletters={isLoading ? undefined : (data ?? [])} />
     </Container>
   );
 }

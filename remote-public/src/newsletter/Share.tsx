@@ -1,4 +1,5 @@
 import { notify } from '@newsletters/shared/notifications';
+import { t } from '@newsletters/shared/texts';
 import { Button, ErrorBanner, ShareIcon } from '@newsletters/shared/ui';
 import { useState } from 'react';
 
@@ -22,15 +23,15 @@ export function Share({ id, title }: { id: string; title: string }) {
     if (await openSheet({ title, url })) return;
     try {
       await navigator.clipboard.writeText(url);
-      notify({ message: 'Link copied' });
+      notify({ message: t('Link copied') });
     } catch {
-      setFailed(`The link couldn't be copied. Here it is: ${url}`);
+      setFailed(t("The link couldn't be copied. Here it is: {url}", { url }));
     }
   };
   return (
     <>
       <Button startIcon={<ShareIcon />} size="large" onClick={share}>
-        Share
+        {t('Share')}
       </Button>
       <ErrorBanner error={failed} />
     </>

@@ -3,6 +3,7 @@ import { isActive, subscriptionsQuery } from '@newsletters/shared/api/subscripti
 import { frequencyLabels, frequencyOf } from '@newsletters/shared/model';
 import { useQuery } from '@newsletters/shared/query';
 import { requestSignIn, useSession } from '@newsletters/shared/session';
+import { t } from '@newsletters/shared/texts';
 import { Button, ErrorBanner, Typography } from '@newsletters/shared/ui';
 import { useEffect, useRef, useState } from 'react';
 import { SubscribeDialog } from '../subscriptions/LazySubscribeDialog';
@@ -45,7 +46,7 @@ function Subscribe({ newsletter, userId, open, setOpen }: SubscribeProps) {
         disabled={isPending}
         onClick={() => setOpen(true)}
       >
-        {subscribed ? 'Subscribed' : 'Subscribe'}
+        {subscribed ? t('Subscribed') : t('Subscribe')}
       </Button>
       <Typography role="status" variant="body2" color="textSecondary">
         {subscribed && frequencyLabels[frequencyOf(subscription?.frequency)]}
@@ -66,10 +67,10 @@ export function SubscribeButton({ newsletter }: Props) {
   return (
     <>
       <Button variant="outlined" size="large" disabled sx={style}>
-        Sign in to Subscribe
+        {t('Sign in to Subscribe')}
       </Button>
       <Button variant="contained" size="large" aria-haspopup="dialog" onClick={signIn} sx={style}>
-        Sign in or create an account
+        {t('Sign in or create an account')}
       </Button>
     </>
   );

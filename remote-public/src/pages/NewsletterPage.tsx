@@ -3,6 +3,7 @@ import { isListed } from '@newsletters/shared/model';
 import { useSuspenseQuery } from '@newsletters/shared/query';
 import { Link, useParams } from '@newsletters/shared/router';
 import { useSession } from '@newsletters/shared/session';
+import { rich, t } from '@newsletters/shared/texts';
 import {
   ArrowBackIcon,
   Box,
@@ -94,11 +95,8 @@ function Introduction({ newsletter }: { newsletter: Known }) {
   );
 }
 
-const moreIn = ({ categories }: Known) => (
-  <>
-    More in <bdi>{categories.name}</bdi>
-  </>
-);
+const moreIn = ({ categories }: Known) =>
+  rich('More in {category}', { category: <bdi>{categories.name}</bdi> });
 
 /** What a list knows can be out of date: the heading that has the focus disappears with a newsletter that was deleted. */
 function useFocusWhenGone(exists: boolean) {
@@ -129,13 +127,13 @@ export default function NewsletterPage() {
       <Print />
       <Stack direction="row" sx={{ justifyContent: 'space-between', mx: -1, mb: 2, displayPrint: 'none' }}>
         <Button startIcon={<ArrowBackIcon />} onClick={back}>
-          Back to Newsletters
+          {t('Back to Newsletters')}
         </Button>
         <Neighbours newsletter={newsletter} />
       </Stack>
       <Publication newsletter={newsletter} />
       <Introduction newsletter={newsletter} />
-      {discontinued && <More newsletter={newsletter} heading="Similar newsletters" />}
+      {discontinued && <More newsletter={newsletter} heading={t('Similar newsletters')} />}
       <Example id={newsletter.id} />
       {!discontinued && <More newsletter={newsletter} heading={moreIn(newsletter)} />}
     </Container>

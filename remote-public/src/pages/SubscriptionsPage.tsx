@@ -2,6 +2,7 @@ import { subscriptionsQuery } from '@newsletters/shared/api/subscriptions';
 import { AddIcon } from '@newsletters/shared/forms';
 import { useSuspenseQuery } from '@newsletters/shared/query';
 import { useSession } from '@newsletters/shared/session';
+import { t } from '@newsletters/shared/texts';
 import { Button, Page } from '@newsletters/shared/ui';
 import { useState } from 'react';
 import { Account } from '../account/Account';
@@ -21,11 +22,11 @@ export default function SubscriptionsPage() {
       aria-haspopup="dialog"
       onClick={() => setSubscribing(true)}
     >
-      Subscribe to a Newsletter
+      {t('Subscribe to a Newsletter')}
     </Button>
   );
   return (
-    <Page title="My Subscriptions" width="md" actions={subscribe}>
+    <Page title={t('My Subscriptions')} width="md" actions={subscribe}>
       {subscriptions.length > 0 && <ReadingLoad subscriptions={subscriptions} />}
       <AllSubscriptions subscriptions={subscriptions} />
       <Account />

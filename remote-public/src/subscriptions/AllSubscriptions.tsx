@@ -1,5 +1,6 @@
 import { isActive, type Subscription } from '@newsletters/shared/api/subscriptions';
-import { counted, finder, fold } from '@newsletters/shared/model';
+import { finder, fold } from '@newsletters/shared/model';
+import { t } from '@newsletters/shared/texts';
 import { Box, EmptyText, SearchField, Typography } from '@newsletters/shared/ui';
 import { useMemo, useState } from 'react';
 import { DeleteSubscription } from './DeleteSubscription';
@@ -26,10 +27,12 @@ interface SearchProps {
 const Search = ({ search, onSearch, count }: SearchProps) => (
   <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1, my: 2 }}>
     <Box sx={{ flexGrow: 1, maxWidth: 400 }}>
-      <SearchField label="Search my subscriptions" value={search} onChange={onSearch} />
+      <SearchField label={t('Search my subscriptions')} value={search} onChange={onSearch} />
     </Box>
     <Typography role="status" variant="body2" color="textSecondary">
-      {search && count > 0 && `${counted(count, 'subscription')} found`}
+      {search &&
+        count > 0 &&
+        t('{count, plural, one {# subscription found} other {# subscriptions found}}', { count })}
     </Typography>
   </Box>
 );
@@ -52,17 +55,22 @@ export function AllSubscriptions({ subscriptions }: { subscriptions: Subscriptio
       {searchable && <Search search={typed} onSearch={setTyped} count={shown.length} />}
       {shown.length === 0 && (
         <EmptyText>
-          {search ? 'No subscriptions match your search' : 'You have no subscriptions yet.'}
+          {search ? t('No subscriptions match your search') : t('You have no subscriptions yet.')}
         </EmptyText>
       )}
       {active.length > 0 && (
-        <SubscriptionList heading="h2" label="Active subscriptions" subscriptions={active} onMore={onMore} />
+        <SubscriptionList
+          heading="h2"
+          label={t('Active subscriptions')}
+          subscriptions={active}
+          onMore={onMore}
+        />
       )}
       {inactive.length > 0 && (
         <InactiveSubscriptions count={inactive.length} open={open} onToggle={() => setOpened(!open)}>
           <SubscriptionList
             heading="h3"
-            label="Inactive subscriptions"
+            label={t('Inactive subscriptions')}
             subscriptions={inactive}
             onMore={onMore}
           />

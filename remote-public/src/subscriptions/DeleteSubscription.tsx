@@ -2,6 +2,7 @@ import { reported } from '@newsletters/shared/api/reported';
 import { deleteSubscription, type Subscription, stateOf } from '@newsletters/shared/api/subscriptions';
 import { ConfirmRemoval } from '@newsletters/shared/forms';
 import { useMutation } from '@newsletters/shared/query';
+import { t } from '@newsletters/shared/texts';
 import { Box } from '@newsletters/shared/ui';
 import { notificationOf } from './feedback';
 import { deletionOf } from './MoreMenu';
@@ -37,9 +38,9 @@ export function DeleteSubscription({ subscription, onClose }: Props) {
   return (
     <ConfirmRemoval
       target={subscription}
-      question="Are you sure you want to delete this subscription?"
+      question={t('Are you sure you want to delete this subscription?')}
       impact={(shown) => <Impact subscription={shown} />}
-      action="Delete"
+      action={t('Delete')}
       removal={removal}
       onConfirm={(target) => removal.mutate(target, { onSuccess: onClose })}
       onClose={onClose}

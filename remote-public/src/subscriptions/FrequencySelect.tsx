@@ -1,5 +1,6 @@
 import { TextField } from '@newsletters/shared/forms';
 import { type Frequency, frequencies, frequencyLabels, frequencyOf } from '@newsletters/shared/model';
+import { t } from '@newsletters/shared/texts';
 
 interface Props {
   value: Frequency;
@@ -13,7 +14,7 @@ interface Props {
 export const FrequencySelect = ({ value, onChange, disabled, describedBy }: Props) => (
   <TextField
     select
-    label="Frequency"
+    label={t('Frequency')}
     size="small"
     value={value}
     disabled={disabled}

@@ -1,3 +1,4 @@
+import { t } from '@newsletters/shared/texts';
 import { Box, Button, ExpandIcon, Typography } from '@newsletters/shared/ui';
 import { type ReactNode, useId } from 'react';
 
@@ -22,7 +23,7 @@ export function InactiveSubscriptions({ count, open, onToggle, children }: Props
           startIcon={<ExpandIcon sx={{ transform: open ? undefined : 'rotate(-90deg)' }} />}
           sx={{ font: 'inherit', marginInlineStart: -1 }}
         >
-          {`Inactive (${count.toLocaleString('en')})`}
+          {t('Inactive ({count, number})', { count })}
         </Button>
       </Typography>
       {open && <div id={id}>{children}</div>}

@@ -1,18 +1,20 @@
 import { isActive, type Subscription } from '@newsletters/shared/api/subscriptions';
 import { Menu, MenuItem } from '@newsletters/shared/forms';
+import { t } from '@newsletters/shared/texts';
 import { Typography } from '@newsletters/shared/ui';
 import { isOpen } from './SubscriptionRow';
 
 /** What deleting does that unsubscribing doesn't. */
 export function deletionOf(subscription: Subscription) {
-  const active = isActive(subscription);
-  const what = active
-    ? 'Ends the subscription and removes it from your list.'
-    : 'Removes the subscription from your list.';
-  if (!isOpen(subscription)) return what;
-  return active
-    ? `${what} If you unsubscribe instead, it stays under Inactive, where you can reactivate it.`
-    : `${what} While it stays under Inactive, you can reactivate it.`;
+  if (isActive(subscription))
+    return isOpen(subscription)
+      ? t(
+          'Ends the subscription and removes it from your list. If you unsubscribe instead, it stays under Inactive, where you can reactivate it.',
+        )
+      : t('Ends the subscription and removes it from your list.');
+  return isOpen(subscription)
+    ? t('Removes the subscription from your list. While it stays under Inactive, you can reactivate it.')
+    : t('Removes the subscription from your list.');
 }
 
 /** The subscription whose menu is open, and the button that opened it. */
@@ -38,7 +40,7 @@ export function MoreMenu({ menu: { subscription, button }, onClose, onDelete }: 
         }}
         sx={{ display: 'block', whiteSpace: 'normal' }}
       >
-        <Typography color="error">Delete</Typography>
+        <Typography color="error">{t('Delete')}</Typography>
         <Typography variant="body2" color="textSecondary">
           {deletionOf(subscription)}
         </Typography>

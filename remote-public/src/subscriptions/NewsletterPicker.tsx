@@ -1,5 +1,6 @@
 import type { NewsletterChoice } from '@newsletters/shared/api/newsletters/reads';
 import { Autocomplete, TextField } from '@newsletters/shared/forms';
+import { t } from '@newsletters/shared/texts';
 import { ErrorBanner } from '@newsletters/shared/ui';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useChoices } from './useChoices';
@@ -31,8 +32,11 @@ export function NewsletterPicker({ value, onChange, error }: Props) {
         onInputChange={(_event, text, reason) => search(reason === 'input' ? text : '')}
         onOpen={() => setUsed(true)}
         loading={pending}
-        loadingText="Loading newsletters…"
-        noOptionsText="No newsletters match your search"
+        loadingText={t('Loading newsletters…')}
+        noOptionsText={t('No newsletters match your search')}
+        clearText={t('Clear')}
+        openText={t('Open')}
+        closeText={t('Close')}
         getOptionLabel={({ title }) => title}
         getOptionKey={({ id }) => id}
         isOptionEqualToValue={(a, b) => a.id === b.id}
@@ -52,7 +56,7 @@ export function NewsletterPicker({ value, onChange, error }: Props) {
         renderInput={(params) => (
           <TextField
             {...params}
-            label="Newsletter"
+            label={t('Newsletter')}
             required
             autoFocus={value === null}
             error={error !== undefined}

@@ -1,11 +1,14 @@
 import { isActive, type Subscription } from '@newsletters/shared/api/subscriptions';
-import { counted, type Frequency } from '@newsletters/shared/model';
+import { t } from '@newsletters/shared/texts';
 import { Box, Button, ErrorBanner, Typography } from '@newsletters/shared/ui';
 import { loadOf } from './load';
 import { useFocusBack } from './useFocusBack';
-import { useMakeAll } from './useMakeAll';
+import { type Slower, useMakeAll } from './useMakeAll';
 
-const offered: Frequency[] = ['weekly', 'monthly'];
+const offered: [frequency: Slower, label: string][] = [
+  ['weekly', t('Make all weekly')],
+  ['monthly', t('Make all monthly')],
+];
 
 /** How many emails the active subscriptions bring, and ways to reduce them. */
 export function ReadingLoad({ subscriptions }: { subscriptions: Subscription[] }) {
@@ -13,7 +16,7 @@ export function ReadingLoad({ subscriptions }: { subscriptions: Subscription[] }
   const makeAll = useMakeAll(subscriptions);
   const { isPending, variables } = makeAll;
   const rememberFocus = useFocusBack(isPending);
-  const start = (frequency: Frequency) => {
+  const start = (frequency: Slower) => {
     rememberFocus();
     makeAll.mutate(frequency);
   };
@@ -21,11 +24,14 @@ export function ReadingLoad({ subscriptions }: { subscriptions: Subscription[] }
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1, mb: 2 }}>
         <Typography role="status" color="textSecondary" sx={{ flexGrow: 1 }}>
-          {`${counted(active, 'active subscription')}, ${loadOf(subscriptions)}`}
+          {t('{count, plural, one {# active subscription} other {# active subscriptions}}, {load}', {
+            count: active,
+            load: loadOf(subscriptions),
+          })}
         </Typography>
         {active > 1 && (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, marginInlineStart: { xs: -0.75, sm: 0 } }}>
-            {offered.map((frequency) => (
+            {offered.map(([frequency, label]) => (
               <Button
                 key={frequency}
                 size="small"
@@ -33,7 +39,7 @@ export function ReadingLoad({ subscriptions }: { subscriptions: Subscription[] }
                 disabled={isPending}
                 onClick={() => start(frequency)}
               >
-                {`Make all ${frequency}`}
+                {label}
               </Button>
             ))}
           </Box>

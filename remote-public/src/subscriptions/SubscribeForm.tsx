@@ -10,6 +10,7 @@ import {
 } from '@newsletters/shared/forms';
 import { defaultFrequency, type Frequency, frequencyOf, subscribeSchema } from '@newsletters/shared/model';
 import { useSuspenseQuery } from '@newsletters/shared/query';
+import { t } from '@newsletters/shared/texts';
 import { Button, Typography } from '@newsletters/shared/ui';
 import { useState } from 'react';
 import { loadOf } from './load';
@@ -59,7 +60,7 @@ export function SubscribeForm({ userId, newsletter, onDone }: Props) {
       onSubmit={handleSubmit(() => save(true))}
       error={change.error}
       pending={change.isPending}
-      label="Subscribe"
+      label={t('Subscribe')}
     >
       <DialogContent sx={{ display: 'grid', gap: 2.5, pt: 1, pb: 0 }}>
         {!newsletter && (
@@ -67,7 +68,10 @@ export function SubscribeForm({ userId, newsletter, onDone }: Props) {
         )}
         <FrequencyField value={frequency} onChange={(value) => setValue('frequency', value)} />
         <Typography role="status" variant="body2" color="textSecondary">
-          {choice && `Your reading load: ${loadOf(subscriptions, { newsletterId: choice.id, frequency })}`}
+          {choice &&
+            t('Your reading load: {load}', {
+              load: loadOf(subscriptions, { newsletterId: choice.id, frequency }),
+            })}
         </Typography>
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2.5 }}>
@@ -78,7 +82,7 @@ export function SubscribeForm({ userId, newsletter, onDone }: Props) {
             loading={unsubscribing}
             disabled={change.isPending}
           >
-            Unsubscribe
+            {t('Unsubscribe')}
           </Button>
         )}
         <Button
@@ -87,7 +91,7 @@ export function SubscribeForm({ userId, newsletter, onDone }: Props) {
           loading={change.isPending && !unsubscribing}
           disabled={unchanged || change.isPending}
         >
-          {subscribed ? 'Save' : 'Subscribe'}
+          {subscribed ? t('Save') : t('Subscribe')}
         </Button>
       </DialogActions>
     </Form>

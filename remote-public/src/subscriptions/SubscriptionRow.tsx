@@ -1,6 +1,7 @@
 import { isActive, type Subscription } from '@newsletters/shared/api/subscriptions';
 import { type Frequency, frequencyLabels, frequencyOf, isListed } from '@newsletters/shared/model';
 import { Link } from '@newsletters/shared/router';
+import { t } from '@newsletters/shared/texts';
 import {
   Box,
   Button,
@@ -17,7 +18,7 @@ import { FrequencySelect } from './FrequencySelect';
 import { useFocusBack } from './useFocusBack';
 import { useSubscriptionChange } from './useSubscriptionChange';
 
-const unavailable = 'Not available at the moment';
+const unavailable = t('Not available at the moment');
 
 /** The name of a subscription: the title of its newsletter, if the user can see it. */
 export const nameOf = ({ newsletters }: Subscription) => newsletters?.title ?? unavailable;
@@ -68,9 +69,9 @@ function About({ subscription, heading, titleId }: AboutProps) {
       </Typography>
       <Typography variant="body2" color="textSecondary" noWrap>
         <Box component="span" sx={{ fontWeight: 600, color: active ? 'primary.main' : undefined }}>
-          {active ? 'Active' : 'Inactive'}
+          {active ? t('Active') : t('Inactive')}
         </Box>
-        {newsletter?.state === 'discontinued' && ' · No longer published'}
+        {newsletter?.state === 'discontinued' && ` · ${t('No longer published')}`}
         {newsletter && (
           <>
             {' · '}
@@ -135,12 +136,12 @@ export const SubscriptionRow = memo(function SubscriptionRow({ subscription, hea
               onClick={({ detail }) => detail < 2 && update({ active: !active, frequency })}
               sx={{ minWidth: 124 }}
             >
-              {active ? 'Unsubscribe' : 'Reactivate'}
+              {active ? t('Unsubscribe') : t('Reactivate')}
             </Button>
           )}
         </Box>
         <IconButton
-          aria-label={`More actions for ${nameOf(subscription)}`}
+          aria-label={t('More actions for {name}', { name: nameOf(subscription) })}
           aria-haspopup="menu"
           onClick={({ currentTarget }) => onMore(subscription, currentTarget)}
           sx={{ gridArea: 'menu' }}

@@ -1,8 +1,9 @@
 import { audience } from '@newsletters/shared/api/reported';
 import { restoreSubscriptions } from '@newsletters/shared/api/subscriptionBatches';
 import type { Change, SubscriptionState } from '@newsletters/shared/api/subscriptions';
-import { named } from '@newsletters/shared/model';
+import { type Frequency, named } from '@newsletters/shared/model';
 import { type Notification, notify } from '@newsletters/shared/notifications';
+import { t } from '@newsletters/shared/texts';
 
 /** A change with the title of its newsletter. */
 export interface NamedChange {
@@ -15,10 +16,12 @@ async function undo(made: NamedChange[]) {
   const { failures } = await restoreSubscriptions(made.map(({ change }) => change));
   if (started !== audience()) return;
   const [first] = failures;
-  if (!first) return notify({ message: made.length === 1 ? 'Change undone' : 'Changes undone' });
+  if (!first) return notify({ message: made.length === 1 ? t('Change undone') : t('Changes undone') });
   const failed = new Set(failures.map(({ newsletterId }) => newsletterId));
   const titles = made.filter(({ change }) => failed.has(change.newsletterId)).map(({ title }) => title);
-  throw new Error(`Undo failed for ${named(titles)}: ${first.error.message}`);
+  throw new Error(
+    t('Undo failed for {titles}: {reason}', { titles: named(titles), reason: first.error.message }),
+  );
 }
 
 const makesDifference = ({ change: { before, after } }: NamedChange) =>
@@ -31,11 +34,29 @@ const makesDifference = ({ change: { before, after } }: NamedChange) =>
 export function withUndo(message: string, made: NamedChange[]): Notification {
   const undoable = made.filter(makesDifference);
   if (undoable.length === 0) return { message };
-  return { message, action: { label: 'Undo', onAct: () => undo(undoable) } };
+  return { message, action: { label: t('Undo'), onAct: () => undo(undoable) } };
 }
 
 /** Like `withUndo`, and shows it. */
 export const notifyWithUndo = (message: string, made: NamedChange[]) => notify(withUndo(message, made));
+
+const subscribed: Record<Frequency, (title: string) => string> = {
+  daily: (title) => t('Subscribed to {title}, daily', { title }),
+  weekly: (title) => t('Subscribed to {title}, weekly', { title }),
+  monthly: (title) => t('Subscribed to {title}, monthly', { title }),
+};
+
+const reactivated: Record<Frequency, (title: string) => string> = {
+  daily: (title) => t('Reactivated {title}, daily', { title }),
+  weekly: (title) => t('Reactivated {title}, weekly', { title }),
+  monthly: (title) => t('Reactivated {title}, monthly', { title }),
+};
+
+const changed: Record<Frequency, (title: string) => string> = {
+  daily: (title) => t('Changed {title} to daily', { title }),
+  weekly: (title) => t('Changed {title} to weekly', { title }),
+  monthly: (title) => t('Changed {title} to monthly', { title }),
+};
 
 /** What a change did, in words. */
 function described(
@@ -43,11 +64,11 @@ function described(
   before: SubscriptionState | undefined,
   after: SubscriptionState | undefined,
 ) {
-  if (!after) return `Subscription to ${title} deleted`;
-  if (!after.active) return `Unsubscribed from ${title}`;
-  if (!before) return `Subscribed to ${title}, ${after.frequency}`;
-  if (!before.active) return `Reactivated ${title}, ${after.frequency}`;
-  return `Changed ${title} to ${after.frequency}`;
+  if (!after) return t('Subscription to {title} deleted', { title });
+  if (!after.active) return t('Unsubscribed from {title}', { title });
+  if (!before) return subscribed[after.frequency](title);
+  if (!before.active) return reactivated[after.frequency](title);
+  return changed[after.frequency](title);
 }
 
 /** What a change to one subscription did, with Undo. */

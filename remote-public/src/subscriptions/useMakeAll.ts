@@ -1,16 +1,32 @@
 import { updateSubscriptions } from '@newsletters/shared/api/subscriptionBatches';
 import { isActive, type Subscription } from '@newsletters/shared/api/subscriptions';
-import { counted, type Frequency, frequencyOf, named } from '@newsletters/shared/model';
+import { frequencyOf, named } from '@newsletters/shared/model';
 import { useMutation } from '@newsletters/shared/query';
+import { t } from '@newsletters/shared/texts';
 import { notifyWithUndo } from './feedback';
 import { isOpen, nameOf } from './SubscriptionRow';
+
+const already = {
+  weekly: t('All subscriptions are already weekly'),
+  monthly: t('All subscriptions are already monthly'),
+};
+
+const changed: Record<Slower, (count: number) => string> = {
+  weekly: (count) =>
+    t('Made {count, plural, one {# subscription} other {# subscriptions}} weekly', { count }),
+  monthly: (count) =>
+    t('Made {count, plural, one {# subscription} other {# subscriptions}} monthly', { count }),
+};
+
+/** A frequency that can be given to all at once. */
+export type Slower = keyof typeof already;
 
 /** Gives all active subscriptions the same frequency. Names those that failed, and offers to undo the others. */
 export function useMakeAll(subscriptions: Subscription[]) {
   const titles = new Map(subscriptions.map((item) => [item.newsletter_id, nameOf(item)]));
   const titleOf = (newsletterId: string) => titles.get(newsletterId) ?? '';
   return useMutation({
-    mutationFn: async (frequency: Frequency) => {
+    mutationFn: async (frequency: Slower) => {
       const others = subscriptions.filter(
         (item) => isActive(item) && isOpen(item) && frequencyOf(item.frequency) !== frequency,
       );
@@ -23,9 +39,8 @@ export function useMakeAll(subscriptions: Subscription[]) {
       const made = changes
         .filter(({ after }) => after?.active)
         .map((change) => ({ title: titleOf(change.newsletterId), change }));
-      if (others.length === 0) notifyWithUndo(`All subscriptions are already ${frequency}`, []);
-      else if (made.length > 0)
-        notifyWithUndo(`Made ${counted(made.length, 'subscription')} ${frequency}`, made);
+      if (others.length === 0) notifyWithUndo(already[frequency], []);
+      else if (made.length > 0) notifyWithUndo(changed[frequency](made.length), made);
       const [first] = failures;
       if (!first) return;
       const failed = failures.map(({ newsletterId }) => titleOf(newsletterId));

@@ -1,6 +1,8 @@
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
+import { direction } from '@newsletters/shared/language';
 import { QueryClientProvider, queryClient } from '@newsletters/shared/query';
+import { rightToLeft } from '@newsletters/shared/rightToLeft';
 import { createMemoryRouter, RouterProvider } from '@newsletters/shared/router';
 import { type Session, SessionContext } from '@newsletters/shared/session';
 import { connect } from '@newsletters/shared/supabase';
@@ -58,7 +60,7 @@ function draw(page: ServerPage, { route, path, config }: RenderRequest, data: Qu
   const clear = () => queryClient.removeQueries({ predicate: (query) => !others.has(query) });
   clear();
   for (const { key, value } of data) queryClient.setQueryData(key, value);
-  const styles = createCache({ key: 'css' });
+  const styles = createCache(direction === 'rtl' ? rightToLeft : { key: 'css' });
   // Collects the styles instead of writing them between the elements.
   styles.compat = true;
   const routes = outlet

@@ -55,6 +55,7 @@ const stacked = {
     paddingInlineStart: 0.75,
     '&::before': { content: '"· "' },
   },
+  '& .not-phone': { display: 'none' },
   '& td[data-select]': {
     position: 'absolute',
     top: 4,

@@ -1,4 +1,5 @@
 import { createTheme, shouldSkipGeneratingVar } from '@mui/material/styles';
+import { direction } from '@newsletters/shared/language';
 import { t } from '@newsletters/shared/texts';
 import { sans, serif } from './fonts';
 import { own } from './own';
@@ -15,6 +16,7 @@ const unused =
  * scale for all remotes; colours reach WCAG 2.2 AA in both schemes.
  */
 export const theme = createTheme({
+  direction,
   cssVariables: {
     colorSchemeSelector: 'data-color-scheme',
     shouldSkipGeneratingVar: (keys) =>

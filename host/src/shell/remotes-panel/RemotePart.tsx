@@ -1,5 +1,6 @@
 import { shortNameOf } from '@newsletters/delivery/registry/shortName';
 import { Chip } from '@newsletters/shared/forms';
+import { rich, t } from '@newsletters/shared/texts';
 import { Box, Button, Stack, Typography } from '@newsletters/shared/ui';
 import { Fragment, useState } from 'react';
 import { chosenHere, forgetFailed } from '../../remotes/browser';
@@ -8,20 +9,25 @@ import { factsOf, isReported, type Known, otherSide, stateOf, titleOf } from './
 import { OverrideForm } from './OverrideForm';
 import type { Check } from './useRemotesCheck';
 
-const found: Record<EntryState, string> = {
-  intact: 'can be fetched and is what was released.',
-  changed: "isn't what was released.",
-  unreachable: "can't be fetched.",
+/** What a check of a version has found. */
+const findings: Record<EntryState, (version: string) => string> = {
+  intact: (version) => t('Version {version} can be fetched and is what was released.', { version }),
+  changed: (version) => t("Version {version} isn't what was released.", { version }),
+  unreachable: (version) => t("Version {version} can't be fetched.", { version }),
 };
 
 /** How to take the newest release of a remote back. */
 const TakeBack = ({ remote }: { remote: string }) => (
   <>
-    {' To take it back: '}
-    <Box
-      component="code"
-      sx={{ whiteSpace: 'nowrap' }}
-    >{`npm run release -- rollback ${shortNameOf(remote)}`}</Box>
+    {' '}
+    {rich('To take it back: {command}', {
+      command: (
+        <Box
+          component="code"
+          sx={{ whiteSpace: 'nowrap' }}
+        >{`npm run release -- rollback ${shortNameOf(remote)}`}</Box>
+      ),
+    })}
   </>
 );
 
@@ -29,7 +35,7 @@ function CheckResult({ remote, version, result }: Check & { remote: string }) {
   const intact = result === 'intact';
   return (
     <Typography variant="body2" color={intact ? 'success' : 'error'} sx={{ mt: 1, overflowWrap: 'anywhere' }}>
-      {`Version ${version} ${found[result]}`}
+      {findings[result](version)}
       {!intact && <TakeBack remote={remote} />}
     </Typography>
   );
@@ -53,14 +59,15 @@ function Switch({ known, chosen, onChoose }: SwitchProps) {
   return (
     <Box sx={{ mt: 1.5 }}>
       <Button size="small" variant="outlined" onClick={choose}>
-        {`Use version ${other} in this browser`}
+        {t('Use version {version} in this browser', { version: other })}
       </Button>
       <Typography role="status" variant="body2" sx={{ mt: 1 }}>
-        {chosen && `This browser uses version ${chosen} when the page is next loaded.`}
+        {chosen &&
+          t('This browser uses version {version} when the page is next loaded.', { version: chosen })}
       </Typography>
       {chosen && (
         <Button size="small" onClick={() => window.location.reload()}>
-          Reload
+          {t('Reload')}
         </Button>
       )}
     </Box>
@@ -99,7 +106,7 @@ export function RemotePart({ known, check }: { known: Known; check: Check | unde
       {check && <CheckResult remote={remote} {...check} />}
       {isReported(known) && (check?.result ?? 'intact') === 'intact' && (
         <Typography variant="body2" sx={{ mt: 1 }}>
-          Browsers have reported failures of the newest version.
+          {t('Browsers have reported failures of the newest version.')}
           <TakeBack remote={remote} />
         </Typography>
       )}

@@ -1,4 +1,5 @@
 import { DialogActions, DialogContent, Divider, FormDialog } from '@newsletters/shared/forms';
+import { t } from '@newsletters/shared/texts';
 import { Button, Stack, Typography } from '@newsletters/shared/ui';
 import { useState } from 'react';
 import { unused } from '../../remotes/status';
@@ -26,11 +27,11 @@ export function RemotesPanel(props: Props) {
   });
   const copy = () =>
     navigator.clipboard.writeText(reportOf(parts)).then(
-      () => setMessage('Report copied'),
-      () => setMessage("The report can't be copied"),
+      () => setMessage(t('Report copied')),
+      () => setMessage(t("The report can't be copied")),
     );
   return (
-    <FormDialog title="Remotes" {...props}>
+    <FormDialog title={t('Remotes')} {...props}>
       <DialogContent tabIndex={0}>
         <Stack sx={{ gap: 2 }} divider={<Divider />}>
           {parts.map((known) => (
@@ -48,9 +49,9 @@ export function RemotesPanel(props: Props) {
         >
           {message}
         </Typography>
-        <Button onClick={copy}>Copy report</Button>
+        <Button onClick={copy}>{t('Copy report')}</Button>
         <Button variant="contained" onClick={check}>
-          Check now
+          {t('Check now')}
         </Button>
       </DialogActions>
     </FormDialog>

@@ -1,10 +1,13 @@
 // Loaded with the Remotes panel.
 
 import type { Release } from '@newsletters/delivery/registry/registry';
-import { type Count, failuresOf } from '@newsletters/delivery/registry/reports';
+import type { Count, Phase } from '@newsletters/delivery/registry/reports';
+import { number } from '@newsletters/shared/language';
+import { t } from '@newsletters/shared/texts';
 import { failedHere, usesNewestHere } from '../../remotes/browser';
 import { type Environment, incompatibilityOf } from '../../remotes/compatibility';
 import type { RemoteStatus } from '../../remotes/status';
+import { translatedError, translatedReason } from './reasons';
 
 /** What is known about a remote in this page. */
 export interface Known {
@@ -16,20 +19,30 @@ export interface Known {
   counts: Count[] | string;
 }
 
+/** The titles of this product's own remotes: their releases say them in English. */
+const titles: Record<string, string> = {
+  'Public pages': t('Public pages'),
+  'Admin pages': t('Admin pages'),
+  'Owner pages': t('Owner pages'),
+};
+
 /** What owners call a remote. */
-export const titleOf = ({ remote, releases: [newest] }: Known) => newest?.title ?? remote;
+export function titleOf({ remote, releases: [newest] }: Known) {
+  const title = newest?.title ?? remote;
+  return titles[title] ?? title;
+}
 
 const states = {
-  unused: { label: 'Not used yet', color: 'default' },
-  loading: { label: 'Loading', color: 'info' },
-  working: { label: 'Working', color: 'success' },
-  failed: { label: 'Not available', color: 'error' },
+  unused: { label: t('Not used yet'), color: 'default' },
+  loading: { label: t('Loading'), color: 'info' },
+  working: { label: t('Working'), color: 'success' },
+  failed: { label: t('Not available'), color: 'error' },
 } as const;
 
 /** How a remote is doing, in two words and a colour. */
 export const stateOf = ({ state, fallback }: RemoteStatus) =>
   fallback && state === 'working'
-    ? ({ label: 'Previous version', color: 'default' } as const)
+    ? ({ label: t('Previous version'), color: 'default' } as const)
     : states[state];
 
 /** The version that this browser would use on the other side of a staged rollout. */
@@ -39,11 +52,11 @@ export function otherSide({ remote, releases: [newest, next, ...older] }: Known)
 }
 
 function shareOf({ remote, releases }: Known) {
-  const [newest] = releases;
-  if (!newest?.share) return 'Every browser';
+  const share = releases[0]?.share;
+  if (!share) return t('Every browser');
   return usesNewestHere(remote, releases)
-    ? `${newest.share} of 100 browsers, and this is one of them`
-    : `${newest.share} of 100 browsers; this one uses the version before`;
+    ? t('{share, number} of 100 browsers, and this is one of them', { share })
+    : t('{share, number} of 100 browsers; this one uses the version before', { share });
 }
 
 /** The version that would take over if the one in use failed. */
@@ -53,51 +66,80 @@ function previousOf({ remote, status, releases, environment }: Known) {
   const previous = releases
     .slice(used + 1)
     .find((release) => !failed.includes(release.version) && !incompatibilityOf(release, environment));
-  return previous?.version ?? 'none';
+  return previous?.version ?? t('none');
 }
 
 function lastErrorOf({ remote, status, releases: [newest] }: Known) {
-  if (status.lastError) return status.lastError;
-  if (newest && failedHere(remote).includes(newest.version))
-    return `Version ${newest.version} has failed in this browser within the last day`;
-  return 'none';
+  if (status.lastError) return translatedError(status.lastError);
+  if (newest && failedHere(remote).includes(newest.version)) {
+    const { version } = newest;
+    return t('Version {version} has failed in this browser within the last day', { version });
+  }
+  return t('none');
+}
+
+/** What was reported about a version, and how often. */
+const failures: Record<Phase, (version: string, count: number) => string> = {
+  fetch: (version, count) => t("Version {version} couldn't be fetched ({count, number})", { version, count }),
+  hash: (version, count) =>
+    t("Version {version} wasn't what was released ({count, number})", { version, count }),
+  compatibility: (version, count) =>
+    t("Version {version} didn't fit this site ({count, number})", { version, count }),
+  texts: (version, count) =>
+    t('Version {version} lacked texts in the language of the site ({count, number})', { version, count }),
+  crash: (version, count) => t('Version {version} crashed ({count, number})', { version, count }),
+};
+
+/** What browsers have reported about a version: a sentence for each phase. */
+function failuresOf(counts: Count[], remote: string, version: string) {
+  const own = counts.filter((row) => row.remote === remote && row.version === version);
+  return (Object.keys(failures) as Phase[]).flatMap((phase) => {
+    const sum = own.reduce((all, row) => all + (row.phase === phase ? row.count : 0), 0);
+    return sum > 0 ? [failures[phase](version, sum)] : [];
+  });
 }
 
 /** What browsers have reported about the releases in the registry: anyone can report, but not make others up. */
 function reportedOf({ remote, releases, counts }: Known) {
   if (typeof counts === 'string') return counts;
-  const sentences = releases.flatMap(({ version }) => {
-    const failures = failuresOf(counts, remote, version);
-    return failures ? [`Version ${version} ${failures}`] : [];
-  });
-  return sentences.join('. ') || 'none';
+  const sentences = releases.flatMap(({ version }) => failuresOf(counts, remote, version));
+  return sentences.join('. ') || t('none');
 }
 
 /** Whether browsers have reported failures of the newest release. */
 export const isReported = ({ remote, releases: [newest], counts }: Known) =>
-  typeof counts !== 'string' && newest !== undefined && failuresOf(counts, remote, newest.version) !== '';
+  typeof counts !== 'string' && newest !== undefined && failuresOf(counts, remote, newest.version).length > 0;
+
+const loadTimeOf = ({ loadTime }: RemoteStatus) =>
+  loadTime === undefined
+    ? t('not loaded')
+    : number(Math.round(loadTime), { style: 'unit', unit: 'millisecond', useGrouping: false });
+
+function requirementsOf(release: Release, environment: Environment) {
+  const unmet = incompatibilityOf(release, environment);
+  return unmet ? translatedReason(unmet.sentence) : t('This site and its database have all that it needs');
+}
 
 /** The facts about a remote, in the order in which they are shown. */
 export function factsOf(known: Known): [fact: string, value: string][] {
   const { status, releases, environment } = known;
   const [newest] = releases;
-  const unmet = newest && incompatibilityOf(newest, environment)?.sentence;
   return [
-    ['Version in use', status.version ?? 'none'],
-    ['Newest version', newest?.version ?? 'none'],
-    ['Used in', newest ? shareOf(known) : 'none'],
-    ['Load time', status.loadTime === undefined ? 'not loaded' : `${Math.round(status.loadTime)} ms`],
-    ['Previous good version', previousOf(known)],
-    ['Requirements', newest ? (unmet ?? 'This site and its database have all that it needs') : 'none'],
-    ['Last error', lastErrorOf(known)],
-    ['Reported failures', reportedOf(known)],
+    [t('Version in use'), status.version ?? t('none')],
+    [t('Newest version'), newest?.version ?? t('none')],
+    [t('Used in'), newest ? shareOf(known) : t('none')],
+    [t('Load time'), loadTimeOf(status)],
+    [t('Previous good version'), previousOf(known)],
+    [t('Requirements'), newest ? requirementsOf(newest, environment) : t('none')],
+    [t('Last error'), lastErrorOf(known)],
+    [t('Reported failures'), reportedOf(known)],
   ];
 }
 
 /** What the Remotes panel shows, as text for a message to the developers. */
 export const reportOf = (parts: Known[]) =>
   [
-    `Remotes of ${window.location.origin}, ${new Date().toISOString()}`,
+    t('Remotes of {origin}, {time}', { origin: window.location.origin, time: new Date().toISOString() }),
     ...parts.map((known) =>
       [
         `${titleOf(known)} (${known.remote}): ${stateOf(known.status).label}`,

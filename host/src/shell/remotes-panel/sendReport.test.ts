@@ -40,6 +40,7 @@ test.each<[phase: string, reason: string, failure: Failure, entry?: EntryState]>
   ['crash', 'error', { message: `${entryFailure} ScriptExecutionError` }],
   ['fetch', 'code', { name: 'ChunkLoadError', message: 'Loading chunk 7 failed' }],
   ['fetch', 'timeout', { message: 'It did not respond in time' }],
+  ['texts', 'language', { name: 'TextsError', message: 'It lacks texts in this language' }],
   ['crash', 'no-page', { message: 'It has no page UsersPage' }],
   ['crash', 'nothing-shown', { message: 'It crashed: It shows nothing' }],
   ['crash', 'error', { message: 'It crashed: jane@example.com is not a function' }],

@@ -35,6 +35,7 @@ const known: [message: RegExp, phase: Phase, reason: string][] = [
   [/is not an allowed origin$/, 'compatibility', 'origin'],
   [/^It has no integrity hash$/, 'compatibility', 'integrity'],
   [/^It did not respond in time$/, 'fetch', 'timeout'],
+  [/^It lacks texts in this language$/, 'texts', 'language'],
   [/^It has no page/, 'crash', 'no-page'],
   [/^It crashed: It shows nothing$/, 'crash', 'nothing-shown'],
 ];

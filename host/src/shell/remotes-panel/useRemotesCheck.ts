@@ -1,5 +1,6 @@
 import type { Registry } from '@newsletters/delivery/registry/registry';
 import { type Count, readCounts } from '@newsletters/delivery/registry/reports';
+import { t } from '@newsletters/shared/texts';
 import { useCallback, useEffect, useState } from 'react';
 import { loadRegistry } from '../../remotes/files';
 import { useRemoteStore } from '../../remotes/store';
@@ -14,9 +15,9 @@ export interface Check {
 
 /** What browsers have reported, where the deployment collects that; read when the panel opens, and by `read`. */
 function useCounts(address: string | undefined, open: boolean) {
-  const [counts, setCounts] = useState<Count[] | string>(address ? 'not read yet' : 'not collected');
+  const [counts, setCounts] = useState<Count[] | string>(address ? t('not read yet') : t('not collected'));
   const read = useCallback(async () => {
-    if (address) setCounts(await readCounts(address).catch(() => "can't be read"));
+    if (address) setCounts(await readCounts(address).catch(() => t("can't be read")));
   }, [address]);
   useEffect(() => {
     if (open) void read();
@@ -40,7 +41,7 @@ export function useRemotesCheck(tell: (message: string) => void, open: boolean) 
   async function check() {
     if (checking) return;
     setChecking(true);
-    tell('Checking …');
+    tell(t('Checking …'));
     const newer = await loadRegistry().catch(() => undefined);
     const now = new Map([...inspect().registry, ...(newer ?? [])]);
     const checked = remoteNames.map((remote) => checkRemote(remote, now));
@@ -48,7 +49,7 @@ export function useRemotesCheck(tell: (message: string) => void, open: boolean) 
     setRead(now);
     setChecks(new Map(done.flat()));
     setChecking(false);
-    tell(newer ? 'Checked' : "The list of releases can't be fetched");
+    tell(newer ? t('Checked') : t("The list of releases can't be fetched"));
   }
 
   return { registry: read ?? inspect().registry, checks, counts, check };
