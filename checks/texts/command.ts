@@ -1,8 +1,8 @@
 import { log } from '../../delivery/project/command.ts';
 import { folders, languages, problemsInCode, problemsInTranslation } from './problems.ts';
 
-// npm run texts             lists what is missing, unused or wrong in the translations, and what bypasses them
-// npm run texts -- fr host  the same for a language, which can be a new one, or for a folder
+// npm run verify -- texts          lists what is missing, unused or wrong in the translations, and what bypasses them
+// npm run verify -- texts fr host  the same for a language, which can be a new one, or for a folder
 
 const given = process.argv.slice(2);
 const asked = given.filter((one) => !folders.includes(one));

@@ -1,13 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
-import {
-  englishIn,
-  languagesIn,
-  sourcesIn,
-  textCallsIn,
-  translationsIn,
-} from '../../delivery/build/texts.ts';
+import { englishIn, sourcesIn, textCallsIn } from '../../delivery/build/extract.ts';
+import { compile, languagesIn, translationsIn } from '../../delivery/build/texts.ts';
 import { apps } from '../../delivery/project/apps.ts';
 import { root } from '../../delivery/project/settings.ts';
 import { bypassingIn } from './bypassing.ts';
@@ -27,7 +21,7 @@ const SAYS_ANY_TEXT = 'shared/src/api/translate.ts';
 
 type Token = string | [name: string, type?: string, forms?: Record<string, Token[]>];
 
-const literal = (text: string) => (text.includes('{') ? (compileMessageOrThrow(text) as Token[]) : [text]);
+const literal = (text: string) => [compile(text)].flat() as Token[];
 
 /** The names of the values in a message. */
 function valuesIn(tokens: Token[]): string[] {
@@ -47,8 +41,10 @@ function faultOf(text: string): string | undefined {
       (token) => Array.isArray(token) && token[1] === 'plural' && !token[2]?.other,
     );
     if (lacking) return 'a plural has no form "other"';
-    const isSelect = literal(text).some((token) => Array.isArray(token) && token[1] === 'select');
-    return isSelect ? 'use texts of their own in place of "select"' : undefined;
+    const other = literal(text).find(
+      (token) => Array.isArray(token) && !/^(number|plural)?$/.test(token[1] ?? ''),
+    );
+    return other && `use texts of their own in place of "${other[1]}"`;
   } catch (error) {
     return (error as Error).message;
   }

@@ -1,18 +1,10 @@
-import { type CallExpression, type Expression, type MemberExpression, parseSync } from '@swc/core';
+import type { CallExpression, Expression, MemberExpression } from '@swc/core';
+import { nodesIn } from './syntax.ts';
 
 /** The names of things in the database: `table`, `table.column`, `procedure()`, `private.function()`, `storage/bucket`. */
 type Known = Record<string, unknown>;
 
 type Texts = Map<string, string>;
-
-function nodesIn(source: string, types: RegExp) {
-  const nodes: { type: string }[] = [];
-  JSON.stringify(parseSync(source, { syntax: 'typescript' }), (_key, node) => {
-    if (types.test(node?.type)) nodes.push(node);
-    return node;
-  });
-  return nodes;
-}
 
 /** The text of an expression, as far as it consists of literals and of constants with these texts. */
 function textOf(node: Expression | undefined, texts: Texts): string | undefined {

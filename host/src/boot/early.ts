@@ -2,7 +2,7 @@
 
 import { home, routeOf } from '../routes';
 import { showKeptIdentity } from '../shell/identity';
-import { prepareLanguage } from './language';
+import { findLanguage } from './language';
 import { prefetch } from './prefetch';
 
 /** How long images below the first screen wait for the page's code at most, in milliseconds. */
@@ -60,7 +60,7 @@ showColorScheme();
 showKeptIdentity();
 letCodeGoFirst();
 prefetchInTime();
-globalThis.textsReady = prepareLanguage(() => globalThis.prefetchedFiles?.['/config.json']);
+globalThis.languageKnown = findLanguage();
 hideOtherContent();
 if (routeOf(window.location.pathname) === home) document.documentElement.dataset.outline = 'home';
 document.addEventListener('click', keepPress);

@@ -1,9 +1,11 @@
+import { provideOwnTexts } from './ownTexts';
+
 const pause = () => new Promise((resolve) => setTimeout(resolve));
 
 const parts = [
   () => import(/* webpackMode: 'eager' */ 'react-dom/client'),
   // What follows says something when it's loaded.
-  () => globalThis.textsReady,
+  provideOwnTexts,
   () => import(/* webpackMode: 'eager' */ '@newsletters/shared/theme'),
   () => import(/* webpackMode: 'eager' */ '@newsletters/shared/ui'),
   () => import(/* webpackMode: 'eager' */ './start').then(({ start }) => start()),

@@ -7,7 +7,6 @@ import { createPreloader, fetchFile } from '../remotes/files';
 import { routeOf } from '../routes';
 import type { Config } from './config';
 import { isFresh } from './fresh';
-import { languageKnown } from './language';
 import { prefetchData } from './prefetchData';
 
 /** Requests the code of the first page, and what it shows, while the shell's own code is still on its way. */
@@ -19,7 +18,7 @@ async function prefetchPage(files: Promise<unknown>[]) {
   const [release] = inOrderHere(remote, parseRegistry(registry).get(remote) ?? []);
   const usable = !route.allow && release && remoteOrigins.includes(new URL(release.entry).origin);
   if (usable) {
-    await languageKnown();
+    await globalThis.languageKnown;
     createPreloader()(route.page, release);
   }
   // A document that the server has just rendered holds the data already, unless another release has rendered it.

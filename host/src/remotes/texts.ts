@@ -1,5 +1,3 @@
-// Part of the script in the page itself, so it stays small.
-
 import type { TextFile } from '@newsletters/delivery/registry/registry';
 import type { Texts } from '@newsletters/shared/language';
 import { inLanguage, isEnglish } from '@newsletters/shared/languageTags';

@@ -1,9 +1,9 @@
-import { formats, setupI18n } from '@lingui/core';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { createElement, Fragment, type ReactNode } from 'react';
 import { inLanguage, isEnglish } from './tags';
 
 /** A part of a compiled message: text, or a value with how it's written. */
-type Token = string | [name: string, type?: string, format?: unknown];
+type Token = string | [name: string, type?: string, forms?: Record<string, Token[] | string>];
 
 /** What is said: a text as it is, or a message with values, compiled by the build. */
 export type Message = string | Token[];
@@ -45,13 +45,41 @@ export interface Translator {
   known(text: string, values?: Values): string | undefined;
 }
 
-/** A text as the build leaves it in the code: the English message beside its source, so that no parser is needed at run time. */
+/** A text as the build leaves it in the code: the compiled English message beside its source, so that no parser is needed at run time. */
 type Source = string | { id: string; message: Message };
 
-const interpreterFor = (locale: string) => setupI18n({ locale, messages: { [locale]: {} } });
+/** The tokens of a message. A text without values has none; only in development are other messages not compiled yet. */
+const tokensOf = (message: Message): Token[] => {
+  if (typeof message !== 'string') return message;
+  if (process.env.NODE_ENV === 'production' || !message.includes('{')) return [message];
+  return compileMessage(message) as Token[];
+};
 
-const mark = (place: number) => `\uE000${place}\uE001`;
-const marks = /\uE000(\d+)\uE001/;
+const made = new Map<string, unknown>();
+
+/** What formats in a language, created once. */
+function formatOf<Format, Options>(
+  Kind: new (language: string, options?: Options) => Format,
+  language: string,
+  options?: Options,
+): Format {
+  const key = Kind.name + language + JSON.stringify(options);
+  if (!made.has(key)) made.set(key, new Kind(language, options));
+  return made.get(key) as Format;
+}
+
+/** The parts of a message that is filled with values. What is no number stays as it is, whatever it holds. */
+function fill(tokens: Token[], values: Record<string, ReactNode>, language: string, count = 0): ReactNode[] {
+  const written = (value: ReactNode) => formatOf(Intl.NumberFormat, language).format(value as number);
+  return tokens.flatMap((token) => {
+    if (typeof token === 'string') return token === '#' ? written(count) : token;
+    const [name, type, forms = {}] = token;
+    const value = values[name] as number;
+    if (type !== 'plural') return type ? written(value) : value;
+    const form = forms[value] ?? forms[formatOf(Intl.PluralRules, language).select(value)] ?? forms.other;
+    return fill(form as Token[], values, language, value);
+  });
+}
 
 /**
  * Creates a translator. What `texts` lacks, or can't be filled, is said in English.
@@ -63,48 +91,28 @@ export function createTranslator(
   texts?: Texts,
   onMissing: (text: string) => void = () => {},
 ): Translator {
-  const own = interpreterFor(language);
-  const english = isEnglish(language) ? own : interpreterFor('en');
-
   /** What is said for an English text; undefined without a translation that can be filled. */
-  function translated<Said>(id: string, say: (message: Message) => Said): Said | undefined {
+  function translated(id: string, values: Record<string, ReactNode>) {
     try {
-      if (texts && Object.hasOwn(texts, id)) return say(texts[id] as Message);
+      return texts && Object.hasOwn(texts, id)
+        ? fill(tokensOf(texts[id] as Message), values, language)
+        : undefined;
     } catch {
       // Such as a plural without the form for others.
     }
-    return undefined;
   }
-
-  /** The same, or else what is said in English. */
-  function said<Said>(id: string, say: (message: Message) => Said, inEnglish: () => Said): Said {
-    const found = translated(id, say);
-    if (found !== undefined) return found;
-    if (texts) onMissing(id);
-    return inEnglish();
-  }
-
-  /** The parts of a message: texts, and the values that aren't numbers. They aren't read as a part of the message, whatever they hold. */
-  function fill(i18n: typeof own, message: Message, values: Record<string, ReactNode>): ReactNode[] {
-    const others = Object.entries(values).filter(([, value]) => typeof value !== 'number');
-    const given = { ...values, ...Object.fromEntries(others.map(([name], place) => [name, mark(place)])) };
-    const isPlain = typeof message === 'string' && !message.includes('{');
-    const text = isPlain ? message : i18n._({ id: '-', message: message as string, values: given });
-    return text.split(marks).map((part, place) => (place % 2 === 0 ? part : others[Number(part)]?.[1]));
-  }
-
-  const sourceOf = (text: Source) => (typeof text === 'string' ? { id: text, message: text } : text);
 
   function partsOf(text: Source, values: Record<string, ReactNode>) {
-    const { id, message } = sourceOf(text);
-    const inEnglish = () => fill(english, message, values);
-    return said(id, (translation) => fill(own, translation, values), inEnglish);
+    const { id, message } = typeof text === 'string' ? { id: text, message: text } : text;
+    const found = translated(id, values);
+    if (texts && !found) onMissing(id);
+    return found ?? fill(tokensOf(message), values, isEnglish(language) ? language : 'en');
   }
 
   return {
-    t: (text, values) => (values ? partsOf(text, values).join('') : said(text, String, () => text)),
+    t: (text, values = {}) => partsOf(text, values).join(''),
     rich: (text, values) => createElement(Fragment, null, ...partsOf(text, values)),
-    known: (text, values = {}) => translated(text, (message) => fill(own, message, values))?.join(''),
+    known: (text, values = {}) => translated(text, values)?.join(''),
   };
 }
 
@@ -126,19 +134,19 @@ export function translatorFrom(files: Record<string, string>): Translator {
 
 /** A number as the language writes it, with a unit if asked for. */
 export const number = (value: number, format?: Intl.NumberFormatOptions) =>
-  formats.number(language, value, format);
+  formatOf(Intl.NumberFormat, language, format).format(value);
 
 /** A moment as the language writes it: a date, with a time if asked for. */
 export const moment = (value: Date, format: Intl.DateTimeFormatOptions) =>
-  formats.date(language, value, format);
+  formatOf(Intl.DateTimeFormat, language, format).format(value);
 
 /** Words as a list: "A, B, and C"; as a `disjunction`, "A, B, or C". */
 export const listOf = (words: string[], type: Intl.ListFormatType = 'conjunction') =>
-  new Intl.ListFormat(language, { type }).format(words);
+  formatOf(Intl.ListFormat, language, { type }).format(words);
 
 /** How far away something is: "5 minutes ago" for -5. */
 export const relativeTime = (value: number, unit: Intl.RelativeTimeFormatUnit) =>
-  new Intl.RelativeTimeFormat(language).format(value, unit);
+  formatOf(Intl.RelativeTimeFormat, language).format(value, unit);
 
 /** Returns how the language sorts words. */
 export const wordOrder = () => new Intl.Collator(language).compare;

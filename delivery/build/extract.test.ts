@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { databaseLabels, databaseMessages } from '../../shared/src/api/databaseMessages';
-import { englishIn } from './texts';
+import { databaseLabels, databaseMessages } from '@newsletters/shared/api/databaseMessages';
+import { englishIn } from './extract';
 
 const root = join(__dirname, '../..');
 

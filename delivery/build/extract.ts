@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { filesIn } from '../project/files.ts';
+import { nodesIn } from './syntax.ts';
+
+/** A call of `t` or `rich`. */
+export interface TextCall {
+  /** The English text; undefined where it's no literal. */
+  text?: string;
+  /** The names of the values. */
+  values: string[];
+}
+
+interface CallNode {
+  callee: { type: string; value?: string };
+  arguments: { expression: { type: string; value?: string; properties?: PropertyNode[] } }[];
+}
+
+interface PropertyNode {
+  value?: string;
+  key?: { value?: string };
+}
+
+const isTextCall = ({ callee }: CallNode) =>
+  callee.type === 'Identifier' && /^(t|rich)$/.test(callee.value ?? '');
+
+/** All calls of `t` and `rich` in a module. */
+export const textCallsIn = (source: string, file: string): TextCall[] =>
+  (nodesIn(source, /^CallExpression$/, file) as unknown as CallNode[])
+    .filter(isTextCall)
+    .map(({ arguments: given }) => {
+      const [text, values] = given.map(({ expression }) => expression);
+      return {
+        text: text?.type === 'StringLiteral' ? text.value : undefined,
+        values: (values?.properties ?? []).map(({ key, value }) => key?.value ?? value ?? ''),
+      };
+    });
+
+const isSource = (file: string) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\//.test(file);
+
+/** The server says a little in the words of the shell. */
+const RENDERER = 'delivery/render';
+
+/** The files of a folder's code that say something. */
+export const sourcesIn = (folder: string, tree: string) =>
+  (folder === 'host' ? ['host/src', RENDERER] : [`${folder}/src`])
+    .flatMap((one) => filesIn(join(tree, one)).map((file) => `${one}/${file}`))
+    .filter(isSource);
+
+/** What says the sentences of the database, and the list of them, which is in no code of a page. */
+const SAYS_DATABASE_MESSAGES = 'shared/src/api/translate.ts';
+const DATABASE_MESSAGES = 'shared/src/api/databaseMessages.ts';
+
+/** The English texts in these files, each once; with the database's, if they say them. */
+export function englishIn(files: string[], tree: string): string[] {
+  const read = (file: string) => readFileSync(join(tree, file), 'utf8');
+  const found = files
+    .filter(isSource)
+    .flatMap((file) => textCallsIn(read(file), file).flatMap(({ text }) => text ?? []));
+  const database = files.includes(SAYS_DATABASE_MESSAGES)
+    ? nodesIn(read(DATABASE_MESSAGES), /^StringLiteral$/).map(
+        (node) => (node as { value?: string }).value ?? '',
+      )
+    : [];
+  return [...new Set([...found, ...database])].sort();
+}
+
+/** The English texts that a build of an app says: those of its code and, for the shell, those of the server. */
+export const englishOf = (folder: string, files: string[], tree: string) =>
+  englishIn(
+    folder === 'host'
+      ? [...files, ...sourcesIn(folder, tree).filter((file) => file.startsWith(RENDERER))]
+      : files,
+    tree,
+  );
