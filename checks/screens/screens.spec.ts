@@ -1,14 +1,19 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Page, test } from '@playwright/test';
 import { settled } from '../e2e/accessibility';
 import { sessionOf, stack } from '../e2e/backend';
 import { storeSession } from '../e2e/fixtures';
+import { sayIn } from './say';
 import { views } from './views';
 
-// The content is the demo's and the time is fixed: the same sources give the same images.
+// The content is the demo's and the time is fixed: the same sources give the same images. Those in another language than English
+// (SITE_LANGUAGE) are not kept.
 
-const folder = join(import.meta.dirname, '../../docs/screens');
+const language = process.env.SITE_LANGUAGE || 'en';
+const root = join(import.meta.dirname, '../..');
+const folder = join(root, language === 'en' ? 'docs/screens' : `test-results/screens-${language}`);
+mkdirSync(folder, { recursive: true });
 
 /** The time in every screenshot: after the newest newsletter of the demo content. */
 const NOW = Date.UTC(2026, 11, 1, 9);
@@ -50,7 +55,7 @@ for (const { name, as, path, act } of views) {
     await page.goto(stack.shell + path);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await quiet(page);
-    await act?.(page);
+    await act?.(page, sayIn(language, path));
     await quiet(page);
     // WebP, which Playwright can't write, because a hundred screens should stay small.
     const debug = await context.newCDPSession(page);
