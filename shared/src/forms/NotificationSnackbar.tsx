@@ -88,7 +88,12 @@ function Shown({ notification }: { notification: Notification }) {
         // Above the shell's footer; on the screen wherever the page is scrolled to.
         position: 'absolute',
         '& .MuiPaper-root': { flexWrap: 'nowrap', boxShadow: 6 },
-        '& .MuiSnackbarContent-action, & .MuiAlert-action': { gap: 0.5, alignItems: 'center', pt: 0 },
+        '& .MuiSnackbarContent-action, & .MuiAlert-action': {
+          gap: 0.5,
+          alignItems: 'center',
+          pt: 0,
+          overflowWrap: 'normal',
+        },
         '@media print': { display: 'none' },
       }}
     >

@@ -29,7 +29,13 @@ export function ErrorBanner({ error, onRetry, action, always }: Props) {
     </Button>
   );
   return (
-    <Alert severity="error" role="alert" action={action ?? retry} sx={{ my: 2, overflowWrap: 'anywhere' }}>
+    <Alert
+      severity="error"
+      role="alert"
+      action={action ?? retry}
+      // Only the message may contain long words without a place to break, such as addresses.
+      sx={{ my: 2, overflowWrap: 'anywhere', '& .MuiAlert-action': { overflowWrap: 'normal' } }}
+    >
       {error instanceof Error ? error.message : String(error)}
     </Alert>
   );
