@@ -129,8 +129,8 @@ const es: Texts = {
         'Si no necesitas una nueva contraseña, puedes ignorar este correo. En ese caso no cambia nada.',
     },
     invite: {
-      subject: 'Tienes una invitación a {name}',
-      heading: 'Tienes una invitación a {name}',
+      subject: 'Te han invitado a {name}',
+      heading: 'Te han invitado a {name}',
       paragraphs: ['Hay una cuenta para {{ .Email }}. Elige una contraseña y podrás usarla.'],
       button: 'Elegir contraseña',
       unexpected: 'Si no sabes por qué has recibido esta invitación, puedes ignorar este correo.',
