@@ -33,7 +33,9 @@ const control = {
 const cells = {
   '& fieldset': { border: 0, p: 0, m: 0, minWidth: 0 },
   '& table': { tableLayout: { sm: 'fixed' } },
-  '& td input, & td textarea, & td select': control,
+  '& td input': control,
+  // A long choice, as in German, takes some of the padding of its cell and isn't cut.
+  '& td select': { ...control, minWidth: 'max-content' },
   '& td textarea': { ...control, resize: 'vertical', display: 'block' },
   '& td [aria-invalid=true]': { borderColor: 'error.main' },
   '& td :is(input, textarea, select):focus-visible': {

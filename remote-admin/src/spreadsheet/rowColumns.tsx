@@ -83,7 +83,7 @@ export const rowColumns = ({ onEdit, onChoose }: Handlers): Column<ShownRow>[] =
   })),
   {
     label: t('Import'),
-    width: 168,
+    width: 148,
     cell: (row) => <Outcome row={row} onChoose={onChoose} />,
     sortBy: ({ action }) => actions[action],
   },
