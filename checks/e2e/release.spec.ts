@@ -56,7 +56,7 @@ test('a new release reaches new tabs without rebuilding the shell, and leaves op
   await expect(button(page, 'New User')).toBeVisible();
   const shell = registry().host;
 
-  edit(tree, listFile, 'New User\n', 'Add a User\n');
+  edit(tree, listFile, "t('New User')", "t('Add a User')");
   expect(await released.run('publish', 'owner', tree)).toContain('is released');
   expect(registry().host).toEqual(shell);
   const newTab = await context.newPage();

@@ -13,10 +13,10 @@ export interface View {
 }
 
 /** Something to do on a page that says its texts in some language. */
-type Act = (page: Page, say: Say) => Promise<unknown>;
+export type Act = (page: Page, say: Say) => Promise<unknown>;
 
 /** Presses the first of the buttons that are called one of these. */
-const press =
+export const press =
   (text: string, values?: Record<string, string>): Act =>
   (page, say) =>
     page
@@ -25,7 +25,7 @@ const press =
       .click();
 
 /** One action after the other. */
-const steps =
+export const steps =
   (...actions: Act[]): Act =>
   async (page, say) => {
     for (const act of actions) await act(page, say);
@@ -35,7 +35,7 @@ const steps =
 const newsletter = '/newsletter/325b55dd-7857-4976-ba12-917c1a26f889';
 
 /** Chooses an entry of the menu that is open. */
-const choose =
+export const choose =
   (text: string): Act =>
   (page, say) =>
     page.getByRole('menuitem', { name: say(text) }).click();
@@ -43,7 +43,7 @@ const choose =
 const menuItem = (text: string) => steps(press('Account menu'), choose(text));
 
 /** Waits for the page whose heading this is. */
-const heading =
+export const heading =
   (text: string): Act =>
   (page, say) =>
     page.getByRole('heading', { level: 1, name: say(text) }).waitFor();
@@ -55,9 +55,9 @@ const titled =
     page.getByRole('heading', { level: 1, name }).waitFor();
 
 /** Presses the button of a row. */
-const pressFor = (text: string, name: string) => press(text, { name });
+export const pressFor = (text: string, name: string) => press(text, { name });
 
-const dialog = (page: Page) => page.getByRole('dialog').waitFor();
+export const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog')).waitFor();
 
 const unreachable = async (page: Page) => {
   await page.route('**/rest/v1/**', (route) => route.abort('connectionrefused'));

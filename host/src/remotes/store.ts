@@ -23,8 +23,10 @@ export function createRemoteStore(registry: Promise<Registry>, environment: Envi
   const loader = createLoader(releases, federation, status);
   if (globalThis.translation)
     globalThis.translation.onMissing = (file) => {
-      for (const [remote, rows] of releases.inspect().registry)
-        for (const row of rows) if (textsHere(row.texts)?.file === file) lacksTexts(remote, row);
+      for (const remote of releases.inspect().registry.keys()) {
+        const used = releases.next(remote);
+        if (used && textsHere(used.texts)?.file === file) lacksTexts(remote, used);
+      }
     };
   return {
     subscribe: status.subscribe,

@@ -46,6 +46,7 @@ export function Footer({ links }: { links: FooterLink[] }) {
             component="a"
             key={`${text} ${href}`}
             href={href}
+            dir="auto"
             variant="body2"
             color="textSecondary"
             sx={{ ...link, py: 0.75, overflowWrap: 'anywhere' }}

@@ -60,8 +60,8 @@ export function SourceField({ control, height, source }: Props) {
     : t('HTML of an example issue. Optional.');
   return (
     <Box>
-      <Stack direction="row" sx={{ alignItems: 'center', minHeight: 48, gap: 1 }}>
-        <Typography id={labelId} component="span" sx={{ fontWeight: 600, flex: 1 }}>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', minHeight: 48, columnGap: 1 }}>
+        <Typography id={labelId} component="span" sx={{ fontWeight: 600, flex: 'auto' }}>
           {t('Example content')}
         </Typography>
         {Editor && (

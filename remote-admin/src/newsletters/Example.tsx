@@ -16,7 +16,10 @@ export function Example({ newsletter: { title, example_content } }: Props) {
   const empty = html.trim() === '';
   return (
     <Stack component="section" aria-labelledby="example-heading" sx={{ gap: 2, mb: 5 }}>
-      <Stack direction="row" sx={{ gap: 2, justifyContent: 'space-between', alignItems: 'center' }}>
+      <Stack
+        direction="row"
+        sx={{ flexWrap: 'wrap', columnGap: 2, justifyContent: 'space-between', alignItems: 'center' }}
+      >
         <Typography variant="h2" id="example-heading">
           {t('Example Newsletter')}
         </Typography>

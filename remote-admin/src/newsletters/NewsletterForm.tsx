@@ -43,7 +43,13 @@ export function NewsletterForm({ newsletter, onDone }: Props) {
       >
         <DraftBanner {...form.draft} />
         <ImportStatus importing={importing} />
-        <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { lg: 'minmax(0, 1fr) 400px' } }}>
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 2.5,
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 400px' },
+          }}
+        >
           <Stack sx={{ gap: 2.5 }}>
             <FormField
               control={control}

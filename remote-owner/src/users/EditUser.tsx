@@ -55,7 +55,7 @@ function RoleForm({ user, onHistory, onDone }: Omit<Props, 'id'> & { user: User 
     <Form label={t('Edit User')} onSubmit={submit} error={change.error} sx={{ maxWidth: 480 }}>
       {obstacle && <Alert severity="info">{obstacle}</Alert>}
       <RoleField {...role.field} error={role.fieldState.error?.message} raisable={!obstacle} />
-      <Stack direction="row" sx={{ gap: 1 }}>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
         <Button type="submit" variant="contained" loading={change.isPending}>
           {t('Save Role')}
         </Button>

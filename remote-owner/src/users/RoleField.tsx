@@ -52,6 +52,7 @@ export function RoleField({ name, value, onChange, onBlur, ref, error, raisable 
             disabled={!raisable && role !== 'user' && role !== value}
             control={<Radio slotProps={{ input: { ref: index === 0 ? ref : undefined } }} />}
             label={<RoleLabel role={role} />}
+            slotProps={{ typography: { sx: { minWidth: 0 } } }}
             sx={{ alignItems: 'flex-start', mt: 1, marginInlineEnd: 0 }}
           />
         ))}

@@ -20,6 +20,7 @@ const columns: Column<Subscription>[] = [
         variant="outlined"
         label={statusOf(subscription)}
         color={isActive(subscription) ? 'primary' : 'default'}
+        sx={{ maxWidth: '100%' }}
       />
     ),
     sortBy: statusOf,

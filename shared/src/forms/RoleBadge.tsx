@@ -12,6 +12,10 @@ const colors: Record<Role, { background: string; text: string }> = {
 export function RoleBadge({ role }: { role: Role }) {
   const { background, text } = colors[role];
   return (
-    <Chip label={roleNames[role]} size="small" sx={{ bgcolor: background, color: text, fontWeight: 600 }} />
+    <Chip
+      label={roleNames[role]}
+      size="small"
+      sx={{ maxWidth: '100%', bgcolor: background, color: text, fontWeight: 600 }}
+    />
   );
 }

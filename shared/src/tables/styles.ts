@@ -26,7 +26,7 @@ const stacked = {
   '& td[data-label]': {
     flex: '1 1 100%',
     display: 'grid',
-    gridTemplateColumns: '7rem 1fr',
+    gridTemplateColumns: 'min(7rem, 40%) minmax(0, 1fr)',
     justifyItems: 'start',
     minWidth: 0,
     height: 'auto',

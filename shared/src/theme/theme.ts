@@ -56,8 +56,16 @@ export const theme = createTheme({
       fontSize: 'min(2.5rem, 12.5vw)',
       lineHeight: 1.15,
       letterSpacing: '-0.01em',
+      overflowWrap: 'break-word',
     },
-    h2: { fontFamily: serif, fontWeight: 650, fontSize: '1.75rem', lineHeight: 1.25 },
+    h2: {
+      fontFamily: serif,
+      fontWeight: 650,
+      // As above.
+      fontSize: 'min(1.75rem, 11vw)',
+      lineHeight: 1.25,
+      overflowWrap: 'break-word',
+    },
     h3: { fontFamily: serif, fontWeight: 650, fontSize: '1.1875rem', lineHeight: 1.3 },
     // Dialog titles.
     h6: { fontFamily: serif, fontWeight: 650, fontSize: '1.375rem', lineHeight: 1.3 },

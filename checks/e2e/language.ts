@@ -1,0 +1,37 @@
+import { readDeployment, whenChanged } from '../../delivery/serve/deployment';
+import { listen } from '../../delivery/serve/listen';
+import { createSite } from '../../delivery/serve/site';
+import { configOf } from '../../local/serve';
+import { stack } from './backend';
+
+/** A registry whose releases are at another origin. */
+const atOrigin = (registry: Record<string, unknown[]>, origin: string) =>
+  Object.fromEntries(
+    Object.entries(registry).map(([name, rows]) => [
+      name,
+      (rows as { entry: string }[]).map((row) => ({
+        ...row,
+        entry: URL.canParse(row.entry) ? origin + new URL(row.entry).pathname : row.entry,
+      })),
+    ]),
+  );
+
+/** Serves a folder of releases in a language, with the back end of all tests, on an origin of its own. */
+export async function serveIn(language: string, releases: string) {
+  const server = await listen(0, 'site');
+  const config = configOf(stack.backend, stack.publicKey, server.url, [server.url], language);
+  const current = whenChanged(releases, ['remotes.json'], async () => {
+    const deployment = await readDeployment(releases, releases, config);
+    return { ...deployment, registry: atOrigin(deployment.registry, server.url) };
+  });
+  const site = createSite({ current, releases, keep: 0 });
+  server.serve(site.handle);
+  await site.warmUp();
+  return {
+    url: server.url,
+    stop: async () => {
+      await server.stop();
+      await site.stop();
+    },
+  };
+}
