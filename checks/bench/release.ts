@@ -20,13 +20,14 @@ export async function startRelease(
   release: string,
   folder: string,
   around?: Parameters<typeof startStack>[0]['around'],
+  language?: string,
 ) {
   const { startStack: begin }: { startStack: typeof startStack } = await import(
     join(release, 'local/serve.ts')
   );
   const dataDir = mkdtempSync(join(folder, 'data-'));
   return begin({
-    settings: { ports: await freeAppPorts(), dataDir, releasesDir: folder },
+    settings: { ports: await freeAppPorts(), dataDir, releasesDir: folder, language },
     around,
   });
 }

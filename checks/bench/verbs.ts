@@ -11,7 +11,7 @@ await runVerb('bench', {
     start: () => import('./screen.ts'),
   },
   loading: {
-    takes: '<folder of the release before> [visits]',
+    takes: '<folder of the release before, or a language> [visits]',
     does: 'measures how public pages load: long tasks, responses to taps and layout shift, beside the release before',
     start: () => import('./loading.ts'),
   },

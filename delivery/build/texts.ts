@@ -46,12 +46,16 @@ export function catalogues(folder: string, files: string[], tree: string): Recor
 export const textFileOf = (folder: string, language: string, hash = 'development') =>
   `texts-${folder}-${language}.${hash}.json`;
 
-/** The files of a build with its texts: their names by language, and their contents. */
+/**
+ * The files of a build with its texts: their names by language, and their contents. They have one hash, because every page has
+ * all the names, and nothing compresses hashes.
+ */
 export function textFiles(folder: string, catalogues: Record<string, Texts>, development: boolean) {
-  const files = Object.entries(catalogues).map(([language, texts]) => {
-    const content = JSON.stringify(texts);
-    const hash = createHash('sha256').update(content).digest('hex').slice(0, 12);
-    return { language, content, name: textFileOf(folder, language, development ? undefined : hash) };
-  });
+  const hash = createHash('sha256').update(JSON.stringify(catalogues)).digest('hex').slice(0, 12);
+  const files = Object.entries(catalogues).map(([language, texts]) => ({
+    language,
+    content: JSON.stringify(texts),
+    name: textFileOf(folder, language, development ? undefined : hash),
+  }));
   return { files, names: Object.fromEntries(files.map(({ language, name }) => [language, name])) };
 }

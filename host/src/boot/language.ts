@@ -17,7 +17,7 @@ async function deploymentLanguage() {
   const { language } = Object(await globalThis.prefetchedFiles?.['/config.json']) as { language?: unknown };
   const known = languageIn(language, TEXTS);
   if (language !== undefined && known !== language)
-    console.warn(`config.json: there are no texts in the language ${JSON.stringify(language)}`);
+    console.warn('config.json: there are no texts in the language', language);
   return known;
 }
 

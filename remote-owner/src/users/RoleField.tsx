@@ -44,6 +44,8 @@ export function RoleField({ name, value, onChange, onBlur, ref, error, raisable 
         aria-describedby={`${id}-error`}
         aria-invalid={error !== undefined}
         aria-required
+        // In columns, each would be as wide as its longest word.
+        sx={{ flexWrap: 'nowrap' }}
       >
         {roles.map((role, index) => (
           <FormControlLabel
