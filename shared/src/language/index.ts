@@ -48,6 +48,9 @@ export interface Translator {
 /** A text as the build leaves it in the code: the compiled English message beside its source, so that no parser is needed at run time. */
 type Source = string | { id: string; message: Message };
 
+/** Known to builds and to Node. */
+declare const process: { env: { NODE_ENV?: string } };
+
 /** The tokens of a message. A text without values has none; only in development are other messages not compiled yet. */
 const tokensOf = (message: Message): Token[] => {
   if (typeof message !== 'string') return message;
