@@ -9,6 +9,9 @@ const TIMEOUT = 6000;
 export const textsHere = (files: Record<string, TextFile> | undefined): TextFile | undefined =>
   inLanguage(globalThis.translation?.language ?? 'en', files);
 
+/** What was said on the console: a page of a release can be opened again and again. */
+const reported = new Set<string>();
+
 async function fetchTexts(href: string, integrity = ''): Promise<Texts> {
   const response = await fetch(href, {
     credentials: 'same-origin',
@@ -40,9 +43,11 @@ export async function provideTexts(
     if (!file) throw new Error('it has none');
     translation.texts[file] = await fetchTexts(new URL(file, base).href, integrity);
   } catch (error) {
-    console.warn(
-      `${name} is in English, without texts in "${translation.language}": ${(error as Error).message}`,
-    );
+    if (!reported.has(name))
+      console.warn(
+        `${name} is in English, without texts in "${translation.language}": ${(error as Error).message}`,
+      );
+    reported.add(name);
     return false;
   }
   return true;
