@@ -51,11 +51,13 @@ type Source = string | { id: string; message: Message };
 /** Known to builds and to Node. */
 declare const process: { env: { NODE_ENV?: string } };
 
-/** The tokens of a message. A text without values has none; only in development are other messages not compiled yet. */
+/** Only in development are messages not compiled by the build. */
+const compile = process.env.NODE_ENV === 'production' ? undefined : compileMessage;
+
+/** The tokens of a message. A text without values is one. */
 const tokensOf = (message: Message): Token[] => {
   if (typeof message !== 'string') return message;
-  if (process.env.NODE_ENV === 'production' || !message.includes('{')) return [message];
-  return compileMessage(message) as Token[];
+  return compile && message.includes('{') ? (compile(message) as Token[]) : [message];
 };
 
 const made = new Map<string, unknown>();
