@@ -15,6 +15,7 @@ import { EmitTexts } from './delivery/build/emitTexts.ts';
 import { sourcesIn } from './delivery/build/extract.ts';
 import { federation, federationModules } from './delivery/build/federation.ts';
 import { identityOf } from './delivery/build/hashes.ts';
+import { CompileMessages } from './delivery/build/messages.ts';
 import { InlineParts } from './delivery/build/page.ts';
 import { DescribeRelease } from './delivery/build/release.ts';
 import { ServerBundle } from './delivery/build/server.ts';
@@ -64,6 +65,7 @@ export function federated(
       );
     const texts = textFiles(app, said, development);
     const constants = new DefinePlugin({ TEXTS: JSON.stringify(texts.names) });
+    const messages = new CompileMessages(Object.keys(said['en-XA'] ?? {}));
     return {
       mode: development ? 'development' : 'production',
       target: ['web', 'es2022'],
@@ -119,7 +121,12 @@ export function federated(
               new ReactRefreshRspackPlugin(),
               new NormalModuleReplacementPlugin(/^react-refresh\/runtime$/, refreshRuntime),
             ]
-          : [new SubresourceIntegrityPlugin(), new ServerBundle(constants), new Precompress()]),
+          : [
+              new SubresourceIntegrityPlugin(),
+              messages,
+              new ServerBundle([constants, messages]),
+              new Precompress(),
+            ]),
         ...(identity ? [new DescribeRelease(appIn(app), identity, texts.names)] : []),
       ],
       // Numbered in order: 'deterministic' ids are hashes of names, and federation's names contain the checkout's folder.

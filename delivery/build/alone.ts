@@ -5,20 +5,14 @@ import { type Compiler, type Configuration, type RuleSetRule, rspack } from '@rs
 
 export const sources = (react: { development?: boolean; refresh?: boolean } = {}): RuleSetRule => ({
   test: /\.tsx?$/,
-  use: [
-    {
-      loader: 'builtin:swc-loader',
-      options: {
-        jsc: {
-          parser: { syntax: 'typescript', tsx: true },
-          transform: { react: { runtime: 'automatic', ...react } },
-          target: 'es2022',
-        },
-      },
+  loader: 'builtin:swc-loader',
+  options: {
+    jsc: {
+      parser: { syntax: 'typescript', tsx: true },
+      transform: { react: { runtime: 'automatic', ...react } },
+      target: 'es2022',
     },
-    // In development, messages are parsed in the browser.
-    ...(react.development ? [] : [{ loader: join(import.meta.dirname, 'messages.mjs') }]),
-  ],
+  },
   type: 'javascript/auto',
 });
 

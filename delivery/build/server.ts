@@ -64,7 +64,7 @@ const aboutApp = (bundle: Buffer) =>
 
 /** Adds the server bundle of an app that has one: a single module, because nothing is federated on the server. */
 export class ServerBundle {
-  constructor(private readonly constants: Plugin) {}
+  constructor(private readonly plugins: Plugin[]) {}
 
   apply(compiler: Compiler) {
     if (!existsSync(join(compiler.context, ENTRY))) return;
@@ -72,7 +72,7 @@ export class ServerBundle {
       compilation.hooks.processAssets.tapPromise('ServerBundle', async () => {
         const bytes = await bundleAlone(compiler, ENTRY, {
           target: 'es2022',
-          plugins: [this.constants],
+          plugins: this.plugins,
           output: { module: true, library: { type: 'module' } },
           optimization: { chunkIds: 'natural', moduleIds: 'natural' },
           performance: { hints: false },
