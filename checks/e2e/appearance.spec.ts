@@ -3,6 +3,7 @@ import { newAccount, password, rows, stack } from './backend';
 import { newGate } from './clock';
 import { expect, tabTo, test } from './fixtures';
 import { cards, signInButton } from './parts';
+import { openRendered } from './rendered';
 import { MOST, watchShift } from './shift';
 
 const fontFile = /\.woff2$/;
@@ -123,7 +124,7 @@ test('the name of the site is visible on a phone, before and after the code has 
     await hold();
     await route.continue();
   });
-  await page.goto('/', { waitUntil: 'commit' });
+  await openRendered(page, '/');
   const name = page.getByText('Newsletter Directory', { exact: true });
   await expect(name).toBeVisible();
   const before = await name.boundingBox();

@@ -1,12 +1,15 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
+import { freeAppPorts } from '../../delivery/project/ports';
+import { startDemoBackend } from '../../local/serve';
 import { cases } from '../effort';
 import { sayIn } from '../screens/say';
 import { states } from '../screens/states';
 import { type View, views } from '../screens/views';
 import { axeFindings, expectNoSidewaysScrolling, settled } from './accessibility';
-import { rows, sessionOf, stack } from './backend';
+import { password, type Session } from './backend';
 import { expect, storeSession, test } from './fixtures';
 import { serveIn } from './language';
 import { copyProject, edit, newRelease } from './released';
@@ -17,27 +20,50 @@ test.describe.configure({ mode: 'default' });
 test.use({ expectErrors: 'logged' });
 
 let released: Awaited<ReturnType<typeof newRelease>>;
+/** With nothing but the demo content: what other tests write has other lengths. */
+let backend: Awaited<ReturnType<typeof startDemoBackend>>;
+const dataDir = mkdtempSync(join(tmpdir(), 'newsletters-language-'));
 const sites = new Map<string, Awaited<ReturnType<typeof serveIn>>>();
 
 test.beforeAll(async () => {
+  test.setTimeout(240_000);
   released = await newRelease();
   await released.publishAll();
+  backend = await startDemoBackend({ ports: await freeAppPorts(), dataDir });
 });
 
 test.afterAll(async () => {
   for (const site of sites.values()) await site.stop();
   await released?.stop();
+  await backend?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
 });
+
+/** Reads of the back end as a visitor. */
+const read = async <Result>(path: string, init?: RequestInit) =>
+  (await (
+    await fetch(backend.url + path, {
+      ...init,
+      headers: { apikey: backend.anonKey, 'content-type': 'application/json' },
+    })
+  ).json()) as Result;
+
+/** The session of a demo account. */
+const sessionOf = (name: string) =>
+  read<Session>('/auth/v1/token?grant_type=password', {
+    method: 'POST',
+    body: JSON.stringify({ email: `${name}@example.com`, password }),
+  });
 
 /** The address of the site in a language, served once. */
 async function siteIn(language: string) {
-  const site = sites.get(language) ?? (await serveIn(language, released.releases));
+  const site = sites.get(language) ?? (await serveIn(language, released.releases, backend));
   sites.set(language, site);
   return site.url;
 }
 
 async function open(page: Page, language: string, { as, path, act }: View) {
-  if (as) await storeSession(page, await sessionOf(`${as}@example.com`));
+  if (as) await storeSession(page, await sessionOf(as));
   await page.goto((await siteIn(language)) + path);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await settled(page);
@@ -48,7 +74,7 @@ async function open(page: Page, language: string, { as, path, act }: View) {
 /** What the page says to those who see and hear it, without what people have written, which is marked as such. */
 const saidOn = (page: Page) =>
   page.evaluate(() => {
-    const written = '[dir="auto"], bdi, iframe, script, style, code, .cm-editor';
+    const written = '[dir="auto"], bdi, iframe, script, style, code, textarea, .cm-editor';
     const said = new Set([document.title]);
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode())
@@ -68,8 +94,8 @@ const headings = ['Title', 'Category', 'Description', 'Image'];
 /** What people have written where nothing can mark it, such as in attributes. */
 async function written() {
   const [newsletters, categories] = await Promise.all([
-    rows.read<{ title: string }>('newsletters?select=title'),
-    rows.read<{ name: string }>('categories?select=name'),
+    read<{ title: string }[]>('/rest/v1/newsletters?select=title'),
+    read<{ name: string }[]>('/rest/v1/categories?select=name'),
   ]);
   return [
     ...newsletters.map(({ title }) => title),
@@ -171,10 +197,7 @@ test.describe('in German, with releases of their own', () => {
   }
 
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-  const reports = async () =>
-    (await fetch(`${stack.backend}/functions/v1/report`)).json() as Promise<
-      { phase: string; remote: string }[]
-    >;
+  const reports = () => read<{ phase: string; remote: string }[]>('/functions/v1/report');
 
   test('a remote that is released alone brings its new text and its translation', async ({ page }) => {
     edit(tree, listFile, "t('New User')", "t('Add a User')");

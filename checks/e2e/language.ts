@@ -2,7 +2,6 @@ import { readDeployment, whenChanged } from '../../delivery/serve/deployment';
 import { listen } from '../../delivery/serve/listen';
 import { createSite } from '../../delivery/serve/site';
 import { configOf } from '../../local/serve';
-import { stack } from './backend';
 
 /** A registry whose releases are at another origin. */
 const atOrigin = (registry: Record<string, unknown[]>, origin: string) =>
@@ -16,10 +15,14 @@ const atOrigin = (registry: Record<string, unknown[]>, origin: string) =>
     ]),
   );
 
-/** Serves a folder of releases in a language, with the back end of all tests, on an origin of its own. */
-export async function serveIn(language: string, releases: string) {
+/** Serves a folder of releases in a language, on an origin of its own. */
+export async function serveIn(
+  language: string,
+  releases: string,
+  { url, anonKey }: { url: string; anonKey: string },
+) {
   const server = await listen(0, 'site');
-  const config = configOf(stack.backend, stack.publicKey, server.url, [server.url], language);
+  const config = configOf(url, anonKey, server.url, [server.url], language);
   const current = whenChanged(releases, ['remotes.json'], async () => {
     const deployment = await readDeployment(releases, releases, config);
     return { ...deployment, registry: atOrigin(deployment.registry, server.url) };

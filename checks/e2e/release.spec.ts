@@ -144,7 +144,7 @@ test('a new shell keeps the files of the older one for open tabs', async () => {
   const shell = async () => (await fetch(released.site)).text();
   const main = (page: string) => /src="(\/main\.\w+\.js)"/.exec(page)?.[1];
   const before = main(await shell());
-  edit(tree, 'host/src/shell/Shell.tsx', 'Skip to content\n', 'Skip to the content\n');
+  edit(tree, 'host/src/shell/Shell.tsx', "t('Skip to content')", "t('Skip to the content')");
   expect(await released.run('publish', 'host', tree)).toContain('is released');
   expect(main(await shell())).not.toBe(before);
   for (const file of [before, main(await shell())]) {
@@ -158,7 +158,7 @@ test.describe('with a broken release', () => {
   test.use({ expectErrors: true });
 
   test('visitors get the previous release, never the broken one', async ({ page }) => {
-    edit(tree, listFile, 'Add a User\n', 'Broken\n');
+    edit(tree, listFile, "t('Add a User')", "t('Broken')");
     expect(await released.run('publish', 'owner', tree)).toContain('is released');
     const folder = join(released.releases, 'remote_owner', versions()[0]);
     for (const file of readdirSync(folder).filter((name) => name.startsWith('__federation_expose'))) {
@@ -187,7 +187,7 @@ test.describe('with a deleted release', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Newsletter Management' })).toBeVisible();
     await page.evaluate(() => Object.assign(window, { neverReloaded: true }));
 
-    edit(tree, categoriesFile, 'title="Category Management"', 'title="All Categories"');
+    edit(tree, categoriesFile, "title={t('Category Management')}", 'title="All Categories"');
     expect(await released.run('publish', 'admin', tree)).toContain('is released');
     rmSync(join(released.releases, 'remote_admin', before[0].version), { recursive: true });
     const asked: string[] = [];
