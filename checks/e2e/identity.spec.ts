@@ -44,6 +44,8 @@ test('a name and a colour that an admin saves are everywhere, also without scrip
 }) => {
   await page.goto(`${site.urls.host}/site`);
   await signIn(page, 'admin@example.com');
+  // Nobody saves before the page has read everything.
+  await page.waitForLoadState('networkidle');
   await page.getByLabel('Site name').fill(name);
   await page.getByRole('textbox', { name: 'Accent colour', exact: true }).fill('#FFD400');
   await expect(
