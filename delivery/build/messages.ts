@@ -18,6 +18,12 @@ export function compileMessages(code: string, english: ReadonlySet<string>): str
   });
 }
 
+/** Sorts chunks that are requested together: their order differs from checkout to checkout, and a release is named after its sources. */
+const inOrder = (code: string) =>
+  code.replace(/(?<=Promise\.all\(\[)(?:[\w$]+\.e\(\d+\),?)+(?=\]\))/g, (calls) =>
+    calls.split(',').sort().join(),
+  );
+
 /**
  * Compiles the English messages in a build's scripts, before these are minified. Not a loader: with one in JavaScript, the order of
  * chunks differs from checkout to checkout, and a release is named after its sources.
@@ -38,6 +44,15 @@ export class CompileMessages {
           const code = asset.source().toString();
           const compiled = compileMessages(code, this.english);
           if (compiled !== code) compilation.updateAsset(name, new sources.RawSource(compiled));
+        }
+      });
+      const minified = compiler.rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1;
+      compilation.hooks.processAssets.tap({ name: 'SortChunks', stage: minified }, (assets) => {
+        for (const [name, asset] of Object.entries(assets)) {
+          if (!/\.m?js$/.test(name)) continue;
+          const code = asset.source().toString();
+          const sorted = inOrder(code);
+          if (sorted !== code) compilation.updateAsset(name, new sources.RawSource(sorted));
         }
       });
     });
