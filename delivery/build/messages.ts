@@ -24,10 +24,7 @@ const inOrder = (code: string) =>
     calls.split(',').sort().join(),
   );
 
-/**
- * Compiles the English messages in a build's scripts, before these are minified. Not a loader: with one in JavaScript, the order of
- * chunks differs from checkout to checkout, and a release is named after its sources.
- */
+/** Compiles the English messages in a build's scripts, before these are minified, and puts requests of chunks in order. */
 export class CompileMessages {
   private readonly english: ReadonlySet<string>;
 
