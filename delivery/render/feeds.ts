@@ -50,7 +50,10 @@ const sitemapOf = (root: string, entries: string[]) => {
 const missing = () => new Response('Not found', { status: 404, headers: { 'cache-control': 'no-cache' } });
 
 /** The files about the site that programs read. Each is read from the back end when it is asked for. */
-export function createFeeds(site: Pick<Site, 'config' | 'fetch' | 'keep' | 'shell' | 'log'>) {
+export function createFeeds(
+  site: Pick<Site, 'config' | 'fetch' | 'keep' | 'shell' | 'log'>,
+  languageOf = createLanguage(site),
+) {
   const { config, keep } = site;
   const { siteUrl } = config;
   const read = reader(site);
@@ -58,7 +61,6 @@ export function createFeeds(site: Pick<Site, 'config' | 'fetch' | 'keep' | 'shel
   const exists = createExistence(site);
   const address = (path: string) => escaped(new URL(path, siteUrl).href);
 
-  const languageOf = createLanguage(site);
   const language = async () => languageOf(await site.shell());
 
   const identity = async () =>

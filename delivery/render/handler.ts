@@ -23,12 +23,11 @@ const acceptsBrotli = (request: Request) => /\bbr\b/.test(request.headers.get('a
 /** Makes the server of a site's pages. Nothing of a request but its path and query decides what the response is. */
 export function createPageServer(site: Site) {
   const pages = createPages(site);
-  const feeds = createFeeds(site);
+  const languageOf = createLanguage(site);
+  const feeds = createFeeds(site, languageOf);
   const made = new WeakMap<RenderedView, Made>();
   /** As the last page had it, for outlines. */
   let identity: Identity | undefined;
-
-  const languageOf = createLanguage(site);
 
   async function templateOf() {
     const shell = await site.shell();

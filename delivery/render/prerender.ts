@@ -70,7 +70,8 @@ async function writePages(site: Site, folder: string, batch: Batch, renderers: [
   const { config } = site;
   const [first] = renderers;
   const shell = await site.shell();
-  const language = await createLanguage(site)(shell);
+  const languageOf = createLanguage(site);
+  const language = await languageOf(shell);
   const template = templateIn((await shell.read('index.html')).toString(), language);
 
   const write = (file: string, text: string | Buffer) => writeSite(join(folder, file), text);
@@ -137,7 +138,7 @@ async function writePages(site: Site, folder: string, batch: Batch, renderers: [
     await writePage(home);
     const identity = identityIn(frame?.data ?? [], language);
     await write('outline.html', outlineOf(template, true, config.siteUrl, identity));
-    const feeds = createFeeds({ ...site, keep: 0 });
+    const feeds = createFeeds({ ...site, keep: 0 }, languageOf);
     const files = ['robots.txt', 'feed.xml', 'sitemap.xml', ...Object.keys(identityFiles)];
     for (const file of files) {
       const response = await feeds(new URL(file, config.siteUrl));
