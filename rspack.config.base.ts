@@ -9,6 +9,7 @@ import {
 } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { fonts, sources } from './delivery/build/alone.ts';
+import { SortChunkRequests } from './delivery/build/chunkOrder.ts';
 import { Precompress } from './delivery/build/compress.ts';
 import { serveDeploymentFiles } from './delivery/build/development.ts';
 import { EmitTexts } from './delivery/build/emitTexts.ts';
@@ -124,6 +125,7 @@ export function federated(
           : [
               new SubresourceIntegrityPlugin(),
               messages,
+              new SortChunkRequests(),
               new ServerBundle([constants, messages]),
               new Precompress(),
             ]),

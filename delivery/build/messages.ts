@@ -1,5 +1,6 @@
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
-import { type Compiler, sources } from '@rspack/core';
+import type { Compiler } from '@rspack/core';
+import { rewriteScripts } from './scripts.ts';
 
 /** A call with a literal that has placeholders, up to the end of the literal; what is called can have another name after bundling. */
 const calls =
@@ -18,13 +19,7 @@ export function compileMessages(code: string, english: ReadonlySet<string>): str
   });
 }
 
-/** Sorts chunks that are requested together: their order differs from checkout to checkout, and a release is named after its sources. */
-const inOrder = (code: string) =>
-  code.replace(/(?<=Promise\.all\(\[)(?:[\w$]+\.e\(\d+\),?)+(?=\]\))/g, (calls) =>
-    calls.split(',').sort().join(),
-  );
-
-/** Compiles the English messages in a build's scripts, before these are minified, and puts requests of chunks in order. */
+/** Compiles the English messages in a build's scripts, before these are minified. */
 export class CompileMessages {
   private readonly english: ReadonlySet<string>;
 
@@ -33,25 +28,7 @@ export class CompileMessages {
   }
 
   apply(compiler: Compiler) {
-    compiler.hooks.thisCompilation.tap('CompileMessages', (compilation) => {
-      const stage = compiler.rspack.Compilation.PROCESS_ASSETS_STAGE_PRE_PROCESS;
-      compilation.hooks.processAssets.tap({ name: 'CompileMessages', stage }, (assets) => {
-        for (const [name, asset] of Object.entries(assets)) {
-          if (!/\.m?js$/.test(name)) continue;
-          const code = asset.source().toString();
-          const compiled = compileMessages(code, this.english);
-          if (compiled !== code) compilation.updateAsset(name, new sources.RawSource(compiled));
-        }
-      });
-      const minified = compiler.rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1;
-      compilation.hooks.processAssets.tap({ name: 'SortChunks', stage: minified }, (assets) => {
-        for (const [name, asset] of Object.entries(assets)) {
-          if (!/\.m?js$/.test(name)) continue;
-          const code = asset.source().toString();
-          const sorted = inOrder(code);
-          if (sorted !== code) compilation.updateAsset(name, new sources.RawSource(sorted));
-        }
-      });
-    });
+    const { PROCESS_ASSETS_STAGE_PRE_PROCESS } = compiler.rspack.Compilation;
+    rewriteScripts(compiler, PROCESS_ASSETS_STAGE_PRE_PROCESS, (code) => compileMessages(code, this.english));
   }
 }
