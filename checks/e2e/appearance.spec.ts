@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expectAccessible, settled } from './accessibility';
 import { newAccount, password, rows, stack } from './backend';
 import { newGate } from './clock';
@@ -7,6 +8,16 @@ import { openRendered } from './rendered';
 import { MOST, watchShift } from './shift';
 
 const fontFile = /\.woff2$/;
+
+/** Waits until the app has fetched and shown the site's own fonts. */
+const ownFontsShown = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(() =>
+        [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family),
+      ),
+    )
+    .toEqual(expect.arrayContaining(['Fraunces', 'Figtree']));
 
 test('one serif and one sans-serif of our own are loaded, once, and weigh at most 80 kB', async ({
   page,
@@ -19,12 +30,7 @@ test('one serif and one sans-serif of our own are loaded, once, and weigh at mos
   });
   await page.goto('/');
   await expect(cards(page).first()).toBeVisible();
-  await page.evaluate(() => document.fonts.ready);
-  const loaded = () =>
-    page.evaluate(() =>
-      [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family),
-    );
-  await expect.poll(loaded).toEqual(expect.arrayContaining(['Fraunces', 'Figtree']));
+  await ownFontsShown(page);
   await expect.poll(() => files.length).toBe(2);
   expect(files.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(80_000);
   for (const { url, caching } of files) {
@@ -44,6 +50,7 @@ test('one serif and one sans-serif of our own are loaded, once, and weigh at mos
 
 test('the fallback fonts are as wide as the fonts they stand in for', async ({ page }) => {
   await page.goto('/');
+  await ownFontsShown(page);
   const [{ title, description } = { title: '', description: '' }] = await rows.read<Record<string, string>>(
     'newsletters?select=title,description&created_at=gt.2020-02-01&order=created_at,id&limit=1',
   );
