@@ -13,15 +13,18 @@ const folder = 'remote-user-admin';
 const name = 'remote_user_admin';
 const shortName = 'user-admin';
 
-const page = `import { Button, Page } from '@newsletters/shared/ui';
+const page = `import { t } from '@newsletters/shared/texts';
+import { Button, Page } from '@newsletters/shared/ui';
 import { useState } from 'react';
 
 /** The first page of a new remote. */
 export default function HelloPage() {
   const [count, setCount] = useState(0);
   return (
-    <Page title="Hello from a new remote">
-      <Button onClick={() => setCount(count + 1)}>Clicked {count} times</Button>
+    <Page title={t('Hello from a new remote')}>
+      <Button onClick={() => setCount(count + 1)}>
+        {t('Clicked {count, plural, one {once} other {# times}}', { count })}
+      </Button>
     </Page>
   );
 }
@@ -34,7 +37,7 @@ import HelloPage from './HelloPage';
 test('counts clicks', async () => {
   const { user } = await renderPage(<HelloPage />);
   await user.click(screen.getByRole('button', { name: 'Clicked 0 times' }));
-  expect(screen.getByRole('button', { name: 'Clicked 1 times' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Clicked once' })).toBeVisible();
 });
 `;
 
@@ -43,6 +46,12 @@ import HelloPage from './pages/HelloPage';
 
 void startAlone({ '/hello': HelloPage });
 `;
+
+/** What the new page says, in every language. */
+const translations = {
+  de: ['Hallo aus einem neuen Remote', '{count, plural, one {Einmal} other {#-mal}} geklickt'],
+  es: ['Hola desde un remoto nuevo', 'Pulsado {count, plural, one {una vez} other {# veces}}'],
+};
 
 /** Writes a file of the new remote: a text, or the one of the console for owners with the names replaced. */
 function write(tree: string, file: string, text?: string) {
@@ -58,6 +67,13 @@ function addFolder(tree: string) {
   write(tree, 'src/pages/HelloPage.tsx', page);
   write(tree, 'src/pages/HelloPage.test.tsx', pageTest);
   write(tree, 'src/standalone.tsx', standalone);
+  for (const [language, [hello, clicked]] of Object.entries(translations)) {
+    const texts = {
+      'Clicked {count, plural, one {once} other {# times}}': clicked,
+      'Hello from a new remote': hello,
+    };
+    write(tree, `locales/${language}.json`, `${JSON.stringify(texts, null, 2)}\n`);
+  }
 }
 
 function addWorkflow(tree: string) {
@@ -94,7 +110,7 @@ async function openPage(site: string): Promise<string[]> {
     await tab.goto(`${site}/hello`);
     await tab.getByRole('heading', { level: 1, name: 'Hello from a new remote' }).waitFor();
     await tab.getByRole('button', { name: 'Clicked 0 times' }).click();
-    await tab.getByRole('button', { name: 'Clicked 1 times' }).waitFor();
+    await tab.getByRole('button', { name: 'Clicked once' }).waitFor();
     const registry = await tab.evaluate(() => fetch('/remotes.json').then((response) => response.json()));
     return name in registry ? [] : [`The registry contains only ${Object.keys(registry).join(', ')}`];
   } finally {
