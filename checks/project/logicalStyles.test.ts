@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-
-const root = join(import.meta.dirname, '../..');
+import { filesIn } from '../../delivery/project/files';
+import { root } from '../../delivery/project/settings';
+import { folders } from '../texts/problems';
 
 /** Left and right in styles, also as MUI shortens them. */
 const physical =
@@ -13,11 +13,8 @@ const comment = /^\s*(\/?\*|\/\/)/;
 /** Where left is meant: a part of an image is where it is, whatever the script. */
 const meant = ['remote-admin/src/images/CropDialog.tsx'];
 
-const sources = execFileSync('git', ['ls-files', 'host/src', 'shared/src', 'remote-*/src/*'], {
-  cwd: root,
-  encoding: 'utf8',
-})
-  .split('\n')
+const sources = folders
+  .flatMap((folder) => filesIn(join(root, folder, 'src')).map((file) => `${folder}/src/${file}`))
   .filter((file) => /\.(tsx?|html|css)$/.test(file) && !/\.test\.|\/testing\//.test(file));
 
 test('styles follow the direction of the text', () => {
