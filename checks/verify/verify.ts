@@ -45,7 +45,7 @@ async function checkEngines(): Promise<string[]> {
 const endToEnd = ['playwright', 'test', '-c', 'checks/e2e'];
 
 /** End-to-end tests that say nothing about nginx: they say why, or start sites of their own. */
-const elsewhere = '@embedded|(development|firstRun|rollout|release).spec';
+const elsewhere = '@embedded|(development|firstRun|identity|language|rollout|release).spec';
 
 /** The end-to-end tests through Debian's nginx, over TLS and HTTP/2, with the configuration that docs/deploy.md shows. */
 async function proxiedTests(): Promise<string[]> {
