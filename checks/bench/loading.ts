@@ -125,7 +125,7 @@ try {
   const addresses = await Promise.all(stacks.map(pagesOf));
   const lines = [`# Loading\n\n${machineOf(browser)}\n`];
   lines.push(
-    `CPU 4× slower, 1.6 Mbit/s, 150 ms, Brotli, page cache warm; median of ${rounds} visits, ${language ? `English and ${language}` : 'the release before and this one'} taking turns: before → now.`,
+    `CPU 4× slower, 1.6 Mbit/s, 150 ms, Brotli, page cache warm; median of ${rounds} visits, taking turns: ${language ? `English → ${language}` : 'the release before → this one'}.`,
   );
   for (const [device, options] of Object.entries(devices)) {
     const signedIn = await Promise.all(

@@ -1,7 +1,28 @@
+import { bypassingIn } from '../texts/bypassing';
 import { folders, languages, problemsInCode, problemsInTranslation } from '../texts/problems';
 
 test.each(folders)('everything that the code of %s says can be translated', (folder) => {
   expect(problemsInCode(folder)).toEqual([]);
+});
+
+test('a text that bypasses translation is found wherever it is said', () => {
+  const page = `
+    const labels = { daily: 'Daily', key: t('Weekly') };
+    function Row({ kind }) {
+      switch (kind) {
+        case 'Not said': return 'Please try again.';
+      }
+      if (kind === 'Not said') throw new Error('There is no such row');
+      return <button aria-label="close" className="row">{kind ? \`\${kind} of them\` : null}Save</button>;
+    }`;
+  expect(bypassingIn(page, 'Row.tsx')).toEqual([
+    'Daily',
+    'Please try again.',
+    'There is no such row',
+    'close',
+    '1 of them',
+    'Save',
+  ]);
 });
 
 test('there are translations', () => {

@@ -4,7 +4,7 @@ import { parseSync } from '@swc/core';
 type Node = { type?: string } & Record<string, unknown>;
 
 /** Where a string isn't said to anyone: names of modules and properties, comparisons, what developers read. */
-const silent = /^(Import|Export(All|Named)|Ts(?!As|NonNull|Satisfies|Const)|SwitchCase$)/;
+const silent = /^(Import|Export(All|Named)|Ts(?!As|NonNull|Satisfies|Const))/;
 
 const nameOf = (node: unknown): string => {
   const { type, value, property, object } = Object(node) as Node;
@@ -14,11 +14,16 @@ const nameOf = (node: unknown): string => {
 const isSilent = ({ type = '', callee, operator }: Node) =>
   silent.test(type) ||
   (type === 'CallExpression' && /^(t|rich|console\.\w+|\w+\.(get|set|remove)Item)$/.test(nameOf(callee))) ||
-  (type === 'NewExpression' && /^(Error|TypeError|RegExp|URL|Event)$/.test(nameOf(callee))) ||
+  (type === 'NewExpression' && /^(TypeError|RegExp|URL|Event)$/.test(nameOf(callee))) ||
   (type === 'BinaryExpression' && /^[!=]==?$/.test(String(operator)));
 
 const smallWords =
   /\b(a|an|and|are|at|by|for|from|has|in|is|it|more|no|not|of|on|or|than|that|the|this|to|was|with)\b/;
+
+/** What is always something to read. */
+const isReadable = (text: string) => /\p{L}{2}/u.test(text);
+
+const readAttribute = /^(aria-label|aria-valuetext|alt|helperText|label|placeholder|title)$/;
 
 /** Whether a string is something to read: it begins as a sentence does, or has words such as "of" and "the". */
 const isText = (text: string) =>
@@ -36,17 +41,23 @@ export function bypassingIn(source: string, file: string): string[] {
     if (typeof node !== 'object' || node === null) return;
     const { type, ...parts } = node as Node;
     if (type === 'JSXText') {
-      if (/\p{L}{2}/u.test(String(parts.value))) found.push(String(parts.value).trim());
+      if (isReadable(String(parts.value))) found.push(String(parts.value).trim());
       return;
     }
     if (type === 'StringLiteral') {
+      const isRead = parent.type === 'JSXAttribute' && readAttribute.test(nameOf(parent.name));
       const isName = key === 'key' || (parent.type === 'ClassProperty' && nameOf(parent.key) === 'name');
-      if (!isName && isText(String(parts.value))) found.push(String(parts.value));
+      if (isRead ? isReadable(String(parts.value)) : !isName && isText(String(parts.value)))
+        found.push(String(parts.value));
       return;
     }
     if (type === 'TemplateLiteral') {
       const text = (parts.quasis as { cooked: string }[]).map(({ cooked }) => cooked).join('1');
       if (isText(text)) found.push(text);
+    }
+    if (type === 'SwitchCase') {
+      look(parts.consequent, node as Node, 'consequent');
+      return;
     }
     if (type && isSilent(node as Node)) {
       // The values that fill a text can be texts themselves.

@@ -20,28 +20,42 @@ type Token = string | [name: string, type?: string, forms?: Record<string, Token
 
 const literal = (text: string) => [compile(text)].flat() as Token[];
 
-/** The names of the values in a message. */
-function valuesIn(tokens: Token[]): string[] {
-  const names = tokens.flatMap((token) => {
-    if (typeof token === 'string') return [];
-    const [name, type, { offset, ...forms } = {}] = token;
-    const inForms = type === 'plural' ? Object.values(forms).flatMap((form) => valuesIn([form].flat(1))) : [];
-    return [name, ...inForms];
-  });
-  return [...new Set(names)].sort();
+interface Value {
+  name: string;
+  type: string;
+  /** Those of a plural. */
+  forms: string[];
 }
 
+/** The values in a message, those in the forms of a plural included. */
+const valuesIn = (tokens: Token[]): Value[] =>
+  tokens.flatMap((token) => {
+    if (typeof token === 'string') return [];
+    const [name, type = '', { offset, ...forms } = {}] = token;
+    const inForms =
+      type === 'plural' ? Object.values(forms).flatMap((form) => valuesIn([form].flat(1) as Token[])) : [];
+    return [{ name, type, forms: Object.keys(forms) }, ...inForms];
+  });
+
+const namesIn = (text: string) => [...new Set(valuesIn(literal(text)).map(({ name }) => name))].sort();
+
+/** The forms that a plural needs in a language: those of fractions and of millions aren't used here. */
+function formsIn(language: string): string[] {
+  const rules = new Intl.PluralRules(language);
+  return [...new Set(['other', ...Array.from({ length: 1000 }, (_, count) => rules.select(count))])];
+}
+
+const englishForms = formsIn('en');
+
 /** What is wrong with a message by itself. */
-function faultOf(text: string): string | undefined {
+function faultOf(text: string, needed: string[]): string | undefined {
   try {
-    const lacking = literal(text).some(
-      (token) => Array.isArray(token) && token[1] === 'plural' && !token[2]?.other,
-    );
-    if (lacking) return 'a plural has no form "other"';
-    const other = literal(text).find(
-      (token) => Array.isArray(token) && !/^(number|plural)?$/.test(token[1] ?? ''),
-    );
-    return other && `use texts of their own in place of "${other[1]}"`;
+    const faults = valuesIn(literal(text)).flatMap(({ type, forms }) => {
+      if (!/^(number|plural)?$/.test(type)) return [`use texts of their own in place of "${type}"`];
+      const lacking = type === 'plural' ? needed.find((form) => !forms.includes(form)) : undefined;
+      return lacking ? [`a plural has no form "${lacking}"`] : [];
+    });
+    return faults[0];
   } catch (error) {
     return (error as Error).message;
   }
@@ -54,9 +68,9 @@ export function problemsInCode(folder: string): string[] {
     const bypassing = bypassingIn(source, file).filter((text) => !isException(file, text));
     const faulty = textCallsIn(source, file).flatMap(({ text, values }) => {
       if (text === undefined) return ['a text must be a literal'];
-      const fault = faultOf(text);
+      const fault = faultOf(text, englishForms);
       if (fault) return [`${text}: ${fault}`];
-      const wanted = text.includes('{') ? valuesIn(literal(text)) : [];
+      const wanted = text.includes('{') ? namesIn(text) : [];
       return wanted.join() === [...values].sort().join()
         ? []
         : [`${text}: it needs ${wanted}, and gets ${values}`];
@@ -70,15 +84,16 @@ export function problemsInCode(folder: string): string[] {
 /** What is missing, unused or wrong in the translation of a folder. What `shared` says in the same way isn't repeated. */
 export function problemsInTranslation(folder: string, language: string): string[] {
   const english = englishIn(sourcesIn(folder, root), root);
+  const needed = formsIn(language);
   const own = translationsIn(folder, language, root);
   const shared = folder === 'shared' ? {} : translationsIn('shared', language, root);
-  const missing = english.filter((text) => !(text in own) && !(text in shared));
+  const missing = english.filter((text) => !Object.hasOwn(own, text) && !Object.hasOwn(shared, text));
   const unused = Object.keys(own).filter((text) => !english.includes(text));
   const repeated = Object.keys(own).filter((text) => own[text] === shared[text]);
   const wrong = Object.entries(own).flatMap(([text, translation]) => {
-    const fault = faultOf(translation);
+    const fault = faultOf(translation, needed);
     if (fault) return [`${text}: ${fault}`];
-    const [wanted, given] = [text, translation].map((one) => valuesIn(literal(one)).join());
+    const [wanted, given] = [text, translation].map((one) => namesIn(one).join());
     return wanted === given ? [] : [`${text}: its values are ${wanted || 'none'}, not ${given || 'none'}`];
   });
   return [

@@ -8,8 +8,9 @@ const accented = (text: string) =>
     return changed + changed.slice(-1).repeat(Math.ceil(word.length / 3));
   });
 
-/** A text whose letters run from right to left. */
-const mirrored = (text: string) => text.replace(/\S(?:.*\S)?/su, (words) => `\u202e${words}\u202c`);
+/** A text whose letters run from right to left; an arrow is a letter that has to be turned. */
+const mirrored = (text: string) =>
+  text.replace('→', '←').replace(/\S(?:.*\S)?/su, (words) => `\u202e${words}\u202c`);
 
 /** Languages made of the English texts, for tests and to judge a layout. */
 export const pseudoLanguages: Record<string, (text: string) => string> = {

@@ -29,6 +29,9 @@ export interface Count extends Report {
   count: number;
 }
 
+/** Whether an earlier release may be better: a page without a text still works. */
+export const isFailure = ({ phase }: Pick<Report, 'phase'>) => phase !== 'texts';
+
 const isPhase = (value: unknown): value is Phase => typeof value === 'string' && Object.hasOwn(phases, value);
 
 const matches = (value: unknown, pattern: RegExp): value is string =>

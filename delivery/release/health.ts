@@ -1,5 +1,5 @@
 import { UserError } from '../project/command.ts';
-import { type Count, failuresOf, readCounts } from '../registry/reports.ts';
+import { type Count, failuresOf, isFailure, readCounts } from '../registry/reports.ts';
 import { shortNameOf } from '../registry/shortName.ts';
 import type { Registry } from './registry.ts';
 
@@ -9,7 +9,8 @@ function linesOf(registry: Registry, counts: Count[]): string[] {
     releases.flatMap(({ version }, index) => {
       const failures = failuresOf(counts, name, version);
       if (!failures) return [];
-      const remedy = index === 0 ? `  (npm run release -- rollback ${shortNameOf(name)})` : '';
+      const isWorse = failuresOf(counts.filter(isFailure), name, version) !== '';
+      const remedy = index === 0 && isWorse ? `  (npm run release -- rollback ${shortNameOf(name)})` : '';
       return [`${name} ${version} ${failures}${remedy}`];
     }),
   );

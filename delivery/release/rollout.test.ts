@@ -118,8 +118,11 @@ test.each<[string[], [version: string, share?: number][]]>([
 test('--health says what browsers have reported about the listed releases, and how to take one back', async () => {
   const releases = await releasesWith('0a', '0b');
   const failure = { remote: 'remote_owner', version: '1.0.0-0b', phase: 'crash', reason: 'error', count: 3 };
+  let reported = [failure];
   const server = createServer((_request, response) =>
-    response.end(JSON.stringify([failure, { ...failure, version: '1.0.0-ff' }, { ...failure, count: 'x' }])),
+    response.end(
+      JSON.stringify([...reported, { ...failure, version: '1.0.0-ff' }, { ...failure, count: 'x' }]),
+    ),
   ).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -127,6 +130,12 @@ test('--health says what browsers have reported about the listed releases, and h
   expect(await run(releases, 'list', '--health')).toEqual({
     code: 0,
     output: 'remote_owner 1.0.0-0b crashed (3)  (npm run release -- rollback owner)\n',
+  });
+  // The release before it may lack the same texts.
+  reported = [{ ...failure, phase: 'texts', reason: 'language' }];
+  expect(await run(releases, 'list', '--health')).toEqual({
+    code: 0,
+    output: 'remote_owner 1.0.0-0b lacked texts in the language of the site (3)\n',
   });
   await new Promise((resolve) => server.close(resolve));
   const gone = await run(releases, 'list', '--health');

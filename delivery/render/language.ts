@@ -26,7 +26,8 @@ export async function readTexts(
   return { [file.file]: JSON.parse(Buffer.from(bytes).toString()) };
 }
 
-export const languageOf = (config: Site['config'], shell: ReleasedShell) =>
+/** The language of a site: the one that its configuration names, if the shell has texts in it. */
+export const languageTagOf = (config: Site['config'], shell: ReleasedShell) =>
   languageIn(config.language, shell.texts);
 
 /** Reads what the shell says in the language of a site, once for each release. */
@@ -39,11 +40,12 @@ export function createLanguage({ config, log }: Pick<Site, 'config' | 'log'>) {
   };
 
   async function readFrom(shell: ReleasedShell): Promise<SiteLanguage> {
-    const language = languageOf(config, shell);
+    const language = languageTagOf(config, shell);
     if (config.language !== undefined && config.language !== language)
       report(`There are no texts in the language ${JSON.stringify(config.language)}: the site is in English`);
     const [texts] = await readTexts(shell.texts, language, shell.read).then(Object.values, (error: Error) => {
       report(`What the server itself says is in English: ${error.message}`);
+      read.delete(shell);
       return [];
     });
     const { t } = createTranslator(language, texts);
@@ -75,5 +77,7 @@ const texts: [pattern: RegExp, text: (language: SiteLanguage) => string][] = [
 export const templateIn = (template: string, site: SiteLanguage) =>
   texts.reduce(
     (page, [pattern, text]) => page.replace(pattern, () => escaped(text(site))),
-    template.replace('<html lang="en"', () => `<html lang="${site.language}" dir="${site.direction}"`),
+    template
+      .replace('<html lang="en"', () => `<html lang="${site.language}" dir="${site.direction}"`)
+      .replace(/(?<=var\(--o-name, )'.*?'/, () => JSON.stringify(defaultNameIn(site))),
   );

@@ -6,7 +6,7 @@ import { nameOf, remoteOf } from '../registry/pageNames.ts';
 import type { Release, ReleaseFile } from '../registry/registry.ts';
 import { inOrder, usesNewest } from '../registry/rollout.ts';
 import { Bundle, type Read } from './bundle.ts';
-import { languageOf, readTexts } from './language.ts';
+import { languageTagOf, readTexts } from './language.ts';
 import { READ_LIMIT } from './read.ts';
 import type { ReleasedShell, Site } from './site.ts';
 import type { View } from './view.ts';
@@ -53,8 +53,12 @@ export function createRenderer(site: Site) {
   const bundles = new Map<string, { bundle: Promise<Bundle>; version: string; since: number }>();
 
   async function open(name: string, { file, integrity }: ReleaseFile, texts: Release['texts'], load: Load) {
-    const language = languageOf(config, await site.shell());
-    const [source, own] = await Promise.all([load(file), readTexts(texts, language, load)]);
+    const language = languageTagOf(config, await site.shell());
+    const reading = readTexts(texts, language, load).catch((error: Error) => {
+      log(`The texts of ${name} can't be read: ${error.message}`);
+      return {};
+    });
+    const [source, own] = await Promise.all([load(file), reading]);
     if (integrityOf(source) !== integrity)
       throw new Error('Its server bundle is not the one in the registry');
     if (!isEnglish(language) && Object.keys(own).length === 0)

@@ -1,7 +1,7 @@
 import { request as ask } from 'node:http';
 import { backend, connect, signUp } from '../../supabase/tests/support/clients';
 import { renderEmails } from '../emails/render';
-import { standard } from '../emails/standard';
+import { standardIn } from '../emails/standard';
 import { createOutbox, textOf } from './outbox';
 
 const url = 'http://localhost:54321';
@@ -61,7 +61,7 @@ test('links lead to the back end, which the site could not follow', async () => 
   );
 });
 
-test.each(renderEmails(standard).map((email) => [email.type, email.html] as const))(
+test.each(renderEmails(standardIn('en')).map((email) => [email.type, email.html] as const))(
   'a mail program without HTML shows all that %s says',
   (_type, html) => {
     const text = textOf(html);

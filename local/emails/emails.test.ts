@@ -8,7 +8,7 @@ import { theme } from '../../shared/src/theme/theme';
 import { edgeOn, schemes, textOn } from './colours';
 import { configFile, fileOf, toFields, withSubjects } from './files';
 import { renderEmails } from './render';
-import { standard } from './standard';
+import { standardIn } from './standard';
 import { emailTypes, languages } from './texts';
 
 const root = join(__dirname, '../..');
@@ -20,6 +20,8 @@ interface Config {
   };
 }
 const parsed = (config: string) => parse(config) as unknown as Config;
+
+const standard = standardIn('en');
 
 /** The document of an email, of a site with this name. */
 const documentOf = (html: string) => new DOMParser().parseFromString(html, 'text/html');
@@ -60,7 +62,7 @@ test('emails have the colours of the theme', () => {
 });
 
 const everyEmail = Object.keys(languages).flatMap((language) =>
-  renderEmails({ ...standard, language }).map((email) => [email.type, language, email] as const),
+  renderEmails(standardIn(language)).map((email) => [email.type, language, email] as const),
 );
 
 test.each(everyEmail)(
@@ -68,8 +70,9 @@ test.each(everyEmail)(
   (type, language, email) => {
     const page = documentOf(email.html);
     expect(page.documentElement.lang).toBe(language);
-    expect(email.subject).toContain('Newsletter Directory');
-    expect(page.body.textContent).toContain('Newsletter Directory');
+    const { name } = standardIn(language);
+    expect(email.subject).toContain(name);
+    expect(page.body.textContent).toContain(name);
     expect(page.body.textContent).toContain('{{ .Email }}');
     const links = [...page.querySelectorAll('a')].map((link) => link.getAttribute('href'));
     expect(links).toEqual(['{{ .ConfirmationURL }}', '{{ .ConfirmationURL }}', '{{ .SiteURL }}']);

@@ -1,6 +1,12 @@
 import { iconColour } from '@newsletters/shared/accent';
 import { defaultSiteName } from '@newsletters/shared/model';
+import { translationsIn } from '../../delivery/build/texts.ts';
+import { root } from '../../delivery/project/settings.ts';
 import type { Branding } from './render.ts';
 
-/** What the emails say when nobody has said otherwise: the theme's primary colour, and the product's name. */
-export const standard: Branding = { name: defaultSiteName, colour: iconColour(null), language: 'en' };
+/** What the emails say when nobody has said otherwise: the product's name as in the language, and the theme's primary colour. */
+export const standardIn = (language: string): Branding => ({
+  name: translationsIn('shared', language, root)[defaultSiteName] ?? defaultSiteName,
+  colour: iconColour(null),
+  language,
+});

@@ -5,7 +5,7 @@ import { log, UserError } from '../../delivery/project/command.ts';
 import { root } from '../../delivery/project/settings.ts';
 import { configFile, fileOf, instructions, toFields, withSubjects } from './files.ts';
 import { renderEmails } from './render.ts';
-import { standard } from './standard.ts';
+import { standardIn } from './standard.ts';
 
 // Writes the emails of the auth server with the site's name and colour, in its language.
 
@@ -13,9 +13,9 @@ function readOptions() {
   try {
     const { values } = parseArgs({
       options: {
-        name: { type: 'string', default: standard.name },
-        colour: { type: 'string', default: standard.colour },
-        language: { type: 'string', default: standard.language },
+        name: { type: 'string' },
+        colour: { type: 'string' },
+        language: { type: 'string', default: 'en' },
         json: { type: 'boolean', default: false },
       },
     });
@@ -25,8 +25,8 @@ function readOptions() {
   }
 }
 
-const { json, ...branding } = readOptions();
-const emails = renderEmails(branding);
+const { json, language, ...given } = readOptions();
+const emails = renderEmails({ ...standardIn(language), ...given });
 const config = withSubjects(await readFile(join(root, configFile), 'utf8'), emails);
 for (const { type, html } of emails) await writeFile(join(root, fileOf(type)), html);
 await writeFile(join(root, configFile), config);

@@ -75,15 +75,21 @@ export async function start() {
   const container = document.getElementById('root') as HTMLElement;
   const content = firstView();
   const link = linkIn(new URL(window.location.href));
+  const styling = stylesInDirection();
   let prepared: Awaited<ReturnType<typeof prepare>>;
   try {
     prepared = await prepare();
   } catch (error) {
-    createRoot(container).render(<StartFailure error={error} />);
+    const Styles = await styling;
+    createRoot(container).render(
+      <Styles>
+        <StartFailure error={error} />
+      </Styles>,
+    );
     return;
   }
   const { remotes } = prepared;
-  const Styles = await stylesInDirection();
+  const Styles = await styling;
   const linkResult = link && (await followLink(link));
   const { page, allow } = routeOf(window.location.pathname);
   if (!allow) await remotes.beginPage(page, content ? CONTENT_TIMEOUT : OUTLINE_TIMEOUT);

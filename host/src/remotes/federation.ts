@@ -100,6 +100,8 @@ export function createFederation(prefetch: Prefetch, lacksTexts: (running: Runni
   const entries: Entries = new Map();
   const progress: Progress = new Map();
   const openings = new Map<string, number>();
+  /** The names of releases whose code has run: they keep the texts that they began with. */
+  const begun = new Set<string>();
   registerPlugins([entryPlugin(entries, progress), hostFirst]);
   // For the remotes, whose own runtime instances don't exist yet.
   registerGlobalPlugins([hostFirst]);
@@ -119,9 +121,11 @@ export function createFederation(prefetch: Prefetch, lacksTexts: (running: Runni
       const { remote, name, release } = running;
       const { texts, entry, version } = release;
       if (textsHere(texts)) prefetch(`${remote}/${page}` as RemotePageName, release);
-      if (!(await provideTexts(texts, entry, `${remote} ${version}`))) lacksTexts(running);
+      if (!begun.has(name) && !(await provideTexts(texts, entry, `${remote} ${version}`)))
+        lacksTexts(running);
       const loading = loadRemote<{ default?: ComponentType }>(`${name}/${page}`);
       const module = await whileProgressing(progress, name, loading);
+      begun.add(name);
       if (typeof module?.default !== 'function') throw new Error(`It has no page ${page}`);
       return module.default;
     },

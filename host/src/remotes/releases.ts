@@ -16,7 +16,7 @@ export interface Action {
 
 /** What the loader leaves to the shell. */
 export interface Hooks {
-  /** Called when a release can't be used, or has failed. */
+  /** Called when a release can't be used, has failed, or lacks texts in the language of the page. */
   failed?(remote: string, release: Release, failure: Failure): void;
   /** The registry and the environment that count instead of these. */
   replace?(registry: Registry, environment: Environment): [Registry, Environment];

@@ -51,8 +51,6 @@ export function TargetField({ targets, value, reason, problem, disabled, onChang
         const matches = finder(inputValue === chosen?.label ? '' : inputValue);
         return all.filter(({ searched }) => searched === '' || matches(searched)).slice(0, OFFERED);
       }}
-      openText={t('Open')}
-      closeText={t('Close')}
       noOptionsText={t('No newsletters match your search')}
       renderInput={(params) => (
         <TextField

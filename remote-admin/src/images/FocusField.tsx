@@ -36,6 +36,7 @@ export function FocusField({ focus, disabled = false, onChange, children }: Prop
       <Box sx={{ flexGrow: 1, minWidth: 0 }}>
         <Range
           label={t('Focus on phones')}
+          dir="ltr"
           value={focus}
           min={0}
           max={100}

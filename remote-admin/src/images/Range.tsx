@@ -10,6 +10,8 @@ interface Props {
   /** The value in words, for screen readers. */
   valueText?: string;
   disabled?: boolean;
+  /** Where it begins; where its language does by default. */
+  dir?: 'ltr';
   onChange: (value: number) => void;
 }
 

@@ -1,4 +1,5 @@
 import { t } from '@newsletters/shared/texts';
+
 /** Why a file can't be imported, as a sentence for the user. */
 export class ImportError extends Error {
   override name = 'ImportError';

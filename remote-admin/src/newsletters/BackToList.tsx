@@ -1,9 +1,9 @@
 import { t } from '@newsletters/shared/texts';
-import { ArrowBackIcon, Button } from '@newsletters/shared/ui';
+import { BackIcon, Button } from '@newsletters/shared/ui';
 
 /** Returns from a newsletter to the list. */
 export const BackToList = ({ onBack }: { onBack: () => void }) => (
-  <Button startIcon={<ArrowBackIcon />} onClick={onBack}>
+  <Button startIcon={<BackIcon />} onClick={onBack}>
     {t('Back to list')}
   </Button>
 );

@@ -42,7 +42,7 @@ export function ExampleFields({ control, names }: Props) {
     <Stack sx={{ gap: 2 }}>
       <Box sx={{ display: { lg: 'none' } }}>
         <Segments
-          label={t('View')}
+          label={t('Editor view')}
           options={{ source: t('Source'), preview: t('Preview') }}
           value={view}
           onChange={setView}

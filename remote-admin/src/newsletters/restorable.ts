@@ -1,4 +1,5 @@
 import { t } from '@newsletters/shared/texts';
+
 /** How deleted newsletters can come back: a sentence for the dialogs that ask before. */
 export const restorable = (count: number) =>
   t(

@@ -1,4 +1,5 @@
 import { t } from '@newsletters/shared/texts';
+
 /** What a newsletter can be or lack, by its name in the URL and in the database. */
 export const traits = {
   hidden: t('Hidden'),

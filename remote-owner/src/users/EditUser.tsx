@@ -11,7 +11,7 @@ import {
 import { newUserSchema, roleOf } from '@newsletters/shared/model';
 import { useMutation, useSuspenseQuery } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
-import { Alert, ArrowBackIcon, Button, Page, PageBoundary, Stack, Typography } from '@newsletters/shared/ui';
+import { Alert, BackIcon, Button, Page, PageBoundary, Stack, Typography } from '@newsletters/shared/ui';
 import { RoleField } from './RoleField';
 import { UserSubscriptions } from './UserSubscriptions';
 import { userName } from './userName';
@@ -102,7 +102,7 @@ export function EditUser({ id, onHistory, onDone }: Props) {
       width="md"
       actions={
         <Button
-          startIcon={<ArrowBackIcon />}
+          startIcon={<BackIcon />}
           onClick={onDone}
           sx={{ alignSelf: { xs: 'flex-start', sm: 'auto' } }}
         >

@@ -4,11 +4,9 @@ import { useQuery } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
 import { ErrorBanner, useUnreachable } from '@newsletters/shared/ui';
 
-const failed = t('Unable to load site settings');
-
 /** The specified message, with the server's reason if it gave one. */
-const sentence = ({ message: reason }: Error) =>
-  reason === failed ? failed : t('Unable to load site settings: {reason}', { reason });
+const sentence = ({ message, fromServer }: Error & { fromServer?: boolean }) =>
+  fromServer ? t('Unable to load site settings: {reason}', { reason: message }) : message;
 
 /** The banner of the home page. It shows its defaults when the settings can't be loaded. */
 export function Hero() {

@@ -3,7 +3,7 @@ import type { NewsletterListItem } from '@newsletters/shared/api/newsletters/rea
 import { useQuery } from '@newsletters/shared/query';
 import { Link } from '@newsletters/shared/router';
 import { t } from '@newsletters/shared/texts';
-import { Box, Button, ChevronLeftIcon, ChevronRightIcon, Stack } from '@newsletters/shared/ui';
+import { Box, Button, NextIcon, PreviousIcon, Stack } from '@newsletters/shared/ui';
 import type { ReactNode } from 'react';
 import { linkTo } from './linkTo';
 import { useFilterOfOrigin, useStateOfLinks } from './origin';
@@ -58,7 +58,7 @@ export function Neighbours({ newsletter }: { newsletter: NewsletterListItem }) {
           previous ? t('Previous newsletter: {title}', { title: previous.title }) : t('Previous newsletter')
         }
       >
-        <ChevronLeftIcon />
+        <PreviousIcon />
         {wide(t('Previous'))}
       </Neighbour>
       <Neighbour
@@ -66,7 +66,7 @@ export function Neighbours({ newsletter }: { newsletter: NewsletterListItem }) {
         label={next ? t('Next newsletter: {title}', { title: next.title }) : t('Next newsletter')}
       >
         {wide(t('Next'))}
-        <ChevronRightIcon />
+        <NextIcon />
       </Neighbour>
     </Stack>
   );

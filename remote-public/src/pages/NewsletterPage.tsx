@@ -5,7 +5,7 @@ import { Link, useParams } from '@newsletters/shared/router';
 import { useSession } from '@newsletters/shared/session';
 import { rich, t } from '@newsletters/shared/texts';
 import {
-  ArrowBackIcon,
+  BackIcon,
   Box,
   Button,
   Container,
@@ -126,7 +126,7 @@ export default function NewsletterPage() {
       />
       <Print />
       <Stack direction="row" sx={{ justifyContent: 'space-between', mx: -1, mb: 2, displayPrint: 'none' }}>
-        <Button startIcon={<ArrowBackIcon />} onClick={back}>
+        <Button startIcon={<BackIcon />} onClick={back}>
           {t('Back to Newsletters')}
         </Button>
         <Neighbours newsletter={newsletter} />

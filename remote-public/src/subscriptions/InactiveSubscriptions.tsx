@@ -1,3 +1,4 @@
+import { direction } from '@newsletters/shared/language';
 import { t } from '@newsletters/shared/texts';
 import { Box, Button, ExpandIcon, Typography } from '@newsletters/shared/ui';
 import { type ReactNode, useId } from 'react';
@@ -20,7 +21,11 @@ export function InactiveSubscriptions({ count, open, onToggle, children }: Props
           aria-expanded={open}
           aria-controls={open ? id : undefined}
           onClick={onToggle}
-          startIcon={<ExpandIcon sx={{ transform: open ? undefined : 'rotate(-90deg)' }} />}
+          startIcon={
+            <ExpandIcon
+              sx={{ transform: open ? undefined : `rotate(${direction === 'rtl' ? 90 : -90}deg)` }}
+            />
+          }
           sx={{ font: 'inherit', marginInlineStart: -1 }}
         >
           {t('Inactive ({count, number})', { count })}

@@ -34,9 +34,6 @@ export function NewsletterPicker({ value, onChange, error }: Props) {
         loading={pending}
         loadingText={t('Loading newsletters…')}
         noOptionsText={t('No newsletters match your search')}
-        clearText={t('Clear')}
-        openText={t('Open')}
-        closeText={t('Close')}
         getOptionLabel={({ title }) => title}
         getOptionKey={({ id }) => id}
         isOptionEqualToValue={(a, b) => a.id === b.id}

@@ -44,7 +44,7 @@ export function useMakeAll(subscriptions: Subscription[]) {
       const [first] = failures;
       if (!first) return;
       const failed = failures.map(({ newsletterId }) => titleOf(newsletterId));
-      throw new Error(`${first.error.message}: ${named(failed)}`);
+      throw new Error(t('{reason}: {names}', { reason: first.error.message, names: named(failed) }));
     },
   });
 }

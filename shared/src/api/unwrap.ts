@@ -18,6 +18,8 @@ export class RequestError extends Error {
     readonly status: number,
     /** SQLSTATE or PostgREST code, if the server sent one. */
     readonly code?: string,
+    /** Whether the message is the server's own. */
+    readonly fromServer = false,
   ) {
     super(message);
   }
@@ -51,7 +53,8 @@ function messageOf({ message, details, code }: Failure, status: number, fallback
 /** Turns any failure into a `RequestError` with the message to show. */
 export function requestError(error: Failure, fallback: string, answered?: number): RequestError {
   const status = answered ?? (Number(error.status ?? error.statusCode ?? 0) || 0);
-  return new RequestError(messageOf(error, status, fallback), status, error.code);
+  const message = messageOf(error, status, fallback);
+  return new RequestError(message, status, error.code, message !== fallback);
 }
 
 interface Result<Data> {

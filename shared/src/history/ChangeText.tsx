@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { categoriesQuery } from '@newsletters/shared/api/categories';
 import { useQuery } from '@newsletters/shared/query';
-import { t } from '@newsletters/shared/texts';
+import { rich, t } from '@newsletters/shared/texts';
 import { Picture } from '@newsletters/shared/ui';
 import type { ReactNode } from 'react';
 import { WordDifferences } from './Differences';
@@ -36,11 +36,8 @@ function exampleSummary(change: Change) {
 }
 
 /** Two values that somebody has written, each in its own direction. */
-const fromTo = (before: string, after: string) => (
-  <>
-    <bdi>{before}</bdi> → <bdi>{after}</bdi>
-  </>
-);
+const fromTo = (before: string, after: string) =>
+  rich('{before} → {after}', { before: <bdi>{before}</bdi>, after: <bdi>{after}</bdi> });
 
 const Line = ({ children }: { children: ReactNode }) => (
   <Typography variant="body2" component="p" sx={{ overflowWrap: 'anywhere' }}>
@@ -85,7 +82,11 @@ export function ChangeText(change: Change) {
   const { name, before, after } = change;
   if (change.kind === 'html') return <Line>{exampleSummary(change)}</Line>;
   if (change.kind === 'words')
-    return <Values name={name}>{`${change.words(before)} → ${change.words(after)}`}</Values>;
+    return (
+      <Values name={name}>
+        {t('{before} → {after}', { before: change.words(before), after: change.words(after) })}
+      </Values>
+    );
   if (change.kind === 'category') return <CategoryChange {...change} />;
   if (change.kind === 'image') return <ImageChange {...change} />;
   if (isShort(before) && isShort(after))

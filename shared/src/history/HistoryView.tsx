@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '@newsletters/shared/api/history';
 import { t } from '@newsletters/shared/texts';
-import { ArrowBackIcon, Button, focusHeading, Page, PageBoundary, Typography } from '@newsletters/shared/ui';
+import { BackIcon, Button, focusHeading, Page, PageBoundary, Typography } from '@newsletters/shared/ui';
 import { useEffect, useState } from 'react';
 import { Entries } from './Entries';
 import { recorded } from './fields';
@@ -20,7 +20,7 @@ export function HistoryView({ table, item, onOpenItem, onBack }: HistoryViewProp
       width="md"
       actions={
         <Button
-          startIcon={<ArrowBackIcon />}
+          startIcon={<BackIcon />}
           onClick={onBack}
           sx={{ alignSelf: { xs: 'flex-start', sm: 'auto' }, flexShrink: 0 }}
         >

@@ -1,4 +1,5 @@
 import { number } from '@newsletters/shared/language';
+import { t } from '@newsletters/shared/texts';
 
 /** The size of a text as users know it from files: "640 bytes", "12 kB", "1.2 MB". */
 function sizeOf(text: string): string {
@@ -11,6 +12,6 @@ function sizeOf(text: string): string {
 
 /** The sizes of two versions of a text: "12 kB → 14 kB"; one if they are the same, or if there is only one. */
 export function sizesOf({ before, after }: { before: string | null; after: string | null }): string {
-  const sizes = [before, after].flatMap((text) => (text === null ? [] : [sizeOf(text)]));
-  return [...new Set(sizes)].join(' → ');
+  const [first = '', second = first] = [before, after].flatMap((text) => (text === null ? [] : sizeOf(text)));
+  return first === second ? first : t('{before} → {after}', { before: first, after: second });
 }

@@ -131,9 +131,10 @@ const reported = new Set<string>();
 export function translatorFrom(files: Record<string, string>): Translator {
   const file = inLanguage(language, files) ?? '';
   return createTranslator(language, globalThis.translation?.texts[file], (text) => {
-    if (!reported.has(text)) console.warn(`${file} has no text for: ${text}`);
+    const missing = `${file} has no text for: ${text}`;
+    if (!reported.has(missing)) console.warn(missing);
     if (!reported.has(file)) globalThis.translation?.onMissing?.(file);
-    reported.add(text).add(file);
+    reported.add(missing).add(file);
   });
 }
 

@@ -1,6 +1,7 @@
 import { createElement, isValidElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createTranslator, type Texts } from './index';
+import { inLanguage } from './tags';
 
 const texts: Texts = {
   Save: 'Speichern',
@@ -89,4 +90,10 @@ test('a text from elsewhere is translated only if it is known', () => {
   expect(known('{count, plural, one {# row} other {# rows}}', { count: 2 })).toBeUndefined();
   expect(translatorFor('en').known('Save')).toBeUndefined();
   expect(missing).toEqual([]);
+});
+
+test('what there is for a language is for itself, else without its region, else without its script', () => {
+  const all = { de: 'a', 'de-AT': 'b', 'sr-Latn': 'c', zh: 'd' };
+  const found = ['de-AT', 'de-CH', 'sr-Latn-RS', 'sr-RS', 'zh-Hant-TW', 'constructor'];
+  expect(found.map((tag) => inLanguage(tag, all))).toEqual(['b', 'a', 'c', undefined, 'd', undefined]);
 });

@@ -1,9 +1,10 @@
 /** A language with at most a script and a region, such as `de`, `de-AT` or `sr-Latn`. */
 const tag = /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$/;
 
-/** What there is for a language: for itself, or else for the language without its region. */
+/** What there is for a language: for itself, or else for the language without its region, or without its script as well. */
 export function inLanguage<Value>(language: string, all: Record<string, Value> = {}): Value | undefined {
-  const found = [language, language.replace(/-.*/, '')].find((one) => Object.hasOwn(all, one));
+  const less = [language, language.replace(/-[A-Z]+$/, ''), language.replace(/-.*/, '')];
+  const found = less.find((one) => Object.hasOwn(all, one));
   return found === undefined ? undefined : all[found];
 }
 
@@ -18,4 +19,4 @@ export const languageIn = (named: unknown, texts?: Record<string, unknown>): str
 
 /** The direction in which a language is written. */
 export const directionOf = (language: string): 'ltr' | 'rtl' =>
-  /^(ar|dv|fa|he|ps|sd|ug|ur|yi)\b/.test(language) ? 'rtl' : 'ltr';
+  /^(ar|ckb|dv|fa|he|ks|ps|sd|ug|ur|yi)\b/.test(language) ? 'rtl' : 'ltr';

@@ -1,4 +1,5 @@
 import { t } from '@newsletters/shared/texts';
+
 /** How often a subscriber gets a newsletter. */
 export const frequencies = ['daily', 'weekly', 'monthly'] as const;
 

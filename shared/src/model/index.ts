@@ -14,4 +14,3 @@ export * from './search';
 export * from './site';
 export * from './siteSettingsColumns';
 export * from './stateLabels';
-export * from './statusNames';

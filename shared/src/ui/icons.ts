@@ -1,7 +1,4 @@
 export { default as PersonIcon } from '@mui/icons-material/AccountCircleOutlined';
-export { default as ArrowBackIcon } from '@mui/icons-material/ArrowBack';
-export { default as ChevronLeftIcon } from '@mui/icons-material/ChevronLeft';
-export { default as ChevronRightIcon } from '@mui/icons-material/ChevronRight';
 export { default as CloseIcon } from '@mui/icons-material/Close';
 export { default as DarkModeIcon } from '@mui/icons-material/DarkModeOutlined';
 export { default as ExpandIcon } from '@mui/icons-material/ExpandMore';

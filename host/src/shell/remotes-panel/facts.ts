@@ -1,7 +1,7 @@
 // Loaded with the Remotes panel.
 
 import type { Release } from '@newsletters/delivery/registry/registry';
-import type { Count, Phase } from '@newsletters/delivery/registry/reports';
+import { type Count, isFailure, type Phase } from '@newsletters/delivery/registry/reports';
 import { number } from '@newsletters/shared/language';
 import { t } from '@newsletters/shared/texts';
 import { failedHere, usesNewestHere } from '../../remotes/browser';
@@ -108,7 +108,9 @@ function reportedOf({ remote, releases, counts }: Known) {
 
 /** Whether browsers have reported failures of the newest release. */
 export const isReported = ({ remote, releases: [newest], counts }: Known) =>
-  typeof counts !== 'string' && newest !== undefined && failuresOf(counts, remote, newest.version).length > 0;
+  typeof counts !== 'string' &&
+  newest !== undefined &&
+  failuresOf(counts.filter(isFailure), remote, newest.version).length > 0;
 
 const loadTimeOf = ({ loadTime }: RemoteStatus) =>
   loadTime === undefined
