@@ -3,9 +3,9 @@ const tag = /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$/;
 
 /** What there is for a language: for itself, or else for the language without its region, or without its script as well. */
 export function inLanguage<Value>(language: string, all: Record<string, Value> = {}): Value | undefined {
-  const less = [language, language.replace(/-[A-Z]+$/, ''), language.replace(/-.*/, '')];
-  const found = less.find((one) => Object.hasOwn(all, one));
-  return found === undefined ? undefined : all[found];
+  if (Object.hasOwn(all, language)) return all[language];
+  const less = language.replace(/-[^-]*$/, '');
+  return less === language ? undefined : inLanguage(less, all);
 }
 
 /** Whether texts in a language are those of the code. */

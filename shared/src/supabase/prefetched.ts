@@ -14,9 +14,10 @@ const take = (address: string) => {
 /** Answers a read with its prefetched response. If that one fails, the read is sent after all. */
 export const answerFromPrefetched: Step = (next) => (input, init) => {
   const address = String(input);
-  const isRead = init?.method === 'GET' || init?.method === 'HEAD';
+  const method = init?.method;
   // A prefetched response that nobody has asked for may be older than a write.
-  if (!isRead && address.includes('/rest/v1/')) globalThis.prefetchedReads = undefined;
-  const prefetched = init?.method === 'GET' ? take(address) : undefined;
+  if (method !== 'GET' && method !== 'HEAD' && address.includes('/rest/'))
+    globalThis.prefetchedReads = undefined;
+  const prefetched = method === 'GET' ? take(address) : undefined;
   return prefetched ? prefetched.catch(() => next(input, init)) : next(input, init);
 };
