@@ -7,7 +7,7 @@ import { startDemoBackend } from '../../local/serve';
 import { cases } from '../effort';
 import { sayIn } from '../screens/say';
 import { states } from '../screens/states';
-import { type View, views } from '../screens/views';
+import { loaded, type View, views } from '../screens/views';
 import { axeFindings, expectNoSidewaysScrolling, settled } from './accessibility';
 import { password, type Session } from './backend';
 import { expect, storeSession, test } from './fixtures';
@@ -65,7 +65,7 @@ async function siteIn(language: string) {
 async function open(page: Page, language: string, { as, path, act }: View) {
   if (as) await storeSession(page, await sessionOf(as));
   await page.goto((await siteIn(language)) + path);
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await loaded(page);
   await settled(page);
   await act?.(page, sayIn(language, path));
   await settled(page);

@@ -5,7 +5,7 @@ import { settled } from '../e2e/accessibility';
 import { sessionOf, stack } from '../e2e/backend';
 import { storeSession } from '../e2e/fixtures';
 import { sayIn } from './say';
-import { views } from './views';
+import { loaded, views } from './views';
 
 // The content is the demo's and the time is fixed: the same sources give the same images. Those in another language than English
 // (SITE_LANGUAGE) are not kept.
@@ -24,12 +24,13 @@ const fixDates = (page: Page) =>
   page.route(/\/rest\/v1\/(rpc\/admin_list_users|newsletter_subscriptions)\b/, async (route) => {
     if (route.request().method() === 'OPTIONS') return route.fallback();
     const response = await route.fetch();
-    const rows: { created_at: string; last_sign_in_at?: string | null }[] = await response.json();
-    for (const [index, row] of rows.entries()) {
+    type Row = { created_at: string; last_sign_in_at?: string | null };
+    const json: Row | Row[] = await response.json();
+    for (const [index, row] of [json].flat().entries()) {
       row.created_at = new Date(NOW - (index + 1) * DAY).toISOString();
       if (row.last_sign_in_at) row.last_sign_in_at = new Date(NOW - DAY / 2).toISOString();
     }
-    await route.fulfill({ response, json: rows });
+    await route.fulfill({ response, json });
   });
 
 /** Waits until nothing on the page loads or moves any more. */
@@ -53,7 +54,7 @@ for (const { name, as, path, act } of views) {
       await storeSession(page, { ...session, expires_at: NOW / 1000 + 3600 });
     }
     await page.goto(stack.shell + path);
-    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await loaded(page);
     await quiet(page);
     await act?.(page, sayIn(language, path));
     await quiet(page);

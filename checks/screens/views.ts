@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Say } from './say';
 
 /** A screen of the product in one state, and how to get there. */
@@ -42,17 +42,23 @@ export const choose =
 
 const menuItem = (text: string) => steps(press('Account menu'), choose(text));
 
+/** Waits until a page has its heading and everything that it loads. */
+export async function loaded(page: Page, name?: string) {
+  await page.getByRole('heading', { level: 1, name }).first().waitFor();
+  await expect(page.locator('main').locator('[role="progressbar"], .MuiSkeleton-root')).toHaveCount(0);
+}
+
 /** Waits for the page whose heading this is. */
 export const heading =
   (text: string): Act =>
   (page, say) =>
-    page.getByRole('heading', { level: 1, name: say(text) }).waitFor();
+    loaded(page, say(text));
 
 /** Waits for the page about something that somebody has called so. */
 const titled =
   (name: string): Act =>
   (page) =>
-    page.getByRole('heading', { level: 1, name }).waitFor();
+    loaded(page, name);
 
 /** Presses the button of a row. */
 export const pressFor = (text: string, name: string) => press(text, { name });
