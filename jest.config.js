@@ -6,7 +6,14 @@ process.env.TZ = 'UTC';
 process.env.LITE_AUTH_BCRYPT_COST = '4';
 
 const swc = (jsc) => ['@swc/jest', { jsc: { ...jsc, target: 'es2022' } }];
-const react = { parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } };
+const react = {
+  parser: { syntax: 'typescript', tsx: true },
+  transform: {
+    react: { runtime: 'automatic' },
+    // Libraries are those of production (environment.cjs), our own code has its parts for development.
+    optimizer: { globals: { envs: { NODE_ENV: '"test"' } } },
+  },
+};
 
 /** @type {import('jest').Config} */
 const pages = {

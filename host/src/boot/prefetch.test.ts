@@ -2,7 +2,7 @@ import { saveSiteSettings, siteSettingsQuery } from '@newsletters/shared/api/sit
 import { queryClient } from '@newsletters/shared/query';
 import { connect } from '@newsletters/shared/supabase';
 import { at, backend } from '@newsletters/shared/testing';
-import { waitFor } from '@testing-library/react';
+import { waitFor } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import { loadConfig } from './config';
 import { prefetch } from './prefetch';

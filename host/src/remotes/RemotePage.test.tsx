@@ -2,7 +2,7 @@ import { unwrap } from '@newsletters/shared/api/unwrap';
 import { Link } from '@newsletters/shared/router';
 import { backend, fakeClock } from '@newsletters/shared/testing';
 import { Button, Page } from '@newsletters/shared/ui';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import { useEffect } from 'react';
 import { aPage, pagesOf, publish } from '../testing/aStore';

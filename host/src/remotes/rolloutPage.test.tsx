@@ -1,5 +1,5 @@
 import { backend, fakeClock } from '@newsletters/shared/testing';
-import { screen } from '@testing-library/react';
+import { screen } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import { pagesOf, publish } from '../testing/aStore';
 import { requests } from '../testing/federation';

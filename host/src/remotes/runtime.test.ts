@@ -1,6 +1,6 @@
 // What the shell relies on in Module Federation, tried against the real runtime: an upgrade that changes it fails here.
 import { ModuleFederation } from '@module-federation/runtime-core';
-import { waitFor } from '@testing-library/react';
+import { waitFor } from '@testing-library/dom';
 import { fetchLib, shell } from '../testing/realRuntime';
 import { aRow } from '../testing/rows';
 import { reasonOf } from './compatibility';

@@ -1,6 +1,6 @@
 import type { Role } from '@newsletters/shared/model';
 import { fakeClock } from '@newsletters/shared/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { onPage, renderShell } from '../testing/renderShell';
 
 fakeClock();

@@ -1,6 +1,6 @@
 import { dismissNotification, type Notification, notify } from '@newsletters/shared/notifications';
-import { fakeClock } from '@newsletters/shared/testing';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fakeClock } from '@newsletters/shared/testing';
+import { screen, waitFor } from '@testing-library/dom';
 import { HttpResponse } from 'msw';
 import { auth } from '../testing/auth';
 import { onPage, renderShell } from '../testing/renderShell';
@@ -44,11 +44,11 @@ test('goes away by itself, later if it offers an action', async () => {
 });
 
 test('waits while it is hovered or focused', async () => {
-  const { text } = await shown(undo(() => undefined));
-  fireEvent.mouseEnter(text.closest('.MuiSnackbar-root') as HTMLElement);
+  const { text, user } = await shown(undo(() => undefined));
+  await user.hover(text);
   await pass(60);
   expect(text).toBeVisible();
-  fireEvent.mouseLeave(text.closest('.MuiSnackbar-root') as HTMLElement);
+  await user.unhover(text);
   act(() => screen.getByRole('button', { name: 'Undo' }).focus());
   await pass(60);
   expect(text).toBeVisible();

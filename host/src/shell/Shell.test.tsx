@@ -1,6 +1,14 @@
 import { type Role, roles } from '@newsletters/shared/model';
-import { at, backend, databaseError, fakeClock, tableHandler, testUser } from '@newsletters/shared/testing';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import {
+  act,
+  at,
+  backend,
+  databaseError,
+  fakeClock,
+  tableHandler,
+  testUser,
+} from '@newsletters/shared/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { delay, HttpResponse, http } from 'msw';
 import { routes } from '../routes';
 import { requests } from '../testing/federation';

@@ -1,5 +1,5 @@
-import { aSession, authError, fakeClock, testUser } from '@newsletters/shared/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, aSession, authError, fakeClock, testUser } from '@newsletters/shared/testing';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse } from 'msw';
 import { auth, withProfile } from '../testing/auth';
 import { renderShell } from '../testing/renderShell';

@@ -1,5 +1,6 @@
 import { useUnsavedGuard } from '@newsletters/shared/forms';
 import {
+  act,
   aSession,
   at,
   authError,
@@ -10,7 +11,7 @@ import {
   testUser,
 } from '@newsletters/shared/testing';
 import { Page } from '@newsletters/shared/ui';
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { delay, HttpResponse, http } from 'msw';
 import { publish } from '../testing/aStore';

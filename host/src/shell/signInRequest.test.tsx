@@ -1,7 +1,7 @@
 import { requestSignIn } from '@newsletters/shared/session';
 import { fakeClock, testUser } from '@newsletters/shared/testing';
 import { Page } from '@newsletters/shared/ui';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { useState } from 'react';
 import { publish } from '../testing/aStore';
 import { auth, enter, signedIn, withProfile } from '../testing/auth';

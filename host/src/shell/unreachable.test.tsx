@@ -3,6 +3,7 @@ import { siteSettingsQuery } from '@newsletters/shared/api/siteSettings';
 import { FormDialog } from '@newsletters/shared/forms';
 import { queryClient, useQuery, useSuspenseQuery } from '@newsletters/shared/query';
 import {
+  act,
   backend,
   backendUrl,
   countHandler,
@@ -11,7 +12,7 @@ import {
   tableHandler,
 } from '@newsletters/shared/testing';
 import { Button, ErrorBanner, Page, PageBoundary } from '@newsletters/shared/ui';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { delay, HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { publish } from '../testing/aStore';

@@ -7,7 +7,7 @@ import {
   heldAnswer,
   testUser,
 } from '@newsletters/shared/testing';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import { auth, enter, openDialog, signedIn, withProfile } from '../testing/auth';
 import { renderShell } from '../testing/renderShell';

@@ -1,5 +1,5 @@
 import { backend, fakeClock, recordRequests, testUser } from '@newsletters/shared/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/dom';
 import { HttpResponse } from 'msw';
 import { auth, enter, openDialog, signedIn, withProfile } from '../testing/auth';
 import { renderShell } from '../testing/renderShell';

@@ -1,5 +1,5 @@
 import { aSession, at, backend, tableHandler, testUser } from '@newsletters/shared/testing';
-import { screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { delay, HttpResponse, http } from 'msw';
 

@@ -1,7 +1,7 @@
 import type { Role } from '@newsletters/shared/model';
 import type { LinkResult } from '@newsletters/shared/session';
-import { backend, prepareSession, tableHandler } from '@newsletters/shared/testing';
-import { render, screen } from '@testing-library/react';
+import { backend, prepareSession, render, tableHandler } from '@newsletters/shared/testing';
+import { screen } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
 import { App } from '../App';
 import type { FooterLink } from '../shell/footerLinks';

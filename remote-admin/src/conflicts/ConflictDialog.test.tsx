@@ -6,7 +6,7 @@ import {
   recordRequests,
   tableHandler,
 } from '@newsletters/shared/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import { fileStore, food, imageFile, publicUrl } from '../testing/fakes';
 import { beaker, edit, enter, listAgain, onSave, pick, save, saved, stored } from '../testing/newsletterForm';

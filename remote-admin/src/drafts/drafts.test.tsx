@@ -1,7 +1,16 @@
 import 'fake-indexeddb/auto';
 import { withDrafts } from '@newsletters/shared/drafts';
-import { at, backend, databaseError, renderPage, tableHandler, testUser } from '@newsletters/shared/testing';
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import {
+  act,
+  at,
+  backend,
+  cleanup,
+  databaseError,
+  renderPage,
+  tableHandler,
+  testUser,
+} from '@newsletters/shared/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { http } from 'msw';
 import CategoriesPage from '../pages/CategoriesPage';
 import SitePage from '../pages/SitePage';

@@ -1,5 +1,5 @@
 import { recordRequests } from '@newsletters/shared/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/dom';
 import { newsletterIn, science } from '../testing/fakes';
 import { create, fill, listAgain, onSave, save, saved } from '../testing/newsletterForm';
 import { open } from '../testing/newslettersPage';

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/dom';
 import { create } from '../testing/newsletterForm';
 
 const load = jest.fn(() => {

@@ -6,7 +6,7 @@ import {
   recordRequests,
   tableHandler,
 } from '@newsletters/shared/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import { setLastImport } from '../spreadsheet/importRecord';
 import { emailFile, loaf, rawEmail } from '../testing/emails';

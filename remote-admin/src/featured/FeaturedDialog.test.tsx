@@ -1,5 +1,5 @@
-import { at, backend, databaseError, recordRequests, tableHandler } from '@newsletters/shared/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, at, backend, databaseError, recordRequests, tableHandler } from '@newsletters/shared/testing';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import { newsletterIn, science } from '../testing/fakes';
 import { open } from '../testing/newslettersPage';

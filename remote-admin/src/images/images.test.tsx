@@ -1,5 +1,5 @@
 import { at, backend, heldAnswer, renderPage, tableHandler } from '@newsletters/shared/testing';
-import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import SitePage from '../pages/SitePage';
 import { drawings, fakeDrawing, fileStore, imageFile } from '../testing/fakes';

@@ -1,5 +1,5 @@
 import { at, backend, heldAnswer, recordRequests } from '@newsletters/shared/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import { emailFile, letter, loaf, png, rawEmail } from '../testing/emails';
 import { fakeDrawing, fileStore, imageFile, publicUrl } from '../testing/fakes';

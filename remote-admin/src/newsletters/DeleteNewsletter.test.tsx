@@ -1,5 +1,5 @@
 import { at, backend, countHandler, databaseError, recordRequests } from '@newsletters/shared/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import { catalogue, fileStore, publicUrl } from '../testing/fakes';
 import { beaker, ledger, open } from '../testing/newslettersPage';

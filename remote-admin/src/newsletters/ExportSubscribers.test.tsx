@@ -1,5 +1,5 @@
 import { at, backend, databaseError, heldAnswer, recordRequests } from '@newsletters/shared/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { parse } from 'csv-parse/sync';
 import { HttpResponse, http } from 'msw';
 import { subscribersHandlers } from '../testing/fakes';

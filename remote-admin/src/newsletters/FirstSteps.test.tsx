@@ -1,5 +1,5 @@
 import { aCategory, at, backend, countHandler, renderPage, tableHandler } from '@newsletters/shared/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import NewslettersPage from '../pages/NewslettersPage';
 import { overviewHandlers } from '../testing/fakes';

@@ -1,5 +1,5 @@
-import { backend, renderPage, rowsHandler } from '@newsletters/shared/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, backend, renderPage, rowsHandler } from '@newsletters/shared/testing';
+import { screen, waitFor, within } from '@testing-library/dom';
 import NewslettersPage from '../pages/NewslettersPage';
 import { catalogue, food, newsletterIn, overviewHandlers, overviewOf, science } from '../testing/fakes';
 import { listAgain } from '../testing/newslettersPage';

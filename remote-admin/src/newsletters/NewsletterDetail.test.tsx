@@ -6,7 +6,7 @@ import {
   recordRequests,
   tableHandler,
 } from '@newsletters/shared/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import { catalogue, subscribersHandlers } from '../testing/fakes';
 import { beaker, ledger, open } from '../testing/newslettersPage';

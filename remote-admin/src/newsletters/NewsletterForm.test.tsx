@@ -1,5 +1,5 @@
 import { at, backend, databaseError, fakeClock, recordRequests } from '@newsletters/shared/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import { food } from '../testing/fakes';
 import { beaker, create, enter, fill, listAgain, onSave, save, saved } from '../testing/newsletterForm';

@@ -1,6 +1,14 @@
 import { queryClient } from '@newsletters/shared/query';
-import { at, backend, databaseError, fakeClock, renderPage, tableHandler } from '@newsletters/shared/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import {
+  act,
+  at,
+  backend,
+  databaseError,
+  fakeClock,
+  renderPage,
+  tableHandler,
+} from '@newsletters/shared/testing';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import NewslettersPage from '../pages/NewslettersPage';
 import { catalogue, food, newsletterIn, science } from '../testing/fakes';

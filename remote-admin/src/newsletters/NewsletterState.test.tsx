@@ -6,7 +6,7 @@ import {
   recordRequests,
   tableHandler,
 } from '@newsletters/shared/testing';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import { newsletterIn, science } from '../testing/fakes';
 import { create, fill, listAgain, onSave, save, saved } from '../testing/newsletterForm';
@@ -121,7 +121,7 @@ describe('the state of a new newsletter', () => {
     // What isn't needed doesn't get in the way.
     await choose(user, 'Hidden');
     await choose(user, 'Visible');
-    fireEvent.blur(await screen.findByLabelText('Publish on'));
+    fireEvent.focusOut(await screen.findByLabelText('Publish on'));
     expect(await submit(user, 'Create Newsletter')).not.toHaveProperty('p_publish_at');
   });
 
@@ -169,7 +169,7 @@ describe('the state of an existing newsletter', () => {
   test('keeps a later date that has seconds, also when the field was visited', async () => {
     const publish_at = inHours(48).replace(':00:00+', ':00:30.123456+');
     const { user } = await edit({ publish_at });
-    fireEvent.blur(publishOn());
+    fireEvent.focusOut(publishOn());
     expect(screen.queryByText('Unsaved changes')).not.toBeInTheDocument();
     await user.type(screen.getByLabelText(/^Title/), '!');
     expect(await submit(user, 'Save Newsletter')).toMatchObject({ p_publish_at: publish_at });

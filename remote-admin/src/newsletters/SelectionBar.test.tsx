@@ -1,5 +1,5 @@
 import { at, backend, databaseError, heldAnswer, recordRequests } from '@newsletters/shared/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import { food, newsletterIn, overviewHandlers, overviewOf, science } from '../testing/fakes';
 import { open, type User } from '../testing/newslettersPage';

@@ -1,7 +1,15 @@
 import 'fake-indexeddb/auto';
 import { withDrafts } from '@newsletters/shared/drafts';
-import { at, backend, databaseError, fakeClock, tableHandler, testUser } from '@newsletters/shared/testing';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import {
+  at,
+  backend,
+  cleanup,
+  databaseError,
+  fakeClock,
+  tableHandler,
+  testUser,
+} from '@newsletters/shared/testing';
+import { screen, waitFor } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import { letter } from '../testing/emails';
 import { fileStore, food, imageFile, newsletterIn, publicUrl } from '../testing/fakes';

@@ -10,7 +10,7 @@ import {
   renderPage,
   tableHandler,
 } from '@newsletters/shared/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { delay, HttpResponse, http } from 'msw';
 import { newsletterIn, overviewHandlers, overviewOf } from '../testing/fakes';
 import CategoriesPage from './CategoriesPage';

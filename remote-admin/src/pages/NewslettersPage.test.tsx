@@ -1,5 +1,5 @@
 import { at, backend, renderPage, tableHandler } from '@newsletters/shared/testing';
-import { screen } from '@testing-library/react';
+import { screen } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import { catalogue, food } from '../testing/fakes';
 import { beaker } from '../testing/newslettersPage';

@@ -8,7 +8,7 @@ import {
   tableHandler,
   testUser,
 } from '@newsletters/shared/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import {
   catalogue,

@@ -1,6 +1,6 @@
 import { accentOf } from '@newsletters/shared/accent';
 import { at, backend, heldAnswer, renderPage, tableHandler } from '@newsletters/shared/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import SitePage from '../pages/SitePage';
 import { fileStore, imageFile, publicUrl } from '../testing/fakes';

@@ -10,7 +10,7 @@ import {
   tableHandler,
   testUser,
 } from '@newsletters/shared/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import { fakeDrawing, fileStore, food, newsletterIn, overviewOf, science } from '../testing/fakes';
 import { ledger, listAgain, open, type User } from '../testing/newslettersPage';

@@ -1,5 +1,5 @@
 import { at, backend, enabledButton } from '@newsletters/shared/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/dom';
 import { delay, HttpResponse, http } from 'msw';
 import { newsletterIn, publicUrl, science } from './fakes';
 import { open, type User } from './newslettersPage';

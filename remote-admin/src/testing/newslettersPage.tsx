@@ -1,5 +1,5 @@
 import { renderPage } from '@newsletters/shared/testing';
-import { screen } from '@testing-library/react';
+import { screen } from '@testing-library/dom';
 import NewslettersPage from '../pages/NewslettersPage';
 import { catalogue, food, newsletterIn, science } from './fakes';
 

@@ -1,5 +1,5 @@
 import { at, backend, renderPage } from '@newsletters/shared/testing';
-import { screen } from '@testing-library/react';
+import { screen } from '@testing-library/dom';
 import { delay, HttpResponse, http } from 'msw';
 import { usersHandler } from '../testing/fakes';
 import { own } from '../testing/usersPage';

@@ -7,7 +7,7 @@ import {
   tableHandler,
   testUser,
 } from '@newsletters/shared/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import { aUser, statesHandler, usersHandler } from '../testing/fakes';
 import UsersPage from './UsersPage';

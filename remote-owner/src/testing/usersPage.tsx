@@ -1,6 +1,6 @@
 import type { User } from '@newsletters/shared/api/users';
 import { at, backend, renderPage, tableHandler, testUser } from '@newsletters/shared/testing';
-import { screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/dom';
 import { delay, HttpResponse, http } from 'msw';
 import UsersPage from '../pages/UsersPage';
 import { aUser, numberHandler, statesHandler, usersHandler } from './fakes';

@@ -7,7 +7,7 @@ import {
   historyHandler,
   tableHandler,
 } from '@newsletters/shared/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { delay, HttpResponse, http } from 'msw';
 import { aUser, usersHandler } from '../testing/fakes';
 import { admin, open, own, procedure, profileOf, reader, rowOf } from '../testing/usersPage';

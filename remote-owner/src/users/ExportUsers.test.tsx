@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/dom';
 import { parse } from 'csv-parse/sync';
 import { admin, open, own } from '../testing/usersPage';
 

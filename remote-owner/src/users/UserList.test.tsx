@@ -1,6 +1,6 @@
 import { queryClient } from '@newsletters/shared/query';
-import { at, backend, renderPage, testUser } from '@newsletters/shared/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, at, backend, renderPage, testUser } from '@newsletters/shared/testing';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import UsersPage from '../pages/UsersPage';
 import { aUser, numberHandler, statesHandler, usersHandler } from '../testing/fakes';

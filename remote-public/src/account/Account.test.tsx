@@ -1,6 +1,6 @@
-import { dismissNotification, useNotification } from '@newsletters/shared/notifications';
 import { useSession } from '@newsletters/shared/session';
 import {
+  act,
   aSession,
   at,
   backend,
@@ -10,7 +10,7 @@ import {
   tableHandler,
   testUser,
 } from '@newsletters/shared/testing';
-import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import SubscriptionsPage from '../pages/SubscriptionsPage';
 import { beaker, listed, orbit, serveSubscriptions, subscriptionTo } from '../testing/fakes';
@@ -62,17 +62,18 @@ const wrongPassword = refusal(400, 'invalid_credentials', 'Invalid login credent
 /** Responds with the user as the auth server knows them now. */
 const currentUser = (respond: () => Response) => backend.use(http.get(at.auth('user'), respond));
 
+/** What the notification says. */
+const told = () => screen.queryByRole('status', { name: 'Notification' })?.textContent;
+
 async function open(as: 'user' | 'owner' = 'user') {
-  act(dismissNotification);
   currentUser(answer(aSession().user));
-  const { result } = renderHook(useNotification);
   const view = await renderPage(<Guarded />, {
     as,
     path: '/subscriptions',
     route: '/subscriptions',
   });
   await screen.findByRole('region', { name: 'Your account' });
-  return { ...view, told: () => result.current?.message };
+  return { ...view, told };
 }
 
 test('takes the focus whenever the address names it', async () => {
@@ -511,8 +512,6 @@ describe('Delete my account', () => {
       currentUser(answer(session.user));
       backend.use(tableHandler('newsletters', []));
       serveSubscriptions();
-      act(dismissNotification);
-      const { result } = renderHook(useNotification);
       const { user, router } = await renderPage(<Guarded />, {
         path: '/subscriptions',
         route: '/subscriptions',
@@ -524,7 +523,7 @@ describe('Delete my account', () => {
       expect(dialog.queryByLabelText(/^Password/)).not.toBeInTheDocument();
       expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
       const press = () => user.click(dialog.getByRole('button', { name: 'Delete my account' }));
-      return { dialog, press, session, router, told: () => result.current?.message };
+      return { dialog, press, session, router, told };
     }
 
     test('deletes it soon after signing in', async () => {

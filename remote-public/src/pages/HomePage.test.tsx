@@ -1,5 +1,5 @@
 import { aCategory, at, backend, databaseError, renderPage, tableHandler } from '@newsletters/shared/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import {
   beaker,

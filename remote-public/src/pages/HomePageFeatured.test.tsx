@@ -1,5 +1,5 @@
 import { at, backend, renderPage } from '@newsletters/shared/testing';
-import { screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import { beaker, bread, listed, orbit, serveDirectory } from '../testing/fakes';
 import HomePage from './HomePage';

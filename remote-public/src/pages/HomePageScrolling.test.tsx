@@ -1,5 +1,5 @@
 import { at, backend, renderPage } from '@newsletters/shared/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import { listed, readsOf, serveDirectory } from '../testing/fakes';
 import HomePage from './HomePage';

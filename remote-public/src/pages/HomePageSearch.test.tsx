@@ -1,5 +1,5 @@
 import { at, backend, renderPage } from '@newsletters/shared/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import { asFound, beaker, bread, food, orbit, science, serveDirectory } from '../testing/fakes';
 import HomePage from './HomePage';

@@ -7,7 +7,7 @@ import {
   renderPage,
   tableHandler,
 } from '@newsletters/shared/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import { fromHome } from '../newsletter/origin';
 import {

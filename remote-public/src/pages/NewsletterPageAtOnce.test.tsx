@@ -1,5 +1,6 @@
-import { at, backend, databaseError, heldAnswer, renderPage } from '@newsletters/shared/testing';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, at, backend, databaseError, heldAnswer, renderPage } from '@newsletters/shared/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
+import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import {
   beaker,
@@ -77,14 +78,14 @@ describe('what is known of a newsletter is shown at once, and its example when i
 
 describe('the newsletter is requested once', () => {
   test.each([
-    ['pointed at', (element: HTMLElement) => fireEvent.pointerEnter(element)],
+    ['pointed at', (element: HTMLElement) => userEvent.hover(element)],
     ['focused', (element: HTMLElement) => act(() => element.focus())],
   ])('when its link is %s, before it is opened', async (_how, notice) => {
     serveDirectory();
     const { user } = await open('/');
     const followed = await link(bread.title);
     const reads = readsOf('newsletters');
-    notice(followed);
+    await notice(followed);
     await waitFor(() => expect(reads.filter((read) => read.has('id'))).toHaveLength(1));
     await user.click(followed);
     expect(await screen.findByTitle(`Example issue of ${bread.title}`)).toBeInTheDocument();
@@ -93,12 +94,12 @@ describe('the newsletter is requested once', () => {
 
   test('and not when the pointer only passes', async () => {
     serveDirectory();
-    await open('/');
+    const { user } = await open('/');
     const reads = readsOf('newsletters');
     const passed = await link(beaker.title);
-    fireEvent.pointerEnter(passed);
-    fireEvent.pointerLeave(passed);
-    fireEvent.pointerEnter(await link(bread.title));
+    await user.hover(passed);
+    await user.unhover(passed);
+    await user.hover(await link(bread.title));
     await waitFor(() => expect(reads.filter((read) => read.has('id'))).toHaveLength(1));
     expect(reads.find((read) => read.has('id'))?.get('id')).toBe(`eq.${bread.id}`);
   });
@@ -151,7 +152,7 @@ describe('what a list knew', () => {
     const { follow: go } = await follow();
     const failed = jest.fn(databaseError(500, '57014', 'statement timeout'));
     answerOne(failed);
-    fireEvent.pointerEnter(await link(bread.title));
+    await userEvent.hover(await link(bread.title));
     await waitFor(() => expect(failed).toHaveBeenCalledTimes(1));
     serveDirectory();
     await go();

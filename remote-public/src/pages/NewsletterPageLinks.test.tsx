@@ -3,7 +3,7 @@ import { dismissNotification, useNotification } from '@newsletters/shared/notifi
 import { queryClient } from '@newsletters/shared/query';
 import { finishSignInRequest, useSession, useSignInRequested } from '@newsletters/shared/session';
 import { aSession, at, backend, renderPage, tableHandler, testUser } from '@newsletters/shared/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import { fromHome } from '../newsletter/origin';
 import {

@@ -1,5 +1,5 @@
 import { at, backend, databaseError, renderPage } from '@newsletters/shared/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { http } from 'msw';
 import { beaker, listed, orbit, serveDirectory, serveSubscriptions, subscriptionTo } from '../testing/fakes';
 import NewsletterPage from './NewsletterPage';

@@ -1,5 +1,5 @@
 import { at, backend, databaseError, renderPage } from '@newsletters/shared/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import {

@@ -1,6 +1,6 @@
 import { queryClient } from '@newsletters/shared/query';
 import { at, backend, heldAnswer, prepareSession, renderPage } from '@newsletters/shared/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import {
   beaker,

@@ -1,6 +1,6 @@
 // Every call of the public pages, with every kind of failure.
-import { at, backend, fakeClock, renderPage } from '@newsletters/shared/testing';
-import { act, screen, within } from '@testing-library/react';
+import { act, at, backend, fakeClock, renderPage } from '@newsletters/shared/testing';
+import { screen, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import { beaker, orbit, serveDirectory, serveSubscriptions, subscriptionTo } from '../testing/fakes';
 import HomePage from './HomePage';

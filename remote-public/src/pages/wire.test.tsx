@@ -1,5 +1,5 @@
 import { enabledButton, recordRequests, renderPage, testUser } from '@newsletters/shared/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { beaker, bread, food, serveDirectory, serveSubscriptions, subscriptionTo } from '../testing/fakes';
 import HomePage from './HomePage';
 import NewsletterPage from './NewsletterPage';

@@ -1,6 +1,6 @@
 import { queryClient } from '@newsletters/shared/query';
 import { aCategory, at, backend, newId, prepareSession } from '@newsletters/shared/testing';
-import { waitFor } from '@testing-library/react';
+import { waitFor } from '@testing-library/dom';
 import { delay, HttpResponse, http } from 'msw';
 import { categoriesQuery } from './categories';
 import { directoryQuery } from './newsletters/directory';

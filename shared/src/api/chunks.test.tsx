@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@newsletters/shared/query';
 import { renderPage } from '@newsletters/shared/testing';
-import { screen } from '@testing-library/react';
+import { screen } from '@testing-library/dom';
 import { allRows, inChunks } from './chunks';
 import { useChunks } from './useChunks';
 

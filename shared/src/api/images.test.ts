@@ -1,6 +1,6 @@
 import { fullClient } from '@newsletters/shared/supabase';
 import { at, backend, prepareSession } from '@newsletters/shared/testing';
-import { waitFor } from '@testing-library/react';
+import { waitFor } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import { uploadImage } from './images';
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@newsletters/shared/query';
 import { useSession } from '@newsletters/shared/session';
 import { at, backend, renderPage, testUser } from '@newsletters/shared/testing';
-import { screen } from '@testing-library/react';
+import { screen } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import { updateUserRole } from './users';
 

@@ -11,7 +11,7 @@ import {
   renderPage,
   tableHandler,
 } from '@newsletters/shared/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, type HttpResponseResolver, http } from 'msw';
 import { HistoryView } from './HistoryView';
 import type { HistoryViewProps } from './shown';

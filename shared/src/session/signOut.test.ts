@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { withDrafts } from '@newsletters/shared/drafts';
 import { at, backend, prepareSession } from '@newsletters/shared/testing';
-import { waitFor } from '@testing-library/react';
+import { waitFor } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import { signOut } from './authentication';
 

@@ -1,6 +1,6 @@
 import { aSession, at, backend, backendUrl } from '@newsletters/shared/testing';
 import type { AuthChangeEvent } from '@supabase/supabase-js';
-import { waitFor } from '@testing-library/react';
+import { waitFor } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import { type Clients, createClients } from './client';
 

@@ -7,14 +7,16 @@ import { SessionProvider } from '@newsletters/shared/session';
 import { connect, fullClient } from '@newsletters/shared/supabase';
 import { AppTheme } from '@newsletters/shared/theme';
 import { PageBoundary } from '@newsletters/shared/ui';
-import { render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { backend, backendUrl, countHandler, tableHandler } from './backend';
+import { render } from './render';
 
 export * from './backend';
 export * from './clock';
 export * from './history';
+export * from './render';
 export * from './rows';
 export * from './wire';
 

@@ -1,9 +1,7 @@
 import '@testing-library/jest-dom';
-import { configure } from '@testing-library/react';
 import { backend } from './backend';
+import './render';
 
-// Tests run on shared machines, where the default of one second is too short.
-configure({ asyncUtilTimeout: 10_000 });
 jest.setTimeout(30_000);
 
 /** What jsdom lacks and components need only to exist. */

@@ -1,6 +1,6 @@
 import { createHash, webcrypto } from 'node:crypto';
 import { backend, fakeClock } from '@newsletters/shared/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { pagesOf, publish } from '../../testing/aStore';

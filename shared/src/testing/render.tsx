@@ -1,0 +1,50 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { configure } from '@testing-library/dom';
+import type { ComponentType, ReactElement, ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+
+// Page tests run on the production builds of React and MUI, as users do: they take half the time of the development builds.
+// React Testing Library needs `act` of the development build, so that `render` is our own.
+
+/** Lets React and the fake back end do what they have scheduled, for this many real milliseconds. */
+const pause = <Result,>(milliseconds: number, result: Result) => wait(milliseconds, result);
+
+configure({
+  // Tests run on shared machines, where the default of one second is too short.
+  asyncUtilTimeout: 10_000,
+  eventWrapper: (dispatch) => flushSync(() => dispatch()),
+  // After each action of user-event, and after waiting.
+  asyncWrapper: async (action) => pause(1, await action()),
+  // While waiting with a fake clock, for each step of 50 ms that it makes.
+  unstable_advanceTimersWrapper: (async (advance: () => unknown) => pause(5, await advance())) as never,
+});
+
+const mounted = new Set<() => void>();
+
+/** Removes what `render` has rendered, as when a tab is closed. Happens after each test. */
+export function cleanup() {
+  for (const unmount of mounted) unmount();
+}
+afterEach(cleanup);
+
+/** Renders an element at the end of the page, within `wrapper` if given. */
+export function render(element: ReactElement, wrapper?: ComponentType<{ children: ReactNode }>) {
+  const container = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(container);
+  const Wrapper = wrapper;
+  flushSync(() => root.render(Wrapper ? <Wrapper>{element}</Wrapper> : element));
+  const unmount = () => {
+    mounted.delete(unmount);
+    flushSync(() => root.unmount());
+    container.remove();
+  };
+  mounted.add(unmount);
+  return { container, unmount };
+}
+
+/** Does something that changes the page other than by an event. It's drawn at once; what follows from it, once this is awaited. */
+export async function act(change: () => unknown) {
+  await flushSync(change);
+  await pause(1, undefined);
+}
