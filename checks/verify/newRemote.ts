@@ -31,7 +31,7 @@ export default function HelloPage() {
 `;
 
 const pageTest = `import { renderPage } from '@newsletters/shared/testing';
-import { screen } from '@testing-library/react';
+import { screen } from '@testing-library/dom';
 import HelloPage from './HelloPage';
 
 test('counts clicks', async () => {

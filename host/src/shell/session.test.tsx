@@ -99,6 +99,7 @@ describe('the profile after signing in', () => {
     expect(await dialog.findByText('Failed to load user profile')).toBeVisible();
     expect(waits()).toEqual([1, 2]);
     expect(stored()).toEqual([]);
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Sign In' })).toBeEnabled());
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Sign In' })).toHaveFocus());
   });

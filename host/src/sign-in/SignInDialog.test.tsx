@@ -3,6 +3,7 @@ import {
   at,
   authError,
   backend,
+  countHandler,
   fakeClock,
   heldAnswer,
   testUser,
@@ -19,22 +20,38 @@ async function open() {
   return { user, dialog: await openDialog(user) };
 }
 
+type Dialog = Awaited<ReturnType<typeof open>>['dialog'];
+
+/** Waits for a message, which the one before it must differ from. */
+const says = (dialog: Dialog, message: string) =>
+  waitFor(() => expect(dialog.getByRole('alert')).toHaveTextContent(message));
+
+const unknown = authError(500, 'unexpected_failure', 'Database error');
+const tooMany = authError(429, 'over_request_rate_limit', 'Request rate limit reached');
+const tooManyEmails = authError(429, 'over_email_send_rate_limit', 'email rate limit exceeded');
+const wrongPassword = authError(400, 'invalid_credentials', 'Invalid login credentials');
+const nobody = () => HttpResponse.json({});
+const withoutUser = () => HttpResponse.json({ ...aSession(), user: undefined });
+const sentences = {
+  unknown: 'An error occurred. Please try again.',
+  tooMany: 'Too many attempts. Please wait a moment and try again.',
+  wrongPassword: 'The email or password you entered is incorrect. Please try again.',
+};
+
 describe('the form', () => {
-  test.each([
-    ['', '', 'Email is required'],
-    ['', '', 'Password is required'],
-    ['a@b.co', '12345', 'Password must be at least 6 characters'],
-    ['nobody', '123456', 'Please enter a valid email address.'],
-  ])('"%s" with "%s" shows "%s" and sends nothing', async (email, password, message) => {
+  test('says what is missing or invalid, and sends nothing', async () => {
     const { user, dialog } = await open();
     const calls = auth('token', signedIn);
-    if (email || password) await enter(user, dialog, email, password);
-    else await user.click(dialog.getByRole('button', { name: 'Sign In' }));
-    expect(await dialog.findByText(message)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Sign In' }));
+    expect(await dialog.findByText('Email is required')).toBeVisible();
+    expect(dialog.getByText('Password is required')).toBeVisible();
+    await enter(user, dialog, 'nobody', '12345');
+    expect(await dialog.findByText('Please enter a valid email address.')).toBeVisible();
+    expect(dialog.getByText('Password must be at least 6 characters')).toBeVisible();
     expect(calls).toEqual([]);
   });
 
-  test('states its rules to browsers and its fields to password managers', async () => {
+  test('states its rules to browsers and its fields to password managers, and keeps its values when the mode changes', async () => {
     const { user, dialog } = await open();
     const email = dialog.getByLabelText(/^Email/);
     const password = dialog.getByLabelText(/^Password/);
@@ -44,20 +61,15 @@ describe('the form', () => {
     expect(password).toBeRequired();
     expect(password).toHaveAttribute('minlength', '6');
     expect(password).toHaveAttribute('autocomplete', 'current-password');
-    await user.click(dialog.getByRole('button', { name: 'No account yet? Create one' }));
-    expect(dialog.getByLabelText(/^Password/)).toHaveAttribute('autocomplete', 'new-password');
-    expect(dialog.getByLabelText(/^Password/)).toHaveAccessibleDescription(
-      'Password must be at least 6 characters',
-    );
-  });
-
-  test('keeps its values when the mode changes', async () => {
-    const { user, dialog } = await open();
-    await user.click(dialog.getByLabelText(/^Email/));
+    await user.click(email);
     await user.paste(testUser.email);
     await user.click(dialog.getByRole('button', { name: 'No account yet? Create one' }));
     expect(screen.getByRole('dialog', { name: 'Create Account' })).toBeVisible();
     expect(dialog.getByLabelText(/^Email/)).toHaveValue(testUser.email);
+    expect(dialog.getByLabelText(/^Password/)).toHaveAttribute('autocomplete', 'new-password');
+    expect(dialog.getByLabelText(/^Password/)).toHaveAccessibleDescription(
+      'Password must be at least 6 characters',
+    );
     await user.click(dialog.getByRole('button', { name: 'Already have an account? Sign in' }));
     expect(screen.getByRole('dialog', { name: 'Sign In' })).toBeVisible();
   });
@@ -75,75 +87,64 @@ describe('signing in', () => {
     expect(calls).toEqual([expect.objectContaining({ email: testUser.email, password: 'secret1' })]);
   });
 
-  test.each([
-    [
-      400,
-      'invalid_credentials',
-      'Invalid login credentials',
-      'The email or password you entered is incorrect. Please try again.',
-    ],
-    [
-      400,
-      'email_not_confirmed',
-      'Email not confirmed',
-      'Please check your email and confirm your account before signing in.',
-    ],
-    [
-      429,
-      'over_request_rate_limit',
-      'Request rate limit reached',
-      'Too many attempts. Please wait a moment and try again.',
-    ],
-    [
-      429,
-      'over_email_send_rate_limit',
-      'email rate limit exceeded',
-      'Too many attempts. Please wait a moment and try again.',
-    ],
-    [
-      400,
-      'validation_failed',
-      'Unable to validate email address: invalid format',
-      'Please enter a valid email address.',
-    ],
-    [500, 'unexpected_failure', 'Database error', 'An error occurred. Please try again.'],
-  ])('%i %s shows its message; a second attempt works', async (status, code, text, message) => {
+  test('says why it failed, reports a response without a user, and works at the next attempt', async () => {
     const { user, dialog } = await open();
     withProfile();
-    const calls = auth('token', authError(status, code, text));
-    await enter(user, dialog, testUser.email, 'secret1');
-    expect(await dialog.findByRole('alert')).toHaveTextContent(message);
-    expect(calls).toHaveLength(1);
-    expect(dialog.getByLabelText(/^Email/)).toHaveValue(testUser.email);
+    await user.click(dialog.getByLabelText(/^Email/));
+    await user.paste(testUser.email);
+    await user.click(dialog.getByLabelText(/^Password/));
+    await user.paste('secret1');
+    // No message is the one before.
+    for (const [answer, message] of [
+      [wrongPassword, sentences.wrongPassword],
+      [
+        authError(400, 'email_not_confirmed', 'Email not confirmed'),
+        'Please check your email and confirm your account before signing in.',
+      ],
+      [tooMany, sentences.tooMany],
+      [nobody, 'No user returned after sign in'],
+      [tooManyEmails, sentences.tooMany],
+      [withoutUser, 'No user returned after sign in'],
+      [
+        authError(400, 'validation_failed', 'Unable to validate email address: invalid format'),
+        'Please enter a valid email address.',
+      ],
+      [unknown, sentences.unknown],
+    ] as const) {
+      const calls = auth('token', answer);
+      await user.keyboard('{Enter}');
+      await says(dialog, message);
+      expect(calls).toHaveLength(1);
+      expect(dialog.getByLabelText(/^Email/)).toHaveValue(testUser.email);
+      expect(localStorage).toHaveLength(0);
+    }
     auth('token', signedIn);
     await user.click(dialog.getByRole('button', { name: 'Sign In' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  test.each([
-    ['no response', () => HttpResponse.error()],
-    ['500', () => new HttpResponse(null, { status: 500 })],
-    ['429', () => new HttpResponse(null, { status: 429, headers: { 'retry-after': '60' } })],
-  ])('after %s to the connection test, reports that and sends nothing', async (_name, answer) => {
+  test('after no response, a 500 or a 429 to the connection test, reports that and sends nothing', async () => {
     const { user, dialog } = await open();
-    backend.use(http.head(at.table('categories'), answer));
-    const calls = auth('token', signedIn);
-    await enter(user, dialog, testUser.email, 'secret1');
-    expect(await dialog.findByRole('alert')).toHaveTextContent(
-      'Unable to connect to the database. Please try again later.',
-    );
-    expect(calls).toEqual([]);
-  });
-
-  test.each([
-    ['nothing', {}],
-    ['a session without a user', { ...aSession(), user: undefined }],
-  ])('a response with %s is reported, and nobody is signed in', async (_name, answer) => {
-    const { user, dialog } = await open();
-    auth('token', () => HttpResponse.json(answer));
-    await enter(user, dialog, testUser.email, 'secret1');
-    expect(await dialog.findByRole('alert')).toHaveTextContent('No user returned after sign in');
-    expect(localStorage).toHaveLength(0);
+    await user.click(dialog.getByLabelText(/^Email/));
+    await user.paste(testUser.email);
+    await user.click(dialog.getByLabelText(/^Password/));
+    await user.paste('secret1');
+    for (const answer of [
+      () => HttpResponse.error(),
+      () => new HttpResponse(null, { status: 500 }),
+      () => new HttpResponse(null, { status: 429, headers: { 'retry-after': '60' } }),
+    ]) {
+      // Another message comes first, so that the same one is a new one.
+      backend.use(countHandler('categories', 1));
+      auth('token', wrongPassword);
+      await user.keyboard('{Enter}');
+      await says(dialog, sentences.wrongPassword);
+      backend.use(http.head(at.table('categories'), answer));
+      const calls = auth('token', signedIn);
+      await user.keyboard('{Enter}');
+      await says(dialog, 'Unable to connect to the database. Please try again later.');
+      expect(calls).toEqual([]);
+    }
   });
 });
 
@@ -170,63 +171,40 @@ describe('creating an account', () => {
     expect(await dialog.findByRole('alert')).toHaveTextContent('Check your inbox to confirm your account');
   });
 
-  test.each([
-    ['nothing', {}],
-    ['a session without a user', { ...aSession(), user: undefined }],
-  ])('a response with %s is reported, and nobody is signed in', async (_name, answer) => {
+  test('says why it failed, with nothing to send again, and reports a response without a user', async () => {
     const { user, dialog } = await create();
-    auth('signup', () => HttpResponse.json(answer));
-    await enter(user, dialog, testUser.email, 'secret1');
-    expect(await dialog.findByRole('alert')).toHaveTextContent('No user returned after sign up');
-    expect(localStorage).toHaveLength(0);
-  });
-
-  test.each([
-    [500, 'unexpected_failure', 'Database error', 'An error occurred. Please try again.'],
-    [
-      500,
-      'unexpected_failure',
-      'Error sending confirmation email',
-      "We couldn't send the email. Please try again later.",
-    ],
-    [
-      429,
-      'over_request_rate_limit',
-      'Request rate limit reached',
-      'Too many attempts. Please wait a moment and try again.',
-    ],
-    [
-      429,
-      'over_email_send_rate_limit',
-      'email rate limit exceeded',
-      'Too many attempts. Please wait a moment and try again.',
-    ],
-    [
-      422,
-      'user_already_exists',
-      'User already registered',
-      'This email is already registered. Please sign in instead.',
-    ],
-    [
-      422,
-      'weak_password',
-      'Password should contain letters',
-      'Password must be at least 6 characters long and include a mix of letters and numbers.',
-    ],
-  ])('%i %s "%s" shows its message, and nothing to send again', async (status, code, text, message) => {
-    const { user, dialog } = await create();
-    auth('signup', authError(status, code, text));
-    await enter(user, dialog, testUser.email, 'secret1');
-    expect(await dialog.findByRole('alert')).toHaveTextContent(message);
-    expect(dialog.queryByRole('button', { name: 'Send again' })).not.toBeInTheDocument();
-  });
-
-  test('says what a password lacks under stricter rules of the server', async () => {
-    const { user, dialog } = await create();
-    const text = 'Password should be at least 8 characters.';
-    auth('signup', authError(422, 'weak_password', text, ['length']));
-    await enter(user, dialog, testUser.email, 'secret1');
-    expect(await dialog.findByRole('alert')).toHaveTextContent('Password must be at least 8 characters.');
+    await user.click(dialog.getByLabelText(/^Email/));
+    await user.paste(testUser.email);
+    await user.click(dialog.getByLabelText(/^Password/));
+    await user.paste('secret1');
+    const weak = 'Password should be at least 8 characters.';
+    // No message is the one before.
+    for (const [answer, message] of [
+      [unknown, sentences.unknown],
+      [
+        authError(500, 'unexpected_failure', 'Error sending confirmation email'),
+        "We couldn't send the email. Please try again later.",
+      ],
+      [tooMany, sentences.tooMany],
+      [nobody, 'No user returned after sign up'],
+      [tooManyEmails, sentences.tooMany],
+      [withoutUser, 'No user returned after sign up'],
+      [
+        authError(422, 'user_already_exists', 'User already registered'),
+        'This email is already registered. Please sign in instead.',
+      ],
+      [
+        authError(422, 'weak_password', 'Password should contain letters'),
+        'Password must be at least 6 characters long and include a mix of letters and numbers.',
+      ],
+      [authError(422, 'weak_password', weak, ['length']), 'Password must be at least 8 characters.'],
+    ] as const) {
+      auth('signup', answer);
+      await user.keyboard('{Enter}');
+      await says(dialog, message);
+      expect(dialog.queryByRole('button', { name: 'Send again' })).not.toBeInTheDocument();
+      expect(localStorage).toHaveLength(0);
+    }
   });
 });
 
@@ -289,37 +267,36 @@ describe('an unconfirmed address', () => {
       authError(429, 'over_email_send_rate_limit', 'For security purposes, …'),
     ],
     ['the email cannot be sent', authError(500, 'unexpected_failure', 'Error sending confirmation email')],
-  ])('gets the same notice when %s', async (_case, answer) => {
-    const { user, dialog } = await create();
-    auth('resend', answer);
-    await user.click(dialog.getByRole('button', { name: 'Send again' }));
-    expect(await dialog.findByRole('status')).toHaveTextContent(notice);
-  });
-
-  test.each([
-    ['too many requests', authError(429, 'over_request_rate_limit', 'Too fast'), 'Too many attempts.'],
-    ['no connection', () => HttpResponse.error(), 'An error occurred. Please try again.'],
-  ])('reads that the email was not sent, with %s, and can try again', async (_case, answer, message) => {
-    const { user, dialog } = await create();
-    auth('resend', answer);
-    await user.click(dialog.getByRole('button', { name: 'Send again' }));
-    expect(await dialog.findByText(new RegExp(message))).toBeVisible();
-    expect(dialog.queryByRole('status')).not.toBeInTheDocument();
-    auth('resend', () => HttpResponse.json({}));
-    await user.click(dialog.getByRole('button', { name: 'Send again' }));
-    expect(await dialog.findByRole('status')).toHaveTextContent(notice);
-  });
+  ])(
+    'reads that the email was not sent, can try again, and gets the same notice when %s',
+    async (_case, answer) => {
+      const { user, dialog } = await create();
+      for (const [failure, message] of [
+        [authError(429, 'over_request_rate_limit', 'Too fast'), /Too many attempts\./],
+        [() => HttpResponse.error(), /An error occurred\. Please try again\./],
+      ] as const) {
+        auth('resend', failure);
+        await user.click(dialog.getByRole('button', { name: 'Send again' }));
+        expect(await dialog.findByText(message)).toBeVisible();
+        expect(dialog.queryByRole('status')).not.toBeInTheDocument();
+      }
+      auth('resend', answer);
+      await user.click(dialog.getByRole('button', { name: 'Send again' }));
+      expect(await dialog.findByRole('status')).toHaveTextContent(notice);
+    },
+  );
 });
 
 describe('the password', () => {
   async function type() {
     const { user, dialog } = await open();
     const field = dialog.getByLabelText<HTMLInputElement>(/^Password/);
-    await user.type(field, 'secret1');
+    await user.click(field);
+    await user.paste('secret1');
     return { user, dialog, field };
   }
 
-  test('can be shown and hidden, and the field keeps focus, caret and rules', async () => {
+  test('can be shown and hidden, also by keyboard, and the field keeps focus, caret and rules', async () => {
     const { user, dialog, field } = await type();
     expect(field).toHaveAttribute('type', 'password');
     field.setSelectionRange(2, 4);
@@ -334,11 +311,8 @@ describe('the password', () => {
     await user.click(dialog.getByRole('button', { name: 'Hide password' }));
     expect(field).toHaveAttribute('type', 'password');
     expect(field).toHaveValue('secret1');
-  });
-
-  test('can be shown by keyboard, without sending the form', async () => {
-    const { user, dialog, field } = await type();
     const calls = auth('token', signedIn);
+    await user.click(field);
     await user.tab();
     expect(dialog.getByRole('button', { name: 'Show password' })).toHaveFocus();
     await user.keyboard('{Enter}');
@@ -350,7 +324,8 @@ describe('the password', () => {
   test('is hidden again when it is sent', async () => {
     const { user, dialog, field } = await type();
     auth('token', authError(400, 'invalid_credentials', 'Invalid login credentials'));
-    await user.type(dialog.getByLabelText(/^Email/), testUser.email);
+    await user.click(dialog.getByLabelText(/^Email/));
+    await user.paste(testUser.email);
     await user.click(dialog.getByRole('button', { name: 'Show password' }));
     await user.click(dialog.getByRole('button', { name: 'Sign In' }));
     expect(await dialog.findByText(/email or password you entered is incorrect/)).toBeVisible();
@@ -379,27 +354,22 @@ test('requests a recovery link; the notice does not reveal whether there is an a
 test.each([
   ['too soon for a known address', authError(429, 'over_email_send_rate_limit', 'For security purposes, …')],
   ['the email cannot be sent', authError(500, 'unexpected_failure', 'Error sending recovery email')],
-])('a recovery request looks the same when %s', async (_case, answer) => {
+])('a recovery request that fails says so, and looks the same when %s', async (_case, answer) => {
   const { user, dialog } = await open();
-  auth('recover', answer);
   await user.click(dialog.getByRole('button', { name: 'Forgot your password?' }));
-  await user.type(dialog.getByLabelText(/^Email/), `${testUser.email}{Enter}`);
-  expect(await dialog.findByRole('alert')).toHaveTextContent(recoveryNotice);
-});
-
-test.each([
-  [
-    'too many requests',
-    authError(429, 'over_request_rate_limit', 'Request rate limit reached'),
-    'Too many attempts.',
-  ],
-  ['no connection', () => HttpResponse.error(), 'An error occurred. Please try again.'],
-])('a recovery request that fails with %s says so', async (_case, answer, message) => {
-  const { user, dialog } = await open();
+  await user.click(dialog.getByLabelText(/^Email/));
+  await user.paste(testUser.email);
+  for (const [failure, message] of [
+    [tooMany, 'Too many attempts.'],
+    [() => HttpResponse.error(), sentences.unknown],
+  ] as const) {
+    auth('recover', failure);
+    await user.keyboard('{Enter}');
+    await says(dialog, message);
+  }
   auth('recover', answer);
-  await user.click(dialog.getByRole('button', { name: 'Forgot your password?' }));
-  await user.type(dialog.getByLabelText(/^Email/), `${testUser.email}{Enter}`);
-  expect(await dialog.findByRole('alert')).toHaveTextContent(message);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(dialog.getByRole('alert')).toHaveTextContent(recoveryNotice));
 });
 
 test('stays open until the response arrives', async () => {

@@ -1,8 +1,6 @@
 import { recordRequests } from '@newsletters/shared/testing';
 import { screen, waitFor } from '@testing-library/dom';
-import { newsletterIn, science } from '../testing/fakes';
-import { create, fill, listAgain, onSave, save, saved } from '../testing/newsletterForm';
-import { open } from '../testing/newslettersPage';
+import { beaker, create, edit, fill, listAgain, onSave, save, saved } from '../testing/newsletterForm';
 
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Example content' });
 const editor = () => waitFor(() => expect(field()).toHaveAttribute('contenteditable', 'true'));
@@ -44,9 +42,7 @@ test('the plain text area keeps the text, is remembered, and shows the lines of 
 });
 
 test('an example with the line breaks of Windows is not taken for a change', async () => {
-  const { user } = await open([newsletterIn(science, { title: 'Beaker', example_content: '<p>\r\n</p>' })]);
-  await user.click(screen.getByRole('button', { name: 'Edit Beaker' }));
-  await screen.findByRole('heading', { level: 1, name: 'Edit Newsletter' });
+  const { user } = await edit({ ...beaker, example_content: '<p>\r\n</p>' });
   await editor();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await listAgain();

@@ -1,17 +1,20 @@
+import { useSession } from '@newsletters/shared/session';
 import {
   at,
   backend,
   databaseError,
   heldAnswer,
   recordRequests,
+  renderPage,
   tableHandler,
 } from '@newsletters/shared/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import { setLastImport } from '../spreadsheet/importRecord';
 import { emailFile, loaf, rawEmail } from '../testing/emails';
-import { fakeDrawing, fileStore, food, publicUrl, science } from '../testing/fakes';
-import { beaker, listAgain, open } from '../testing/newslettersPage';
+import { catalogue, fakeDrawing, fileStore, food, publicUrl, science } from '../testing/fakes';
+import { beaker, ledger, listAgain, open } from '../testing/newslettersPage';
+import { EmailsImport } from './EmailsImport';
 
 /** Images of other servers that can be read, with their sizes; those of this page can always be. */
 const readable: Record<string, [number, number]> = { 'https://open.test/wide.jpg': [1200, 675] };
@@ -71,6 +74,19 @@ const senders = (...rows: { newsletter_id: string; sender: string }[]) =>
     'newsletter_senders',
     rows.map((row, index) => ({ id: String(index), created_at: `2026-10-0${index + 1}`, ...row })),
   );
+
+/** The import, once it's known who is signed in, as in the shell. */
+const Alone = () => useSession().status === 'signed-in' && <EmailsImport onDone={() => undefined} />;
+
+/** The import alone, for what needs no list; that takes half the time. */
+async function openAlone(...rows: Parameters<typeof senders>) {
+  catalogue([beaker, ledger]);
+  backend.use(senders(...rows));
+  const page = await renderPage(<Alone />, { as: 'admin' });
+  await screen.findByRole('heading', { level: 1, name: 'Import from emails' });
+  const choose = async (...files: File[]) => page.user.upload(screen.getByLabelText('Choose emails'), files);
+  return { ...page, choose };
+}
 
 /** Opens the page; what is remembered of senders is recorded. */
 async function openEmails(...rows: Parameters<typeof senders>) {
@@ -228,7 +244,7 @@ test('the first large image is offered as the cover, and stored with the images 
 });
 
 test('another newsletter can be chosen, or none; two emails are never for the same one', async () => {
-  const { user, choose } = await openEmails();
+  const { user, choose } = await openAlone();
   await choose(await issue({ day: 1 }), await issue({ day: 2, from: 'The weekly BEAKER <c@letters.test>' }));
   const titled = await row('Issue 2');
   expect(target(titled)).toHaveAccessibleDescription('It has the same title.');
@@ -245,7 +261,7 @@ test('another newsletter can be chosen, or none; two emails are never for the sa
 });
 
 test('files that cannot be imported are named, and the others are listed', async () => {
-  const { choose } = await openEmails();
+  const { choose } = await openAlone();
   await choose(
     new File(['%PDF-1.7'], 'bill.eml'),
     rawEmail('Subject: S', 'Content-Type: text/plain', '', 'Plain'),
@@ -260,7 +276,7 @@ test('files that cannot be imported are named, and the others are listed', async
 });
 
 test('more than 50 emails are refused at once', async () => {
-  const { choose } = await openEmails();
+  const { choose } = await openAlone();
   const one = await issue();
   await choose(...Array.from({ length: 51 }, () => one));
   expect(await screen.findByText('At most 50 emails can be imported at a time. These are 51.')).toBeVisible();
@@ -303,7 +319,7 @@ test('an email that fails keeps its reason and can be tried again; its images ar
 });
 
 test('an example is not replaced if someone else has changed the newsletter meanwhile', async () => {
-  const { user, choose } = await openEmails({ newsletter_id: beaker.id, sender: 'a@letters.test' });
+  const { user, choose } = await openAlone({ newsletter_id: beaker.id, sender: 'a@letters.test' });
   await choose(await issue());
   const found = await row('Issue 1');
   backend.use(tableHandler('newsletters', [{ ...beaker, updated_at: '2026-11-01T10:00:00+00:00' }]));
@@ -329,7 +345,7 @@ test('says when a sender could not be stored', async () => {
 
 test('an import can be cancelled: what was begun is completed, the rest stays', async () => {
   const held = heldAnswer();
-  const { user, choose } = await openEmails();
+  const { user, choose } = await openAlone();
   const begun: unknown[] = [];
   backend.use(
     http.post(at.procedure('manage_newsletter'), async ({ request }) => {

@@ -1,9 +1,17 @@
-import { at, backend, databaseError, heldAnswer, recordRequests } from '@newsletters/shared/testing';
+import {
+  at,
+  backend,
+  databaseError,
+  heldAnswer,
+  recordRequests,
+  renderPage,
+} from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { parse } from 'csv-parse/sync';
 import { HttpResponse, http } from 'msw';
-import { subscribersHandlers } from '../testing/fakes';
-import { ledger, open } from '../testing/newslettersPage';
+import { catalogue, subscribersHandlers } from '../testing/fakes';
+import { ledger } from '../testing/newslettersPage';
+import { NewsletterDetail } from './NewsletterDetail';
 
 const subscriber = (index: number) => ({
   user_id: `00000000-0000-4000-9000-${String(index).padStart(12, '0')}`,
@@ -28,9 +36,13 @@ beforeEach(() => {
 });
 
 async function openExport(format: string) {
-  const page = await open();
+  catalogue([ledger]);
   backend.use(...subscribersHandlers(many));
-  await page.user.click(screen.getByRole('button', { name: 'View Kitchen Ledger' }));
+  const nothing = () => undefined;
+  const page = await renderPage(
+    <NewsletterDetail id={ledger.id} onEdit={nothing} onHistory={nothing} onBack={nothing} />,
+    { as: 'admin' },
+  );
   await page.user.click(await screen.findByRole('button', { name: 'Export CSV' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Export CSV' }));
   await page.user.click(dialog.getByRole('radio', { name: new RegExp(`^${format}`) }));

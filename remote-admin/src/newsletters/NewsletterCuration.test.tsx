@@ -32,17 +32,13 @@ const titles = () =>
   screen.queryAllByRole('button', { name: /^View/ }).map((button) => button.ariaLabel?.replace('View ', ''));
 
 describe('the list for curating', () => {
-  test('counts the newsletters, and shows thumbnails, subscribers and the order it opens in', async () => {
-    await openAt();
+  test('counts the newsletters, shows thumbnails, subscribers and the order it opens in, and opens the detail from the title', async () => {
+    const { user } = await openAt();
     expect(screen.getByText('3 newsletters')).toBeVisible();
     expect(screen.getByRole('columnheader', { name: 'Created' })).toHaveAttribute('aria-sort', 'descending');
     const row = screen.getByRole('checkbox', { name: 'Select Thriving' }).closest('tr') as HTMLElement;
     expect(within(row).getByText('1,200')).toBeVisible();
     expect(row.querySelector('img')).toHaveAttribute('src', image_url);
-  });
-
-  test('opens the detail from the title', async () => {
-    const { user } = await openAt();
     backend.use(rowsHandler('get_newsletter_subscribers', []));
     await user.click(screen.getByRole('button', { name: 'Dusty' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Dusty' })).toBeVisible();
@@ -59,19 +55,21 @@ describe('the list for curating', () => {
     await waitFor(() => expect(titles()).toEqual(['Bare', 'Dusty', 'Thriving']));
   });
 
-  test.each([
-    [/^No subscribers 1$/, ['Bare']],
-    [/^No example 1$/, ['Bare']],
-    [/^No picture 1$/, ['Bare']],
-    [/^Not edited for a year 1$/, ['Dusty']],
-  ])('is filtered by the chip %p', async (name, found) => {
+  test('is filtered by its chips', async () => {
     const { user } = await openAt();
-    await user.click(chip(name));
-    expect(chip(name)).toHaveAttribute('aria-pressed', 'true');
-    await waitFor(() => expect(titles()).toEqual(found));
-    expect(screen.getByText('1 of 3 newsletters')).toBeVisible();
-    await user.click(chip(name));
-    await waitFor(() => expect(titles()).toHaveLength(3));
+    for (const [name, found] of [
+      [/^No subscribers 1$/, 'Bare'],
+      [/^Not edited for a year 1$/, 'Dusty'],
+      [/^No example 1$/, 'Bare'],
+      [/^No picture 1$/, 'Bare'],
+    ] as const) {
+      await user.click(chip(name));
+      expect(chip(name)).toHaveAttribute('aria-pressed', 'true');
+      await waitFor(() => expect(titles()).toEqual([found]));
+      expect(screen.getByText('1 of 3 newsletters')).toBeVisible();
+      await user.click(chip(name));
+      await waitFor(() => expect(titles()).toHaveLength(3));
+    }
   });
 
   test('counts in its chips what the search and the other filters leave', async () => {
@@ -140,16 +138,21 @@ describe('the states in the list', () => {
     expect(badgesOf('First')).toEqual(['Featured']);
   });
 
-  test.each([
-    ['Hidden', 'hidden', 'Concealed'],
-    ['Discontinued', 'discontinued', 'Over'],
-    ['Not published yet', 'scheduled', 'Coming'],
-    ['Featured', 'featured', 'First'],
-  ])('are filtered by the chip %s, which the address names %s', async (label, name, title) => {
+  test('are filtered by their chips, which the address names', async () => {
     const { user, router } = await openStates();
-    await user.click(chip(new RegExp(`^${label} 1$`)));
-    await waitFor(() => expect(titles()).toEqual([title]));
-    expect(router.state.location.search).toBe(`?only=${name}`);
+    for (const [label, name, title] of [
+      ['Hidden', 'hidden', 'Concealed'],
+      ['Discontinued', 'discontinued', 'Over'],
+      ['Not published yet', 'scheduled', 'Coming'],
+      ['Featured', 'featured', 'First'],
+    ] as const) {
+      const filter = () => user.click(chip(new RegExp(`^${label} 1$`)));
+      await filter();
+      await waitFor(() => expect(titles()).toEqual([title]));
+      expect(router.state.location.search).toBe(`?only=${name}`);
+      await filter();
+      await waitFor(() => expect(titles()).toHaveLength(5));
+    }
   });
 
   test('have no chip while no newsletter has them, unless it is pressed', async () => {

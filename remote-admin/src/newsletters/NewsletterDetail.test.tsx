@@ -36,8 +36,8 @@ describe('the detail', () => {
     expect(screen.getByLabelText(/^Title/)).toHaveValue('Kitchen Ledger');
   });
 
-  test('shows category, date, description and subscribers', async () => {
-    await view();
+  test('shows category, date, description, subscribers and, on request, the example; searches the subscribers; Add Subscriber does nothing', async () => {
+    const { user } = await view();
     expect(screen.getByRole('heading', { level: 1, name: 'Kitchen Ledger' })).toHaveFocus();
     expect(screen.getByText('Food')).toBeVisible();
     expect(screen.getByText('Feb 3, 2026')).toBeVisible();
@@ -45,17 +45,20 @@ describe('the detail', () => {
     const row = (await screen.findByRole('cell', { name: 'ann@example.com' })).closest('tr') as HTMLElement;
     expect(within(row).getByText('Daily Updates')).toBeVisible();
     expect(screen.getByText('2 active subscribers')).toBeVisible();
-  });
-
-  test('says when there are no subscribers', async () => {
-    await view([]);
-    expect(await screen.findByText('No active subscribers yet')).toBeVisible();
-  });
-
-  test('searches subscribers on the server, with wildcards taken literally', async () => {
-    const { user } = await view();
-    await screen.findByText('ann@example.com');
     const calls = recordRequests();
+    await user.click(screen.getByRole('button', { name: 'Add Subscriber' }));
+    expect(calls).toEqual([]);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.queryByTitle('Example issue of Kitchen Ledger')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Show example', expanded: false }));
+    expect(screen.getByTitle('Example issue of Kitchen Ledger')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Hide example', expanded: true }));
+    expect(screen.queryByTitle('Example issue of Kitchen Ledger')).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'View on site' })).toHaveAttribute(
+      'href',
+      `/newsletter/${ledger.id}`,
+    );
+    // Searched on the server, with wildcards taken literally.
     await user.click(screen.getByLabelText('Search subscribers by email'));
     await user.paste(' 50%_*');
     expect(await screen.findByText('No subscribers found matching your search')).toBeVisible();
@@ -74,15 +77,6 @@ describe('the detail', () => {
     await page.user.click(screen.getByRole('button', { name: 'View Kitchen Ledger' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load subscribers');
     expect(screen.getByRole('heading', { level: 1, name: 'Kitchen Ledger' })).toBeVisible();
-  });
-
-  test('has an Add Subscriber button that does nothing', async () => {
-    const { user } = await view();
-    await screen.findByText('ann@example.com');
-    const calls = recordRequests();
-    await user.click(screen.getByRole('button', { name: 'Add Subscriber' }));
-    expect(calls).toEqual([]);
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
   test('removes a subscriber after confirmation', async () => {
@@ -106,37 +100,37 @@ describe('the detail', () => {
     ]);
   });
 
-  test.each([
-    ['no row was deleted', () => HttpResponse.json([]), 'Failed to remove subscriber'],
-    ['the network fails', () => HttpResponse.error(), 'Failed to remove subscriber'],
-    ['the server gives a reason', databaseError(403, '42501', 'Only admins can'), 'Only admins can'],
-  ])('says that a subscriber could not be removed when %s', async (_why, answer, message) => {
+  test('says that a subscriber could not be removed when the network fails, the server refuses or no row was deleted', async () => {
     const { user } = await view();
     await user.click(await screen.findByRole('button', { name: 'Remove ann@example.com' }));
-    backend.use(http.delete(at.table('newsletter_subscriptions'), answer));
-    await user.click(screen.getByRole('button', { name: 'Remove' }));
-    expect(await screen.findByText(message)).toBeVisible();
-    expect(screen.getAllByText('ann@example.com')).not.toHaveLength(0);
+    const dialog = within(screen.getByRole('alertdialog'));
+    const remove = () => user.click(dialog.getByRole('button', { name: 'Remove' }));
+    for (const [answer, message] of [
+      [() => HttpResponse.error(), 'Failed to remove subscriber'],
+      [databaseError(403, '42501', 'Only admins can'), 'Only admins can'],
+      [() => HttpResponse.json([]), 'Failed to remove subscriber'],
+    ] as const) {
+      backend.use(http.delete(at.table('newsletter_subscriptions'), answer));
+      await remove();
+      expect(await dialog.findByText(message)).toBeVisible();
+      expect(screen.getAllByText('ann@example.com')).not.toHaveLength(0);
+    }
     // A subscriber who is gone by now disappears.
     backend.use(...subscribersHandlers([bob]));
-    await user.click(screen.getByRole('button', { name: 'Remove' }));
+    await remove();
     await waitFor(() =>
       expect(screen.queryByRole('cell', { name: 'ann@example.com' })).not.toBeInTheDocument(),
     );
   });
 
-  test('says when the newsletter cannot be loaded', async () => {
+  test('says when the newsletter cannot be loaded, or no longer exists', async () => {
     const { user } = await open();
     backend.use(http.get(at.table('newsletters'), () => HttpResponse.json({}, { status: 500 })));
     await user.click(screen.getByRole('button', { name: 'View Kitchen Ledger' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load data');
-  });
-
-  test('says when the newsletter no longer exists', async () => {
-    const { user } = await open();
     backend.use(tableHandler('newsletters', []));
-    await user.click(screen.getByRole('button', { name: 'View Kitchen Ledger' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Newsletter not found');
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Newsletter not found'));
   });
 
   test('returns to the unchanged list when the detail or the form cannot be loaded', async () => {
@@ -179,19 +173,6 @@ describe('the detail', () => {
     expect(screen.getByLabelText('Loading')).toBeInTheDocument();
     give(HttpResponse.json([]));
     expect(await screen.findByText('No active subscribers yet')).toBeVisible();
-  });
-
-  test('shows the example on request, and leads to the page on the site', async () => {
-    const { user } = await view();
-    expect(screen.queryByTitle('Example issue of Kitchen Ledger')).not.toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Show example', expanded: false }));
-    expect(screen.getByTitle('Example issue of Kitchen Ledger')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Hide example', expanded: true }));
-    expect(screen.queryByTitle('Example issue of Kitchen Ledger')).not.toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'View on site' })).toHaveAttribute(
-      'href',
-      `/newsletter/${ledger.id}`,
-    );
   });
 
   test('says when there is no example', async () => {

@@ -8,37 +8,42 @@ import { open } from '../testing/newslettersPage';
 fakeClock();
 
 describe('the form', () => {
-  test('requires title, description and category, and links each error to its field', async () => {
+  test('requires title, description and category, links each error to its field, and measures the trimmed title', async () => {
     const { user } = await create();
     const calls = recordRequests();
     await save(user);
     expect(await screen.findByText('Title is required')).toBeVisible();
     expect(screen.getByText('Description is required')).toBeVisible();
     expect(screen.getByText('Please select a category')).toBeVisible();
-    expect(screen.getByLabelText(/^Title/)).toHaveAccessibleDescription('Title is required');
-    expect(screen.getByLabelText(/^Title/)).toHaveFocus();
-    expect(screen.getByLabelText(/^Title/)).toBeRequired();
+    const title = screen.getByLabelText(/^Title/);
+    expect(title).toHaveAccessibleDescription('Title is required');
+    expect(title).toHaveFocus();
+    expect(title).toBeRequired();
+    const error = 'Title must be between 3 and 100 characters';
+    for (const [text, allowed] of [
+      ['  ab  ', false],
+      ['  abc  ', true],
+      ['x'.repeat(101), false],
+      ['🥐'.repeat(100), true],
+    ] as const) {
+      await user.clear(title);
+      await user.paste(text);
+      if (allowed) await waitFor(() => expect(title).toBeValid());
+      else expect(await screen.findByText(error)).toBeVisible();
+    }
+    await save(user);
+    await waitFor(() => expect(screen.getByLabelText(/^Category/)).toHaveFocus());
     expect(calls).toEqual([]);
   });
 
-  test.each([
-    ['  ab  ', false],
-    ['  abc  ', true],
-    ['🥐'.repeat(100), true],
-    ['x'.repeat(101), false],
-  ])('measures the trimmed title: %p is valid: %p', async (title, allowed) => {
-    const { user } = await create();
-    await enter(user, /^Title/, title);
-    await save(user);
-    await screen.findByText('Description is required');
-    const error = screen.queryByText('Title must be between 3 and 100 characters');
-    if (allowed) expect(error).toBeNull();
-    else expect(error).toBeVisible();
-  });
-
   test('saves trimmed values once for a double click, and returns to the list', async () => {
-    const { user } = await create();
-    await fill(user);
+    const { user } = await open([beaker]);
+    await user.click(screen.getByRole('button', { name: 'New Newsletter' }));
+    await screen.findByRole('heading', { level: 1, name: 'Create Newsletter' });
+    await enter(user, /^Title/, '  Fresh Bread ');
+    await user.click(screen.getByLabelText(/^Category/));
+    await user.click(await screen.findByRole('option', { name: 'Food' }));
+    await enter(user, /^Description/, ' Every morning ');
     const calls = recordRequests();
     onSave(saved());
     await user.dblClick(screen.getByRole('button', { name: 'Create Newsletter' }));
@@ -74,54 +79,38 @@ describe('the form', () => {
     expect(calls).toEqual([]);
   });
 
-  test.each([
-    ['the network fails', () => HttpResponse.error(), 'Failed to save newsletter'],
-    [
-      'a proxy responds',
-      () => HttpResponse.html('<h1>Bad</h1>', { status: 502 }),
-      'Failed to save newsletter',
-    ],
-    [
-      'the response is empty',
-      () => HttpResponse.json(null),
-      'Failed to save newsletter (No data returned from database)',
-    ],
-    [
-      'the category was deleted',
-      databaseError(409, '23503', 'This category no longer exists'),
-      'Failed to save newsletter: This category no longer exists',
-    ],
-    [
-      'the server gives a reason',
-      databaseError(403, '42501', 'Only admins can do this'),
-      'Only admins can do this',
-    ],
-    ['the message is long', databaseError(400, '22023', 'x'.repeat(900)), 'x'.repeat(300)],
-  ])('keeps its values when %s', async (_why, answer, message) => {
-    const { user } = await create();
-    await fill(user);
-    onSave(answer);
-    await save(user);
-    expect(await screen.findByText(message)).toBeVisible();
-    expect(screen.getByLabelText(/^Title/)).toHaveValue('  Fresh Bread ');
-    expect(screen.getByLabelText(/^Category/)).toHaveTextContent('Food');
-    expect(screen.getByRole('button', { name: 'Create Newsletter' })).toBeEnabled();
-    onSave(saved());
-    await save(user);
-    await listAgain();
-  });
-
-  test('scrolls to the error', async () => {
+  test('keeps its values after each failure, says why, and scrolls there', async () => {
+    const failures: [() => Response, string][] = [
+      [() => HttpResponse.error(), 'Failed to save newsletter'],
+      [() => HttpResponse.json(null), 'Failed to save newsletter (No data returned from database)'],
+      [() => HttpResponse.html('<h1>Bad</h1>', { status: 502 }), 'Failed to save newsletter'],
+      [
+        databaseError(409, '23503', 'This category no longer exists'),
+        'Failed to save newsletter: This category no longer exists',
+      ],
+      [databaseError(403, '42501', 'Only admins can do this'), 'Only admins can do this'],
+      [databaseError(400, '22023', 'x'.repeat(900)), 'x'.repeat(300)],
+    ];
     const { user } = await create();
     await fill(user);
     const shown = jest.fn();
     Element.prototype.scrollIntoView = shown;
-    onSave(databaseError(403, '42501', 'Only admins can do this'));
+    // Each has another message than the one before.
+    for (const [answer, message] of failures) {
+      onSave(answer);
+      await save(user);
+      const banner = await screen.findByText(message);
+      expect(banner).toBeVisible();
+      await waitFor(() =>
+        expect(shown.mock.contexts.some((element) => (element as Element).contains(banner))).toBe(true),
+      );
+      shown.mockClear();
+      expect(screen.getByLabelText(/^Title/)).toHaveValue('  Fresh Bread ');
+      expect(screen.getByLabelText(/^Category/)).toHaveTextContent('Food');
+    }
+    onSave(saved());
     await save(user);
-    const banner = await screen.findByText('Only admins can do this');
-    await waitFor(() =>
-      expect(shown.mock.contexts.some((element) => (element as Element).contains(banner))).toBe(true),
-    );
+    await listAgain();
   });
 
   test('asks before it discards unsaved changes', async () => {

@@ -13,7 +13,7 @@ import { screen, waitFor } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import { letter } from '../testing/emails';
 import { fileStore, food, imageFile, newsletterIn, publicUrl } from '../testing/fakes';
-import { beaker, create, edit, enter, fill, listAgain, pick, save } from '../testing/newsletterForm';
+import { beaker, choose, create, edit, enter, fill, listAgain, pick, save } from '../testing/newsletterForm';
 import type { User } from '../testing/newslettersPage';
 
 fakeClock();
@@ -83,8 +83,7 @@ test('leaving a form whose save may have succeeded deletes no images', async () 
   unreliableStore();
   await user.upload(screen.getByLabelText('Choose a file to import'), await letter());
   await screen.findByRole('heading', { name: /^Imported/ });
-  await user.click(screen.getByLabelText(/^Category/));
-  await user.click(await screen.findByRole('option', { name: 'Food' }));
+  choose('category_id', food.id);
   await pick(user, imageFile());
   await save(user);
   await failed();
@@ -157,8 +156,7 @@ test("images of an import that certainly wasn't saved are removed", async () => 
   backend.use(http.post(at.procedure('manage_newsletter'), databaseError(400, '22023', 'Not today')));
   await user.upload(screen.getByLabelText('Choose a file to import'), await letter());
   await screen.findByRole('heading', { name: /^Imported/ });
-  await user.click(screen.getByLabelText(/^Category/));
-  await user.click(await screen.findByRole('option', { name: 'Food' }));
+  choose('category_id', food.id);
   await save(user);
   await screen.findByText('Not today');
   await discard(user);

@@ -1,4 +1,6 @@
+import { queryClient } from '@newsletters/shared/query';
 import {
+  act,
   at,
   backend,
   databaseError,
@@ -70,81 +72,64 @@ async function open(values?: Partial<Settings>) {
 
 const anyFile = userEvent.setup({ applyAccept: false });
 const pick = (what: string, file: File) => anyFile.upload(screen.getByLabelText(`Choose ${what}`), file);
+/** Enters text at once, at the end: each keystroke would render the form again. */
+async function enter({ click, paste }: typeof anyFile, label: string, text: string) {
+  await click(screen.getByLabelText(label));
+  await paste(text);
+}
 const writes = (calls: ReturnType<typeof recordRequests>) =>
   calls.filter(({ call }) => /^(POST|PATCH|DELETE) \/site_settings/.test(call));
+const closed = () => waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
 const now = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 
 describe('the images', () => {
-  test.each([
-    [
-      'logo',
-      'a.gif',
-      'image/gif',
-      '474946383961',
-      64,
-      'Please upload a valid image file (JPEG, PNG, or SVG)',
-    ],
-    [
-      'logo',
-      'a.png',
-      'image/png',
-      '3c68746d6c3e',
-      64,
-      'Please upload a valid image file (JPEG, PNG, or SVG)',
-    ],
-    [
-      'logo',
-      'a.png',
-      'image/png',
-      '89504e470d0a1a0a',
-      2 * 1_048_576 - 8,
-      'Image size should be less than 2MB',
-    ],
-    [
-      'hero image',
-      'a.svg',
-      'image/svg+xml',
-      '3c7376673e',
-      64,
-      'Please upload a valid image file (JPEG or PNG)',
-    ],
-    [
-      'hero image',
-      'a.png',
-      'image/png',
-      '89504e470d0a1a0a',
-      5 * 1_048_576 - 8,
-      'Image size should be less than 5MB',
-    ],
-  ])('%s rejects %s (%s, %s, %d bytes)', async (what, name, type, start, size, message) => {
+  test('are rejected when they have the wrong type or are too large', async () => {
+    const types = 'Please upload a valid image file (JPEG, PNG, or SVG)';
     const { calls } = await open();
-    await pick(what, imageFile(name, type, start, size));
-    expect(await screen.findByText(message)).toBeVisible();
+    const png = (start: string, size = 64) => imageFile('a.png', 'image/png', start, size);
+    const large = (megabytes: number) => png('89504e470d0a1a0a', megabytes * 1_048_576 - 8);
+    // In turns, so that no message is the one before.
+    for (const [what, file, message] of [
+      ['logo', imageFile('a.gif', 'image/gif', '474946383961'), types],
+      ['logo', large(2), 'Image size should be less than 2MB'],
+      ['logo', png('3c68746d6c3e'), types],
+      [
+        'hero image',
+        imageFile('a.svg', 'image/svg+xml', '3c7376673e'),
+        'Please upload a valid image file (JPEG or PNG)',
+      ],
+      ['hero image', large(5), 'Image size should be less than 5MB'],
+    ] as const) {
+      await pick(what, file);
+      expect(await screen.findByText(message)).toBeVisible();
+    }
     expect(calls).toEqual([]);
   });
 
-  test.each([
-    ['logo', 'logo', 'logo_url', logo],
-    ['hero image', 'hero', 'hero_image_url', hero],
-  ])('%s is replaced under a new URL, and the old file is deleted', async (what, prefix, column, old) => {
+  test('are replaced under a new URL, and the old file is deleted', async () => {
     const { calls, store } = await open({ logo_url: logo, hero_image_url: hero });
-    await pick(what, imageFile());
-    await waitFor(() => expect(store.removed).toEqual([old.split('/').at(-1)]));
-    const [file] = store.uploaded;
-    expect(file).toMatchObject({ type: 'image/png', upsert: 'true' });
-    expect(file?.name).toMatch(new RegExp(`^${prefix}-[0-9a-f-]{36}-160x90-c8a070\\.png$`));
-    const url = publicUrl('site-assets', file?.name ?? '');
-    expect(writes(calls)).toMatchObject([
-      {
-        call: 'POST /site_settings?select=id,site_name,logo_url,hero_image_url,hero_heading,hero_text,accent_color,updated_at',
-        body: { id: 1, [column]: url, updated_at: now },
-      },
-    ]);
-    expect(Object.keys(writes(calls)[0]?.body as object).toSorted()).toEqual(
-      ['id', 'updated_at', column].toSorted(),
-    );
-    const shown = screen.getByRole('img', { name: new RegExp(`Current ${what}`, 'i') });
-    await waitFor(() => expect(shown).toHaveAttribute('src', url));
+    for (const [what, prefix, column, old] of [
+      ['logo', 'logo', 'logo_url', logo],
+      ['hero image', 'hero', 'hero_image_url', hero],
+    ] as const) {
+      calls.length = 0;
+      store.removed.length = 0;
+      store.uploaded.length = 0;
+      await pick(what, imageFile());
+      await waitFor(() => expect(store.removed).toEqual([old.split('/').at(-1)]));
+      const [file] = store.uploaded;
+      expect(file).toMatchObject({ type: 'image/png', upsert: 'true' });
+      expect(file?.name).toMatch(new RegExp(`^${prefix}-[0-9a-f-]{36}-160x90-c8a070\\.png$`));
+      const url = publicUrl('site-assets', file?.name ?? '');
+      expect(writes(calls)).toEqual([
+        {
+          call: 'POST /site_settings?select=id,site_name,logo_url,hero_image_url,hero_heading,hero_text,accent_color,updated_at',
+          body: { id: 1, [column]: url, updated_at: now },
+        },
+      ]);
+      const shown = screen.getByRole('img', { name: new RegExp(`Current ${what}`, 'i') });
+      await waitFor(() => expect(shown).toHaveAttribute('src', url));
+    }
   });
 
   test('a logo is removed with its sizes', async () => {
@@ -167,83 +152,92 @@ describe('the images', () => {
     expect(store.uploaded[0]?.type).toBe('image/svg+xml');
   });
 
-  test.each([
-    ['logo', 'Failed to upload logo'],
-    ['hero image', 'Failed to upload hero image'],
-  ])('%s stays when a new one cannot be uploaded', async (what, message) => {
-    const { calls } = await open({ logo_url: logo, hero_image_url: hero });
+  test('stay when a new one cannot be uploaded; when the settings cannot be saved, it is deleted again', async () => {
+    const { calls, store } = await open({ logo_url: logo, hero_image_url: hero });
     backend.use(http.post(at.storage('object/site-assets/:name'), () => HttpResponse.error()));
-    await pick(what, imageFile());
-    expect(await screen.findByText(message)).toBeVisible();
-    expect(writes(calls)).toEqual([]);
-  });
-
-  test('an uploaded logo is deleted again when the settings cannot be saved', async () => {
-    const { store } = await open({ logo_url: logo });
-    backend.use(http.post(at.table('site_settings'), () => new HttpResponse(null, { status: 400 })));
     await pick('logo', imageFile());
     expect(await screen.findByText('Failed to upload logo')).toBeVisible();
-    expect(store.uploaded).toHaveLength(1);
-    await waitFor(() => expect(store.removed).toEqual(store.uploaded.map(({ name }) => name)));
+    await pick('hero image', imageFile());
+    expect(await screen.findByText('Failed to upload hero image')).toBeVisible();
+    expect(writes(calls)).toEqual([]);
+    const { uploaded, removed } = fileStore('site-assets');
+    backend.use(http.post(at.table('site_settings'), () => new HttpResponse(null, { status: 400 })));
+    await pick('logo', imageFile());
+    await waitFor(() => expect(removed).toHaveLength(1));
+    expect(uploaded.map(({ name }) => name)).toEqual(removed);
+    expect(await screen.findByText('Failed to upload logo')).toBeVisible();
+    expect(store.uploaded).toEqual([]);
   });
 
-  test.each([
-    ['Logo', 'Are you sure you want to remove the site logo?', 'logo_url', logo],
-    ['Hero Image', 'Are you sure you want to remove the hero image?', 'hero_image_url', hero],
-  ])('%s is removed after confirmation', async (what, question, column, url) => {
+  test('are removed after confirmation', async () => {
     const { user, calls, store } = await open({ logo_url: `${logo}?v=3`, hero_image_url: `${hero}?v=3` });
-    await user.click(screen.getByRole('button', { name: `Remove ${what}` }));
-    const dialog = within(await screen.findByRole('alertdialog', { name: question }));
-    expect(calls).toEqual([]);
-    await user.dblClick(dialog.getByRole('button', { name: 'Remove' }));
-    await waitFor(() => expect(store.removed).toEqual([url.split('/').at(-1)]));
-    expect(writes(calls)).toEqual([
-      {
-        call: `PATCH /site_settings?id=eq.1&${column}=eq.${url}?v=3&select=id`,
-        body: { [column]: null },
-      },
-    ]);
-    await waitFor(() =>
-      expect(screen.queryByRole('button', { name: `Remove ${what}` })).not.toBeInTheDocument(),
-    );
+    for (const [what, question, column, url] of [
+      ['Logo', 'Are you sure you want to remove the site logo?', 'logo_url', logo],
+      ['Hero Image', 'Are you sure you want to remove the hero image?', 'hero_image_url', hero],
+    ] as const) {
+      calls.length = 0;
+      store.removed.length = 0;
+      await user.click(screen.getByRole('button', { name: `Remove ${what}` }));
+      const dialog = within(await screen.findByRole('alertdialog', { name: question }));
+      expect(calls).toEqual([]);
+      await user.dblClick(dialog.getByRole('button', { name: 'Remove' }));
+      await waitFor(() => expect(store.removed).toEqual([url.split('/').at(-1)]));
+      expect(writes(calls)).toEqual([
+        {
+          call: `PATCH /site_settings?id=eq.1&${column}=eq.${url}?v=3&select=id`,
+          body: { [column]: null },
+        },
+      ]);
+      await waitFor(() =>
+        expect(screen.queryByRole('button', { name: `Remove ${what}` })).not.toBeInTheDocument(),
+      );
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    }
   });
 
-  const remove = async (logo_url: string, hero_image_url: string | null = null) => {
-    const page = await open({ logo_url, hero_image_url });
-    await page.user.click(screen.getByRole('button', { name: 'Remove Logo' }));
-    await page.user.click(await screen.findByRole('button', { name: 'Remove' }));
-    return page;
+  /** Presses both buttons that remove the logo. */
+  const removeLogo = async (user: typeof anyFile) => {
+    await user.click(screen.getByText('Remove Logo', { selector: 'button' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await user.click(dialog.getByRole('button', { name: 'Remove' }));
+    return dialog;
   };
 
-  test.each([
-    publicUrl('site-assets', ''),
-    publicUrl('site-assets', '..%2Fx.png'),
-    'https://cdn.test/a/?b=c.png',
-  ])('a URL that names no file is an "Invalid file name": %s', async (url) => {
-    const { calls, store } = await remove(url);
-    expect(await screen.findByText('Invalid file name')).toBeVisible();
+  test('a URL that names no file is an "Invalid file name"; a file elsewhere, or of the other image, is kept', async () => {
+    const { user, row, calls, store } = await open({ logo_url: publicUrl('site-assets', '') });
+    const show = async (logo_url: string) => {
+      row.logo_url = logo_url;
+      await act(() => queryClient.invalidateQueries());
+      expect(await screen.findByAltText('Current logo')).toHaveAttribute('src', logo_url);
+    };
+    for (const url of [
+      publicUrl('site-assets', ''),
+      publicUrl('site-assets', '..%2Fx.png'),
+      'https://cdn.test/a/?b=c.png',
+    ]) {
+      await show(url);
+      const dialog = await removeLogo(user);
+      expect(await dialog.findByText('Invalid file name')).toBeVisible();
+      await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+      await closed();
+    }
     expect(writes(calls)).toEqual([]);
+    row.hero_image_url = hero;
+    for (const url of ['https://cdn.test/logo.png', publicUrl('newsletter-images', 'a.png'), hero]) {
+      await show(url);
+      await removeLogo(user);
+      await waitFor(() => expect(row.logo_url).toBeNull());
+      await closed();
+    }
     expect(store.removed).toEqual([]);
   });
 
-  test.each([
-    ['on another server', 'https://cdn.test/logo.png', null],
-    ['in another bucket', publicUrl('newsletter-images', 'a.png'), null],
-    ['that is the hero image too', hero, hero],
-  ])('an image %s is removed, but its file is kept', async (_which, url, other) => {
-    const { row, store } = await remove(url, other);
-    await waitFor(() => expect(row.logo_url).toBeNull());
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
-    expect(store.removed).toEqual([]);
-  });
-
-  test.each([
-    ['Logo', 'logo_url', logo],
-    ['Hero Image', 'hero_image_url', hero],
-  ] as const)(
-    '%s stays when another admin replaces it before the confirmation',
-    async (what, column, seen) => {
-      const { user, row, store } = await open({ [column]: seen });
+  test('stay when another admin replaces them before the confirmation', async () => {
+    const { user, row, store } = await open({ logo_url: logo, hero_image_url: hero });
+    for (const [what, column] of [
+      ['Logo', 'logo_url'],
+      ['Hero Image', 'hero_image_url'],
+    ] as const) {
       await user.click(screen.getByRole('button', { name: `Remove ${what}` }));
       const theirs = publicUrl('site-assets', 'theirs.png');
       row[column] = theirs;
@@ -254,12 +248,12 @@ describe('the images', () => {
       expect(row[column]).toBe(theirs);
       expect(store.removed).toEqual([]);
       await user.click(screen.getByRole('button', { name: 'Cancel' }));
-      expect(await screen.findByRole('img', { name: `Current ${what.toLowerCase()}` })).toHaveAttribute(
-        'src',
-        theirs,
+      await closed();
+      await waitFor(() =>
+        expect(screen.getByAltText(`Current ${what.toLowerCase()}`)).toHaveAttribute('src', theirs),
       );
-    },
-  );
+    }
+  });
 
   test('a logo does not replace one that another admin has just uploaded', async () => {
     const { row, store } = await open({ logo_url: logo });
@@ -273,16 +267,19 @@ describe('the images', () => {
     expect(store.removed).toEqual(store.uploaded.map(({ name }) => name));
   });
 
-  test.each([
-    ['no row changes', () => HttpResponse.json([]), /^Failed to remove logo/],
-    ['the network fails', () => HttpResponse.error(), 'Failed to remove logo'],
-    ['the server gives a reason', databaseError(403, '42501', 'Only admins can'), 'Only admins can'],
-  ])('removing fails when %s', async (_why, answer, message) => {
+  test('removing fails when no row changes, the server gives a reason or the network fails', async () => {
     const { user, store } = await open({ logo_url: logo });
-    backend.use(http.patch(at.table('site_settings'), answer));
-    await user.click(screen.getByRole('button', { name: 'Remove Logo' }));
-    await user.click(await screen.findByRole('button', { name: 'Remove' }));
-    expect(await screen.findByText(message)).toBeVisible();
+    backend.use(http.patch(at.table('site_settings'), () => HttpResponse.json([])));
+    const dialog = await removeLogo(user);
+    expect(await dialog.findByText(/^Failed to remove logo/)).toBeVisible();
+    for (const [answer, message] of [
+      [databaseError(403, '42501', 'Only admins can'), 'Only admins can'],
+      [() => HttpResponse.error(), 'Failed to remove logo'],
+    ] as const) {
+      backend.use(http.patch(at.table('site_settings'), answer));
+      await user.click(dialog.getByRole('button', { name: 'Remove' }));
+      expect(await dialog.findByText(message)).toBeVisible();
+    }
     expect(store.removed).toEqual([]);
   });
 
@@ -304,7 +301,7 @@ describe('the texts', () => {
     const heading = screen.getByLabelText('Hero heading');
     expect(heading).toHaveValue('Old heading');
     await user.clear(heading);
-    await user.type(heading, '  New heading ');
+    await enter(user, 'Hero heading', '  New heading ');
     await user.dblClick(screen.getByRole('button', { name: 'Save Hero Content' }));
     expect(await screen.findByText('Hero content saved')).toBeVisible();
     expect(writes(calls)).toMatchObject([
@@ -330,7 +327,7 @@ describe('the texts', () => {
 
   test('give way to what another admin saves after they were saved', async () => {
     const { user, row } = await open();
-    await user.type(screen.getByLabelText('Hero heading'), '!');
+    await enter(user, 'Hero heading', '!');
     await user.click(screen.getByRole('button', { name: 'Save Hero Content' }));
     expect(await screen.findByText('Hero content saved')).toBeVisible();
     row.hero_heading = 'Theirs';
@@ -338,59 +335,55 @@ describe('the texts', () => {
     await waitFor(() => expect(screen.getByLabelText('Hero heading')).toHaveValue('Theirs'));
   });
 
-  test.each([
-    ['the network fails', () => HttpResponse.error(), 'Failed to update hero text'],
-    [
-      'the server gives a reason',
-      databaseError(400, '22023', 'Hero heading must be at most 200 characters'),
-      'Hero heading must be at most 200 characters',
-    ],
-  ])('are kept when %s', async (_why, answer, message) => {
+  test('are kept when the network fails, or the server gives a reason', async () => {
     const { user } = await open();
-    backend.use(http.post(at.table('site_settings'), answer));
-    await user.type(screen.getByLabelText('Hero text'), ' and more');
-    await user.click(screen.getByRole('button', { name: 'Save Hero Content' }));
-    expect(await screen.findByText(message)).toBeVisible();
-    expect(screen.getByLabelText('Hero text')).toHaveValue('Old text and more');
+    const limit = 'Hero heading must be at most 200 characters';
+    await enter(user, 'Hero text', ' and more');
+    for (const [answer, message] of [
+      [() => HttpResponse.error(), 'Failed to update hero text'],
+      [databaseError(400, '22023', limit), limit],
+    ] as const) {
+      backend.use(http.post(at.table('site_settings'), answer));
+      await user.click(screen.getByRole('button', { name: 'Save Hero Content' }));
+      expect(await screen.findByText(message)).toBeVisible();
+      expect(screen.getByLabelText('Hero text')).toHaveValue('Old text and more');
+    }
   });
 
-  test.each([
-    ['Keep mine', 'Old heading, mine'],
-    ['Load theirs', 'Theirs'],
-  ])('are shown next to what another admin has saved in the meantime: %s', async (choice, shown) => {
+  test('are shown next to what another admin has saved in the meantime: Load theirs, Keep mine', async () => {
     const { user, row } = await open();
     const heading = screen.getByLabelText('Hero heading');
-    await user.type(heading, ', mine');
-    row.hero_heading = 'Theirs';
-    const rejected = databaseError(409, 'PT409', 'Someone else has changed this');
-    backend.use(http.post(at.table('site_settings'), rejected, { once: true }));
-    await user.click(screen.getByRole('button', { name: 'Save Hero Content' }));
-    const dialog = within(
-      await screen.findByRole('alertdialog', { name: 'Someone else has changed these settings' }),
-    );
-    expect(await dialog.findByText('Changed by both of you')).toBeVisible();
-    await user.click(dialog.getByRole('button', { name: choice }));
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
-    await waitFor(() => expect(row.hero_heading).toBe(shown));
-    expect(heading).toHaveValue(shown);
+    for (const [choice, theirs, shown] of [
+      ['Load theirs', 'Theirs', 'Theirs'],
+      ['Keep mine', 'Theirs again', 'Theirs, mine'],
+    ] as const) {
+      await enter(user, 'Hero heading', ', mine');
+      row.hero_heading = theirs;
+      const rejected = databaseError(409, 'PT409', 'Someone else has changed this');
+      backend.use(http.post(at.table('site_settings'), rejected, { once: true }));
+      await user.click(screen.getByRole('button', { name: 'Save Hero Content' }));
+      const dialog = within(
+        await screen.findByRole('alertdialog', { name: 'Someone else has changed these settings' }),
+      );
+      expect(await dialog.findByText('Changed by both of you')).toBeVisible();
+      await user.click(dialog.getByRole('button', { name: choice }));
+      await closed();
+      await waitFor(() => expect(row.hero_heading).toBe(shown));
+      expect(heading).toHaveValue(shown);
+    }
   });
 
-  test('are kept when an image is replaced in the meantime', async () => {
-    const { user, store } = await open();
-    await user.type(screen.getByLabelText('Hero heading'), ' in the making');
+  test('are kept when an image is replaced in the meantime, and not discarded without a question', async () => {
+    const { user, store, router } = await open();
+    await enter(user, 'Hero heading', ' in the making');
     await pick('logo', imageFile());
     await waitFor(() => expect(store.uploaded).toHaveLength(1));
     expect(await screen.findByRole('img', { name: 'Current logo' })).toBeVisible();
     expect(screen.getByLabelText('Hero heading')).toHaveValue('Old heading in the making');
-  });
-
-  test('are not discarded without a question', async () => {
-    const { user, router } = await open();
-    await user.type(screen.getByLabelText('Hero heading'), '!');
-    await router.navigate('/categories');
+    await act(() => router.navigate('/categories'));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' }));
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-    expect(screen.getByLabelText('Hero heading')).toHaveValue('Old heading!');
+    expect(screen.getByLabelText('Hero heading')).toHaveValue('Old heading in the making');
   });
 });
 
@@ -403,7 +396,7 @@ describe('name and colour', () => {
     expect(name).toHaveValue('Old name');
     await user.clear(name);
     await user.type(name, ' Stadt Bergen ');
-    await user.type(screen.getByLabelText('Accent colour'), '#FFD400');
+    await enter(user, 'Accent colour', '#FFD400');
     await user.click(button());
     expect(await screen.findByText('Name and colour saved')).toBeVisible();
     const [save] = writes(calls);
@@ -421,17 +414,27 @@ describe('name and colour', () => {
     await waitFor(() => expect(document.title).toBe('Site Settings · Stadt Bergen'));
   });
 
-  test.each([
-    ['Site name', 'ab', 'Site name must be between 3 and 50 characters'],
-    ['Site name', 'x'.repeat(51), 'Site name must be between 3 and 50 characters'],
-    ['Accent colour', 'yellow', 'Accent colour must look like #1f4d3f'],
-    ['Accent colour', '#fff', 'Accent colour must look like #1f4d3f'],
-  ])('%s rejects %s', async (label, text, message) => {
+  test('are rejected when they are too short, too long or no colour, and kept when they cannot be saved', async () => {
     const { user, calls } = await open();
-    await user.type(screen.getByLabelText(label), text);
-    await user.click(button());
-    expect(await screen.findByText(message)).toBeVisible();
+    const length = 'Site name must be between 3 and 50 characters';
+    const colour = 'Accent colour must look like #1f4d3f';
+    const rejects = async (label: string, text: string, message: string) => {
+      await enter(user, label, text);
+      await user.click(button());
+      expect(await screen.findByText(message)).toBeVisible();
+      await user.clear(screen.getByLabelText(label));
+      await waitFor(() => expect(screen.queryByText(message)).not.toBeInTheDocument());
+    };
+    await rejects('Site name', 'ab', length);
+    await rejects('Site name', 'x'.repeat(51), length);
+    await rejects('Accent colour', 'yellow', colour);
+    await rejects('Accent colour', '#fff', colour);
     expect(writes(calls)).toEqual([]);
+    backend.use(http.post(at.table('site_settings'), databaseError(400, 'XX000', '')));
+    await enter(user, 'Site name', 'Stadt Bergen');
+    await user.click(button());
+    expect(await screen.findByText('Failed to update name and colour')).toBeVisible();
+    expect(screen.getByLabelText('Site name')).toHaveValue('Stadt Bergen');
   });
 
   test('a colour can be picked, and both can be emptied again', async () => {
@@ -446,19 +449,10 @@ describe('name and colour', () => {
     expect(writes(calls)[0]?.body).toMatchObject({ site_name: '', accent_color: '' });
   });
 
-  test('that cannot be saved stay in the form, with the reason', async () => {
-    const { user } = await open();
-    backend.use(http.post(at.table('site_settings'), databaseError(400, 'XX000', '')));
-    await user.type(screen.getByLabelText('Site name'), 'Stadt Bergen');
-    await user.click(button());
-    expect(await screen.findByText('Failed to update name and colour')).toBeVisible();
-    expect(screen.getByLabelText('Site name')).toHaveValue('Stadt Bergen');
-  });
-
   test('and texts that are both unsaved cause one question, and one draft each', async () => {
     const { user, router } = await open();
-    await user.type(screen.getByLabelText('Hero heading'), '!');
-    await user.type(screen.getByLabelText('Site name'), 'Stadt Bergen');
+    await enter(user, 'Hero heading', '!');
+    await enter(user, 'Site name', 'Stadt Bergen');
     await router.navigate('/categories');
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' }));
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -534,7 +528,7 @@ describe('when the response to a save is lost', () => {
     const { user, row } = await open();
     lose(row);
     unreadable();
-    await user.type(await screen.findByLabelText('Hero heading'), ' II');
+    await enter(user, 'Hero heading', ' II');
     await user.click(screen.getByRole('button', { name: 'Save Hero Content' }));
     expect(await screen.findByText('Failed to update hero text')).toBeVisible();
     expect(row.hero_heading).toBe('Old heading II');
@@ -546,7 +540,7 @@ describe('when the response to a save is lost', () => {
         return HttpResponse.json(Object.assign(row, await request.json()));
       }),
     );
-    await user.type(screen.getByLabelText('Hero text'), ' and new');
+    await enter(user, 'Hero text', ' and new');
     await user.click(screen.getByRole('button', { name: 'Save Hero Content' }));
     await waitFor(() =>
       expect(row).toMatchObject({ hero_heading: 'Old heading II', hero_text: 'Old text and new' }),

@@ -17,7 +17,7 @@ describe('Delete', () => {
     return { ...page, dialog: within(await screen.findByRole('alertdialog', { name })) };
   }
 
-  test('asks first, says what will be lost, and can be cancelled', async () => {
+  test('asks first, says what will be lost, can be cancelled, and deletes the user once for a double click', async () => {
     const { user, dialog } = await ask();
     const impact =
       'reader@example.com will be deleted along with their profile and 1 subscription. Their newsletters stay, without an owner.';
@@ -25,13 +25,12 @@ describe('Delete', () => {
     expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
-    expect((await rowOf('reader@example.com')).getByRole('button', { name: /^Delete/ })).toHaveFocus();
-  });
-
-  test('deletes the user once for a double click', async () => {
-    const { user, dialog } = await ask();
+    const button = (await rowOf('reader@example.com')).getByRole('button', { name: /^Delete/ });
+    expect(button).toHaveFocus();
+    await user.click(button);
+    const again = within(await screen.findByRole('alertdialog'));
     const bodies = procedure('admin_delete_user', () => new HttpResponse(null, { status: 204 }));
-    await user.dblClick(dialog.getByRole('button', { name: 'Delete' }));
+    await user.dblClick(again.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByText('reader@example.com')).not.toBeInTheDocument());
     expect(screen.getByText('2 users')).toBeVisible();
     expect(bodies).toEqual([{ user_id: reader.id }]);
@@ -53,27 +52,20 @@ describe('Delete', () => {
     expect(await screen.findByText('1,199 users')).toBeVisible();
   });
 
-  test.each([
-    [
-      "the server's reason",
-      databaseError(403, '42501', 'There must always be at least one owner'),
-      'There must always be at least one owner',
-    ],
-    ['"Failed to delete user" without a reason', () => HttpResponse.error(), 'Failed to delete user'],
-  ])('shows %s', async (_what, answer, shown) => {
+  test("shows the server's reason, or that it failed; a user who no longer exists is removed from the list", async () => {
     const { user, dialog } = await ask();
-    procedure('admin_delete_user', answer);
-    await user.click(dialog.getByRole('button', { name: 'Delete' }));
-    expect(await dialog.findByRole('alert')).toHaveTextContent(shown);
+    const last = 'There must always be at least one owner';
+    const gone = 'This user no longer exists';
+    const fails = async (answer: () => Response, shown: string) => {
+      procedure('admin_delete_user', answer);
+      await user.click(dialog.getByRole('button', { name: 'Delete' }));
+      await waitFor(() => expect(dialog.getByRole('alert')).toHaveTextContent(shown));
+    };
+    await fails(databaseError(403, '42501', last), last);
+    await fails(() => HttpResponse.error(), 'Failed to delete user');
     expect(screen.getByText('reader@example.com')).toBeInTheDocument();
-  });
-
-  test('removes a user who no longer exists from the list', async () => {
-    const { user, dialog } = await ask();
-    procedure('admin_delete_user', databaseError(404, 'PT404', 'This user no longer exists'));
     backend.use(usersHandler([own, admin]));
-    await user.click(dialog.getByRole('button', { name: 'Delete' }));
-    expect(await dialog.findByRole('alert')).toHaveTextContent('This user no longer exists');
+    await fails(databaseError(404, 'PT404', gone), gone);
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByText('reader@example.com')).not.toBeInTheDocument());
   });

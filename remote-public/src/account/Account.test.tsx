@@ -117,6 +117,10 @@ const changedUsers: [string, () => Response, string][] = [
   ['no response', () => HttpResponse.error(), 'An error occurred. Please try again.'],
 ];
 
+/** Waits for the message in the dialog, which the one before it differs from. */
+const says = (dialog: ReturnType<typeof within>, what: string, message: string) =>
+  waitFor(() => expect([what, dialog.getByRole('alert').textContent]).toEqual([what, message]));
+
 describe('Change password', () => {
   async function enter(current: string, password: string) {
     serveSubscriptions();
@@ -128,9 +132,17 @@ describe('Change password', () => {
       password: dialog.getByLabelText(/^New password/),
     };
     expect(fields.current).toHaveFocus();
-    await view.user.type(fields.current, current);
-    await view.user.type(fields.password, `${password}{Enter}`);
-    return { ...view, dialog, fields };
+    const { user } = view;
+    await user.click(fields.current);
+    await user.paste(current);
+    /** Sends the form with another new password. */
+    const submit = async (chosen: string) => {
+      await user.clear(fields.password);
+      await user.paste(chosen);
+      await user.keyboard('{Enter}');
+    };
+    if (password) await submit(password);
+    return { ...view, dialog, fields, submit };
   }
 
   test('proves the current password first, then sets the new one', async () => {
@@ -147,69 +159,75 @@ describe('Change password', () => {
   test('signs in with the address that was changed elsewhere', async () => {
     const proofs = auth('post', 'token', answer(newSession()));
     auth('put', 'user', answer(aSession().user));
-    const { user, told } = await enter('secret1', '');
+    const { submit, told } = await enter('secret1', '');
     currentUser(answer({ ...aSession().user, email: 'new@example.com' }));
-    await user.type(screen.getByLabelText(/^New password/), 'secret2{Enter}');
+    await submit('secret2');
     await waitFor(() => expect(told()).toBe('Password changed'));
     expect(proofs).toEqual([expect.objectContaining({ email: 'new@example.com' })]);
   });
 
-  test.each(refusedSignIns)('changes nothing when the sign-in meets %s', async (_what, respond, message) => {
-    auth('post', 'token', respond);
+  test('changes nothing when the sign-in fails or meets another account, and says why', async () => {
     const changes = auth('put', 'user', answer(aSession().user));
-    const { dialog, told } = await enter('secret1', 'secret2');
-    expect(await dialog.findByRole('alert')).toHaveTextContent(message);
-    expect([changes, told()]).toEqual([[], undefined]);
-  });
-
-  test.each(changedUsers)('changes nothing when the current user is %s', async (_who, respond, message) => {
+    const { submit, dialog, fields, told } = await enter('secret1', '');
+    for (const [what, respond, message] of refusedSignIns) {
+      auth('post', 'token', respond);
+      await submit('secret2');
+      await says(dialog, what, message);
+    }
     const proofs = auth('post', 'token', answer(newSession()));
-    const { user, dialog } = await enter('secret1', '');
-    currentUser(respond);
-    await user.type(dialog.getByLabelText(/^New password/), 'secret2{Enter}');
-    expect(await dialog.findByRole('alert')).toHaveTextContent(message);
+    for (const [what, respond, message] of changedUsers) {
+      currentUser(respond);
+      await submit('secret2');
+      await says(dialog, what, message);
+    }
     expect(proofs).toEqual([]);
-  });
-
-  test('changes nothing when the current password is wrong', async () => {
+    currentUser(answer(aSession().user));
     auth('post', 'token', wrongPassword);
-    const changes = auth('put', 'user', () => HttpResponse.json(aSession().user));
-    const { told, fields } = await enter('secret9', 'secret2');
+    await submit('secret2');
     await waitFor(() => expect(fields.current).toHaveAccessibleDescription('The password is incorrect'));
     await waitFor(() => expect(fields.current).toHaveFocus());
     expect(fields.password).toHaveValue('secret2');
     expect([changes, told()]).toEqual([[], undefined]);
   });
 
-  test.each([
-    ['short', 'secret2', 'Password must be at least 6 characters'],
-    ['secret1', 'short', 'Password must be at least 6 characters'],
-    ['secret1', 'ä'.repeat(37), 'Password must be at most 72 bytes'],
-    ['secret1', 'secret1', 'Please choose a password that differs from your current one'],
-  ])('"%s" and "%s": "%s", and sends nothing', async (current, password, message) => {
+  test('sends nothing while a password is too short, too long or the same, and says so', async () => {
     const proofs = auth('post', 'token', wrongPassword);
-    const { dialog } = await enter(current, password);
-    expect(await dialog.findByText(message, { selector: '.Mui-error' })).toBeVisible();
+    const { user, dialog, fields, submit } = await enter('short', '');
+    const short = 'Password must be at least 6 characters';
+    const wrong = (message: string) => dialog.findByText(message, { selector: '.Mui-error' });
+    await submit('secret2');
+    expect(await wrong(short)).toBeVisible();
+    await user.clear(fields.current);
+    await user.paste('secret1');
+    for (const [password, message] of [
+      ['secret1', 'Please choose a password that differs from your current one'],
+      ['short', short],
+      ['ä'.repeat(37), 'Password must be at most 72 bytes'],
+    ] as const) {
+      await submit(password);
+      expect(await wrong(message)).toBeVisible();
+    }
     expect(proofs).toEqual([]);
   });
 
-  test.each([
-    [
-      'the same password',
-      refusal(422, 'same_password', 'New password should be different from the old password.'),
-      'Please choose a password that differs from your current one.',
-    ],
-    [
-      'too many attempts',
-      refusal(429, 'over_request_rate_limit', 'Request rate limit reached'),
-      'Too many attempts. Please wait a moment and try again.',
-    ],
-  ])('explains %s as signing in does', async (_what, respond, message) => {
+  test('explains a refused change as signing in does', async () => {
     auth('post', 'token', answer(newSession()));
-    auth('put', 'user', respond);
-    const { dialog, told } = await enter('secret1', 'secret2');
-    expect(await dialog.findByRole('alert')).toHaveTextContent(message);
-    expect(told()).toBeUndefined();
+    const { submit, dialog, told } = await enter('secret1', '');
+    for (const [respond, message] of [
+      [
+        refusal(422, 'same_password', 'New password should be different from the old password.'),
+        'Please choose a password that differs from your current one.',
+      ],
+      [
+        refusal(429, 'over_request_rate_limit', 'Request rate limit reached'),
+        'Too many attempts. Please wait a moment and try again.',
+      ],
+    ] as const) {
+      auth('put', 'user', respond);
+      await submit('secret2');
+      await waitFor(() => expect(dialog.getByRole('alert')).toHaveTextContent(message));
+      expect(told()).toBeUndefined();
+    }
   });
 });
 
@@ -307,7 +325,13 @@ describe('Delete my account', () => {
     const view = await open(as);
     await view.user.click(screen.getByRole('button', { name: 'Delete my account' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: question }));
-    return { ...view, dialog, field: dialog.getByLabelText(/^Password/) };
+    const field = dialog.getByLabelText(/^Password/);
+    const submit = async (password: string) => {
+      await view.user.clear(field);
+      await view.user.paste(password);
+      await view.user.keyboard('{Enter}');
+    };
+    return { ...view, dialog, field, submit };
   }
 
   test('says what is deleted and what stays, and does nothing when cancelled', async () => {
@@ -356,9 +380,9 @@ describe('Delete my account', () => {
   test('signs in with the address that was changed elsewhere', async () => {
     const proofs = auth('post', 'token', answer(newSession()));
     const calls = procedure(databaseError(500, 'XX000', 'boom'));
-    const { user, field, dialog } = await ask();
+    const { submit, dialog } = await ask();
     currentUser(answer({ ...aSession().user, email: 'new@example.com' }));
-    await user.type(field, 'secret1{Enter}');
+    await submit('secret1');
     await dialog.findByRole('alert');
     expect(proofs).toEqual([expect.objectContaining({ email: 'new@example.com' })]);
     expect(calls).toHaveLength(1);
@@ -367,7 +391,7 @@ describe('Delete my account', () => {
   test('deletes only after the profile that the new session loads, and the dialog stays meanwhile', async () => {
     auth('post', 'token', answer(newSession()));
     const calls = procedure(databaseError(403, '42501', 'There must always be at least one owner'));
-    const { user, field, dialog } = await ask('owner');
+    const { submit, dialog } = await ask('owner');
     const profile = heldAnswer();
     let requests = 0;
     backend.use(
@@ -376,7 +400,7 @@ describe('Delete my account', () => {
         return requests === 1 ? profile.answer() : HttpResponse.json({ id: testUser.id, role: 'owner' });
       }),
     );
-    await user.type(field, 'secret1{Enter}');
+    await submit('secret1');
     await waitFor(() => expect(requests).toBe(1));
     expect(calls).toEqual([]);
     expect(dialog.getByText(/If you're the last owner/)).toBeVisible();
@@ -385,23 +409,26 @@ describe('Delete my account', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('fails with a wrong password', async () => {
-    auth('post', 'token', wrongPassword);
+  test('deletes nothing when the sign-in fails or meets another account, and says why', async () => {
     const calls = procedure();
-    const { user, field, told } = await ask();
-    await user.type(field, 'secret9{Enter}');
+    const { submit, dialog, field, told } = await ask();
+    for (const [what, respond, message] of refusedSignIns) {
+      auth('post', 'token', respond);
+      await submit('secret1');
+      await says(dialog, what, message);
+    }
+    const proofs = auth('post', 'token', answer(newSession()));
+    for (const [what, respond, message] of changedUsers) {
+      currentUser(respond);
+      await submit('secret1');
+      await says(dialog, what, message);
+    }
+    expect(proofs).toEqual([]);
+    currentUser(answer(aSession().user));
+    auth('post', 'token', wrongPassword);
+    await submit('secret9');
     await waitFor(() => expect(field).toHaveAccessibleDescription('The password is incorrect'));
     await waitFor(() => expect(field).toHaveFocus());
-    expect([calls, told()]).toEqual([[], undefined]);
-    expect(stored()).toHaveLength(1);
-  });
-
-  test.each(refusedSignIns)('deletes nothing when the sign-in meets %s', async (_what, respond, message) => {
-    auth('post', 'token', respond);
-    const calls = procedure();
-    const { user, field, dialog, told } = await ask();
-    await user.type(field, 'secret1{Enter}');
-    expect(await dialog.findByRole('alert')).toHaveTextContent(message);
     expect([calls, told()]).toEqual([[], undefined]);
     expect(stored()).toHaveLength(1);
   });
@@ -409,30 +436,20 @@ describe('Delete my account', () => {
   test('deletes nothing when the address belongs to another account by now', async () => {
     auth('post', 'token', answer(newSession(other)));
     const calls = procedure();
-    const { user, field, told } = await ask();
+    const { submit, told } = await ask();
     backend.use(tableHandler('profiles', [{ id: other.id, role: 'user' }]));
-    await user.type(field, 'secret1{Enter}');
+    await submit('secret1');
     expect(await screen.findByText(other.email)).toBeVisible();
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
     expect([calls, told()]).toEqual([[], undefined]);
   });
 
-  test.each(changedUsers)('deletes nothing when the current user is %s', async (_who, respond, message) => {
-    const proofs = auth('post', 'token', answer(newSession()));
-    const calls = procedure();
-    const { user, field, dialog } = await ask();
-    currentUser(respond);
-    await user.type(field, 'secret1{Enter}');
-    expect(await dialog.findByRole('alert')).toHaveTextContent(message);
-    expect([proofs, calls]).toEqual([[], []]);
-  });
-
   test('deletes nothing when the session has ended, and the page signs out', async () => {
     const proofs = auth('post', 'token', answer(newSession()));
     const calls = procedure();
-    const { user, field, told } = await ask();
+    const { submit, told } = await ask();
     currentUser(refusal(403, 'session_not_found', 'Session from session_id claim in JWT does not exist'));
-    await user.type(field, 'secret1{Enter}');
+    await submit('secret1');
     expect(await screen.findByText('Home')).toBeVisible();
     expect([proofs, calls, told()]).toEqual([[], [], undefined]);
     expect(stored()).toEqual([]);
@@ -442,14 +459,14 @@ describe('Delete my account', () => {
     const session = newSession();
     auth('post', 'token', answer(session));
     const calls = procedure(databaseError(403, '42501', notRecent));
-    const { user, field, dialog } = await ask();
+    const { submit, dialog } = await ask();
     backend.use(
       http.get(at.table('profiles'), () => {
         localStorage.setItem(stored()[0] ?? '', JSON.stringify(aSession(other)));
         return HttpResponse.json({ id: testUser.id, role: 'user' });
       }),
     );
-    await user.type(field, 'secret1{Enter}');
+    await submit('secret1');
     expect(await dialog.findByRole('alert')).toHaveTextContent(notRecent);
     expect(calls).toEqual([session.access_token]);
   });
@@ -463,44 +480,42 @@ describe('Delete my account', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
   });
 
-  test.each([
-    ['', 'Password is required'],
-    ['short', 'Password must be at least 6 characters'],
-  ])('"%s" shows "%s" and sends nothing', async (given, message) => {
+  test('sends nothing without a password, or with a short one', async () => {
     const proofs = auth('post', 'token', wrongPassword);
-    const { user, field, dialog } = await ask();
-    if (given) await user.type(field, given);
+    const { user, submit, dialog } = await ask();
     await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
-    expect(await dialog.findByText(message)).toBeVisible();
+    expect(await dialog.findByText('Password is required')).toBeVisible();
+    await submit('short');
+    expect(await dialog.findByText('Password must be at least 6 characters')).toBeVisible();
     expect(proofs).toEqual([]);
   });
 
-  test.each([
-    [
-      'the last owner',
-      databaseError(403, '42501', 'There must always be at least one owner'),
-      'There must always be at least one owner',
-    ],
-    ['a slow connection', databaseError(403, '42501', notRecent), notRecent],
-    ['no deleted row', answer([]), 'Failed to delete account'],
-    ['no response', () => HttpResponse.error(), 'Failed to delete account'],
-  ])('fails with %s, and the user stays signed in', async (_what, respond, message) => {
+  test('fails for the last owner, after a slow connection, without a deleted row and without a response; the user stays signed in', async () => {
     auth('post', 'token', answer(newSession()));
-    procedure(respond);
-    const { user, field, dialog, told } = await ask('owner');
+    const { submit, dialog, told } = await ask('owner');
     expect(dialog.getByText(/If you're the last owner, make someone else an owner first/)).toBeVisible();
-    await user.type(field, 'secret1{Enter}');
-    expect(await dialog.findByRole('alert')).toHaveTextContent(message);
-    expect(told()).toBeUndefined();
-    expect(stored()).toHaveLength(1);
+    const last = 'There must always be at least one owner';
+    const failed = 'Failed to delete account';
+    for (const [what, respond, message] of [
+      ['no deleted row', answer([]), failed],
+      ['the last owner', databaseError(403, '42501', last), last],
+      ['no response', () => HttpResponse.error(), failed],
+      ['a slow connection', databaseError(403, '42501', notRecent), notRecent],
+    ] as const) {
+      procedure(respond);
+      await submit('secret1');
+      await says(dialog, what, message);
+      expect(told()).toBeUndefined();
+      expect(stored()).toHaveLength(1);
+    }
   });
 
   test('where nobody can sign in with a password, the present session counts', async () => {
     auth('post', 'token', refusal(422, 'email_provider_disabled', 'Email logins are disabled'));
     const calls = procedure(databaseError(403, '42501', notRecent));
-    const { user, field, dialog } = await ask();
+    const { submit, dialog } = await ask();
     const present = JSON.parse(localStorage.getItem(stored()[0] ?? '') ?? '{}').access_token;
-    await user.type(field, 'secret1{Enter}');
+    await submit('secret1');
     expect(await dialog.findByRole('alert')).toHaveTextContent(notRecent);
     expect(calls).toEqual([present]);
   });

@@ -1,4 +1,5 @@
 import {
+  act,
   at,
   backend,
   databaseError,
@@ -30,7 +31,7 @@ const open = (newsletter = beaker, as?: 'user') =>
 const frame = async () => (await screen.findByTitle(/^Example issue of/)) as HTMLIFrameElement;
 
 describe('the newsletter', () => {
-  test('shows image, title, category, description and its example', async () => {
+  test('shows image, or a fallback for one that fails to load, title, category, description and its example', async () => {
     const newsletter = listed({ title: 'Illustrated', image_url: 'https://images.test/cover.jpg' });
     serveDirectory([newsletter]);
     const { container } = await open(newsletter);
@@ -45,24 +46,23 @@ describe('the newsletter', () => {
       document.querySelector(`meta[property="${name}"]`)?.getAttribute('content');
     expect(meta('og:image')).toBe('https://images.test/cover.jpg');
     expect(meta('og:url')).toBe(`http://localhost/newsletter/${newsletter.id}`);
-  });
-
-  test('shows the fallback for an image that fails to load', async () => {
-    const newsletter = listed({ image_url: 'https://images.test/gone.jpg' });
-    serveDirectory([newsletter]);
-    const { container } = await open(newsletter);
-    await screen.findByRole('heading', { level: 1 });
     const image = container.querySelector('img') as HTMLImageElement;
     fireEvent.error(image);
     expect(image.src).toMatch(/^data:image\/svg/);
   });
 
-  test.each([null, '', '  \n '])('says when there is no example (%j)', async (example_content) => {
-    const newsletter = listed({ example_content });
-    serveDirectory([newsletter]);
-    await open(newsletter);
-    expect(await screen.findByText('No example available')).toBeVisible();
-    expect(screen.queryByTitle(/^Example issue/)).not.toBeInTheDocument();
+  test('says when there is no example', async () => {
+    const newsletters = [null, '', '  \n '].map((example_content, at) =>
+      listed({ title: `Number ${at}`, example_content }),
+    );
+    serveDirectory(newsletters);
+    const { router } = await open(newsletters[0]);
+    for (const { id, title } of newsletters) {
+      await act(() => router.navigate(`/newsletter/${id}`));
+      await screen.findByRole('heading', { level: 1, name: title });
+      expect(screen.getByText('No example available')).toBeVisible();
+      expect(screen.queryByTitle(/^Example issue/)).not.toBeInTheDocument();
+    }
   });
 
   test('shows markup as text', async () => {
@@ -74,22 +74,16 @@ describe('the newsletter', () => {
     expect(container.querySelector('[onload], b')).toBeNull();
   });
 
-  test.each([
-    'undefined',
-    'null',
-    '*',
-    'eq.1',
-    "1' or '1'='1",
-    '..%2f..%2f',
-    '%00',
-    `${beaker.id}%20`,
-    'x'.repeat(10_000),
-  ])('"%.20s" is not found, without asking for it', async (id) => {
+  test('is not found by an id that cannot be one, without asking for it', async () => {
     serveDirectory();
     const reads = readsOf('newsletters');
-    await renderPage(<NewsletterPage />, { route, path: `/newsletter/${id}` });
-    expect(await screen.findByRole('alert')).toHaveTextContent(/^Newsletter not found$/);
-    expect(screen.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
+    const ids = ['null', '*', 'eq.1', "1' or '1'='1", '..%2f..%2f', '%00', `${beaker.id}%20`];
+    const { router } = await renderPage(<NewsletterPage />, { route, path: '/newsletter/undefined' });
+    for (const id of ['undefined', ...ids, 'x'.repeat(10_000)]) {
+      await act(() => router.navigate(`/newsletter/${id}`));
+      expect(await screen.findByRole('alert')).toHaveTextContent(/^Newsletter not found$/);
+      expect(screen.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
+    }
     expect(reads.filter((read) => read.has('id'))).toEqual([]);
   });
 
@@ -147,9 +141,13 @@ describe('Back to Newsletters', () => {
 });
 
 describe('the example frame', () => {
-  test('runs no scripts, has its own content security policy and sends no referrer', async () => {
-    serveDirectory();
-    await open();
+  test('runs no scripts, has its own content security policy, sends no referrer, opens external links in a new tab without opener, keeps links within the issue, and fixes viewport heights', async () => {
+    const newsletter = listed({
+      example_content: `<html><head><style>.a{height:100vh;background:url(50vh.png)}</style></head>
+        <body style="min-height:calc(100dvh - 10px)"><a href="https://a.test" target="_top">out</a><a href="#end">end</a></body></html>`,
+    });
+    serveDirectory([newsletter]);
+    await open(newsletter);
     const element = await frame();
     expect(element.getAttribute('sandbox')?.split(' ').sort()).toEqual([
       'allow-popups',
@@ -163,16 +161,6 @@ describe('the example frame', () => {
     expect(policy?.getAttribute('content')).toBe(
       "default-src 'none'; img-src https: data: http://backend.test; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
     );
-  });
-
-  test('opens external links in a new tab without opener, keeps links within the issue, and fixes viewport heights', async () => {
-    const newsletter = listed({
-      example_content: `<html><head><style>.a{height:100vh;background:url(50vh.png)}</style></head>
-        <body style="min-height:calc(100dvh - 10px)"><a href="https://a.test" target="_top">out</a><a href="#end">end</a></body></html>`,
-    });
-    serveDirectory([newsletter]);
-    await open(newsletter);
-    const page = new DOMParser().parseFromString((await frame()).srcdoc, 'text/html');
     const [out, end] = page.querySelectorAll('a');
     expect(out?.getAttribute('target')).toBe('_blank');
     expect(out?.getAttribute('rel')).toBe('noopener noreferrer');
@@ -192,11 +180,18 @@ describe('Subscribe', () => {
     expect(screen.getByRole('button', { name: 'Sign in or create an account' })).toBeEnabled();
   });
 
-  test('subscribes to this newsletter, weekly by default, and shows it', async () => {
+  test('closes with Escape and returns the focus; subscribes to this newsletter, weekly by default, and shows it', async () => {
     serveDirectory();
     const { calls } = serveSubscriptions();
     const { user } = await open(beaker, 'user');
-    await user.click(await enabledButton('Subscribe'));
+    const opener = await enabledButton('Subscribe');
+    await user.click(opener);
+    await (await dialog()).findByRole('radio', { name: 'Weekly Digest' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(opener).toHaveFocus();
+    expect(calls).toEqual([]);
+    await user.click(opener);
     const form = await dialog();
     expect(await form.findByRole('radio', { name: 'Weekly Digest' })).toBeChecked();
     expect(form.queryByRole('combobox')).not.toBeInTheDocument();
@@ -238,7 +233,7 @@ describe('Subscribe', () => {
     expect(form.getByRole('status')).toHaveTextContent('about 7 emails a week');
   });
 
-  test('offers another frequency with an active subscription', async () => {
+  test('offers another frequency, and Unsubscribe, with an active subscription', async () => {
     serveDirectory();
     const { calls } = serveSubscriptions([subscriptionTo(beaker, { frequency: 'daily' })]);
     const { user } = await open(beaker, 'user');
@@ -250,19 +245,15 @@ describe('Subscribe', () => {
     await user.click(form.getByRole('radio', { name: 'Monthly Roundup' }));
     await user.click(save);
     expect(await screen.findByText('Monthly Roundup', { selector: '[role=status]' })).toBeVisible();
-    expect(calls).toEqual([{ sub_newsletter_id: beaker.id, sub_frequency: 'monthly' }]);
-  });
-
-  test('offers Unsubscribe with an active subscription', async () => {
-    serveDirectory();
-    const { calls } = serveSubscriptions([subscriptionTo(beaker, { frequency: 'daily' })]);
-    const { user } = await open(beaker, 'user');
+    const monthly = { sub_newsletter_id: beaker.id, sub_frequency: 'monthly' };
+    expect(calls).toEqual([monthly]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     await user.click(await enabledButton('Subscribed'));
-    const form = await dialog();
-    await user.click(await form.findByRole('radio', { name: 'Monthly Roundup' }));
-    await user.click(form.getByRole('button', { name: 'Unsubscribe' }));
+    const again = await dialog();
+    await user.click(await again.findByRole('radio', { name: 'Daily Updates' }));
+    await user.click(again.getByRole('button', { name: 'Unsubscribe' }));
     expect(await screen.findByRole('button', { name: 'Subscribe' })).toBeVisible();
-    expect(calls).toEqual([{ sub_newsletter_id: beaker.id, sub_frequency: 'daily' }]);
+    expect(calls).toEqual([monthly, monthly]);
   });
 
   test('sends nothing when another tab has already subscribed', async () => {
@@ -294,7 +285,7 @@ describe('Subscribe', () => {
     expect(screen.getByRole('button', { name: 'Subscribe' })).toBeVisible();
   });
 
-  test('shows an error in the dialog, keeps the choice, and does not retry automatically', async () => {
+  test("shows an error in the dialog, or the server's reason, keeps the choice, and does not retry automatically", async () => {
     serveDirectory();
     serveSubscriptions();
     const { answer, give } = heldAnswer();
@@ -311,22 +302,17 @@ describe('Subscribe', () => {
     expect(await form.findByRole('alert')).toHaveTextContent('Failed to subscribe to newsletter');
     expect(form.getByRole('radio', { name: 'Daily Updates' })).toBeChecked();
     expect(subscribe).toHaveBeenCalledTimes(1);
+    const gone = databaseError(409, '23503', 'This newsletter no longer exists');
+    backend.use(http.post(at.procedure('add_subscription'), gone));
+    await user.click(form.getByRole('button', { name: 'Subscribe' }));
+    await waitFor(() =>
+      expect(form.getByRole('alert')).toHaveTextContent('This newsletter no longer exists'),
+    );
+    expect(form.getByRole('alert')).toHaveTextContent('Failed to subscribe to newsletter');
     const { calls: served } = serveSubscriptions();
     await user.click(form.getByRole('button', { name: 'Subscribe' }));
     expect(await screen.findByRole('button', { name: 'Subscribed' })).toBeVisible();
     expect(served).toHaveLength(1);
-  });
-
-  test("shows the server's reason when the newsletter no longer exists", async () => {
-    serveDirectory();
-    serveSubscriptions();
-    const gone = databaseError(409, '23503', 'This newsletter no longer exists');
-    backend.use(http.post(at.procedure('add_subscription'), gone));
-    const { user } = await open(beaker, 'user');
-    await user.click(await enabledButton('Subscribe'));
-    await user.click(await (await dialog()).findByRole('button', { name: 'Subscribe' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('This newsletter no longer exists');
-    expect(screen.getByRole('alert')).toHaveTextContent('Failed to subscribe to newsletter');
   });
 
   test('says when the subscriptions cannot be loaded, while the rest of the page works', async () => {
@@ -339,18 +325,5 @@ describe('Subscribe', () => {
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('button', { name: 'Subscribed' })).toBeVisible();
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
-  });
-
-  test('closes with Escape and returns the focus', async () => {
-    serveDirectory();
-    const { calls } = serveSubscriptions();
-    const { user } = await open(beaker, 'user');
-    const button = await enabledButton('Subscribe');
-    await user.click(button);
-    await (await dialog()).findByRole('radio', { name: 'Weekly Digest' });
-    await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(button).toHaveFocus();
-    expect(calls).toEqual([]);
   });
 });

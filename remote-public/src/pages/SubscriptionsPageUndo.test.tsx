@@ -36,33 +36,29 @@ const remove = async ({ user }: Awaited<ReturnType<typeof open>>, title: string)
 };
 
 describe('Undo', () => {
-  test('after Unsubscribe restores status and frequency, and says so', async () => {
-    const { user, rows } = await open(subscriptionTo(beaker, { frequency: 'monthly' }));
-    await user.click(await screen.findByRole('button', { name: 'Unsubscribe' }));
-    expect(await notification()).toHaveTextContent('Unsubscribed from The Weekly Beaker');
-    await user.click(await undo());
-    expect(await screen.findByText('Change undone')).toBeVisible();
-    expect(rows).toMatchObject([{ status: 'active', frequency: 'monthly' }]);
-    expect((await row(beaker.title)).getByText('Active')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
-  });
-
-  test('after Reactivate makes it inactive again', async () => {
-    const { user, rows } = await open(subscriptionTo(beaker, { status: 'inactive' }));
-    await user.click(await screen.findByRole('button', { name: 'Reactivate' }));
-    expect(await notification()).toHaveTextContent('Reactivated The Weekly Beaker, weekly');
-    await user.click(await undo());
-    expect(await screen.findByText('Change undone')).toBeVisible();
-    expect(rows).toMatchObject([{ status: 'inactive', frequency: 'weekly' }]);
-  });
-
-  test('after a change of the frequency restores it', async () => {
-    const { user, rows } = await open(subscriptionTo(beaker));
+  test('after a change of the frequency, Unsubscribe and Reactivate restores status and frequency, and says so', async () => {
+    const { user, rows } = await open(
+      subscriptionTo(beaker, { frequency: 'monthly' }),
+      subscriptionTo(bread, { status: 'inactive' }),
+    );
+    const undoes = async (said: string) => {
+      expect(await notification()).toHaveTextContent(said);
+      await user.click(await undo());
+      expect(await screen.findByText('Change undone')).toBeVisible();
+      expect(rows).toMatchObject([
+        { status: 'active', frequency: 'monthly' },
+        { status: 'inactive', frequency: 'weekly' },
+      ]);
+      expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+    };
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Frequency' }), 'Daily Updates');
-    expect(await notification()).toHaveTextContent('Changed The Weekly Beaker to daily');
-    await user.click(await undo());
-    expect(await screen.findByText('Change undone')).toBeVisible();
-    expect(rows).toMatchObject([{ status: 'active', frequency: 'weekly' }]);
+    await undoes('Changed The Weekly Beaker to daily');
+    await user.click(await screen.findByRole('button', { name: 'Unsubscribe' }));
+    await undoes('Unsubscribed from The Weekly Beaker');
+    expect(await (await row(beaker.title)).findByText('Active')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Inactive (1)' }));
+    await user.click(await screen.findByRole('button', { name: 'Reactivate' }));
+    await undoes('Reactivated Crêpe & Bread, weekly');
   });
 
   test('after subscribing deletes the subscription, because there was none', async () => {
