@@ -85,6 +85,8 @@ async function visit(page: Page, language: string, some: View[], look: (name: st
       await settled(page);
       await look(name);
       await page.unrouteAll();
+      // The same address again would be a reload, which keeps the state of the page.
+      await page.goto('about:blank');
     });
 }
 

@@ -1,8 +1,8 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { entryPoints } from '@newsletters/shared/entryPoints';
 import { expect, type Page } from '@playwright/test';
 import { identityOf } from '../../delivery/build/hashes';
+import { offers } from '../../delivery/build/needs';
 import { root } from '../../delivery/project/settings';
 import { cases } from '../effort';
 import { password, type Session } from './backend';
@@ -67,8 +67,7 @@ const versions = () => registry().remote_owner.map(({ version }: { version: stri
 
 test('a release needs the contracts that its build has imported, and the migration that its calls need', () => {
   const { contracts, migration } = registry().remote_owner[0].needs;
-  const [session] = entryPoints.filter(({ name }) => name === 'session');
-  expect(contracts).toMatchObject({ session: `^${session?.version}` });
+  expect(contracts).toMatchObject({ session: `^${offers().contracts.session}` });
   expect(migration).toBe(identityOf('remote-owner', root).migration);
 });
 
