@@ -86,7 +86,7 @@ async function visit(page: Page, language: string, some: View[], look: (name: st
       await look(name);
       await page.unrouteAll();
       // The same address again would be a reload, which keeps the state of the page.
-      await page.goto('about:blank');
+      await page.goto(`${await siteIn(language)}/robots.txt`);
     });
 }
 
