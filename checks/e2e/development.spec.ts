@@ -14,15 +14,17 @@ const expect = expectSoon.configure({ timeout: 40_000 });
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
 
 const root = join(import.meta.dirname, '../..');
-const dataDir = mkdtempSync(join(tmpdir(), 'newsletters-dev-'));
+let dataDir: string;
 /** What developers edit. */
-const tree = copyProject();
+let tree: string;
 let dev: ChildProcess;
 let ports: Ports;
 const urlOf = (app: keyof Ports, name = 'localhost') => `http://${name}:${ports[app]}`;
 
 test.beforeAll(async () => {
   test.setTimeout(180_000);
+  dataDir = mkdtempSync(join(tmpdir(), 'newsletters-dev-'));
+  tree = copyProject();
   ports = await freeAppPorts();
   dev = spawn(process.execPath, ['--import', 'tsx', 'local/dev.ts'], {
     cwd: tree,
@@ -41,10 +43,12 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(async () => {
-  const ended = new Promise((resolve) => dev.once('exit', resolve));
-  dev.kill('SIGTERM');
-  await ended;
-  for (const folder of [dataDir, tree]) rmSync(folder, { recursive: true, force: true });
+  if (dev) {
+    const ended = new Promise((resolve) => dev.once('exit', resolve));
+    dev.kill('SIGTERM');
+    await ended;
+  }
+  for (const folder of [dataDir, tree]) if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
 test.describe('a developer', () => {

@@ -1,4 +1,3 @@
-import { stack } from './backend';
 import { expect, signInAs, test } from './fixtures';
 
 /** What federation knows about a shared module: who provides it, who uses it, and the module itself once loaded. */
@@ -79,38 +78,4 @@ test('the shell and all three remotes use one copy of everything stateful', asyn
     expect.arrayContaining(['host', 'remote_admin', 'remote_owner', 'remote_public']),
   );
   expect(await page.evaluate(() => window.reactCopies)).toBe(1);
-});
-
-test('a visitor who only reads downloads nothing of the admin and owner remotes', async ({ page }) => {
-  const requested: string[] = [];
-  page.on('request', (request) => requested.push(request.url()));
-  await page.goto('/');
-  await page.getByRole('main').getByRole('link').first().click();
-  await expect(page).toHaveURL(/\/newsletter\//);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const of = (origin: string) => requested.filter((url) => url.startsWith(origin));
-  expect(of(stack.remotes.remote_public).length).toBeGreaterThan(0);
-  expect(of(stack.remotes.remote_admin)).toEqual([]);
-  expect(of(stack.remotes.remote_owner)).toEqual([]);
-});
-
-test.describe('with a remote that is down', () => {
-  test.use({ expectErrors: true });
-
-  test('its area says so, with a Retry that works once it is back; the rest keeps working', async ({
-    page,
-  }) => {
-    await page.route(`${stack.remotes.remote_admin}/**`, (route) => route.abort('connectionrefused'));
-    await signInAs(page, 'admin');
-    await page.goto('/');
-    await page.getByRole('link', { name: 'Categories', exact: true }).click();
-    await expect(page.getByRole('alert')).toContainText('could not be loaded');
-    await page.getByRole('link', { name: /home$/ }).click();
-    await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
-    await page.getByRole('link', { name: 'Categories', exact: true }).click();
-    await expect(page.getByRole('alert')).toContainText('could not be loaded');
-    await page.unroute(`${stack.remotes.remote_admin}/**`);
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: /categor/i })).toBeVisible();
-  });
 });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { cases } from '../effort';
 import { categoryWithCovers } from './administration';
 import { expect, test } from './fixtures';
 import { holdCode, openRendered, takenOver } from './rendered';
@@ -36,12 +37,14 @@ const watchTakeover = (page: Page) =>
     });
   });
 
-for (const [device, viewport, deviceScaleFactor, most, size] of [
-  ['a phone', { width: 390, height: 844 }, 2, 3, 384],
-  ['a desktop', { width: 1440, height: 900 }, 1, 8, 384],
-] as const) {
+const devices = {
+  'a phone': { use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 }, most: 3, size: 384 },
+  'a desktop': { use: { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 }, most: 8, size: 384 },
+};
+
+for (const [device, { use, most, size }] of cases(devices, 'a phone')) {
   test.describe(() => {
-    test.use({ viewport, deviceScaleFactor });
+    test.use(use);
 
     test(`on ${device}, the covers of the first screen don't wait for the app's code, which shows them without requesting them again`, async ({
       page,

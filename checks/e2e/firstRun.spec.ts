@@ -7,17 +7,18 @@ import { expect, signIn, test } from './fixtures';
 import { cards } from './parts';
 
 // On a site of its own, whose rows this test changes at will.
-const dataDir = mkdtempSync(join(tmpdir(), 'newsletters-first-run-'));
+let dataDir: string;
 let site: Stack;
 
 test.beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'newsletters-first-run-'));
   const ports = await freeAppPorts();
   site = await startStack({ settings: { ports, dataDir, releasesDir: dataDir } });
 });
 
 test.afterAll(async () => {
-  await site.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  await site?.stop();
+  if (dataDir) rmSync(dataDir, { recursive: true, force: true });
 });
 
 test('an admin gets from an empty site to the first published newsletter', async ({ page }) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { cases } from '../effort';
 import { newNewsletter } from './administration';
 import { newAccount, rows, stack } from './backend';
 import { aCategory, titles } from './directory';
@@ -78,7 +79,10 @@ test.describe('with a category that does not exist', () => {
 
   test('home is 404, is not indexed, shows the empty text and can be cleared', async ({ page }) => {
     const gate = await holdCode(page);
-    for (const id of ['nonsense', crypto.randomUUID()]) {
+    for (const [, id] of cases(
+      { nonsense: 'nonsense', 'none of these': crypto.randomUUID() },
+      'none of these',
+    )) {
       const path = `/?category=${id}`;
       await openRendered(page, path);
       // A server that takes too long to look it up sends the outline, which is 200.
@@ -200,61 +204,62 @@ const footerOf = (page: Page) =>
 // Placeholders pulse.
 const style = '.MuiSkeleton-root { animation: none !important; }';
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [device, viewport] of [
-    ['a phone', { width: 390, height: 844 }],
-    ['a desktop', { width: 1440, height: 900 }],
-  ] as const) {
-    test.describe(() => {
-      test.use({ colorScheme, viewport });
+const phone = { width: 390, height: 844 };
+const desktop = { width: 1440, height: 900 };
+const looks = {
+  'a phone in light': { viewport: phone, colorScheme: 'light' },
+  'a phone in dark': { viewport: phone, colorScheme: 'dark' },
+  'a desktop in light': { viewport: desktop, colorScheme: 'light' },
+  'a desktop in dark': { viewport: desktop, colorScheme: 'dark' },
+} as const;
 
-      test(`on ${device} in ${colorScheme}, the app takes over without a visible change`, async ({
-        page,
-        context,
-      }) => {
-        const shifted = await watchShift(page);
-        const gate = await holdCode(page);
-        // Fonts and the example come after the app.
-        await page.addInitScript(() => {
-          FontFace.prototype.load = () => new Promise(() => {});
-        });
-        await page.route(/newsletters\?select=[^&]*example_content/, () => {});
-        const tool = await context.newPage();
-        // At the top, and without an image.
-        const { id } = await newNewsletter({ created_at: new Date().toISOString() });
-        for (const path of [
-          '/',
-          `/newsletter/${(await rows.read<{ id: string }>('newsletters?select=id&created_at=gt.2021-01-01&order=created_at&limit=1'))[0]?.id}`,
-        ]) {
-          await openRendered(page, path);
-          // Images wait for the code, but not as long as it is held back here.
-          await page.evaluate(() => delete document.documentElement.dataset.early);
-          await expect(async () => {
-            const drawn = await page.evaluate(async () => {
-              const visible = [...document.images].filter(
-                (image) => image.getBoundingClientRect().top < window.innerHeight,
-              );
-              await Promise.all(visible.map((image) => image.decode()));
-              return visible.every((image) => image.naturalWidth > 0);
-            });
-            expect(drawn).toBe(true);
-          }).toPass();
-          const before = await page.screenshot({ animations: 'disabled', style });
-          const footer = path === '/' && (await footerOf(page));
-          gate.release();
-          await takenOver(page);
-          await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled();
-          const after = await page.screenshot({ animations: 'disabled', style });
-          expect(await difference(tool, before, after), path).toBeLessThanOrEqual(0.005);
-          expect((await shifted()).sum, path).toBeLessThanOrEqual(MOST);
-          expect(await page.locator('title').count()).toBe(1);
-          // On a newsletter's page, it comes after the example.
-          if (path === '/') expect(await footerOf(page)).toEqual(footer);
-        }
-        await rows.remove(`newsletters?id=eq.${id}`);
+for (const [name, look] of cases(looks, 'a phone in dark', 'a desktop in light')) {
+  test.describe(() => {
+    test.use(look);
+
+    test(`on ${name}, the app takes over without a visible change`, async ({ page, context }) => {
+      const shifted = await watchShift(page);
+      const gate = await holdCode(page);
+      // Fonts and the example come after the app.
+      await page.addInitScript(() => {
+        FontFace.prototype.load = () => new Promise(() => {});
       });
+      await page.route(/newsletters\?select=[^&]*example_content/, () => {});
+      const tool = await context.newPage();
+      // At the top, and without an image.
+      const { id } = await newNewsletter({ created_at: new Date().toISOString() });
+      for (const path of [
+        '/',
+        `/newsletter/${(await rows.read<{ id: string }>('newsletters?select=id&created_at=gt.2021-01-01&order=created_at&limit=1'))[0]?.id}`,
+      ]) {
+        await openRendered(page, path);
+        // Images wait for the code, but not as long as it is held back here.
+        await page.evaluate(() => delete document.documentElement.dataset.early);
+        await expect(async () => {
+          const drawn = await page.evaluate(async () => {
+            const visible = [...document.images].filter(
+              (image) => image.getBoundingClientRect().top < window.innerHeight,
+            );
+            await Promise.all(visible.map((image) => image.decode()));
+            return visible.every((image) => image.naturalWidth > 0);
+          });
+          expect(drawn).toBe(true);
+        }).toPass();
+        const before = await page.screenshot({ animations: 'disabled', style });
+        const footer = path === '/' && (await footerOf(page));
+        gate.release();
+        await takenOver(page);
+        await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled();
+        const after = await page.screenshot({ animations: 'disabled', style });
+        expect(await difference(tool, before, after), path).toBeLessThanOrEqual(0.005);
+        expect((await shifted()).sum, path).toBeLessThanOrEqual(MOST);
+        expect(await page.locator('title').count()).toBe(1);
+        // On a newsletter's page, it comes after the example.
+        if (path === '/') expect(await footerOf(page)).toEqual(footer);
+      }
+      await rows.remove(`newsletters?id=eq.${id}`);
     });
-  }
+  });
 }
 
 test('what a visitor does before the app takes over is kept', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
@@ -12,7 +12,7 @@ import { axeFindings, expectNoSidewaysScrolling, settled } from './accessibility
 import { password, type Session } from './backend';
 import { expect, storeSession, test } from './fixtures';
 import { serveIn } from './language';
-import { copyProject, edit, newRelease } from './released';
+import { newRelease } from './released';
 
 // All sites of this file are one folder of releases, in several languages.
 test.describe.configure({ mode: 'default' });
@@ -22,11 +22,12 @@ test.use({ expectErrors: 'logged' });
 let released: Awaited<ReturnType<typeof newRelease>>;
 /** With nothing but the demo content: what other tests write has other lengths. */
 let backend: Awaited<ReturnType<typeof startDemoBackend>>;
-const dataDir = mkdtempSync(join(tmpdir(), 'newsletters-language-'));
+let dataDir: string;
 const sites = new Map<string, Awaited<ReturnType<typeof serveIn>>>();
 
 test.beforeAll(async () => {
   test.setTimeout(240_000);
+  dataDir = mkdtempSync(join(tmpdir(), 'newsletters-language-'));
   released = await newRelease();
   await released.publishAll();
   backend = await startDemoBackend({ ports: await freeAppPorts(), dataDir });
@@ -36,7 +37,7 @@ test.afterAll(async () => {
   for (const site of sites.values()) await site.stop();
   await released?.stop();
   await backend?.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  if (dataDir) rmSync(dataDir, { recursive: true, force: true });
 });
 
 /** Reads of the back end as a visitor. */
@@ -62,13 +63,31 @@ async function siteIn(language: string) {
   return site.url;
 }
 
-async function open(page: Page, language: string, { as, path, act }: View) {
+const all = [...views, ...states];
+
+/** Who signs in for some of these views; `undefined` is a visitor. */
+const rolesIn = (some: View[]) => [...new Set(some.map(({ as }) => as))];
+
+/**
+ * Opens views of one role on a phone, one after the other in the same tab, and looks at each. A soft expectation that fails
+ * leaves the others to be looked at, and says which view it was.
+ */
+async function visit(page: Page, language: string, some: View[], look: (name: string) => Promise<unknown>) {
+  const [as] = rolesIn(some);
+  await page.setViewportSize({ width: 390, height: 844 });
   if (as) await storeSession(page, await sessionOf(as));
-  await page.goto((await siteIn(language)) + path);
-  await loaded(page);
-  await settled(page);
-  await act?.(page, sayIn(language, path));
-  await settled(page);
+  for (const { name, path, act } of some)
+    await test.step(name, async () => {
+      await page.goto((await siteIn(language)) + path);
+      await loaded(page);
+      await settled(page);
+      await act?.(page, sayIn(language, path));
+      await settled(page);
+      await look(name);
+      await page.unrouteAll();
+      // The same address again would be a reload, which keeps the state of the page.
+      await page.goto(`${await siteIn(language)}/robots.txt`);
+    });
 }
 
 /** What the page says to those who see and hear it, without what people have written, which is marked as such. */
@@ -112,22 +131,30 @@ const isEnglish = (text: string) =>
   !figure.test(text) &&
   !/[ÅÇÐÉĜÎĻÑÖŠŢÛÝŽåçðéĝîļñöšţûýž]/.test(text);
 
-/** Expects of a screen on a phone that it breaks no accessibility rule and fits, also with text twice as large. */
+/** Expects of a screen that it fits, also with text twice as large. */
 async function expectToFit(page: Page, name: string) {
-  expect(await axeFindings(page), name).toEqual([]);
   await expectNoSidewaysScrolling(page, name);
   await page.addStyleTag({ content: 'html{font-size:200%!important}' });
   await expectNoSidewaysScrolling(page, `${name}, large text`);
 }
 
-for (const view of [...views, ...states]) {
-  test(`all texts of "${view.name}" are translated, and longer ones fit`, async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await open(page, 'en-XA', view);
+for (const as of rolesIn(all)) {
+  const some = all.filter((view) => view.as === as);
+  test(`all texts that ${as ? `the ${as}` : 'a visitor'} sees are translated, and longer ones fit and are accessible`, async ({
+    page,
+  }) => {
     const content = await written();
-    const said = await saidOn(page);
-    expect(said.filter((text) => isEnglish(text) && !content.includes(text.trim()))).toEqual([]);
-    await expectToFit(page, view.name);
+    await visit(page, 'en-XA', some, async (name) => {
+      const english = (await saidOn(page)).filter(isEnglish);
+      expect
+        .soft(
+          english.filter((text) => !content.includes(text.trim())),
+          name,
+        )
+        .toEqual([]);
+      expect.soft(await axeFindings(page), name).toEqual([]);
+      await expectToFit(page, name);
+    });
   });
 }
 
@@ -155,122 +182,50 @@ test('what the server sends speaks German, without any script', async ({ page })
   });
 });
 
-const byName = Object.fromEntries([...views, ...states].map((view) => [view.name, view]));
+const byName = Object.fromEntries(all.map((view) => [view.name, view]));
+const usual = {
+  'ar-XB': ['home', 'newsletter', 'subscribe', 'newsletters', 'site'],
+  de: ['home', 'newsletters'],
+};
 
-for (const language of ['ar-XB', 'de']) {
-  for (const [name, view] of cases(
-    byName,
-    'home',
-    'newsletter',
-    'subscribe',
-    'newsletters',
-    'site',
-    'new-user',
-  )) {
-    test(`"${name}" fits in the language ${language}`, async ({ page }) => {
-      await page.setViewportSize({ width: 390, height: 844 });
-      await open(page, language, view);
-      await expect(page.locator('html')).toHaveAttribute('dir', language === 'de' ? 'ltr' : 'rtl');
-      await expectToFit(page, name);
+for (const [language, names] of Object.entries(usual)) {
+  const some = cases(byName, ...names).map(([, view]) => view);
+  for (const as of rolesIn(some))
+    test(`what ${as ? `the ${as}` : 'a visitor'} sees fits in the language ${language}`, async ({ page }) => {
+      const seen = some.filter((view) => view.as === as);
+      await visit(page, language, seen, async (name) => {
+        await expect(page.locator('html')).toHaveAttribute('dir', language === 'de' ? 'ltr' : 'rtl');
+        await expectToFit(page, name);
+      });
     });
-  }
 }
 
-// Each test continues where the last one ended.
-test.describe('in German, with releases of their own', () => {
-  test.describe.configure({ mode: 'serial', timeout: 240_000 });
-
-  const listFile = 'remote-owner/src/users/UserList.tsx';
-  let tree: string;
-  test.beforeAll(() => {
-    tree = copyProject();
-  });
-  test.afterAll(() => rmSync(tree, { recursive: true, force: true }));
-
-  async function openUsers(page: Page) {
-    const said: string[] = [];
-    page.on('console', (message) => {
-      if (message.type() === 'warning') said.push(message.text());
-    });
-    await open(page, 'de', { name: '', as: 'owner', path: '/users' });
-    return said;
+test('texts that are missing, damaged or never arrive leave a page in English that works', async ({
+  page,
+}) => {
+  const file = /\/texts-remote-public-de\.\w+\.json$/;
+  const responses: [string, (route: Route) => Promise<void>][] = [
+    ['HTML instead of JSON', (route) => route.fulfill({ body: '<!doctype html>', contentType: 'text/html' })],
+    ['another content', (route) => route.fulfill({ json: { 'Featured Newsletters': '<b>Falsch</b>' } })],
+    ['nothing', (route) => route.abort()],
+  ];
+  for (const [what, respond] of responses) {
+    await page.route(file, respond);
+    await page.goto(await siteIn('de'));
+    await expect(page.getByRole('heading', { name: 'Featured Newsletters' }), what).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Anmelden', exact: true }), what).toBeVisible();
+    await page.unroute(file);
   }
-
-  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-  const reports = () => read<{ phase: string; remote: string }[]>('/functions/v1/report');
-
-  test('a remote that is released alone brings its new text and its translation', async ({ page }) => {
-    edit(tree, listFile, "t('New User')", "t('Add a User')");
-    edit(
-      tree,
-      'remote-owner/locales/de.json',
-      '"New User": "Neue Person"',
-      '"Add a User": "Person hinzufügen",\n  "New User": "Neue Person"',
-    );
-    expect(await released.run('publish', 'owner', tree)).toContain('is released');
-    const said = await openUsers(page);
-    await expect(button(page, 'Person hinzufügen')).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1, name: 'Personen verwalten' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Website-Einstellungen' })).toBeVisible();
-    expect(said).toEqual([]);
-  });
-
-  test('a text that a release lacks is in English, and reported once', async ({ page }) => {
-    edit(tree, listFile, "t('Add a User')", "t('Add Somebody')");
-    expect(await released.run('publish', 'owner', tree)).toContain('is released');
-    const said = await openUsers(page);
-    await expect(button(page, 'Add Somebody')).toBeVisible();
-    await expect(button(page, 'CSV exportieren')).toBeVisible();
-    await page.getByRole('link', { name: 'Kategorien' }).click();
-    await page.getByRole('link', { name: 'Personen' }).click();
-    await expect(button(page, 'Add Somebody')).toBeVisible();
-    expect(said).toEqual([expect.stringMatching(/^texts-remote-owner-de\S+ has no text for: Add Somebody$/)]);
-    await expect
-      .poll(async () => (await reports()).filter(({ phase }) => phase === 'texts'))
-      .toEqual([expect.objectContaining({ remote: 'remote_owner', reason: 'language' })]);
-  });
-
-  test('a release of before the translation is in English within a German shell', async ({ page }) => {
-    const registry = join(released.releases, 'remotes.json');
-    const content = JSON.parse(readFileSync(registry, 'utf8'));
-    content.remote_owner = content.remote_owner.map(({ texts: _, ...row }: { texts: unknown }) => row);
-    writeFileSync(registry, JSON.stringify(content));
-    const said = await openUsers(page);
-    await expect(page.getByRole('heading', { level: 1, name: 'User Management' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Website-Einstellungen' })).toBeVisible();
-    expect(said).toEqual([
-      expect.stringMatching(/^remote_owner \S+ is in English, without texts in "de": it has none$/),
-    ]);
-  });
-
-  test('texts that are missing, damaged or never arrive leave a page in English that works', async ({
-    page,
-  }) => {
-    const file = /\/texts-remote-public-de\.\w+\.json$/;
-    const responses: [string, (route: Route) => Promise<void>][] = [
-      [
-        'HTML instead of JSON',
-        (route) => route.fulfill({ body: '<!doctype html>', contentType: 'text/html' }),
-      ],
-      ['another content', (route) => route.fulfill({ json: { 'Featured Newsletters': '<b>Falsch</b>' } })],
-      ['nothing', (route) => route.abort()],
-    ];
-    for (const [what, respond] of responses) {
-      await page.route(file, respond);
-      await page.goto(await siteIn('de'));
-      await expect(page.getByRole('heading', { name: 'Featured Newsletters' }), what).toBeVisible();
-      await expect(button(page, 'Anmelden'), what).toBeVisible();
-      await page.unroute(file);
-    }
-    await page.clock.install();
-    await page.route(file, () => {});
-    await page.goto(await siteIn('de'), { waitUntil: 'commit' });
-    await page.clock.runFor(8000);
-    await expect(page.getByRole('heading', { name: 'Featured Newsletters' })).toBeVisible();
-  });
+  await page.clock.install();
+  await page.route(file, () => {});
+  await page.goto(await siteIn('de'), { waitUntil: 'commit' });
+  await page.clock.runFor(8000);
+  await expect(page.getByRole('heading', { name: 'Featured Newsletters' })).toBeVisible();
 });
 
-for (const language of ['../../x', '__proto__', 'fr', 'constructor']) {
+const unknown = Object.fromEntries(['../../x', '__proto__', 'fr', 'constructor'].map((name) => [name, name]));
+
+for (const [language] of cases(unknown, '../../x', 'constructor')) {
   test(`a site in the language "${language}" is in English, and says so once`, async ({ page }) => {
     const said: string[] = [];
     page.on('console', (message) => {

@@ -2,12 +2,20 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { chromiumArguments, findBrowser } from '../../local/browser';
 
+/** Files whose tests run one after the other, for longer than any other. */
+const long = /\/(language|release|rollout|identity|development)\.spec\.ts$/;
+
 /** End-to-end tests in a real browser against the production build, served by `npm start` on free ports with temporary data. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/e2e',
   globalSetup: './stack.ts',
   fullyParallel: true,
+  // The long files begin first, so that no worker is left with one at the end.
+  projects: [
+    { name: 'long', testMatch: long },
+    { name: 'others', testIgnore: long },
+  ],
   // One more than cores: each waits now and then.
   workers: availableParallelism() + 1,
   timeout: 240_000,

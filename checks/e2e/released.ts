@@ -2,9 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { integrityOf } from '../../delivery/build/integrity';
 import { freeAppPorts } from '../../delivery/project/ports';
 import { run } from '../../delivery/project/run';
 import { portEnvironment } from '../../delivery/project/settings';
+import { bundleCommand } from '../../delivery/project/testing';
 import { appNamed } from '../../delivery/release/apps';
 import { startProgram } from '../service';
 
@@ -24,8 +26,12 @@ export async function newRelease() {
     LITE_AUTH_BCRYPT_COST: '4',
     KEEP_PAGES: '0',
   };
-  const command = async (args: string[], tree = root) => {
-    const { output } = await run(process.execPath, ['--import', 'tsx', commands, ...args], env, tree);
+  const bundled = join(folder, 'commands');
+  bundleCommand(bundled, commands);
+  const command = async (args: string[], tree?: string) => {
+    // In a copy of the project, its own code releases it.
+    const program = tree ? ['--import', 'tsx', commands] : [join(bundled, 'verbs.mjs')];
+    const { output } = await run(process.execPath, [...program, ...args], env, tree);
     return output;
   };
   let server: Awaited<ReturnType<typeof startProgram>> | undefined;
@@ -45,12 +51,21 @@ export async function newRelease() {
       const others = ['public', 'admin', 'owner'].map((app) => `${app}=${built(app)}`);
       return command(['publish', 'host', built('host'), '--with', others.join()]);
     },
-    /** Releases what `npm start` has built of an app under the name of another version. */
-    publishAs: (app: string, version: string, ...args: string[]) => {
+    /**
+     * Releases what `npm start` has built of an app under the name of another version. `render` changes what the server
+     * renders with it.
+     */
+    publishAs: (app: string, version: string, args: string[] = [], render?: (code: string) => string) => {
       const build = join(folder, version);
       cpSync(join(root, appNamed(app).folder, 'dist'), build, { recursive: true });
       const file = join(build, 'release.json');
-      writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), version }));
+      const release = { ...JSON.parse(readFileSync(file, 'utf8')), version };
+      if (render) {
+        const server = join(build, release.server.file);
+        writeFileSync(server, render(readFileSync(server, 'utf8')));
+        release.server.integrity = integrityOf(readFileSync(server));
+      }
+      writeFileSync(file, JSON.stringify(release));
       return command(['publish', app, build, ...args]);
     },
     serve: async () => {

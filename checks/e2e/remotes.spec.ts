@@ -1,3 +1,4 @@
+import { cases } from '../effort';
 import { controlClock, expectWithinQuietTime } from './clock';
 import { signInAs } from './fixtures';
 import { handMade, integrityOf, mirror, notice, publishNext, script, sorry } from './nextRelease';
@@ -40,7 +41,8 @@ const bad: Record<string, (faulty: FaultyStack) => Promise<void> | void> = {
   'an error on evaluation': (faulty) => handMade(faulty, 'throw new Error("evaluation")'),
 };
 
-for (const [name, arrange] of Object.entries(bad)) {
+// What the shell does when a release fails: `host/src/remotes/RemotePage.test.tsx`. Here, whether a browser tells it.
+for (const [name, arrange] of cases(bad, 'a changed entry', 'a changed chunk', 'an error on evaluation')) {
   test(`a release with ${name} is replaced by the previous one`, async ({ page, faulty }) => {
     await arrange(faulty);
     await page.goto('/');

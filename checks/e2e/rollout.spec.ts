@@ -41,13 +41,23 @@ const bucketAt = (place: number, version: string) =>
     (bucket) => placeOf(bucket, `remote_public${version}`) === place,
   );
 
-/** Which release the server renders the home page with. */
-const rendering = async () => / data-release="([^"]+)"/.exec(await (await fetch(released.site)).text())?.[1];
+/** The home page as the server renders it. */
+const served = async () => (await fetch(released.site)).text();
 
-test('each browser keeps its side of a staged rollout, and all get the same document', async ({ page }) => {
+/** Which release the server renders the home page with. */
+const rendering = async () => / data-release="([^"]+)"/.exec(await served())?.[1];
+
+/** A change of what the server renders. */
+const mark = (code: string) => code.replaceAll('"h3",{dir:', '"h3",{"data-mark":"new card",dir:');
+
+test('each browser keeps its side of a staged rollout, and all get the same document, without a new shell', async ({
+  page,
+}) => {
   const old = newest('remote_public');
+  const { host: shell } = registry();
   const next = '1.0.0-000000000001';
-  expect(await released.publishAs('public', next, '--share', '10')).toContain('in 10 of 100 browsers');
+  const output = await released.publishAs('public', next, ['--share', '10'], mark);
+  expect(output).toContain('in 10 of 100 browsers');
   const open = async (bucket = '') => {
     const versions = versionsRequested(page, 'remote_public');
     await page.addInitScript((value) => localStorage.setItem('newsletter-directory-bucket', value), bucket);
@@ -63,9 +73,12 @@ test('each browser keeps its side of a staged rollout, and all get the same docu
 
   await released.change('share', 'public', '60');
   await expect.poll(rendering).toBe(next);
+  expect(await served()).toContain('<h3 data-mark="new card"');
+  expect(registry().host).toEqual(shell);
   expect(await open(bucketAt(59, next))).toEqual([next]);
   await released.change('rollback', 'public');
   await expect.poll(rendering).toBe(old);
+  expect(await served()).not.toContain('data-mark');
   expect(await open(bucketAt(0, next))).toEqual([old]);
 });
 
@@ -74,7 +87,7 @@ test('promoting and rolling back leave an unsaved form alone, and an owner switc
 }) => {
   const old = newest('remote_owner');
   const next = '1.0.0-000000000002';
-  await released.publishAs('owner', next, '--share', '10');
+  await released.publishAs('owner', next, ['--share', '10']);
   await page.addInitScript(
     ([version]) => {
       if (sessionStorage.getItem('chosen')) return;
@@ -90,7 +103,7 @@ test('promoting and rolling back leave an unsaved form alone, and an owner switc
   const email = page.getByRole('dialog').getByLabel('Email');
   await email.fill('half@typed');
   for (const command of ['promote', 'rollback'] as const) await released.change(command, 'owner');
-  await released.publishAs('owner', next, '--share', '10');
+  await released.publishAs('owner', next, ['--share', '10']);
   await expect(email).toHaveValue('half@typed');
   await email.fill('');
   await page.keyboard.press('Escape');
@@ -122,7 +135,7 @@ test.describe('with a release that is damaged', () => {
     await released.change('promote', 'owner');
     const old = newest('remote_owner');
     const bad = '1.0.0-000000000003';
-    await released.publishAs('owner', bad, '--share', '99');
+    await released.publishAs('owner', bad, ['--share', '99']);
     const entry = join(released.releases, 'remote_owner', bad, 'remoteEntry.js');
     appendFileSync(entry, ' ');
     for (const compressed of [`${entry}.br`, `${entry}.gz`]) rmSync(compressed);

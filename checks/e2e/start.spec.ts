@@ -1,3 +1,4 @@
+import { cases } from '../effort';
 import { rows, stack } from './backend';
 import { expect, test } from './fixtures';
 
@@ -8,26 +9,28 @@ interface Newest {
 
 const home = ['site_settings', 'categories', 'newsletters'];
 
-const pages = [
-  { name: 'home', at: () => '/', reads: home, shown: 'link' },
-  {
-    name: 'a category',
+const pages = {
+  home: { at: () => '/', reads: home, shown: 'link' },
+  'a category': {
     at: (newest: Newest) => `/?category=${newest.category_id}`,
     reads: home,
     shown: 'link',
   },
-  {
-    name: 'a newsletter',
+  'a newsletter': {
     at: (newest: Newest) => `/newsletter/${newest.id}`,
     reads: ['site_settings', 'newsletters'],
     shown: 'region',
   },
-] as const;
+} as const;
 
 // A page that the server has rendered brings its rows with it.
 test.use({ outline: true });
 
-for (const { name, at, reads, shown } of pages) {
+for (const [name, { at, reads, shown }] of cases<(typeof pages)[keyof typeof pages]>(
+  pages,
+  'a category',
+  'a newsletter',
+)) {
   test(`${name} requests its rows before its code has loaded, and once`, async ({ page }) => {
     const [newest] = await rows.read<Newest>(
       'newsletters?select=id,category_id&order=created_at.desc,id.desc&limit=1',

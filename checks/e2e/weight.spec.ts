@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
+import { cases } from '../effort';
 import { settled } from './accessibility';
 import { newNewsletter } from './administration';
 import { seeded, stack } from './backend';
@@ -68,15 +69,17 @@ async function publicPages() {
     const { id } = await newNewsletter({ example_content });
     paths.push([`a newsletter, example: ${what}`, `/newsletter/${id}`]);
   }
-  return paths;
+  return Object.fromEntries(paths);
 }
 
 const newGates = () => ({ example: newGate(), suggestions: newGate(), image: newGate(), font: newGate() });
 
-for (const [device, viewport] of [
-  ['a phone', { width: 412, height: 823 }],
-  ['a desktop', { width: 1350, height: 940 }],
-] as const) {
+const viewports = { 'a phone': { width: 412, height: 823 }, 'a desktop': { width: 1350, height: 940 } };
+
+/** The pages that are watched on a desktop unless all are; on a phone, all are. */
+const usual: Record<string, string[]> = { 'a desktop': ['home', 'a newsletter, example: with an image'] };
+
+for (const [device, viewport] of Object.entries(viewports)) {
   test.describe(`on ${device}`, () => {
     // The browser logs that the document is 404.
     test.use({ viewport, expectErrors: 'logged' });
@@ -98,7 +101,8 @@ for (const [device, viewport] of [
       await holdBack(/newsletters\?.*limit=4/, 'suggestions');
       await holdBack(/pictures\.test/, 'image');
       await holdBack(/\.woff2$/, 'font');
-      for (const [what, path] of await publicPages()) {
+      const paths = await publicPages();
+      for (const [what, path] of cases(paths, ...(usual[device] ?? Object.keys(paths)))) {
         gates = newGates();
         await page.goto(path, { waitUntil: 'commit' });
         await expect(page.locator('#first-styles')).not.toBeAttached();
@@ -114,6 +118,12 @@ for (const [device, viewport] of [
         expect.soft(sum, `${what}: ${moved}`).toBeLessThanOrEqual(MOST);
       }
     });
+  });
+}
+
+for (const [device, viewport] of cases(viewports, 'a phone')) {
+  test.describe(`on ${device}`, () => {
+    test.use({ viewport });
 
     test('the footer keeps its place when a notification goes', async ({ page }) => {
       const { newsletters } = await subscriber(page, [{ frequency: 'weekly', status: 'active' }]);

@@ -98,7 +98,12 @@ export const views: View[] = [
   },
   { name: 'home-no-match', path: '/?q=zebra' },
   { name: 'newsletter', path: newsletter },
-  { name: 'newsletter-signed-in', as: 'user', path: newsletter },
+  {
+    name: 'newsletter-signed-in',
+    as: 'user',
+    path: newsletter,
+    act: (page, say) => page.getByRole('button', { name: say('Subscribed'), exact: true }).waitFor(),
+  },
   { name: 'newsletter-not-found', path: '/newsletter/unknown' },
   { name: 'sign-in', path: '/', act: steps(press('Sign In'), dialog) },
   {

@@ -78,6 +78,12 @@ test.each([
     /$/,
     '\nexport const more = 1;\n',
   ],
+  [
+    'the list of migrations',
+    'shared/src/supabase/database.migrations.json',
+    '"newsletter_overview()": "2026',
+    '"newsletter_overview()": "2999',
+  ],
   ["a tool's package", 'package-lock.json', /("node_modules\/jest": \{\s+"version": ")/, '$10.'],
 ])('%s changes no version', (_what, file, from, to) => {
   expect(changedBy(file, from, to)).toEqual([]);

@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { appIn } from '../project/apps';
+import { type AppFolder, appIn } from '../project/apps';
 import { closureOf } from './closure';
-import { contractsOf, migrationFor } from './needs';
+import { contractsOf, migrationFor, migrations } from './needs';
 
 const sources: Record<string, string> = {
   users: "supabase().rpc('admin_list_users')",
@@ -48,4 +49,18 @@ test('the name of a build depends only on contracts that its modules import', ()
     'query',
     'router',
   ]);
+});
+
+test('a newer migration of what only admins use is needed by their pages alone', () => {
+  const root = join(__dirname, '../..');
+  const neededBy = (folder: AppFolder, since?: Record<string, string>) =>
+    migrationFor(
+      closureOf(appIn(folder), root).files,
+      (file) => readFileSync(join(root, file), 'utf8'),
+      since,
+    );
+  const newer = { ...migrations, 'newsletter_overview()': '29990101000000' };
+  expect(neededBy('remote-admin', newer)).toBe('29990101000000');
+  for (const folder of ['remote-owner', 'remote-public'] as const)
+    expect(neededBy(folder, newer)).toBe(neededBy(folder));
 });
