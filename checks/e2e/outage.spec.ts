@@ -70,8 +70,8 @@ const pages = {
 };
 
 for (const [answer, usual] of [
-  ['refuse', Object.keys(pages)],
-  ['hang', ['home', "a user's subscriptions"]],
+  ['refuse', ['home']],
+  ['hang', ["a user's subscriptions"]],
 ] as const) {
   for (const [name, { role, path, content }] of cases(pages, ...usual)) {
     test(`${name}: with a back end that would ${answer}, one banner within 3 s; once it is back, one Retry loads everything`, async ({
