@@ -50,7 +50,7 @@ test('by keyboard alone: on through a category, signing in, subscribing, reloadi
   await page.getByRole('button', { name: 'Back to Newsletters' }).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`\\?category=${id}$`));
-  expect(await titles(page)).toContain(first);
+  await expect.poll(() => titles(page)).toContain(first);
 });
 
 test('Back closes the subscribe dialog together with its page', async ({ page }) => {

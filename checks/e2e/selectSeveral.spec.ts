@@ -18,7 +18,7 @@ test('subscribes to several newsletters by keyboard alone, with code of its own,
 }) => {
   const sources: Promise<string>[] = [];
   page.on('response', (response) => {
-    if (new URL(response.url()).pathname.endsWith('.js')) sources.push(response.text());
+    if (response.ok() && new URL(response.url()).pathname.endsWith('.js')) sources.push(response.text());
   });
   const isLoaded = async () =>
     (await Promise.all(sources)).some((code) => code.includes('Selected newsletters'));

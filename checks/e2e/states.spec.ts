@@ -42,7 +42,7 @@ async function choose(page: Page, state: string) {
   await page.getByRole('option', { name: state }).click();
 }
 
-test('an editor hides a newsletter, sees it all the same, and publishes it at a moment, in the time zone of the editor', async ({
+test('an editor hides a newsletter, sees it all the same, and publishes another at a moment, in the time zone of the editor', async ({
   page,
   browser,
 }) => {
@@ -59,8 +59,9 @@ test('an editor hides a newsletter, sees it all the same, and publishes it at a 
   await expect(page.getByText('Hidden: only editors see this')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 
-  await page.goto(`/newsletters?only=hidden&q=${encodeURIComponent(title)}`);
-  await page.getByRole('button', { name: `Edit ${title}` }).click();
+  const { id: later, title: next } = await newNewsletter({ state: 'hidden', publish_at: null });
+  await page.goto(`/newsletters?only=hidden&q=${encodeURIComponent(next)}`);
+  await page.getByRole('button', { name: `Edit ${next}` }).click();
   await choose(page, 'Visible');
   const field = page.getByLabel('Publish on');
   await expect(page.getByText('In your time zone, America/New York.')).toBeVisible();
@@ -74,16 +75,16 @@ test('an editor hides a newsletter, sees it all the same, and publishes it at a 
   await expect(
     page.getByText('Newsletter saved. It will be published on Jan 5, 2099, 9:00 AM'),
   ).toBeVisible();
-  const scheduled = await stored(id);
+  const scheduled = await stored(later);
   expect([scheduled.publish_at, scheduled.created_at]).toEqual(Array(2).fill('2099-01-05T14:00:00+00:00'));
-  expect(await isPublic(id)).toBe(false);
+  expect(await isPublic(later)).toBe(false);
   // The database's clock decides, so the moment is moved to where it comes at once.
   const moment = new Date(Date.now() + 1000).toISOString();
-  await rows.update(`newsletters?id=eq.${id}`, { publish_at: moment, created_at: moment });
-  await expect.poll(() => isPublic(id)).toBe(true);
-  await (await visitorFinds(browser, id, title)).close();
+  await rows.update(`newsletters?id=eq.${later}`, { publish_at: moment, created_at: moment });
+  await expect.poll(() => isPublic(later)).toBe(true);
+  await (await visitorFinds(browser, later, next)).close();
   // It would be at the top of home for other tests.
-  await rows.remove(`newsletters?id=eq.${id}`);
+  await rows.remove(`newsletters?id=eq.${later}`);
 });
 
 test('an editor discontinues a newsletter; its subscriber keeps the entry and can leave', async ({
