@@ -35,7 +35,6 @@ test('the password is changed, the data downloaded and the account deleted, by k
   await page.getByRole('menuitem', { name: 'Your Account' }).click();
   await expect(section.getByRole('heading')).toBeFocused();
   await expect(section.getByRole('heading')).toBeInViewport();
-  await expectAccessible(page, 'your account');
 
   await tabTo(page, 'Change password');
   await page.keyboard.press('Enter');
@@ -87,10 +86,4 @@ test('the password is changed, the data downloaded and the account deleted, by k
   expect(await storedSessions(page)).toBe(0);
   expect(await rows.read(`profiles?id=eq.${user.id}`)).toEqual([]);
   expect(await rows.read(`newsletter_subscriptions?user_id=eq.${user.id}`)).toEqual([]);
-
-  await signInButton(page).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog').getByLabel('Email')).toBeFocused();
-  await fill(page, [/^Email/, user.email], [/^Password/, newPassword]);
-  await expect(page.getByText(/email or password you entered is incorrect/)).toBeVisible();
 });

@@ -36,3 +36,12 @@ export async function serveCategories(page: Page, count: number) {
   );
   return { id, name };
 }
+
+/** The heights of some elements in pixels, and where the last one ends. */
+export const boxes = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll((elements) =>
+    elements.map((element) => {
+      const { height, bottom } = element.getBoundingClientRect();
+      return { height, bottom };
+    }),
+  );

@@ -50,7 +50,10 @@ test('the source is edited, searched and previewed, and each finding leads to it
   await expect.poll(() => preview.evaluate((frame) => frame.clientWidth)).toBe(390);
   await tabTo(page, 'Dark');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Dark' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'Dark', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
 
   await expectAccessible(page, 'the source on a phone', [360]);
   await page.getByRole('button', { name: 'Preview' }).press('Enter');

@@ -1,52 +1,59 @@
+import { cases } from '../effort';
 import { settled } from './accessibility';
+import { newGate } from './clock';
 import { type Frame, heightOf, hidden, openExample, settledHeight, tall } from './example';
 import { expect, test } from './fixtures';
 
 test.describe('its height', () => {
-  const cases: [string, string, min: number, max: number][] = [
-    ['short', '<p>Short</p>', 200, 200],
-    ['long', tall, 3000, 3100],
-    ['taller than the screen', `<div style="min-height:100vh">x</div>${tall}`, 3800, 3900],
-    [
-      'of percentages',
+  const contents: Record<string, [html: string, min: number, max: number]> = {
+    short: ['<p>Short</p>', 200, 200],
+    long: [tall, 3000, 3100],
+    'taller than the screen': [`<div style="min-height:100vh">x</div>${tall}`, 3800, 3900],
+    'of percentages': [
       `<style>html,body{height:100%}.a{height:120%}</style><div class="a">x</div>${tall}`,
       3000,
       3100,
     ],
-    [
-      'of important percentages',
+    'of important percentages': [
       `<body style="height:100%!important;padding:40px"><p>x</p>${tall}`,
       3000,
       3400,
     ],
-    ['with margins that leave the body', '<div style="margin:300px 0">x</div>', 600, 700],
-    [
-      'with content out of the flow',
+    'with margins that leave the body': ['<div style="margin:300px 0">x</div>', 600, 700],
+    'with content out of the flow': [
       '<div style="position:absolute;top:900px;height:50px">x</div>',
       950,
       1000,
     ],
-    ['with floats', '<div style="float:left;height:700px">x</div>', 700, 800],
-    ['of nothing', '<style>*{display:none!important}</style><p>x</p>', 200, 200],
-    ['of an absurd height', '<div style="height:9000000px">x</div>', 20_000, 20_000],
+    'with floats': ['<div style="float:left;height:700px">x</div>', 700, 800],
+    'of nothing': ['<style>*{display:none!important}</style><p>x</p>', 200, 200],
+    'of an absurd height': ['<div style="height:9000000px">x</div>', 20_000, 20_000],
+  };
+  const usual = [
+    'taller than the screen',
+    'of important percentages',
+    'with margins that leave the body',
+    'with content out of the flow',
+    'of an absurd height',
   ];
-  for (const [what, html, min, max] of cases) {
-    test(`fits content ${what}`, async ({ page }) => {
+  test('fits any content', async ({ page }) => {
+    for (const [what, [html, min, max]] of cases(contents, ...usual)) {
       const frame = await openExample(page, html);
       const height = await settledHeight(frame);
-      expect(height).toBeGreaterThanOrEqual(min);
-      expect(height).toBeLessThanOrEqual(max);
-      if (max < 20_000) expect(await hidden(frame)).toBeLessThanOrEqual(1);
-    });
-  }
+      expect(height, what).toBeGreaterThanOrEqual(min);
+      expect(height, what).toBeLessThanOrEqual(max);
+      if (max < 20_000) expect(await hidden(frame), what).toBeLessThanOrEqual(1);
+    }
+  });
 
-  test('follows late images, opened details and the width', async ({ page }) => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('https://pictures.test/**', async (route) => {
-      await held;
+  test('follows late images, which are requested over https, opened details and the width', async ({
+    page,
+  }) => {
+    const { hold, open } = newGate();
+    const asked: string[] = [];
+    await page.route(/^https?:\/\/pictures\.test\//, async (route) => {
+      asked.push(route.request().url());
+      await hold();
       const svg =
         '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="900"><rect width="9" height="9"/></svg>';
       await route.fulfill({ contentType: 'image/svg+xml', body: svg });
@@ -54,12 +61,15 @@ test.describe('its height', () => {
     const words = 'word '.repeat(400);
     const frame = await openExample(
       page,
-      `<details><summary>More</summary><div style="height:1500px">x</div></details><p>${words}</p><p><img src="https://pictures.test/late.svg"></p>`,
+      `<details><summary>More</summary><div style="height:1500px">x</div></details>
+      <p style="background:url(http://pictures.test/3.svg)">${words}</p>
+      <p><img src="http://pictures.test/1.svg"></p><img srcset="http://pictures.test/2.svg 1x" height="10">`,
     );
     await expect.poll(() => heightOf(frame)).toBeGreaterThan(250);
     expect(await settledHeight(frame)).toBeLessThan(900);
-    release();
+    open();
     await expect.poll(() => heightOf(frame)).toBeGreaterThan(900);
+    expect(asked.toSorted()).toEqual([1, 2, 3].map((name) => `https://pictures.test/${name}.svg`));
     const closed = await settledHeight(frame);
     await page.frameLocator('iframe').getByText('More').click();
     await expect.poll(() => heightOf(frame)).toBe(closed + 1500);
@@ -113,11 +123,14 @@ test.describe('a wide issue', () => {
 
   const layoutBeyond = async (frame: Frame) => (await layout(frame)).beyond;
 
-  test('is readable on a phone', async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 740 });
+  test('keeps its shape on a desktop and is readable on a phone', async ({ page }) => {
     const frame = await openExample(page, issue);
     await settledHeight(frame);
-    expect(await layout(frame)).toMatchObject({ beyond: 0, font: '15px', logo: 120, columns: 'below' });
+    expect(await layout(frame)).toMatchObject({ beyond: 0, logo: 120, table: 600, columns: 'beside' });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expect
+      .poll(() => layout(frame))
+      .toMatchObject({ beyond: 0, font: '15px', logo: 120, columns: 'below' });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   });
 
@@ -126,9 +139,11 @@ test.describe('a wide issue', () => {
   const zoomOf = (frame: Frame) =>
     frame.evaluate((element: HTMLIFrameElement) => Number(element.contentDocument?.body.style.zoom));
 
-  test('that cannot shrink is scaled to a phone, whole and still', async ({ page }) => {
+  test('that cannot shrink is scaled to a phone, scrolls where it would become unreadable, and wraps code', async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    const frame = await openExample(
+    let frame = await openExample(
       page,
       `${wide(600)}<table><tr>${'<td>Unbreakable</td>'.repeat(7)}</tr></table>`,
     );
@@ -143,32 +158,21 @@ test.describe('a wide issue', () => {
     expect(await heightOf(frame)).toBe(height);
     await page.setViewportSize({ width: 1280, height: 900 });
     await expect.poll(() => zoomOf(frame)).toBe(1);
-  });
 
-  test('that would become unreadable scrolls sideways in its frame', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    const frame = await openExample(page, wide(2000));
+    frame = await openExample(page, wide(2000));
     await settledHeight(frame);
     expect(await zoomOf(frame)).toBe(0.5);
     expect(await layoutBeyond(frame)).toBeGreaterThan(500);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  });
 
-  test('of code and long words wraps', async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
     const long = `https://a.test/${'path/'.repeat(60)}`;
-    const frame = await openExample(
+    frame = await openExample(
       page,
       `<pre style="white-space:pre">${'code '.repeat(100)}</pre><p>${long}</p><table><tr><td>${long}</td><td>cell</td></tr></table>`,
     );
     await settledHeight(frame);
     expect(await layoutBeyond(frame)).toBe(0);
     expect(await zoomOf(frame)).toBe(1);
-  });
-
-  test('keeps its shape on a desktop', async ({ page }) => {
-    const frame = await openExample(page, issue);
-    await settledHeight(frame);
-    expect(await layout(frame)).toMatchObject({ beyond: 0, logo: 120, table: 600, columns: 'beside' });
   });
 });

@@ -71,68 +71,74 @@ test.describe('hostile content', () => {
     await expect(page.getByRole('heading', { name: 'Featured Newsletters' })).toBeVisible();
   });
 
-  for (const target of ['_top', '_parent', '_self', '_blank', 'name']) {
-    test(`a link with the target ${target} opens a new tab without an opener`, async ({ page, context }) => {
-      await context.route(`${listener}/**`, (route) =>
-        route.fulfill({ contentType: 'text/html', body: 'outside' }),
-      );
-      await openExample(page, `<p><a href="${listener}/out" target="${target}">Go</a></p>`);
-      const address = page.url();
-      const opened = context.waitForEvent('page');
-      await page.frameLocator('iframe').getByText('Go').click();
-      const tab = await opened;
-      await tab.waitForURL(`${listener}/out`);
-      expect(await tab.evaluate(() => window.opener)).toBeNull();
-      expect(await tab.evaluate(() => document.referrer)).toBe('');
-      expect(page.url()).toBe(address);
-    });
-  }
-
-  test('a link within the issue stays in it', async ({ page }) => {
-    await openExample(page, `<p><a href="#end">To the end</a></p>${tall}<p id="end">The end</p>`);
+  test('links open new tabs without an opener, whatever their target; one within the issue stays in it', async ({
+    page,
+    context,
+  }) => {
+    await context.route(`${listener}/**`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: 'outside' }),
+    );
+    const targets = ['_top', '_parent', '_self', '_blank', 'name'];
+    const links = targets.map(
+      (target) => `<p><a href="${listener}/${target}" target="${target}">${target}</a></p>`,
+    );
+    await openExample(
+      page,
+      `${links.join('')}<p><a href="#end">To the end</a></p>${tall}<p id="end">The end</p>`,
+    );
     const address = page.url();
-    await page.frameLocator('iframe').getByText('To the end').click();
-    await expect(page.frameLocator('iframe').getByText('The end', { exact: true })).toBeInViewport();
+    const inside = page.frameLocator('iframe');
+    for (const target of targets) {
+      const opened = context.waitForEvent('page');
+      await inside.getByText(target, { exact: true }).click();
+      const tab = await opened;
+      await tab.waitForURL(`${listener}/${target}`);
+      expect(await tab.evaluate(() => window.opener), target).toBeNull();
+      expect(await tab.evaluate(() => document.referrer), target).toBe('');
+      await tab.close();
+      expect(page.url(), target).toBe(address);
+    }
+    await inside.getByText('To the end').click();
+    await expect(inside.getByText('The end', { exact: true })).toBeInViewport();
     expect(page.url()).toBe(address);
   });
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    // Low enough that the frame is below the fold.
-    test.use({ colorScheme, viewport: { width: 360, height: 400 } });
+test.describe('with the frame below the fold', () => {
+  test.use({ viewport: { width: 360, height: 400 } });
 
-    test('a ring shows keyboard focus in the frame, whatever its content', async ({ page }) => {
-      const frame = await openExample(page, '<p>Nothing in here takes the focus</p>');
-      const ring = () =>
-        frame.evaluate(({ parentElement }) => {
-          const { content, borderTopWidth, borderTopColor, boxShadow } = getComputedStyle(
-            parentElement as HTMLElement,
-            '::after',
-          );
-          return content === 'none' ? 'none' : { borderTopWidth, borderTopColor, boxShadow };
-        });
-      const [line, under] =
-        colorScheme === 'light'
-          ? ['rgb(31, 77, 63)', 'rgb(255, 255, 255)']
-          : ['rgb(143, 211, 184)', 'rgb(30, 28, 25)'];
-      expect(await ring()).toBe('none');
-      await expect(frame).not.toBeInViewport();
-      await page.getByRole('button', { name: 'Share' }).focus();
-      await page.keyboard.press('Tab');
-      await expect(frame).toBeFocused();
-      await expect(frame).toBeInViewport();
-      expect(await ring()).toEqual({
+  test('a ring shows keyboard focus in the frame, whatever its content', async ({ page }) => {
+    const frame = await openExample(page, '<p>Nothing in here takes the focus</p>');
+    const ring = () =>
+      frame.evaluate(({ parentElement }) => {
+        const { content, borderTopWidth, borderTopColor, boxShadow } = getComputedStyle(
+          parentElement as HTMLElement,
+          '::after',
+        );
+        return content === 'none' ? 'none' : { borderTopWidth, borderTopColor, boxShadow };
+      });
+    expect(await ring()).toBe('none');
+    await expect(frame).not.toBeInViewport();
+    await page.getByRole('button', { name: 'Share' }).focus();
+    await page.keyboard.press('Tab');
+    await expect(frame).toBeFocused();
+    await expect(frame).toBeInViewport();
+    for (const [colorScheme, line, under] of [
+      ['light', 'rgb(31, 77, 63)', 'rgb(255, 255, 255)'],
+      ['dark', 'rgb(143, 211, 184)', 'rgb(30, 28, 25)'],
+    ] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expect.poll(ring, colorScheme).toEqual({
         borderTopWidth: '3px',
         borderTopColor: line,
         boxShadow: `${under} 0px 0px 0px 3px inset`,
       });
-      await page.keyboard.press('Shift+Tab');
-      await expect(frame).not.toBeFocused();
-      expect(await ring()).toBe('none');
-      await page.frameLocator('iframe').getByText('Nothing').click();
-      await expect(frame).toBeFocused();
-      expect(await ring()).toBe('none');
-    });
+    }
+    await page.keyboard.press('Shift+Tab');
+    await expect(frame).not.toBeFocused();
+    expect(await ring()).toBe('none');
+    await page.frameLocator('iframe').getByText('Nothing').click();
+    await expect(frame).toBeFocused();
+    expect(await ring()).toBe('none');
   });
-}
+});

@@ -36,7 +36,7 @@ test('an owner saves subscribers and users as CSV', async ({ page }) => {
   ]);
 
   await page.getByRole('button', { name: 'Export CSV' }).click();
-  await expectAccessible(page, 'export', [1280, 390]);
+  await expectAccessible(page, 'export', [1280]);
 
   await page.goto('/users');
   const users = await rowsIn(await exportAs(page, /^Other software/));

@@ -86,7 +86,7 @@ async function walk(page: Page, steps: number) {
   await page.waitForLoadState('networkidle');
 }
 
-const navigations = repetitions(200, 42);
+const navigations = repetitions(200, 30);
 
 test(`${navigations} navigations leave no listener, no timer and no memory behind`, async ({ page }) => {
   test.setTimeout(240_000);

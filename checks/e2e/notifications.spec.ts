@@ -35,20 +35,6 @@ test('by keyboard alone: a subscription is reported, the report survives a chang
   await expect(page.getByText('Change undone')).toHaveCount(0);
 });
 
-test.describe('with a failing back end', () => {
-  test.use({ expectErrors: true });
-
-  test('an Undo that fails is reported accessibly', async ({ page }) => {
-    await subscriber(page, [{ frequency: 'daily', status: 'active' }]);
-    await page.getByRole('button', { name: 'Unsubscribe' }).click();
-    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
-    await page.route('**/rpc/add_subscription', (route) => route.abort('connectionrefused'));
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'Undo failed' })).toBeVisible();
-    await expectAccessible(page, 'failed Undo');
-  });
-});
-
 test('on a phone, the last row can be scrolled clear of it', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 700 });
   const active = { frequency: 'weekly', status: 'active' };

@@ -31,7 +31,11 @@ test('when the back end dies, nothing shown or entered is lost; once it is back,
   await expectWithin(page, 10, async () => expect(profiles()).toBe(before + 3));
   const save = dialog.getByRole('button', { name: 'Create Category' });
   await save.click();
-  await expect(dialog.getByRole('alert')).toHaveText('Failed to create category');
+  const failed = dialog.getByRole('alert');
+  // Meanwhile, the page reads in vain whether the category was created after all.
+  await expectWithin(page, 20, () =>
+    expect(failed).toHaveText('Failed to create category', { timeout: 300 }),
+  );
   await expect(dialog.getByLabel('Name')).toHaveValue(name);
   await expect(dialog.getByLabel('Description')).toHaveValue('Kept');
   await expect(save).toBeEnabled();
@@ -70,8 +74,8 @@ const pages = {
 };
 
 for (const [answer, usual] of [
-  ['refuse', Object.keys(pages)],
-  ['hang', ['home', "a user's subscriptions"]],
+  ['refuse', ['home']],
+  ['hang', ["a user's subscriptions"]],
 ] as const) {
   for (const [name, { role, path, content }] of cases(pages, ...usual)) {
     test(`${name}: with a back end that would ${answer}, one banner within 3 s; once it is back, one Retry loads everything`, async ({

@@ -9,6 +9,12 @@ test('header, menus and dialogs fit on a small phone and are accessible', async 
   await page.goto('/');
   await expect(cards(page).first()).toBeVisible();
   await expectNoSidewaysScrolling(page, 'home');
+  await page.setViewportSize({ width: 360, height: 740 });
+  const name = page.getByRole('banner').getByText('Newsletter Directory', { exact: true });
+  await expect(name).toBeVisible();
+  expect(
+    await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+  ).toBeLessThanOrEqual(0);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible();
   await check('sign-in');
@@ -58,15 +64,6 @@ test('the chosen colour scheme is set before the first paint, and nothing moves 
   expect(shifted).toBeLessThan(0.1);
 });
 
-test('the keyboard can skip the header', async ({ page }) => {
-  await page.goto('/');
-  await expect(cards(page).first()).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-});
-
 /** The contrast ratio of two colours by WCAG, from 1 to 21. */
 function contrast(...colours: [string, string]): number {
   const [lighter = 0, darker = 0] = colours
@@ -81,41 +78,45 @@ function contrast(...colours: [string, string]): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme });
-
-    test('keyboard focus is visible on every control of the header and the dialog', async ({ page }) => {
-      await page.goto('/');
-      // The app has taken over from what the server has rendered.
-      await expect(signInButton(page)).toBeVisible();
-      const seen = async (name: string) => {
-        const control = page.getByRole('button', { name, exact: true });
-        await expect(control).toBeFocused();
-        const styles = await control.evaluate((element) => {
-          const { outlineColor, outlineStyle } = getComputedStyle(element);
-          return { outlineColor, outlineStyle, page: getComputedStyle(document.body).backgroundColor };
-        });
-        expect(styles.outlineStyle, name).toBe('solid');
-        expect(contrast(styles.outlineColor, styles.page), name).toBeGreaterThan(3);
-      };
-      await page.getByRole('link', { name: /home$/ }).focus();
-      await page.keyboard.press('Tab');
-      await seen(`Switch to ${colorScheme === 'light' ? 'dark' : 'light'} theme`);
-      await page.keyboard.press('Tab');
-      await seen('Sign In');
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused();
-      await page.keyboard.press('Tab');
-      await page.keyboard.press('Tab');
-      await seen('Show password');
-      await page.keyboard.press('Tab');
-      await seen('Sign In');
-      await page.keyboard.press('Tab');
-      await seen('No account yet? Create one');
-    });
-  });
-}
+test('the keyboard can skip the header, and its focus is visible on every control of header and dialog', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(signInButton(page)).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const seen = async (name: string) => {
+      const control = page.getByRole('button', { name, exact: true });
+      await expect(control).toBeFocused();
+      const styles = await control.evaluate((element) => {
+        const { outlineColor, outlineStyle } = getComputedStyle(element);
+        return { outlineColor, outlineStyle, page: getComputedStyle(document.body).backgroundColor };
+      });
+      expect(styles.outlineStyle, name).toBe('solid');
+      expect(contrast(styles.outlineColor, styles.page), name).toBeGreaterThan(3);
+    };
+    await page.getByRole('link', { name: /home$/ }).focus();
+    await page.keyboard.press('Tab');
+    await seen(`Switch to ${colorScheme === 'light' ? 'dark' : 'light'} theme`);
+    await page.keyboard.press('Tab');
+    await seen('Sign In');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await seen('Show password');
+    await page.keyboard.press('Tab');
+    await seen('Sign In');
+    await page.keyboard.press('Tab');
+    await seen('No account yet? Create one');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  }
+});
 
 test.describe('in a frame', () => {
   test.use({ expectErrors: true });

@@ -1,8 +1,11 @@
+import { repetitions } from '../effort';
 import { rows } from './backend';
 import { aCategory, cards, openHome, titles } from './directory';
 import { expect, test } from './fixtures';
 
-test('browses the directory: covers, categories, a newsletter with its example issue', async ({ page }) => {
+test('browses covers, categories and a newsletter with its example, and returns to the scroll position', async ({
+  page,
+}) => {
   await openHome(page);
   expect(
     await page.getByRole('group', { name: 'Categories' }).getByRole('button').count(),
@@ -18,14 +21,7 @@ test('browses the directory: covers, categories, a newsletter with its example i
     .poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(100);
 
-  const title = (await titles(page))[0] as string;
-  await page.getByRole('link', { name: title, exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Example Newsletter' })).toBeVisible();
-});
-
-test('returns to the scroll position the visitor left', async ({ page }) => {
-  await openHome(page);
+  await page.goto('/');
   await page.mouse.wheel(0, 2500);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(2500);
   const link = page.getByRole('link', { name: (await titles(page)).at(-6) as string, exact: true });
@@ -39,7 +35,7 @@ test('returns to the scroll position the visitor left', async ({ page }) => {
   await page.goForward();
   await page.getByRole('button', { name: 'Back to Newsletters' }).click();
   await expect(link).toBeInViewport();
-  expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(4);
+  expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(5);
 });
 
 test('reaches every newsletter once by scrolling, with few of them rendered at a time', async ({ page }) => {
@@ -79,13 +75,15 @@ test('can be used by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Space');
   await expect(page).toHaveURL(/\/$/);
   await page.getByRole('textbox', { name: 'Search newsletters' }).focus();
+  // Further than what is rendered at first.
+  const far = repetitions(40, 20);
   const focused = () =>
     page.evaluate(() => document.activeElement?.closest('li')?.getAttribute('aria-posinset'));
-  for (let position = 1; position <= 40; position += 1) {
+  for (let position = 1; position <= far; position += 1) {
     await page.keyboard.press('Tab');
     expect(await focused()).toBe(String(position));
   }
-  for (let position = 39; position >= 1; position -= 1) {
+  for (let position = far - 1; position >= 1; position -= 1) {
     await page.keyboard.press('Shift+Tab');
     expect(await focused()).toBe(String(position));
   }
