@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { firstStart } from '../checks/firstStart';
 import { freeAppPorts } from '../delivery/project/ports';
 import { portEnvironment } from '../delivery/project/settings';
 
@@ -87,6 +88,7 @@ async function idsOf(backend: string, table: string): Promise<string[]> {
 }
 
 test('stopped by any signal to npm or to the process, the back end leaves its data and nothing else', async () => {
+  firstStart().copyDemo(dataDir);
   const first = await npmRun('backend');
   await first.until(() => existsSync(lock));
   await sendTo(first.npm, 'SIGKILL', first.npm);
@@ -106,11 +108,14 @@ test('stopped by any signal to npm or to the process, the back end leaves its da
 
 test('the embedded database leaves the exit code of its process alone', () => {
   const script = `process.exitCode = 1;
-    const { openEmpty } = await import('./local/backend/empty.ts');
-    const { close } = await openEmpty();
-    await close();`;
-  const { status } = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
-    cwd: root,
-  });
-  expect(status).toBe(1);
+    const { openDatabase } = await import('./local/backend/connection.ts');
+    const { connection } = await openDatabase(undefined, undefined, process.argv[1]);
+    await connection.driver.query('select 1');
+    await connection.close();`;
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', '--input-type=module', '-e', script, firstStart().dump],
+    { cwd: root, encoding: 'utf8' },
+  );
+  expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { remotes } from '../../delivery/project/apps';
 import { freeAppPorts } from '../../delivery/project/ports';
 import { portEnvironment } from '../../delivery/project/settings';
+import { firstStart } from '../firstStart';
 import { startProgram } from '../service';
 
 /** Starts what `npm start` starts, once for all tests, and passes them its addresses. */
@@ -11,6 +12,7 @@ export default async function stack() {
   // Some checks bring their own.
   if (process.env.E2E_STACK) return;
   const dataDir = mkdtempSync(join(tmpdir(), 'newsletters-e2e-'));
+  firstStart().copyDemo(dataDir);
   const ports = await freeAppPorts();
   const { stop } = await startProgram(['local/start.ts'], {
     env: {

@@ -41,12 +41,6 @@ const isoTimestamp = (text: string): string => {
 /** What the migrations create, of what hosted Supabase offers. */
 const extensions = { fuzzystrmatch, pg_trgm };
 
-// Most of the time of a first start is spent on creating an empty database. Tests, which start often, load a dump of one.
-const emptyDatabase = async () => {
-  const { DATABASE_TEMPLATE } = process.env;
-  return DATABASE_TEMPLATE ? { loadDataDir: new Blob([await readFile(DATABASE_TEMPLATE)]) } : {};
-};
-
 /** PGlite's runtime sets the exit code of the process when it starts and when it ends; a command that has failed must stay failed. */
 const keepingExitCode = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   const { exitCode } = process;
@@ -61,18 +55,18 @@ const keepingExitCode = async <Result>(work: () => Promise<Result>): Promise<Res
 const unpack = async (folder: string): Promise<void> => {
   const unfinished = `${folder}.new`;
   await rm(unfinished, { recursive: true, force: true });
-  await (await PGlite.create(unfinished, { extensions, ...(await emptyDatabase()) })).close();
+  await (await PGlite.create(unfinished, { extensions })).close();
   await rename(unfinished, folder);
 };
 
-const embedded = async (folder: string | undefined): Promise<Database> => {
+const embedded = async (folder: string | undefined, dump: string | undefined): Promise<Database> => {
   if (folder !== undefined && !existsSync(folder)) await unpack(folder);
   const connection = await createPgliteConnection({
     url: folder,
     pgliteOptions: {
       extensions,
       parsers: { 1114: isoTimestamp, 1184: isoTimestamp },
-      ...(folder === undefined && (await emptyDatabase())),
+      ...(dump !== undefined && { loadDataDir: new Blob([await readFile(dump)]) }),
     },
   });
   const { driver } = connection;
@@ -117,11 +111,15 @@ const native = async (url: string): Promise<Database> => {
   };
 };
 
-/** Opens PGlite in the folder (in memory without one), or a native PostgreSQL. */
-export const openDatabase = async (folder?: string, postgresUrl?: string): Promise<Database> => {
+/** Opens PGlite in the folder (in memory without one, where it can begin with a dump), or a native PostgreSQL. */
+export const openDatabase = async (
+  folder?: string,
+  postgresUrl?: string,
+  dump?: string,
+): Promise<Database> => {
   try {
     return postgresUrl === undefined
-      ? await keepingExitCode(() => embedded(folder))
+      ? await keepingExitCode(() => embedded(folder, dump))
       : await native(postgresUrl);
   } catch (error) {
     const place = postgresUrl === undefined ? (folder ?? 'memory') : new URL(postgresUrl).host;

@@ -1,13 +1,13 @@
+import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { cases } from '../../checks/effort';
+import { firstStart } from '../../checks/firstStart';
 import { connect, signUp } from '../../supabase/tests/support/clients';
 import { type Backend, forkBackend, type Running, startProcess } from '../../supabase/tests/support/process';
 
@@ -19,22 +19,6 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const dataDir = () => path.join(folder, 'data');
 const start = (options: object = {}) => startProcess({ dataDir: dataDir(), ...options });
-
-// A data folder after a first start with demo content. Starting from a copy takes a fifth of the time of a first start.
-let prepared: string;
-let expected: (number | null)[];
-beforeAll(async () => {
-  prepared = await mkdtemp(path.join(tmpdir(), 'launch-prepared-'));
-  const first = await startProcess({ dataDir: prepared, demo: true });
-  expected = await counts(first.backend);
-  await first.stop();
-});
-afterAll(() => rm(prepared, { recursive: true, force: true }));
-
-const startPrepared = async (options: object = {}) => {
-  await cp(prepared, dataDir(), { recursive: true });
-  return start(options);
-};
 
 const serviceClient = (backend: Backend) => connect(backend.serviceRoleKey, backend);
 const counts = async (backend: Backend) => {
@@ -51,8 +35,24 @@ const counts = async (backend: Backend) => {
   return counted.map(({ count }) => count);
 };
 
-test('a restart on another port keeps the data, keys, accounts and images', async () => {
-  const first = await startPrepared({ demo: true });
+// From a data folder after a first start with demo content.
+let prepared: string;
+let running: Running;
+let expected: (number | null)[];
+beforeAll(async () => {
+  prepared = await mkdtemp(path.join(tmpdir(), 'launch-prepared-'));
+  firstStart().copyDemo(prepared);
+  running = await startProcess({ dataDir: prepared, demo: true });
+  expected = await counts(running.backend);
+});
+afterAll(async () => {
+  await running.stop();
+  await rm(prepared, { recursive: true, force: true });
+});
+
+test('a restart on another port keeps the data, keys, accounts and images, and one after kill -9 every acknowledged write', async () => {
+  firstStart().copyDemo(dataDir());
+  const first = await start({ demo: true });
   const admin = await signUp('admin', first.backend);
   const png = Buffer.from('iVBORw0KGgo=', 'base64');
   const bucket = admin.client.storage.from('site-assets');
@@ -78,27 +78,21 @@ test('a restart on another port keeps the data, keys, accounts and images', asyn
   const client = connect(second.backend.anonKey, second.backend);
   const { email, password } = admin;
   expect((await client.auth.signInWithPassword({ email, password })).error).toBeNull();
-  await second.stop();
-});
 
-test('kill -9 loses no acknowledged write and does not leave the folder locked', async () => {
-  const first = await startPrepared();
-  await serviceClient(first.backend).from('categories').insert({ name: 'Kept' }).throwOnError();
-  first.child.kill('SIGKILL');
-  await once(first.child, 'exit');
-  const second = await start();
-  const { data } = await serviceClient(second.backend)
+  await serviceClient(second.backend).from('categories').insert({ name: 'Kept' }).throwOnError();
+  second.child.kill('SIGKILL');
+  await once(second.child, 'exit');
+  const third = await start();
+  const { data: kept } = await serviceClient(third.backend)
     .from('categories')
     .select('name')
     .eq('name', 'Kept')
     .throwOnError();
-  expect(data).toHaveLength(1);
-  await second.stop();
+  expect(kept).toHaveLength(1);
+  await third.stop();
 });
 
 test('a start after first starts killed at any point creates the complete content', async () => {
-  // As users start: with a database made from nothing.
-  delete process.env.DATABASE_TEMPLATE;
   const database = path.join(dataDir(), 'database');
   const filesIn = async (place: string) => (await readdir(place, { recursive: true }).catch(() => [])).length;
   const migrating = async () => existsSync(database);
@@ -124,40 +118,40 @@ test('a start after first starts killed at any point creates the complete conten
   await next.stop();
 }, 300_000);
 
-test('starting on a busy port fails in one line', async () => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  try {
-    await expect(start({ port })).rejects.toThrow(`Port ${port} (back end) is already in use`);
-  } finally {
-    server.close();
-  }
-});
+/** What a process that starts back ends says about each. */
+const reasonsFor = (...all: object[]) => {
+  const script = `const { startBackend } = await import('./local/backend.ts');
+    for (const options of JSON.parse(process.argv[1]))
+      await startBackend({ port: 0, siteUrl: '', ...options }).catch(({ message }) => console.log(message));
+    process.exit();`;
+  const { stdout } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', '--input-type=module', '-e', script, JSON.stringify(all)],
+    { cwd: path.join(__dirname, '../..'), encoding: 'utf8' },
+  );
+  return stdout.trimEnd().split('\n');
+};
 
-test('starting in a file instead of a folder fails in one line', async () => {
+test('a busy port, a file instead of a folder, an unreachable database and a folder in use each fail in one line', async () => {
+  const port = Number(new URL(running.backend.url).port);
   await writeFile(dataDir(), 'a file');
-  await expect(start()).rejects.toThrow(`${dataDir()} cannot be used: `);
-});
-
-test('starting with an unreachable database fails in one line', async () => {
-  const driver = { postgresUrl: 'postgresql://nobody@127.0.0.1:1/none' };
-  await expect(startProcess({ driver })).rejects.toThrow('The database in 127.0.0.1:1 cannot be opened: ');
+  expect(
+    reasonsFor(
+      { port },
+      { dataDir: dataDir() },
+      { driver: { postgresUrl: 'postgresql://nobody@127.0.0.1:1/none' } },
+      { dataDir: prepared },
+    ),
+  ).toEqual([
+    `Port ${port} (back end) is already in use`,
+    expect.stringContaining(`${dataDir()} cannot be used: `),
+    expect.stringContaining('The database in 127.0.0.1:1 cannot be opened: '),
+    expect.stringContaining(`${prepared} is already in use by process ${running.child.pid}`),
+  ]);
+  expect((await serviceClient(running.backend).from('categories').select()).error).toBeNull();
 });
 
 describe('a running back end', () => {
-  let running: Running;
-  beforeAll(async () => {
-    running = await startProcess({ dataDir: prepared });
-  });
-  afterAll(() => running.stop());
-
-  test('keeps running when another is started in its folder, which fails in one line', async () => {
-    const reason = `${prepared} is already in use by process ${running.child.pid}`;
-    await expect(startProcess({ dataDir: prepared })).rejects.toThrow(reason);
-    expect((await serviceClient(running.backend).from('categories').select()).error).toBeNull();
-  });
-
   test('lets the demo accounts sign in', async () => {
     for (const name of ['owner', 'admin', 'manager', 'user']) {
       const client = connect(running.backend.anonKey, running.backend);

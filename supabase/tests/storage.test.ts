@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { actors, storagePermissions } from '../../shared/src/model/permissions';
-import { backend, callAs, connect, execute, secret, signUp } from './support/clients';
+import { backend, callerAs, connect, execute, secret } from './support/clients';
 
 type Bucket = keyof typeof storagePermissions;
 
@@ -35,7 +35,7 @@ const cells = (verb: keyof (typeof storagePermissions)[Bucket]) =>
   );
 
 test.each(cells('upload'))('$actor $verb upload to $bucket', async ({ bucket, actor, allowed }) => {
-  const { client } = await callAs(actor);
+  const { client } = await callerAs(actor);
   const name = newName(bucket);
   const { error } = await client.storage.from(bucket).upload(name, png, asPng);
   expect(error === null).toBe(allowed);
@@ -45,7 +45,7 @@ test.each(cells('upload'))('$actor $verb upload to $bucket', async ({ bucket, ac
 const everyone = buckets.flatMap((bucket) => actors.map((actor) => ({ bucket, actor })));
 
 test.each(everyone)('$actor cannot create a signed upload URL for $bucket', async ({ bucket, actor }) => {
-  const { token } = await callAs(actor);
+  const { token } = await callerAs(actor);
   for (const name of [newName(bucket), await store(bucket)]) {
     const before = await read(bucket, name);
     // Without the client, which can't find the embedded server's token and would report that as an error.
@@ -66,7 +66,7 @@ test.each(everyone)('$actor cannot create a signed upload URL for $bucket', asyn
 });
 
 test.each(cells('overwrite'))('$actor $verb overwrite in $bucket', async ({ bucket, actor, allowed }) => {
-  const { client } = await callAs(actor);
+  const { client } = await callerAs(actor);
   const name = await store(bucket);
   await client.storage.from(bucket).upload(name, other, { ...asPng, upsert: true });
   const { error } = await client.storage.from(bucket).update(name, other, asPng);
@@ -75,7 +75,7 @@ test.each(cells('overwrite'))('$actor $verb overwrite in $bucket', async ({ buck
 });
 
 test.each(cells('overwrite'))('$actor $verb move in $bucket', async ({ bucket, actor, allowed }) => {
-  const { client } = await callAs(actor);
+  const { client } = await callerAs(actor);
   const name = await store(bucket);
   const moved = newName(bucket);
   const { error } = await client.storage.from(bucket).move(name, moved);
@@ -85,7 +85,7 @@ test.each(cells('overwrite'))('$actor $verb move in $bucket', async ({ bucket, a
 });
 
 test.each(everyone)('$actor cannot copy from $bucket', async ({ bucket, actor }) => {
-  const { client } = await callAs(actor);
+  const { client } = await callerAs(actor);
   const name = await store(bucket);
   for (const destinationBucket of buckets) {
     const copy = newName(destinationBucket);
@@ -116,7 +116,7 @@ const operations: [string, boolean][] = [
 ];
 
 test.each(operations)('the operation "%s" adds a file: %s', async (operation, allowed) => {
-  const { id } = await signUp('admin');
+  const { id } = await callerAs('admin');
   for (const bucket of buckets) {
     const insertion = execute(`
       select set_config('request.jwt.claim.sub', '${id}', true), set_config('storage.operation', '${operation}', true);
@@ -128,14 +128,14 @@ test.each(operations)('the operation "%s" adds a file: %s', async (operation, al
 });
 
 test.each(cells('list'))('$actor $verb list $bucket', async ({ bucket, actor, allowed }) => {
-  const { client } = await callAs(actor);
+  const { client } = await callerAs(actor);
   const name = await store(bucket);
   const { data } = await client.storage.from(bucket).list('', { search: name });
   expect((data ?? []).map((file) => file.name)).toEqual(allowed ? [name] : []);
 });
 
 test.each(cells('remove'))('$actor $verb remove from $bucket', async ({ bucket, actor, allowed }) => {
-  const { client } = await callAs(actor);
+  const { client } = await callerAs(actor);
   const name = await store(bucket);
   const { data } = await client.storage.from(bucket).remove([name]);
   expect((data ?? []).length).toBe(allowed ? 1 : 0);
@@ -143,7 +143,7 @@ test.each(cells('remove'))('$actor $verb remove from $bucket', async ({ bucket, 
 });
 
 test.each(actors)('%s cannot create, change, empty or delete a bucket', async (actor) => {
-  const { client } = await callAs(actor);
+  const { client } = await callerAs(actor);
   const name = await store('newsletter-images');
   const empty = `empty-${randomUUID()}`;
   await secret.storage.createBucket(empty);
@@ -159,7 +159,7 @@ test.each(actors)('%s cannot create, change, empty or delete a bucket', async (a
 });
 
 test('a file cannot be moved from the site assets to the newsletter images', async () => {
-  const { client } = await signUp('admin');
+  const { client } = await callerAs('admin');
   const name = await store('site-assets');
   const moved = newName('newsletter-images');
   await client.storage.from('site-assets').move(name, moved, { destinationBucket: 'newsletter-images' });
@@ -168,7 +168,7 @@ test('a file cannot be moved from the site assets to the newsletter images', asy
 
 describe('what a bucket accepts', () => {
   const upload = async (bucket: Bucket, name: string, body: Buffer | Blob, contentType: string) => {
-    const { client } = await signUp('admin');
+    const { client } = await callerAs('admin');
     return client.storage.from(bucket).upload(name, body, { contentType });
   };
 
@@ -271,7 +271,7 @@ describe('what a bucket accepts', () => {
     ['site-assets', '-800x200.png', '-800x200.768.png'],
   ] as const)('%s accepts a smaller version only beside its image: %s, %s', async (bucket, image, size) => {
     const name = start(bucket);
-    const { client } = await signUp('admin');
+    const { client } = await callerAs('admin');
     const add = (end: string) => client.storage.from(bucket).upload(`${name}${end}`, png, asPng);
     expect((await add(size)).error).toMatchObject({ message: expect.stringContaining('row-level security') });
     expect((await add(image)).error).toBeNull();
@@ -300,7 +300,7 @@ describe('what a bucket accepts', () => {
   });
 
   test('a file uploaded as a form keeps its type and cache time', async () => {
-    const { client } = await signUp('admin');
+    const { client } = await callerAs('admin');
     const name = newName('newsletter-images');
     const file = new File([png], 'any.png', { type: 'image/png' });
     const { error } = await client.storage

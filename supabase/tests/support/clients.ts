@@ -65,6 +65,15 @@ export const signUp = async (role: Role = 'user', at = backend): Promise<TestUse
 export const callAs = async (actor: Actor): Promise<TestUser> =>
   actor === 'anon' ? { id: '', email: '', password: '', token: '', client: connect() } : signUp(actor);
 
+const callers = new Map<Actor, Promise<TestUser>>();
+
+/** A visitor, or an account with the role, the same for all tests of a file that neither change nor delete it. */
+export const callerAs = (actor: Actor): Promise<TestUser> => {
+  const caller = callers.get(actor) ?? callAs(actor);
+  callers.set(actor, caller);
+  return caller;
+};
+
 /** Bans an account. The embedded back end has no admin API. */
 export const ban = async (id: string): Promise<void> => {
   if (backend.sqlUrl)

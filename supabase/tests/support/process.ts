@@ -31,10 +31,10 @@ const setPrivileges = async (address: URL): Promise<void> => {
   await server.end();
 };
 
-/** A new database of the PostgreSQL that DATABASE_URL names, or one in memory. */
+/** A new database of the PostgreSQL that DATABASE_URL names, or a copy of the migrated one in memory. */
 const newDatabase = async (): Promise<Partial<BackendOptions>> => {
-  const { DATABASE_URL } = process.env;
-  if (!DATABASE_URL) return {};
+  const { DATABASE_URL, DATABASE_DUMP } = process.env;
+  if (!DATABASE_URL) return { dump: DATABASE_DUMP };
   const name = `backend_${randomUUID().replaceAll('-', '')}`;
   const server = postgres(DATABASE_URL, { max: 1 });
   // Not from template1, to which others are connected.

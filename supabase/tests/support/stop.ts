@@ -1,7 +1,4 @@
-import { rm } from 'node:fs/promises';
-
-/** Stops what start.ts started, and removes what it wrote. */
+/** Stops what start.ts started. */
 export default async (): Promise<void> => {
   await globalThis.stopBackend?.();
-  if (globalThis.templateFolder) await rm(globalThis.templateFolder, { recursive: true });
 };
