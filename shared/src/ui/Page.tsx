@@ -15,15 +15,24 @@ interface Props {
 }
 
 /**
- * Moves the focus to the heading of the page, or to its content while there is no heading: for when the focused element
- * is gone, or another view has taken its place.
+ * Moves the focus to the heading of the page, or to its content until there is a heading: for when the focused element is gone,
+ * or another view has taken its place.
  */
 export function focusHeading(options?: FocusOptions) {
-  const target = document.querySelector('h1') ?? document.getElementById('main');
+  const main = document.getElementById('main');
+  const target = document.querySelector('h1') ?? main;
   if (!target) return;
   target.tabIndex = -1;
   target.style.outline = 'none';
   target.focus(options);
+  if (target !== main) return;
+  const observer = new MutationObserver(() => {
+    const waits = document.activeElement === main;
+    if (waits && !main.querySelector('h1')) return;
+    observer.disconnect();
+    if (waits) focusHeading(options);
+  });
+  observer.observe(main, { childList: true, subtree: true });
 }
 
 /** A ref for a control that can disappear when it is pressed, such as Retry: the heading then takes over the focus. */
