@@ -208,7 +208,7 @@ describe('the images', () => {
     const show = async (logo_url: string) => {
       row.logo_url = logo_url;
       await act(() => queryClient.invalidateQueries());
-      expect(await screen.findByAltText('Current logo')).toHaveAttribute('src', logo_url);
+      await waitFor(() => expect(screen.getByAltText('Current logo')).toHaveAttribute('src', logo_url));
     };
     for (const url of [
       publicUrl('site-assets', ''),
