@@ -47,11 +47,7 @@ interface Failure {
 function messageOf({ message, details, code }: Failure, status: number, fallback: string): string {
   const text = message?.trim() ?? '';
   const fromServer =
-    status > 0 &&
-    text !== '' &&
-    text !== '{}' &&
-    !/^<|<html/i.test(text) &&
-    !ABOUT_SERVER.test(code ?? '');
+    status > 0 && text !== '' && text !== '{}' && !/^<|<html/i.test(text) && !ABOUT_SERVER.test(code ?? '');
   if (!fromServer) return fallback;
   const { template, values } = serverMessage(text, details);
   const sentence = translate(template, values);
