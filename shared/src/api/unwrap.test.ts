@@ -28,3 +28,13 @@ test.each([
     fromServer: true,
   });
 });
+
+test.each(['PGRST301', 'PGRST303'])(
+  'a token that is not accepted (%s) means that the session has ended',
+  (code) => {
+    expect(requestError({ message: 'JWT expired', code }, 'Failed', 401)).toMatchObject({
+      message: "You're no longer signed in. Please sign in again.",
+      status: 401,
+    });
+  },
+);

@@ -14,6 +14,9 @@ const FOREIGN_KEY = '23503';
  */
 const ABOUT_SERVER = /^(PGRST00\d|57014|57P0\d|55P03|53\w{3}|40\w{3})$/;
 
+/** Codes of a token that isn't accepted: the session has ended. */
+const NO_SESSION = /^PGRST30[13]$/;
+
 /** A failed request, with the message to show. */
 export class RequestError extends Error {
   override name = 'RequestError';
@@ -49,6 +52,7 @@ function messageOf({ message, details, code }: Failure, status: number, fallback
   const fromServer =
     status > 0 && text !== '' && text !== '{}' && !/^<|<html/i.test(text) && !ABOUT_SERVER.test(code ?? '');
   if (!fromServer) return fallback;
+  if (NO_SESSION.test(code ?? '')) return t("You're no longer signed in. Please sign in again.");
   const { template, values } = serverMessage(text, details);
   const sentence = translate(template, values);
   // The server names the row that is in the way; alone, that would not say what failed.
