@@ -81,16 +81,25 @@ function newRelease(app: string) {
   const target = join(folder, 'target');
   mkdirSync(join(target, 'site'), { recursive: true });
   writeFileSync(join(target, 'site/remotes.json'), 'old registry');
-  return { releases, target };
+  writeFileSync(join(folder, 'deployed.json'), 'old registry');
+  writeFileSync(join(folder, 'deployed.etag'), '"one"\r\n');
+  return { folder, releases, target };
 }
 
-const upload = ({ releases, target }: ReturnType<typeof newRelease>, command: string) =>
+const upload = (
+  { folder, releases, target }: ReturnType<typeof newRelease>,
+  command: string,
+  registryCommand = '',
+) =>
   execFileSync(join(root, '.github/upload'), {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
     env: {
       ...process.env,
       RELEASES_DIR: releases,
+      DEPLOYED_DIR: folder,
+      REGISTRY_URL: `file://${target}/site/remotes.json`,
+      REGISTRY_COMMAND: registryCommand,
       UPLOAD_COMMAND: command,
       UPLOAD_ENV: `TARGET=${target}\nOTHER="with a space"`,
     },
@@ -128,4 +137,27 @@ test('an upload that fails leaves the deployed registry as it was', () => {
   const remote = newRelease('remote_owner');
   expect(() => upload(remote, `${copy}; [ "$TO" != releases ]`)).toThrow();
   expect(readFileSync(join(remote.target, 'site/remotes.json'), 'utf8')).toBe('old registry');
+});
+
+describe('while another repository releases to the same site', () => {
+  test('a registry that has changed is left as it is, and so is the page of the site', () => {
+    for (const app of ['remote_owner', 'host']) {
+      const release = newRelease(app);
+      writeFileSync(join(release.target, 'site/remotes.json'), 'their registry');
+      expect(() => upload(release, copy)).toThrow();
+      expect(readFileSync(join(release.target, 'site/remotes.json'), 'utf8')).toBe('their registry');
+      expect(readdirSync(join(release.target, 'site'))).not.toContain('index.html');
+    }
+  });
+
+  test('a deployment that compares entity tags gets that of the registry which the release was added to', () => {
+    const release = newRelease('remote_owner');
+    const conditional = `[ "$ETAG" = '"one"' ]; cp "$FROM/remotes.json" "$TARGET/site/put.json"`;
+    upload(release, copy, conditional);
+    expect(readFileSync(join(release.target, 'site/put.json'), 'utf8')).toBe('new registry');
+    expect(readFileSync(join(release.target, 'site/remotes.json'), 'utf8')).toBe('old registry');
+    const late = newRelease('remote_owner');
+    writeFileSync(join(late.folder, 'deployed.etag'), '"other"\n');
+    expect(() => upload(late, copy, conditional)).toThrow();
+  });
 });

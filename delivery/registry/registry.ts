@@ -56,6 +56,10 @@ export interface BuiltRelease extends Release {
   routes?: ReleasedRoute[];
 }
 
+/** Whether a release has a page, as far as its row says: one of a development build lists none. */
+export const hasPage = ({ pages }: Pick<Release, 'pages'>, name: string) =>
+  Object.keys(pages).length === 0 || Object.hasOwn(pages, name);
+
 /** The releases of each remote, newest first. */
 export type Registry = Map<string, Release[]>;
 

@@ -1,5 +1,7 @@
 import { UserError } from '../project/command.ts';
 import { type Terms, unmetNeed } from '../registry/needs.ts';
+import { nameOf, type RemotePageName, remoteOf } from '../registry/pageNames.ts';
+import { hasPage } from '../registry/registry.ts';
 import { shortNameOf } from '../registry/shortName.ts';
 import type { Registry, Release } from './registry.ts';
 
@@ -44,6 +46,35 @@ function checkShell({ command, names, next }: Change, offers: Terms) {
   );
 }
 
+/** The pages that a shell has routes to, and no release that is in use. Before its first remote is released, a shell has none. */
+function missingPages(next: Registry): RemotePageName[] {
+  const remotes = Object.entries(next).filter(([name]) => name !== 'host');
+  if (remotes.every(([, releases]) => releases.length === 0)) return [];
+  const pages = (next.host?.[0]?.routes ?? []).map(({ page }) => page);
+  return pages.filter(
+    (page) => !inUse(next[remoteOf(page)] ?? []).some((release) => hasPage(release, nameOf(page))),
+  );
+}
+
+/** Throws a `UserError` if a change of the registry makes the shell link to pages that aren't there. */
+function checkPages({ command, names, next }: Change) {
+  const missing = missingPages(next).filter((page) =>
+    names.some((name) => name === 'host' || name === remoteOf(page)),
+  );
+  if (missing.length === 0) return;
+  const pages = and.format(new Set(missing));
+  const remotes = [...new Set(missing.map(remoteOf))].filter((name) => !names.includes(name));
+  const [first = '', ...others] = names.map(shortNameOf);
+  const repeat = `npm run release -- ${command} ${first}${others.length > 0 ? ` --with ${others.join()}` : ''}`;
+  throw new UserError(
+    `The shell has routes to ${pages}, which would be in no release. ` +
+      (remotes.length > 0
+        ? `Release ${and.format(remotes)} first, or in the same step: --with ${remotes.map(shortNameOf).join()}. `
+        : 'Release a shell without them first. ') +
+      `Or leave links to pages that aren't there: ${repeat} --force`,
+  );
+}
+
 /** Throws a `UserError` if a change of the registry leaves a remote with a shell that can't run it. */
 export function checkChange(change: Change) {
   const { command, names, next } = change;
@@ -51,6 +82,7 @@ export function checkChange(change: Change) {
   if (!offers)
     throw new UserError('No shell has been released yet. Release it first: npm run release -- publish host');
   if (names.includes('host')) checkShell(change, offers);
+  checkPages(change);
   for (const release of names.flatMap((name) => next[name]?.[0] ?? [])) {
     if (release.offers) continue;
     const why = command === 'publish' ? incompatibility(release, offers) : lack(release, offers);

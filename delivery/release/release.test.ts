@@ -75,6 +75,42 @@ test.each([
   expect(versionsIn(releases)).toEqual(['1.0.0-one']);
 });
 
+describe('a shell with routes to pages', () => {
+  const linking = (version: string, ...pages: string[]) => makeBuild({ name: 'host', version, pages });
+  const withPages = (version: string, ...pages: string[]) =>
+    makeBuild({ name: 'remote_owner', version, pages });
+
+  test('that no release has is refused, unless they are released with it or by force', async () => {
+    const releases = newReleases();
+    const first = await run(releases, 'publish', 'host', linking('1.0.0-shell', 'remote_owner/UsersPage'));
+    expect(first.code).toBe(0);
+    await run(releases, 'publish', 'owner', withPages('1.0.0-one', 'UsersPage'));
+    const newShell = linking('1.0.0-next', 'remote_owner/UsersPage', 'remote_owner/TeamsPage');
+    expect(await run(releases, 'publish', 'host', newShell)).toEqual({
+      code: 1,
+      output:
+        "Error: The shell has routes to remote_owner/TeamsPage, which would be in no release. Release remote_owner first, or in the same step: --with owner. Or leave links to pages that aren't there: npm run release -- publish host --force\n",
+    });
+    expect(registryOf(releases).host?.[0]?.version).toBe('1.0.0-shell');
+    const newOwner = `owner=${withPages('1.0.0-two', 'UsersPage', 'TeamsPage')}`;
+    expect((await run(releases, 'publish', 'host', newShell, '--with', newOwner)).code).toBe(0);
+    const forced = linking('1.0.0-forced', 'remote_admin/SitePage');
+    expect((await run(releases, 'publish', 'host', forced)).output).toContain('Release remote_admin first');
+    expect((await run(releases, 'publish', 'host', forced, '--force')).code).toBe(0);
+  });
+
+  test('keeps a remote from being released, or rolled back, without them', async () => {
+    const releases = newReleases();
+    await run(releases, 'publish', 'host', linking('1.0.0-shell', 'remote_owner/UsersPage'));
+    await run(releases, 'publish', 'owner', withPages('1.0.0-old', 'OldPage'), '--force');
+    await run(releases, 'publish', 'owner', withPages('1.0.0-one', 'UsersPage'));
+    const { output } = await run(releases, 'publish', 'owner', withPages('1.0.0-two', 'TeamsPage'));
+    expect(output).toContain('Release a shell without them first.');
+    expect((await run(releases, 'rollback', 'owner')).output).toContain('remote_owner/UsersPage');
+    expect(versionsIn(releases)).toEqual(['1.0.0-one', '1.0.0-old']);
+  });
+});
+
 const shell = (version: string, session: string) =>
   makeBuild({ name: 'host', version, contracts: { session } });
 

@@ -19,9 +19,11 @@ interface Build {
   contracts?: Record<string, string>;
   migration?: string;
   files?: number;
+  /** The pages of a remote, or those that a shell has routes to. */
+  pages?: string[];
 }
 
-export function makeBuild({ name, version, contracts, migration, files = 3 }: Build): string {
+export function makeBuild({ name, version, contracts, migration, files = 3, pages = [] }: Build): string {
   const folder = mkdtempSync(join(workshop, 'build-'));
   const texts = Array.from({ length: files }, (_, index) => `// ${name} ${version} ${index}\n`.repeat(500));
   for (const [index, text] of texts.entries()) writeFileSync(join(folder, `${index}.js`), text);
@@ -34,9 +36,13 @@ export function makeBuild({ name, version, contracts, migration, files = 3 }: Bu
     version,
     entry: '0.js',
     integrity: hashOf(texts[0] ?? ''),
-    pages: {},
+    pages: name === 'host' ? {} : Object.fromEntries(pages.map((page) => [page, []])),
     ...(name === 'host'
-      ? { needs: { contracts: {}, migration: '' }, offers: terms }
+      ? {
+          needs: { contracts: {}, migration: '' },
+          offers: terms,
+          routes: pages.map((page) => ({ path: `/${page}`, page })),
+        }
       : { needs: { contracts: ranges, migration: terms.migration } }),
   };
   writeFileSync(join(folder, 'release.json'), JSON.stringify(release));

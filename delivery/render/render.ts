@@ -1,3 +1,4 @@
+import type { Translation } from '@newsletters/shared/language';
 import { directionOf, isEnglish } from '@newsletters/shared/languageTags';
 import type { Rendered } from '@newsletters/shared/server';
 import { integrityOf } from '../build/integrity.ts';
@@ -11,7 +12,7 @@ import { READ_LIMIT } from './read.ts';
 import type { ReleasedShell, Site } from './site.ts';
 import type { View } from './view.ts';
 
-/** How long a bundle that has ended is left alone, in milliseconds. */
+/** How long a bundle that has ended is left alone, and texts that couldn't be read, in milliseconds. */
 const PAUSE = 30_000;
 
 /** A page with the shell around it. */
@@ -27,6 +28,15 @@ type Load = (file: string) => Promise<Uint8Array>;
 
 /** What is needed of a release to render with it. */
 type Rendering = Pick<Release, 'version' | 'server' | 'texts'>;
+
+/** The bundle that renders with a release. */
+interface Running {
+  version: string;
+  bundle: Promise<Bundle>;
+  translation: Promise<Translation & { unread: boolean }>;
+  /** When it was started, or its texts were last read. */
+  since: number;
+}
 
 /** Reads from the back end and nowhere else; the same read at the same time is one. */
 function createRead({ config, fetch }: Site): Read {
@@ -50,37 +60,70 @@ function createRead({ config, fetch }: Site): Read {
 export function createRenderer(site: Site) {
   const { config, fetch, log } = site;
   const read = createRead(site);
-  const bundles = new Map<string, { bundle: Promise<Bundle>; version: string; since: number }>();
+  const bundles = new Map<string, Running>();
+  const reported = new Set<string>();
+  const report = (line: string) => {
+    if (!reported.has(line)) log(line);
+    reported.add(line);
+  };
 
-  async function open(name: string, { file, integrity }: ReleaseFile, texts: Release['texts'], load: Load) {
+  /** The texts of a release in the language of the site; `unread` if it has some that can't be read. */
+  async function translationOf(name: string, { version, texts }: Rendering, load: Load) {
     const language = languageTagOf(config, await site.shell());
-    const reading = readTexts(texts, language, load).catch((error: Error) => {
-      log(`The texts of ${name} can't be read: ${error.message}`);
-      return {};
+    const own = await readTexts(texts, language, load).catch((error: Error) => {
+      report(`The texts of ${name} ${version} can't be read: ${error.message}`);
+      return undefined;
     });
-    const [source, own] = await Promise.all([load(file), reading]);
+    if (own && !isEnglish(language) && Object.keys(own).length === 0)
+      report(`${name} ${version} is rendered in English: it has no texts in "${language}"`);
+    return { language, direction: directionOf(language), texts: own ?? {}, unread: own === undefined };
+  }
+
+  async function open(
+    name: string,
+    { file, integrity }: ReleaseFile,
+    load: Load,
+    reading: Running['translation'],
+  ) {
+    const [source, { unread, ...translation }] = await Promise.all([load(file), reading]);
     if (integrityOf(source) !== integrity)
       throw new Error('Its server bundle is not the one in the registry');
-    if (!isEnglish(language) && Object.keys(own).length === 0)
-      log(`${name} is rendered in English: it has no texts in "${language}"`);
-    const translation = { language, direction: directionOf(language), texts: own };
     const bundle = new Bundle(name, Buffer.from(source).toString(), read, translation);
     await bundle.ready;
     return bundle;
   }
 
-  /** The bundle of a release, started once; one that couldn't start or has ended is started again after a pause. */
-  async function bundleOf(name: string, { version, server, texts }: Rendering, load: Load) {
+  /** Starts the bundle of a release in place of the one that runs. */
+  function start(name: string, release: Rendering, load: Load, known?: Running['translation']) {
+    const { version, server } = release;
     if (!server) throw new Error(`${name} ${version} has no server bundle`);
-    const known = bundles.get(name);
-    if (known?.version === version) {
-      const works = await known.bundle.then(({ ended }) => !ended).catch(() => false);
-      if (works || Date.now() - known.since < PAUSE) return known.bundle;
-    }
-    const bundle = open(`${name} ${version}`, server, texts, load);
-    bundles.set(name, { bundle, version, since: Date.now() });
-    void known?.bundle.then((old) => old.end(new Error('A newer release is in use'))).catch(() => {});
+    const before = bundles.get(name);
+    const translation = known ?? translationOf(name, release, load);
+    const bundle = open(`${name} ${version}`, server, load, translation);
+    bundles.set(name, { bundle, translation, version, since: Date.now() });
+    void before?.bundle.then((old) => old.end(new Error('It has been replaced'))).catch(() => {});
     return bundle;
+  }
+
+  /** Reads the texts of a release that runs without them again. Nobody waits for it. */
+  async function translate(name: string, release: Rendering, load: Load, running: Running) {
+    running.since = Date.now();
+    const translation = translationOf(name, release, load);
+    if (!(await translation).unread && bundles.get(name) === running)
+      await start(name, release, load, translation);
+  }
+
+  /** The bundle of a release, started once. After a pause, one that couldn't start or has ended is started again, and one without its texts gets them. */
+  async function bundleOf(name: string, release: Rendering, load: Load): Promise<Bundle> {
+    const known = bundles.get(name);
+    if (known?.version !== release.version) return start(name, release, load);
+    const works = await known.bundle.then(({ ended }) => !ended).catch(() => false);
+    const { unread } = await known.translation.catch(() => ({ unread: true }));
+    if (bundles.get(name) !== known) return bundleOf(name, release, load);
+    if ((works && !unread) || Date.now() - known.since < PAUSE) return known.bundle;
+    if (!works) return start(name, release, load);
+    void translate(name, release, load, known).catch(() => {});
+    return known.bundle;
   }
 
   const usable = (shell: ReleasedShell) => (candidate: Release) =>

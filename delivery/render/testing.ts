@@ -47,6 +47,8 @@ export interface Options {
   served?: string;
   backend?: (address: URL) => Promise<Response>;
   keep?: number;
+  /** What the release says in German. */
+  texts?: string;
 }
 
 /** A deployment with one release of the public pages. `reads` and `logged` collect what it reads and logs. */
@@ -56,11 +58,14 @@ export function fakeSite({
   served,
   backend,
   keep = 30_000,
+  texts,
 }: Options = {}) {
   const reads: string[] = [];
   const logged: string[] = [];
   const server = bundle ? { server: fileOf(bundle) } : {};
-  const release = { version: '1', entry: `${REMOTE}/remoteEntry.js`, pages: {}, ...server };
+  const german = { file: 'de.json', integrity: integrityOf(Buffer.from(texts ?? '')) };
+  const own = texts === undefined ? {} : { texts: { de: german } };
+  const release = { version: '1', entry: `${REMOTE}/remoteEntry.js`, pages: {}, ...server, ...own };
   const rows = { remote_public: [{ ...release, needs: { contracts, migration: '' } }] };
   const site: Site = {
     config: {

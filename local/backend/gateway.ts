@@ -3,6 +3,7 @@ import { REPORTS } from '../../delivery/registry/reports.ts';
 import type { Handler } from '../../delivery/serve/listen.ts';
 import { readBody, withBody } from './body.ts';
 import type { Turn } from './connection.ts';
+import { logFailure, withFailures } from './failures.ts';
 import { duringRequest } from './headers.ts';
 import { checkAuth, checkRest } from './inputs.ts';
 import { OUTBOX, type Outbox } from './outbox.ts';
@@ -45,7 +46,8 @@ export const createGateway = (app: App, turn: Turn, outbox: Outbox): Handler => 
     if (pathname === REPORTS) return complete(pathname, await reports(request));
     if (!services.test(pathname)) throw new RequestError(404, 'PGRST125', 'There is nothing at this address');
     const prepared = await prepare(request, pathname);
-    const respond = async () => complete(pathname, await app.fetch(prepared, { peerAddress: peer }));
+    const fetched = () => withFailures(prepared, async () => app.fetch(prepared, { peerAddress: peer }));
+    const respond = async () => complete(pathname, await fetched());
     return turn(() => (pathname.startsWith('/rest/v1') ? duringRequest(prepared, respond) : respond()));
   };
 
@@ -60,7 +62,7 @@ export const createGateway = (app: App, turn: Turn, outbox: Outbox): Handler => 
         error instanceof RequestError
           ? error
           : new RequestError(500, 'PT500', 'The back end failed to respond');
-      if (status === 500) console.error(error);
+      if (status === 500) logFailure(request, error);
       return complete(pathname, errorResponse(pathname, status, code, message));
     }
   };

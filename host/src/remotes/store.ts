@@ -1,5 +1,5 @@
-import { type RemotePageName, remoteOf } from '@newsletters/delivery/registry/pageNames';
-import type { Registry, Release } from '@newsletters/delivery/registry/registry';
+import { nameOf, type RemotePageName, remoteOf } from '@newsletters/delivery/registry/pageNames';
+import { hasPage, type Registry, type Release } from '@newsletters/delivery/registry/registry';
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { Environment } from './compatibility';
 import { createFederation } from './federation';
@@ -36,6 +36,12 @@ export function createRemoteStore(registry: Promise<Registry>, environment: Envi
     startOver: releases.startOver,
     loadAhead: loader.loadAhead,
     ...createContents(loader),
+    /** Whether no release has a page, so that a link to it would lead nowhere. Nothing is missing while the registry is. */
+    isMissing(page: RemotePageName) {
+      const { registry } = releases.inspect();
+      const listed = registry.get(remoteOf(page)) ?? [];
+      return registry.size > 0 && !listed.some((release) => hasPage(release, nameOf(page)));
+    },
     /** Fetches the code of a page ahead of a likely visit. */
     prefetchPage(page: RemotePageName) {
       const release = releases.next(remoteOf(page));

@@ -5,6 +5,8 @@ import { useSession } from '@newsletters/shared/session';
 import { t } from '@newsletters/shared/texts';
 import { Box, ErrorBanner, Typography } from '@newsletters/shared/ui';
 import { type RefObject, useId, useState } from 'react';
+import { useRemoteStore } from '../remotes/store';
+import { routeOf } from '../routes';
 
 /** Signs out, unless the user stays with unsaved changes. After a failure they're still signed in, and an error says so. */
 function useSignOut(onDone: () => void) {
@@ -60,6 +62,7 @@ interface Props {
 /** What the signed-in user can go to and do. */
 export function AccountEntries({ open, onClose, onRemotes, control }: Props) {
   const { role } = useSession();
+  const { isMissing } = useRemoteStore();
   const userId = useId();
   const signOut = useSignOut(onClose);
   return (
@@ -79,12 +82,14 @@ export function AccountEntries({ open, onClose, onRemotes, control }: Props) {
     >
       <SignedInUser id={userId} />
       <Divider component="li" />
-      <MenuItem component={Link} to="/subscriptions" onClick={onClose}>
-        {t('My Subscriptions')}
-      </MenuItem>
-      <MenuItem component={Link} to="/subscriptions#account" onClick={onClose}>
-        {t('Your Account')}
-      </MenuItem>
+      {!isMissing(routeOf('/subscriptions').page) && [
+        <MenuItem key="subscriptions" component={Link} to="/subscriptions" onClick={onClose}>
+          {t('My Subscriptions')}
+        </MenuItem>,
+        <MenuItem key="account" component={Link} to="/subscriptions#account" onClick={onClose}>
+          {t('Your Account')}
+        </MenuItem>,
+      ]}
       <MenuItem component={Link} to="/settings" onClick={onClose}>
         {t('Settings')}
       </MenuItem>

@@ -1,6 +1,7 @@
 import { can } from '@newsletters/shared/model';
 import { useSession } from '@newsletters/shared/session';
-import { AccessDenied, FailedPage, Loading, useUnreachable } from '@newsletters/shared/ui';
+import { AccessDenied, FailedPage, Lazy, Loading, useUnreachable } from '@newsletters/shared/ui';
+import { useState } from 'react';
 import { RemotePage } from '../remotes/RemotePage';
 import { home, type Route } from '../routes';
 import { ownersWayOn } from './ownersWayOn';
@@ -16,17 +17,25 @@ export function GuardedPage({ route }: { route: Route }) {
   );
 }
 
+const loadSessionEnded = async () => (await import('./SessionEnded')).SessionEnded;
+
 /** The page for those who can see it. While the role is unknown, shows neither the page nor a denial. */
 function Guarded({ route }: { route: Route }) {
   const { status, role, profileFailed } = useSession();
   const unreachable = useUnreachable();
+  /** The route whose page the user has seen: when it goes because the session has ended, the user is told so. */
+  const [seen, setSeen] = useState<Route>();
   const remotePage = ({ page, next }: Route) => (
     <RemotePage key={page} page={page} next={next} wayOn={can(role, 'manageUsers') && ownersWayOn} />
   );
   if (!route.allow) return remotePage(route);
   if (unreachable && (status === 'loading' || profileFailed)) return <FailedPage />;
   if (status === 'loading') return <Loading whole />;
-  if (status === 'signed-in' && can(role, route.allow)) return remotePage(route);
+  if (status === 'signed-in' && can(role, route.allow)) {
+    if (seen !== route) setSeen(route);
+    return remotePage(route);
+  }
+  if (status === 'signed-out' && seen === route) return <Lazy whole load={loadSessionEnded} props={{}} />;
   if (!route.denied) return remotePage(home);
   return <AccessDenied>{denials.get(route.path)}</AccessDenied>;
 }

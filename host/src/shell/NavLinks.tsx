@@ -1,7 +1,7 @@
 import { NavLink } from '@newsletters/shared/router';
 import { t } from '@newsletters/shared/texts';
 import { Button, Stack } from '@newsletters/shared/ui';
-import { useRemoteStore } from '../remotes/store';
+import { useRemoteStatuses, useRemoteStore } from '../remotes/store';
 import type { Route } from '../routes';
 import { linkNames } from './routeTexts';
 
@@ -11,9 +11,11 @@ interface Props {
   onFollow?: () => void;
 }
 
-/** The links of the header. Pointing at one prefetches its page. */
+/** The links of the header, of which those are left out that lead to pages which no release has. Pointing at one prefetches its page. */
 export function NavLinks({ links, direction, onFollow }: Props) {
-  const { prefetchPage } = useRemoteStore();
+  const { prefetchPage, isMissing } = useRemoteStore();
+  // They change when the registry arrives.
+  useRemoteStatuses();
   return (
     <Stack
       component="nav"
@@ -21,25 +23,27 @@ export function NavLinks({ links, direction, onFollow }: Props) {
       direction={direction}
       sx={{ gap: 0.5, py: direction === 'column' ? 1 : 0 }}
     >
-      {links.map(({ path, page }) => (
-        <Button
-          key={path}
-          component={NavLink}
-          to={path}
-          onClick={onFollow}
-          onPointerEnter={() => prefetchPage(page)}
-          onFocus={() => prefetchPage(page)}
-          color="inherit"
-          sx={{
-            // So that all have the same distance.
-            minWidth: 0,
-            justifyContent: 'flex-start',
-            '&.active': { color: 'primary.main', bgcolor: 'action.selected' },
-          }}
-        >
-          {linkNames.get(path)}
-        </Button>
-      ))}
+      {links
+        .filter(({ page }) => !isMissing(page))
+        .map(({ path, page }) => (
+          <Button
+            key={path}
+            component={NavLink}
+            to={path}
+            onClick={onFollow}
+            onPointerEnter={() => prefetchPage(page)}
+            onFocus={() => prefetchPage(page)}
+            color="inherit"
+            sx={{
+              // So that all have the same distance.
+              minWidth: 0,
+              justifyContent: 'flex-start',
+              '&.active': { color: 'primary.main', bgcolor: 'action.selected' },
+            }}
+          >
+            {linkNames.get(path)}
+          </Button>
+        ))}
     </Stack>
   );
 }

@@ -13,6 +13,7 @@ import { delay, HttpResponse, http } from 'msw';
 import { routes } from '../routes';
 import { requests } from '../testing/federation';
 import { onPage, renderShell } from '../testing/renderShell';
+import { aRow } from '../testing/rows';
 
 fakeClock();
 
@@ -90,6 +91,28 @@ describe('the header', () => {
     });
     fireEvent.error(logo);
     await waitFor(() => expect(home).toHaveTextContent('Newsletter Directory'));
+  });
+
+  test('has no links to pages that no release has', async () => {
+    const rows = {
+      remote_owner: [aRow('remote_owner', '1', { pages: { TeamsPage: [] } })],
+      remote_admin: [
+        aRow('remote_admin', '2', { pages: { CategoriesPage: [] } }),
+        aRow('remote_admin', '1', { pages: { CategoriesPage: [], SitePage: [] } }),
+      ],
+      remote_public: [aRow('remote_public', '1', { pages: { HomePage: [] } })],
+    };
+    const { user } = await renderShell({ as: 'owner', rows });
+    await waitFor(() =>
+      expect(
+        screen.getAllByRole('link', { name: /^(Users|Newsletters|Categories|Site Settings)$/ }),
+      ).toHaveLength(2),
+    );
+    expect(screen.getByRole('link', { name: 'Categories' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Site Settings' })).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Account menu' }));
+    expect(screen.queryByRole('menuitem', { name: 'My Subscriptions' })).not.toBeInTheDocument();
+    expect(screen.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
   });
 
   test('on a phone, a button opens the links, and following one closes them', async () => {

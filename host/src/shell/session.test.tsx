@@ -1,3 +1,5 @@
+import 'fake-indexeddb/auto';
+import { withDrafts } from '@newsletters/shared/drafts';
 import { useUnsavedGuard } from '@newsletters/shared/forms';
 import {
   act,
@@ -7,11 +9,12 @@ import {
   backend,
   databaseError,
   fakeClock,
+  prepareSession,
   tableHandler,
   testUser,
 } from '@newsletters/shared/testing';
 import { Page } from '@newsletters/shared/ui';
-import { screen, waitFor } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { delay, HttpResponse, http } from 'msw';
 import { publish } from '../testing/aStore';
@@ -229,6 +232,42 @@ test('unsaved changes stay guarded when signing out fails', async () => {
   await user.keyboard('{Escape}');
   await user.click(await screen.findByRole('link', { name: 'Newsletter Directory, home' }));
   expect(await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' })).toBeVisible();
+});
+
+describe('when the session ends meanwhile', () => {
+  async function end(path: string) {
+    const { user } = await renderShell({ as: 'owner', path });
+    await onPage(path === '/site' ? 'SitePage' : 'UsersPage');
+    backend.use(
+      http.post(at.auth('token'), authError(400, 'refresh_token_not_found', 'Invalid Refresh Token')),
+      http.post(at.auth('logout'), () => new HttpResponse(null, { status: 204 })),
+      http.get(at.table('profiles'), databaseError(401, 'PGRST303', 'JWT expired')),
+    );
+    const { queryClient } = await import('@newsletters/shared/query');
+    await act(() => queryClient.invalidateQueries({ queryKey: ['profiles'] }));
+    return user;
+  }
+
+  test('the page says so and offers the sign-in, and is back after it', async () => {
+    const user = await end('/users');
+    await onPage("You're no longer signed in");
+    expect(screen.getByText('Sign in to go on.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Sign In' }));
+    withProfile('owner');
+    auth('token', signedIn);
+    await enter(user, dialog, testUser.email, 'secret1');
+    expect(await onPage('UsersPage')).toBeVisible();
+  });
+
+  test('the page says that unsaved changes are kept', async () => {
+    await prepareSession('owner');
+    await withDrafts(({ keepDraft }) => keepDraft(testUser.id, 'hero', 'mine'));
+    await end('/site');
+    await onPage("You're no longer signed in");
+    const kept = 'Your unsaved changes are kept on this device. Sign in to go on.';
+    expect(await screen.findByText(kept)).toBeVisible();
+  });
 });
 
 test('an authorization error makes the shell check the role again', async () => {

@@ -71,6 +71,25 @@ describe('a newsletter', () => {
     expect(versions).toEqual([beaker.updated_at]);
   });
 
+  test('is kept when it is saved right after a change and the session turns out to have ended', async () => {
+    const { user } = await edit();
+    await enter(user, /^Title/, ' II');
+    const sent = new Promise<void>((resolve) => {
+      onSave(() => {
+        resolve();
+        return databaseError(401, 'PGRST303', 'JWT expired')();
+      });
+    });
+    void save(user, 'Save Newsletter');
+    await sent;
+    cleanup();
+    await waitFor(async () =>
+      expect(await kept(`newsletter ${beaker.id}`)).toMatchObject({
+        content: { values: { title: `${beaker.title} II` } },
+      }),
+    );
+  });
+
   test('is not offered once it has been saved', async () => {
     const { user } = await edit();
     await enter(user, /^Title/, ' II');

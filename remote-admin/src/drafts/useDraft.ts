@@ -33,6 +33,7 @@ export function useDraft<Values extends FieldValues, Rest>(options: Options<Valu
   const owner = item && user?.id;
   const [offer, setOffer] = useState<Draft<Content<Values, Rest>>>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const keepNow = useRef(() => {});
   const kept = useRef(false);
   const answered = useRef(false);
 
@@ -72,16 +73,24 @@ export function useDraft<Values extends FieldValues, Rest>(options: Options<Valu
     };
     soon();
     const unsubscribe = form.subscribe({ formState: { values: true }, callback: soon });
+    keepNow.current = now;
     window.addEventListener('pagehide', now);
     document.addEventListener('visibilitychange', now);
     return () => {
       unsubscribe();
+      keepNow.current = () => {};
       window.removeEventListener('pagehide', now);
       document.removeEventListener('visibilitychange', now);
       clearTimeout(timer.current);
       timer.current = undefined;
     };
   }, [owner, item, form, dirty, rest]);
+
+  // The answer may be that the session has ended, and the form goes with it.
+  const { isSubmitting } = form.formState;
+  useEffect(() => {
+    if (isSubmitting) keepNow.current();
+  }, [isSubmitting]);
 
   // The user has undone the changes.
   useEffect(() => {

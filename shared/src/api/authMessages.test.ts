@@ -172,3 +172,12 @@ test.each([
 ])('a request for an email that fails with %s says so', async (_name, answer, message) => {
   expect(emailRequestMessage(await failure(answer))).toBe(message);
 });
+
+test('offline, a sign-in says so', async () => {
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  backend.use(http.head(at.table('categories'), () => HttpResponse.error()));
+  const failed = await testConnection().catch((error) => error);
+  expect(signInMessage(failed)).toBe("You're offline. Please try again once you're connected.");
+  jest.restoreAllMocks();
+  expect(signInMessage(failed)).toBe('Unable to connect to the database. Please try again later.');
+});

@@ -6,6 +6,8 @@ const alreadyRegistered = t('This email is already registered. Please sign in in
 
 const unableToConnect = t('Unable to connect to the database. Please try again later.');
 
+const offline = t("You're offline. Please try again once you're connected.");
+
 /** Error texts and the messages shown for them; the first match wins. */
 const messages: [contains: string, shown: string][] = [
   ['failed to connect', unableToConnect],
@@ -68,7 +70,8 @@ const isServerError = (error: Error) => error.name === 'AuthRetryableFetchError'
 export function signInMessage(error: unknown): string {
   if (!(error instanceof Error)) return t('An unexpected error occurred. Please try again.');
   if (ownMessages.includes(error.message)) return error.message;
-  if (error.message === notConnected) return unableToConnect;
+  if (error.message === notConnected) return navigator.onLine ? unableToConnect : offline;
+  if (isServerError(error) && !navigator.onLine) return offline;
   const text = error.message.toLowerCase();
   return (
     messagesByCode[codeOf(error)] ??

@@ -8,6 +8,15 @@ export const MESSAGE_LIMIT = 300;
 /** SQLSTATE for a row that another row needs, and for a row whose parent is gone. */
 const FOREIGN_KEY = '23503';
 
+/**
+ * Codes of what a server says about itself, in English whatever the site's language: no connection to the database, the time is up,
+ * it shuts down or starts, a lock, no resources, a transaction that lost. None is about what the user has asked for.
+ */
+const ABOUT_SERVER = /^(PGRST00\d|57014|57P0\d|55P03|53\w{3}|40\w{3})$/;
+
+/** Codes of a token that isn't accepted: the session has ended. */
+const NO_SESSION = /^PGRST30[13]$/;
+
 /** A failed request, with the message to show. */
 export class RequestError extends Error {
   override name = 'RequestError';
@@ -35,13 +44,15 @@ interface Failure {
 
 /**
  * The message for a failed request: the server's own as text if there is one (cut off at 300 characters), or else the
- * catalogue's. Nothing that the server itself did not write, such as a proxy's HTML page or the browser's network error,
- * is shown as its message.
+ * catalogue's. Neither what the server says about itself is shown, nor what it did not write, such as a proxy's HTML page or the
+ * browser's network error.
  */
 function messageOf({ message, details, code }: Failure, status: number, fallback: string): string {
   const text = message?.trim() ?? '';
-  const fromServer = status > 0 && text !== '' && text !== '{}' && !/^</.test(text) && !/<html/i.test(text);
+  const fromServer =
+    status > 0 && text !== '' && text !== '{}' && !/^<|<html/i.test(text) && !ABOUT_SERVER.test(code ?? '');
   if (!fromServer) return fallback;
+  if (NO_SESSION.test(code ?? '')) return t("You're no longer signed in. Please sign in again.");
   const { template, values } = serverMessage(text, details);
   const sentence = translate(template, values);
   // The server names the row that is in the way; alone, that would not say what failed.

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { prepareSession } from '@newsletters/shared/testing';
 import { UNUSED_IMAGE_LIFETIME } from './lifetime';
-import { clearDrafts, draftOf, forgetDraft, keepDraft } from './store';
+import { clearDrafts, draftOf, forgetDraft, hasDrafts, keepDraft } from './store';
 
 const DAY = 24 * 3_600_000;
 
@@ -22,6 +22,15 @@ test('a draft is kept with the time, until it is deleted', async () => {
   await forgetDraft('ann', 'category new');
   expect(await draftOf('ann', 'category new')).toBeUndefined();
   expect(await draftOf('ann', 'hero')).toBeDefined();
+});
+
+test('whether there are drafts is known without a user', async () => {
+  expect(await hasDrafts()).toBe(false);
+  await keepDraft('ann', 'hero', 'mine');
+  localStorage.clear();
+  expect(await hasDrafts()).toBe(true);
+  await clearDrafts();
+  expect(await hasDrafts()).toBe(false);
 });
 
 test('the last of two changes wins', async () => {

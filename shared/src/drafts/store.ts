@@ -1,5 +1,5 @@
 import { holdsSession } from '@newsletters/shared/supabase';
-import { clear, createStore, del, delMany, entries, get, type UseStore, update } from 'idb-keyval';
+import { clear, createStore, del, delMany, entries, get, keys, type UseStore, update } from 'idb-keyval';
 import { DRAFT_LIFETIME, DRAFT_LIMIT } from './lifetime';
 
 /** What a form held when it was last changed. */
@@ -48,6 +48,9 @@ export async function draftOf<Content>(userId: string, item: string) {
   await tidyUp(userId);
   return quietly((drafts) => get<Draft<Content>>(keyOf(userId, item), drafts));
 }
+
+/** Whether anything is kept on this device. */
+export const hasDrafts = async () => Boolean((await quietly((drafts) => keys(drafts)))?.length);
 
 /** Keeps what a form holds on this device, unless the session has ended. */
 export const keepDraft = (userId: string, item: string, content: unknown) =>

@@ -30,7 +30,11 @@ export function createClients(supabaseUrl: string, key: string): Clients {
     fetch(at('rest/v1/categories?select=id&limit=1'), { method: 'HEAD', headers: { apikey: key }, signal });
   const steps: Step[] = [
     // Asks for the token when there is a request, because the session's client sends through these steps, too.
-    withCredentials(key, () => token()),
+    withCredentials(
+      key,
+      () => token(),
+      (refused) => session.renew(refused),
+    ),
     withTimeout,
     watchReachability(probe, (init) => isFollowed(init?.body)),
     answerFromPrefetched,

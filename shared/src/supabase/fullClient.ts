@@ -13,6 +13,8 @@ export interface SessionClient {
   load(): Promise<SupabaseClient<Database>>;
   /** The session; null, without loading the client, while there is none. */
   session(): Promise<Session | null>;
+  /** Replaces a token that a server has refused. Returns the new one; null once nobody is signed in; undefined if that isn't known. */
+  renew(refused: string): Promise<string | null | undefined>;
   /** Calls back with the session, now and whenever it changes. Returns how to stop that. */
   watch(listener: SessionListener): () => void;
 }
@@ -33,6 +35,7 @@ export function sessionClient(
   let loading: Promise<SupabaseClient<Database>> | undefined;
   let initialized: SupabaseClient<Database> | undefined;
   let failed = false;
+  let renew: SessionClient['renew'] = async () => undefined;
 
   const stored = () => sessionStore.getItem(storageKey) !== null;
   const isNeeded = () => loading !== undefined || (stored() && !failed);
@@ -46,6 +49,7 @@ export function sessionClient(
     const library = await request().catch(request);
     failed = false;
     const client = create(library);
+    renew = library.renewal(client);
     // Before, listeners would hear of one session twice.
     void client.auth.initialize().finally(() => {
       initialized = client;
@@ -80,6 +84,7 @@ export function sessionClient(
       const client = await load().catch(() => undefined);
       return client ? (await client.auth.getSession()).data.session : null;
     },
+    renew: (refused) => renew(refused),
     watch(listener) {
       if (initialized) subscribe(initialized, listener);
       else waiting.add(listener);

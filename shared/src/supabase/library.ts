@@ -4,6 +4,7 @@ import { withServerErrors } from './serverErrors';
 import { followUploads, withoutHtml } from './upload';
 
 export { createClient } from '@supabase/supabase-js';
+export { renewal } from './renewal';
 
 /** Sends the requests of supabase-js's own client: through the steps that all take, and those for its auth and storage. */
 export const throughAll = (steps: Step[]) =>

@@ -7,11 +7,17 @@ import { t } from '@newsletters/shared/texts';
 import type { ReactNode } from 'react';
 import { Page } from './Page';
 
-/** Shown in place of a page that the user has no access to; `children` says why. After signing in, the page may be there. */
-export function AccessDenied({ children }: { children: ReactNode }) {
+interface Props {
+  title?: string;
+  /** Why. */
+  children: ReactNode;
+}
+
+/** Shown in place of a page that the user has no access to. After signing in, the page may be there. */
+export function AccessDenied({ title = t('Access Denied'), children }: Props) {
   const { status } = useSession();
   return (
-    <Page title={t('Access Denied')} width="md">
+    <Page title={title} width="md">
       <Typography color="textSecondary">{children}</Typography>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: 3 }}>
         {status === 'signed-out' && (

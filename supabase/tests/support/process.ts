@@ -46,19 +46,24 @@ const newDatabase = async (): Promise<Partial<BackendOptions>> => {
   return { driver: { postgresUrl: address.href } };
 };
 
+/** What becomes of what a back end prints: some tests make it fail on purpose. */
+const output = process.env.DEBUG ? 'inherit' : 'ignore';
+
 /** Starts a back end without waiting for it. */
-export const forkBackend = (options: Partial<BackendOptions> = {}): ChildProcess =>
+export const forkBackend = (
+  options: Partial<BackendOptions> = {},
+  printed: 'pipe' | typeof output = output,
+): ChildProcess =>
   fork(path.join(__dirname, 'serve.ts'), {
     execArgv: ['--import', 'tsx'],
     env: { ...process.env, LITE_AUTH_BCRYPT_COST: '4', BACKEND_OPTIONS: JSON.stringify(options) },
-    // The server prints every statement that PostgreSQL rejects, and most tests cause rejections.
-    stdio: ['ignore', 'ignore', process.env.DEBUG ? 'inherit' : 'ignore', 'ipc'],
+    stdio: ['ignore', printed === 'pipe' ? printed : 'ignore', printed, 'ipc'],
   });
 
 /** Starts a back end and waits until it's ready. It never outlives this process. */
-export const startProcess = async (given?: Partial<BackendOptions>): Promise<Running> => {
+export const startProcess = async (given?: Partial<BackendOptions>, printed?: 'pipe'): Promise<Running> => {
   const options = given ?? (await newDatabase());
-  const child = forkBackend(options);
+  const child = forkBackend(options, printed);
   const gone = once(child, 'exit');
   const backend = await new Promise<Backend>((resolve, reject) => {
     child.on('message', (message: Message) => {
