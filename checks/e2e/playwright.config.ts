@@ -22,6 +22,7 @@ export default defineConfig({
   // For a busy machine: how long something may take is tested with the page's clock.
   expect: { timeout: 30_000 },
   reporter: 'list',
+  reportSlowTests: { max: 10, threshold: 10_000 },
   use: {
     viewport: { width: 1280, height: 900 },
     trace: 'off',
