@@ -1,3 +1,4 @@
+import { flat } from './flat';
 import { greetingsIn, withoutName } from './greetings';
 import type { Recipient } from './letter';
 import { greetedNames, namePattern } from './names';
@@ -48,14 +49,14 @@ export function cleanTexts(page: Document, recipients: Recipient[], removed: Rem
     removed.add('addresses', ranges.length);
     if (ranges.length > 0) style.textContent = without(css, ranges);
   }
-  if (names && page.title) page.title = withoutName(page.title, names);
+  if (names && page.title) page.title = withoutName(flat(page.title), names);
 }
 
 /** A subject that names none of the email's recipients. */
 export function cleanSubject(subject: string, recipients: Recipient[]): string {
   const { mentions } = tracesOf(recipients);
   const names = namePattern(greetedNames(recipients));
-  const short = subject.slice(0, 500);
+  const short = flat(subject);
   const anonymous = mentions ? short.replace(mentions, '') : short;
   return names ? withoutName(anonymous, names) : anonymous;
 }

@@ -290,6 +290,16 @@ describe("the recipient's name", () => {
     expect(body).toBe(`<p>Text</p><p>${after}</p>`);
   });
 
+  test('goes also where headers and the title are endless', async () => {
+    const spaces = ' '.repeat(60_000);
+    const { page, body } = await read(
+      `<title>Bread for all, ${'\u00A0'.repeat(60_000)}Kari!</title><p>Text</p><p>Hei Kari Nordmann!</p>`,
+      { name: `Kari${spaces}Nordmann`, address: `${'k'.repeat(60_000)}@reader.test` },
+    );
+    expect(page.title).toBe('Bread for all!');
+    expect(body).toBe('<p>Text</p><p>Hei!</p>');
+  });
+
   test.each([
     [
       'Will Mark',
