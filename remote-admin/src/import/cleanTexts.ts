@@ -1,7 +1,9 @@
+import { flat } from './flat';
 import { greetingsIn, withoutName } from './greetings';
 import type { Recipient } from './letter';
 import { greetedNames, namePattern } from './names';
 import type { Removals } from './removals';
+import { sentenceAround } from './sentences';
 import { type Range, removeFrom, textRuns, without } from './textRuns';
 import { tracesOf } from './traces';
 import { mergeTag } from './tracking';
@@ -11,6 +13,11 @@ const tagInText = new RegExp(`[ \\u00A0]?(?:${mergeTag.source})`, 'g');
 
 const matches = (text: string, pattern: RegExp): Range[] =>
   [...text.matchAll(pattern)].map(({ index, 0: match }) => [index, index + match.length]);
+
+const sentencesWith = (text: string, mentions: RegExp): Range[] =>
+  matches(text, mentions)
+    .map((range) => sentenceAround(text, range))
+    .sort(([one], [other]) => one - other);
 
 /** Attributes that readers can notice, and that mailing tools fill in. */
 const attributes = ['alt', 'title', 'aria-label', 'content', 'value', 'placeholder', 'summary', 'label'];
@@ -23,7 +30,7 @@ export function cleanTexts(page: Document, recipients: Recipient[], removed: Rem
   const { mentions } = tracesOf(recipients);
   const names = namePattern(greetedNames(recipients));
   const steps = [
-    ['addresses', (text: string) => (mentions ? matches(text, mentions) : [])],
+    ['addresses', (text: string) => (mentions ? sentencesWith(text, mentions) : [])],
     ['tags', (text: string) => matches(text, tagInText)],
     ['greetings', (text: string) => (names ? greetingsIn(text, names) : [])],
   ] as const;
@@ -48,14 +55,14 @@ export function cleanTexts(page: Document, recipients: Recipient[], removed: Rem
     removed.add('addresses', ranges.length);
     if (ranges.length > 0) style.textContent = without(css, ranges);
   }
-  if (names && page.title) page.title = withoutName(page.title, names);
+  if (names && page.title) page.title = withoutName(flat(page.title), names);
 }
 
 /** A subject that names none of the email's recipients. */
 export function cleanSubject(subject: string, recipients: Recipient[]): string {
   const { mentions } = tracesOf(recipients);
   const names = namePattern(greetedNames(recipients));
-  const short = subject.slice(0, 500);
+  const short = flat(subject);
   const anonymous = mentions ? short.replace(mentions, '') : short;
   return names ? withoutName(anonymous, names) : anonymous;
 }

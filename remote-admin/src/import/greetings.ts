@@ -46,6 +46,9 @@ const NEAR = 60;
 const before = (text: string, at: number) =>
   fold(at > NEAR ? `x ${text.slice(at - NEAR, at)}` : text.slice(0, at));
 
+/** Whether a greeting ends at a position of a text. */
+export const isGreeted = (text: string, at: number): boolean => greeting.test(before(text, at));
+
 /** How much of a text a name takes with it if it is greeted there: "Hei, Kari!" becomes "Hei!". */
 function greetedAt(text: string, start: number, end: number): Range | undefined {
   const title = honorific.exec(text.slice(end, end + 9))?.[0] ?? '';
@@ -56,7 +59,7 @@ function greetedAt(text: string, start: number, end: number): Range | undefined 
   // "Kari!" or "Kari様、…", but not a name as a heading or a label.
   const called = calling && after.length === calling.length;
   if (isFirst && (called || title)) return [start, end + title.length + calling.length];
-  if (!greeting.test(before(text, start))) return undefined;
+  if (!isGreeted(text, start)) return undefined;
   const [space = ''] = /[\s,，、]{0,9}$/u.exec(text.slice(Math.max(0, start - 9), start)) ?? [];
   return [start - space.length, end + title.length];
 }

@@ -69,8 +69,8 @@ describe("the recipient's address", () => {
   test.each([
     ['a title', `<title>For ${address}</title><p>Text</p>`],
     ['an alternative text', `<p>Text</p><img src="https://a.test/b.png" alt="For ${address}">`],
-    ['several elements', '<p>Text for kari.nordmann<span>@</span>reader<b>.</b>test</p>'],
-    ['invisible characters', '<p>Text for kari.nordmann\u200B@\u200Breader.\u200Btest</p>'],
+    ['several elements', '<p>Text. For kari.nordmann<span>@</span>reader<b>.</b>test</p>'],
+    ['invisible characters', '<p>Text. For kari.nordmann\u200B@\u200Breader.\u200Btest</p>'],
     ['an attribute of a mail program', `<p data-saferedirecturl="https://g.test/?q=${address}">Text</p>`],
     ['an attribute in base64', `<p data-to="${base64(address)}">Text</p>`],
     ['a class', `<p class="${hex(address)}">Text</p>`],
@@ -92,6 +92,25 @@ describe("the recipient's address", () => {
     expect(example).not.toContain(base64(address));
     expect(example).not.toContain(hex(address));
     expect(text).toContain('Text');
+  });
+
+  test.each([
+    ['Bleib neugierig! Sie erhalten diese E-Mail an {}.', 'Bleib neugierig! '],
+    ['Sie erhalten diese E-Mail an {}, weil Sie sich angemeldet haben. Tschüss!', ' Tschüss!'],
+    ['You get this at <b>{}</b> because you <a>signed up</a>. Bye', '<b></b><a></a> Bye'],
+    ['Sent to {} | Crumbs, 1 Mill Lane', ' | Crumbs, 1 Mill Lane'],
+    ['Crumbs • Sent to {}', 'Crumbs • '],
+    ['これは{}に送信されました。またね', 'またね'],
+    ['{} and {} get this. Bye', ' Bye'],
+    ['Dear {}, the bread is ready', 'Dear, the bread is ready'],
+    [
+      `${'Bread '.repeat(60)}for {}, ${'rolls '.repeat(60)}`,
+      `${'Bread '.repeat(60)}for, ${'rolls '.repeat(60)}`,
+    ],
+  ])('takes its sentence with it: %s', async (before, after) => {
+    const { body, removed } = await read(`<p>Text</p><p>${before.replaceAll('{}', address)}</p>`);
+    expect(body).toBe(`<p>Text</p><p>${after}</p>`);
+    expect(removed.get('addresses')).toBe(before.split('{}').length - 1);
   });
 
   test('is not found in the addresses of others', async () => {
@@ -288,6 +307,16 @@ describe("the recipient's name", () => {
   ])('as the header gives it, "%s", goes from "%s"', async (name, before, after) => {
     const { body } = await read(`<p>Text</p><p>${before}</p>`, { name, address: kari.address });
     expect(body).toBe(`<p>Text</p><p>${after}</p>`);
+  });
+
+  test('goes also where headers and the title are endless', async () => {
+    const spaces = ' '.repeat(60_000);
+    const { page, body } = await read(
+      `<title>Bread for all, ${'\u00A0'.repeat(60_000)}Kari!</title><p>Text</p><p>Hei Kari Nordmann!</p>`,
+      { name: `Kari${spaces}Nordmann`, address: `${'k'.repeat(60_000)}@reader.test` },
+    );
+    expect(page.title).toBe('Bread for all!');
+    expect(body).toBe('<p>Text</p><p>Hei!</p>');
   });
 
   test.each([

@@ -1,5 +1,6 @@
 import { t } from '@newsletters/shared/texts';
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
+import { flat } from './flat';
 import { ImportError } from './importError';
 import type { Letter, Part, Recipient } from './letter';
 import { senderOf } from './senderOf';
@@ -42,7 +43,10 @@ function recipientsOf({ to = [], cc = [], bcc = [], deliveredTo, from }: Email):
   const named = [...to, ...cc, ...bcc].flatMap((it) => it.group ?? [it]);
   const all = deliveredTo ? [...named, { address: deliveredTo, name: '' }] : named;
   // Some send a newsletter to themselves, and to all others by Bcc.
-  return all.filter(({ address }) => address?.includes('@') && address !== from?.address).slice(0, 50);
+  return all
+    .filter(({ address }) => address?.includes('@') && address !== from?.address)
+    .slice(0, 50)
+    .map(({ name, address }) => ({ name: flat(name), address: flat(address ?? '') }));
 }
 
 async function parse(bytes: Uint8Array<ArrayBuffer>): Promise<Email> {

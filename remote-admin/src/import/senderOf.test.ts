@@ -1,6 +1,8 @@
 import PostalMime from 'postal-mime';
 import { senderOf } from './senderOf';
 
+const spaces = ' '.repeat(60_000);
+
 const of = async (...headers: string[]) =>
   senderOf(await PostalMime.parse(`${headers.join('\r\n')}\r\n\r\nText`));
 
@@ -25,6 +27,26 @@ test.each([
   ['no impersonal name', ['From: No-Reply <a@b.test>'], { id: 'a@b.test', name: '' }],
   ['no address as a name', ['From: "a@b.test" <a@b.test>'], { id: 'a@b.test', name: '' }],
   ['nobody', ['Subject: Crumbs'], undefined],
+  [
+    'the List-Id after a long text',
+    [`List-Id: <${spaces}x <${spaces}crumbs.letters.test${spaces}>`],
+    { id: 'crumbs.letters.test', name: '' },
+  ],
+  [
+    'the address where the List-Id is endless',
+    ['From: a@b.test', `List-Id: <${spaces}${'x'.repeat(60_000)}>`],
+    { id: 'a@b.test', name: '' },
+  ],
+  [
+    'a name of many spaces and quotes, and no tool',
+    [`From: "Daily${spaces}Crumbs${spaces}via${spaces}Letter${spaces}Press${"'".repeat(60)}" <a@b.test>`],
+    { id: 'a@b.test', name: 'Daily Crumbs' },
+  ],
+  [
+    'the beginning of an endless name',
+    [`From: "Crumbs ${"'".repeat(60_000)}x" <a@b.test>`],
+    { id: 'a@b.test', name: 'Crumbs' },
+  ],
 ])('finds %s', async (_what, headers, expected) => {
   expect(await of(...headers)).toEqual(expected);
 });

@@ -1,4 +1,5 @@
 import type { Email } from 'postal-mime';
+import { flat } from './flat';
 import type { Sender } from './letter';
 
 /** The database has the same limits. */
@@ -11,14 +12,22 @@ const impersonal =
 
 /** What an email is called by whom it comes from, without "via Mailing Tool". */
 function nameIn(text: string) {
-  const name = text.replace(/^["'\s]+|["'\s]+$/g, '').replace(/\s+via\s.{1,100}$/i, '');
+  const name = flat(text)
+    .replace(/^["' ]+|["' ]+$/g, '')
+    .replace(/ via .{1,100}$/i, '');
   return name.includes('@') || impersonal.test(name) || [...name].length < 3 ? '' : name;
+}
+
+/** The id in a List-Id: what its last angle brackets hold, or all of it. Without a pattern, because it can be long. */
+function idIn(list: string) {
+  const text = list.trim();
+  const id = text.endsWith('>') ? text.slice(text.lastIndexOf('<') + 1, -1) : text;
+  return id.trim().toLowerCase();
 }
 
 /** Who sends an email: its List-Id, or else its From address. */
 export function senderOf({ headers, from }: Email): Sender | undefined {
-  const list = headers.find(({ key }) => key === 'list-id')?.value ?? '';
-  const id = (/<\s*([^<>]{1,400}?)\s*>\s*$/.exec(list)?.[1] ?? list.trim()).toLowerCase();
+  const id = idIn(headers.find(({ key }) => key === 'list-id')?.value ?? '');
   const address = from?.address?.toLowerCase();
   const known = [id, address].find(isId);
   return known === undefined ? undefined : { id: known, name: nameIn(from?.name ?? '') };

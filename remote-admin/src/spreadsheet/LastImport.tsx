@@ -36,7 +36,7 @@ function sentencesOf({ made, categories }: ImportRecord): string[] {
       ),
     large.length > 0 &&
       t(
-        "{count, plural, one {# image} other {# images}} had more than 20 million pixels and wasn't used: {titles}.",
+        "{count, plural, one {# image had more than 20 million pixels and wasn't used} other {# images had more than 20 million pixels and weren't used}}: {titles}.",
         { count: large.length, titles: titlesOf(large) },
       ),
   ].filter((sentence) => sentence !== false);

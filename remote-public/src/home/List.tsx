@@ -34,8 +34,11 @@ interface Chunks {
   refetch: () => unknown;
 }
 
-/** How many newsletters load while the visitor scrolls; then a button loads more, so that the footer can be reached. */
-const UNASKED = 360;
+/**
+ * How many newsletters load while the visitor scrolls, the first thousand in full chunks; then a button loads more, so that the
+ * footer can be reached.
+ */
+const UNASKED = Math.ceil(1000 / DIRECTORY_CHUNK) * DIRECTORY_CHUNK;
 
 interface Props extends Pick<ListProps, 'own' | 'selection' | 'onCount'> {
   items: NewsletterListItem[];

@@ -81,23 +81,25 @@ test('shows each newsletter once, whatever is deleted or published while the vis
   expect(seen).toContain(gone?.title);
 });
 
-test('after some screens waits for a button, so that the footer can be reached', async () => {
-  serveDirectory(letters(500));
+test('loads a thousand as the visitor scrolls, then waits for a button, so that the footer can be reached', async () => {
+  serveDirectory(letters(1100));
   const reads = chunks();
   const { user } = await renderPage(<HomePage />);
   await shown();
-  for (const loaded of [72, 144, 216, 288]) {
+  for (let loaded = 72; loaded < 1000; loaded += 72) {
     scrollTo(loaded - 1);
-    await screen.findByText(`Showing ${loaded + 72} of 500 newsletters`);
+    const now = (loaded + 72).toLocaleString('en');
+    await screen.findByText(`Showing ${now} of 1,100 newsletters`);
+    expect(screen.queryByRole('button', { name: 'Show more newsletters' }) !== null).toBe(loaded + 72 > 1000);
   }
-  scrollTo(359);
+  scrollTo(1007);
   const more = await screen.findByRole('button', { name: 'Show more newsletters' });
-  expect(reads()).toHaveLength(5);
+  expect(reads()).toHaveLength(14);
   await user.click(more);
-  expect(await screen.findByText('Showing 432 of 500 newsletters')).toBeInTheDocument();
+  expect(await screen.findByText('Showing 1,080 of 1,100 newsletters')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Show more newsletters' })).not.toBeInTheDocument();
-  scrollTo(431);
-  expect(await screen.findByText('Showing 500 of 500 newsletters')).toBeInTheDocument();
+  scrollTo(1079);
+  expect(await screen.findByText('Showing 1,100 of 1,100 newsletters')).toBeInTheDocument();
 });
 
 test('says when a later chunk fails, keeps the loaded ones, and recovers with Retry', async () => {

@@ -9,7 +9,7 @@ import { agoOf } from './ago';
 import { ChangeText } from './ChangeText';
 import { ExampleDifferences } from './ExampleDifferences';
 import { changesOf } from './fields';
-import { actorOf, restoreLabel } from './people';
+import { actorOf, nameOf, restoreLabel } from './people';
 import type { HistoryItem } from './shown';
 
 const created = { icon: AddIcon, tone: 'success' };
@@ -70,14 +70,16 @@ interface Props {
   onRestore: (entry: HistoryEntry) => void;
 }
 
-function Name({ row_id, label, onOpenItem }: HistoryEntry & Pick<Props, 'onOpenItem'>) {
-  if (!onOpenItem || row_id === null || label === null) return null;
+function Name({ entry, onOpenItem }: Pick<Props, 'entry' | 'onOpenItem'>) {
+  const { row_id } = entry;
+  const name = nameOf(entry);
+  if (!onOpenItem || row_id === null || name === null) return null;
   return (
     <Typography component="h3" dir="auto" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
       <Box
         component="button"
         title={t('Show only its history')}
-        onClick={() => onOpenItem({ id: row_id, name: label })}
+        onClick={() => onOpenItem({ id: row_id, name })}
         sx={{
           ...link,
           p: 0,
@@ -89,7 +91,7 @@ function Name({ row_id, label, onOpenItem }: HistoryEntry & Pick<Props, 'onOpenI
           cursor: 'pointer',
         }}
       >
-        {label}
+        {name}
       </Box>
     </Typography>
   );
@@ -109,7 +111,7 @@ export function Entry({ entry, onOpenItem, onRestore }: Props) {
       <Stack direction="row" sx={{ gap: 1.5, flexGrow: 1, minWidth: 0 }}>
         <Operation {...entry} />
         <Stack sx={{ gap: 0.5, minWidth: 0, flexGrow: 1 }}>
-          <Name {...entry} onOpenItem={onOpenItem} />
+          <Name entry={entry} onOpenItem={onOpenItem} />
           <Summary entry={entry} />
           <Typography variant="caption" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
             <bdi>{actorOf(entry)}</bdi> ·{' '}

@@ -145,6 +145,13 @@ describe('the list', () => {
     expect(differences.queryByRole('deletion')).not.toBeInTheDocument();
   });
 
+  test('names the site settings in the language of the site', async () => {
+    await open([anEntry({ table_name: 'site_settings', label: 'As the database says it' })], {
+      table: 'site_settings',
+    });
+    expect(await screen.findByRole('button', { name: 'Site settings' })).toBeVisible();
+  });
+
   test('names no one for a change by a deleted account or from outside the site', async () => {
     await open([{ ...renamed, actor_id: null, actor_email: null }]);
     expect((await items())[0]).toHaveTextContent(/Deleted user or system · /);

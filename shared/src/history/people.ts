@@ -4,6 +4,10 @@ import { t } from '@newsletters/shared/texts';
 /** Who made a change. The history forgets a deleted account, which then looks like a change from outside the site. */
 export const actorOf = ({ actor_email }: HistoryEntry) => actor_email ?? t('Deleted user or system');
 
+/** What a row is called. The database names the site settings in English. */
+export const nameOf = ({ table_name, label }: HistoryEntry) =>
+  table_name === 'site_settings' ? t('Site settings') : label;
+
 /** Asks whether to restore a row: “Kitchen Ledger”, the site settings, the role of reader@example.com. */
 export function restoreQuestion({ table_name, label }: HistoryEntry): string {
   if (table_name === 'site_settings') return t('Restore the site settings?');
