@@ -107,8 +107,8 @@ describe('New User', () => {
   describe('for a user who chooses the password', () => {
     const choice = 'Let them choose a password';
 
-    async function invite(recovery: () => Response) {
-      const bodies = procedure('admin_create_user', () => HttpResponse.json(reader.id));
+    async function invite(recovery: () => Response, creation = () => HttpResponse.json(reader.id)) {
+      const bodies = procedure('admin_create_user', creation);
       const links: unknown[] = [];
       backend.use(
         http.post(at.auth('recover'), async ({ request }) => {
@@ -135,6 +135,23 @@ describe('New User', () => {
       expect(links).toEqual([expect.objectContaining({ email: 'new@example.com' })]);
       await user.click(form.getByRole('button', { name: 'Done' }));
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    });
+
+    test('sends the email of a creation whose response was lost once it is tried again, and to nobody else', async () => {
+      const message = 'A user with this email address already exists';
+      const { user, form, create, links } = await invite(() => HttpResponse.json({}), HttpResponse.error);
+      expect(await form.findByText('Failed to create user')).toBeVisible();
+      procedure('admin_create_user', databaseError(409, '23505', message));
+      await user.clear(form.getByLabelText(/^Email/));
+      await user.paste('other@example.com');
+      await user.click(create);
+      expect(await form.findByText(message)).toBeVisible();
+      expect(links).toEqual([]);
+      await user.clear(form.getByLabelText(/^Email/));
+      await user.paste('new@example.com');
+      await user.click(create);
+      expect(await form.findByRole('alert')).toHaveTextContent('is on its way to new@example.com.');
+      expect(links).toEqual([expect.objectContaining({ email: 'new@example.com' })]);
     });
 
     test('says when the user was created but the email could not be sent, and never uses the same password twice', async () => {
@@ -225,6 +242,20 @@ describe('New User', () => {
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
       await user.click(screen.getByRole('button', { name: 'New User' }));
       expect(await screen.findByRole('dialog', { name: 'New User' })).toBeVisible();
+    });
+
+    test('sends the email of a creation whose response was lost once it is tried again', async () => {
+      const exists = databaseError(409, '23505', 'A user with this email address already exists');
+      const answers: (() => Response)[] = [HttpResponse.error, exists];
+      const { links } = fakeCreation({ 'a@example.com': () => answers.shift()?.(), 'b@example.com': exists });
+      const { form, emails, submit, results } = await openInvitations('a@example.com b@example.com');
+      await submit('user');
+      await waitFor(() => expect(emails).toHaveValue('a@example.com'));
+      expect(links).toEqual([]);
+      await submit();
+      expect(await form.findByText(sent, { exact: false })).toBeVisible();
+      expect(links).toEqual(['a@example.com']);
+      expect(await results()).toContain(`a@example.com${sent}`);
     });
 
     test('goes on with what was entered for one, and with several pasted there', async () => {

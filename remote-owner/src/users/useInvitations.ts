@@ -7,7 +7,7 @@ import { useSession } from '@newsletters/shared/session';
 import { t } from '@newsletters/shared/texts';
 import { useEffect, useRef, useState } from 'react';
 import { addressesIn, problemOf } from './addresses';
-import { alreadyExists } from './useNewUser';
+import { alreadyExists, useCreations } from './useCreations';
 
 /** What became of an address. */
 export interface Result {
@@ -49,7 +49,7 @@ export function useInvitations() {
   const [left, setLeft] = useState(true);
   const [progress, setProgress] = useState<{ done: number; all: number }>();
   const controller = useRef(new AbortController());
-  const created = useRef(new Set<string>());
+  const creations = useCreations();
   const { control, handleSubmit, reset, setValue, formState } = useForm<Values>({
     resolver: checked,
     defaultValues: { emails: '', role: undefined },
@@ -57,10 +57,8 @@ export function useInvitations() {
   useEffect(() => () => controller.current.abort(), []);
 
   const invite = async (email: string, role: Role) => {
-    const account = `${email.toLowerCase()} ${role}`;
     // After an email that couldn't be sent, only that is tried again.
-    if (!created.current.has(account)) await createQuietly(email, role);
-    created.current.add(account);
+    await creations.create(email, role, () => createQuietly(email, role));
     return sendRecoveryLink(email).then(
       () => invited,
       () => unsent,
@@ -108,7 +106,7 @@ export function useInvitations() {
       reset();
       setResults(new Map());
       setLeft(true);
-      created.current.clear();
+      creations.forget();
     },
     anyCreated: [...results.values()].some(({ severity }) => severity !== 'error'),
     dirty: formState.isDirty,

@@ -1,5 +1,4 @@
 import { reported } from '@newsletters/shared/api/reported';
-import { RequestError } from '@newsletters/shared/api/unwrap';
 import { createUser } from '@newsletters/shared/api/users';
 import { useForm, zodResolver } from '@newsletters/shared/forms';
 import { invitedUserSchema, type NewUser, newUserSchema } from '@newsletters/shared/model';
@@ -7,13 +6,7 @@ import { useMutation } from '@newsletters/shared/query';
 import { useSession } from '@newsletters/shared/session';
 import { t } from '@newsletters/shared/texts';
 import { useState } from 'react';
-
-/** SQLSTATE of a unique violation. */
-const ALREADY_EXISTS = '23505';
-
-/** Whether an account wasn't created because its address has one. */
-export const alreadyExists = (error: unknown): error is RequestError =>
-  error instanceof RequestError && error.code === ALREADY_EXISTS;
+import { alreadyExists, useCreations } from './useCreations';
 
 /** An account that was created for a user who chooses the password, and whether the email with the link was sent. */
 export interface Invitation {
@@ -30,6 +23,7 @@ export function useNewUser(onDone: () => void) {
       password === undefined ? undefined : { message: t('User created') },
     ),
   );
+  const creations = useCreations();
   const [invites, setInvites] = useState(false);
   const [invitation, setInvitation] = useState<Invitation>();
   const { control, handleSubmit, formState, setError, reset, clearErrors, getValues } = useForm<NewUser>({
@@ -39,6 +33,7 @@ export function useNewUser(onDone: () => void) {
   const forget = () => {
     reset();
     creation.reset();
+    creations.forget();
     setInvites(false);
     setInvitation(undefined);
   };
@@ -48,11 +43,13 @@ export function useNewUser(onDone: () => void) {
       () => false,
     );
     reset();
+    creations.forget();
     setInvitation({ email, sent });
   };
   const submit = handleSubmit(async ({ email, password, role }) => {
+    const create = () => creation.mutateAsync({ email, role, password: invites ? undefined : password });
     try {
-      await creation.mutateAsync({ email, role, password: invites ? undefined : password });
+      await (invites ? creations.create(email, role, create) : create());
     } catch (error) {
       if (alreadyExists(error)) setError('email', { message: error.message }, { shouldFocus: true });
       return;
