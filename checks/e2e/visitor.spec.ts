@@ -21,7 +21,7 @@ test('browses covers, categories and a newsletter with its example, and returns 
     .poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(100);
 
-  await page.goto('/');
+  await openHome(page);
   await page.mouse.wheel(0, 2500);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(2500);
   const link = page.getByRole('link', { name: (await titles(page)).at(-6) as string, exact: true });
