@@ -9,5 +9,6 @@ test('what says the messages of the database has all of them, without loading th
   expect(englishIn(['shared/src/api/translate.ts'], root)).toEqual(
     arrayContaining([...databaseMessages, ...databaseLabels]),
   );
-  expect(englishIn(['shared/src/api/unwrap.ts'], root)).toEqual(['{failure}: {reason}']);
+  const own = ["You're no longer signed in. Please sign in again.", '{failure}: {reason}'];
+  expect(englishIn(['shared/src/api/unwrap.ts'], root)).toEqual(own);
 });
