@@ -13,7 +13,7 @@ class SilentChannel extends EventTarget {
 module.exports = class PageEnvironment extends FixedJSDOMEnvironment {
   constructor(...args) {
     super(...args);
-    // Half the time of the development builds; render.tsx says more.
+    // Libraries are those of production; render.tsx says why.
     this.global.process.env.NODE_ENV = 'production';
     this.global.BroadcastChannel = SilentChannel;
     // Node's Blob and Request cannot read jsdom's own.

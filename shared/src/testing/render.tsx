@@ -4,7 +4,7 @@ import type { ComponentType, ReactElement, ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 
-// Page tests run on the production builds of React and MUI, as users do: they take half the time of the development builds.
+// Page tests run on the production builds of React and MUI, as users do: they take about three quarters of the time.
 // React Testing Library needs `act` of the development build, so that `render` is our own.
 
 /** Lets React and the fake back end do what they have scheduled, for this many real milliseconds. */
@@ -28,11 +28,10 @@ export function cleanup() {
 }
 afterEach(cleanup);
 
-/** Renders an element at the end of the page, within `wrapper` if given. */
-export function render(element: ReactElement, wrapper?: ComponentType<{ children: ReactNode }>) {
+/** Renders an element at the end of the page, within `Wrapper` if given. */
+export function render(element: ReactElement, Wrapper?: ComponentType<{ children: ReactNode }>) {
   const container = document.body.appendChild(document.createElement('div'));
   const root = createRoot(container);
-  const Wrapper = wrapper;
   flushSync(() => root.render(Wrapper ? <Wrapper>{element}</Wrapper> : element));
   const unmount = () => {
     mounted.delete(unmount);
