@@ -10,6 +10,7 @@ const elsewhere: Record<string, string[]> = {
   image_names: ['storage'],
   overview_states: ['newsletter_overview'],
   newsletter_senders_editors: ['newsletter_senders', 'tables'],
+  renamed_categories: ['search', 'newsletters', 'restore', 'categories'],
   newsletter_overview: ['newsletter_overview', 'overview_pages'],
 };
 
@@ -111,6 +112,12 @@ const table: Record<string, string> = {
     order by matches.relevance desc, → order by
     term, wrong) <= wrong → term, wrong) <= 9
     coalesce((ts_lexize('pg_catalog.english_stem', term))[1], term) → term
+  `,
+  renamed_categories: `
+    perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('public.categories.name')); → null;
+    else perform private.await_renaming(); end if; → end if;
+    perform private.await_renaming(); perform from → perform from
+    perform private.await_renaming(); if entry → if entry
   `,
   newsletter_subscriptions: `
     then 'inactive' → then 'active'
