@@ -11,6 +11,7 @@ const elsewhere: Record<string, string[]> = {
   overview_states: ['newsletter_overview'],
   newsletter_senders_editors: ['newsletter_senders', 'tables'],
   renamed_categories: ['search', 'newsletters', 'restore', 'categories'],
+  undo_creation: ['undo', 'messages'],
   newsletter_overview: ['newsletter_overview', 'overview_pages'],
 };
 
@@ -195,6 +196,12 @@ const table: Record<string, string> = {
     and private.expected_version() is not null →
     and private.expected_version() is null →
     last.operation <> 'delete' and →
+  `,
+  undo_creation: `
+    kept.status = 'active' and →
+    and kept.entry_id = → and 0 <>
+    select max(history.id) → select min(history.id)
+    and history.row_id = newsletter::text →
   `,
   user_list: `
     coalesce(profiles.role, 'user') → profiles.role

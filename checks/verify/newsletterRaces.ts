@@ -57,6 +57,25 @@ const inTheNameOf =
     return work(transaction);
   };
 
+/** Undoes the creation of a newsletter while someone subscribes to it. Each begins once while the other is still open. */
+export const raceUndoing = checkMeeting(async (admin, callers, report) => {
+  const [editor, reader] = [await newAccount(admin, 'admin'), await newAccount(admin, 'user')];
+  for (const first of ['the reader', 'the editor']) {
+    const newsletter = await newNewsletter(admin);
+    const subscribe: Work = (transaction) =>
+      transaction`select public.add_subscription(${newsletter}, 'weekly')`;
+    const undo: Work = (transaction) => transaction`select public.undo_creation(${newsletter})`;
+    const outcome =
+      first === 'the reader'
+        ? await during(admin, callers, editor, inTheNameOf(reader, subscribe), undo)
+        : await during(admin, callers, reader, inTheNameOf(editor, undo), subscribe);
+    const { count } =
+      await admin`select from public.newsletter_subscriptions where newsletter_id = ${newsletter}`;
+    if (outcome !== '23503' || count !== (first === 'the reader' ? 1 : 0))
+      report(`${first} first: ${outcome}, ${count} subscriptions`);
+  }
+});
+
 /** What changes a newsletter that the search finds by its category's name. */
 const changes: Record<string, (newsletter: string, own: string, other: string) => Work> = {
   created: (_newsletter, own) => (transaction) =>
