@@ -57,23 +57,43 @@ const inTheNameOf =
     return work(transaction);
   };
 
-/** Undoes the creation of a newsletter while someone subscribes to it. Each begins once while the other is still open. */
+/** Undoes the creation of a newsletter while someone subscribes or leaves, which begins first or second. */
 export const raceUndoing = checkMeeting(async (admin, callers, report) => {
   const [editor, reader] = [await newAccount(admin, 'admin'), await newAccount(admin, 'user')];
-  for (const first of ['the reader', 'the editor']) {
-    const newsletter = await newNewsletter(admin);
-    const subscribe: Work = (transaction) =>
+  const subscribe =
+    (newsletter: string): Work =>
+    (transaction) =>
       transaction`select public.add_subscription(${newsletter}, 'weekly')`;
-    const undo: Work = (transaction) => transaction`select public.undo_creation(${newsletter})`;
-    const outcome =
-      first === 'the reader'
-        ? await during(admin, callers, editor, inTheNameOf(reader, subscribe), undo)
-        : await during(admin, callers, reader, inTheNameOf(editor, undo), subscribe);
-    const { count } =
-      await admin`select from public.newsletter_subscriptions where newsletter_id = ${newsletter}`;
-    if (outcome !== '23503' || count !== (first === 'the reader' ? 1 : 0))
-      report(`${first} first: ${outcome}, ${count} subscriptions`);
-  }
+  const undo =
+    (newsletter: string): Work =>
+    (transaction) =>
+      transaction`select public.undo_creation(${newsletter})`;
+  const [read, gone, left] = [
+    await newNewsletter(admin),
+    await newNewsletter(admin),
+    await newNewsletter(admin),
+  ];
+  for (const account of [reader, editor])
+    await admin`insert into public.newsletter_subscriptions (user_id, newsletter_id) values (${account}, ${left})`;
+  const outcomes = [
+    await during(admin, callers, editor, inTheNameOf(reader, subscribe(read)), undo(read)),
+    await during(admin, callers, reader, inTheNameOf(editor, undo(gone)), subscribe(gone)),
+    await during(
+      admin,
+      callers,
+      editor,
+      (transaction) =>
+        transaction`delete from public.newsletter_subscriptions where user_id = ${reader} and newsletter_id = ${left}`,
+      undo(left),
+      // It's recorded after the deletion that is undone.
+      (transaction) => transaction`update public.newsletters set title = 'Another' where id = ${read}`,
+    ),
+  ];
+  const subscriptions = await admin`select newsletter_id as id from public.newsletter_subscriptions
+    where newsletter_id in (${read}, ${gone}, ${left}) order by newsletter_id`;
+  if (outcomes.join() !== 'PT409,23503,PT409') report(outcomes.join());
+  if (String(subscriptions.map(({ id }) => id)) !== String([read, left].sort()))
+    report(`${subscriptions.count} subscriptions`);
 });
 
 /** What changes a newsletter that the search finds by its category's name. */

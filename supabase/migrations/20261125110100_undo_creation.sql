@@ -29,7 +29,7 @@ begin
         else 'Not deleted, because {count} people have subscribed since'
       end,
       jsonb_build_object('count', subscribers),
-      '23503'
+      'PT409'
     );
   end if;
   return deleted;

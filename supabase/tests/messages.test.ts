@@ -72,14 +72,14 @@ const refusals = [
     template: 'Not deleted, because {count} person has subscribed since',
     values: { count: 1 },
     sentence: 'Not deleted, because 1 person has subscribed since',
-    code: '23503',
+    code: 'PT409',
     call: () => undoWith(1),
   },
   {
     template: 'Not deleted, because {count} people have subscribed since',
     values: { count: 2 },
     sentence: 'Not deleted, because 2 people have subscribed since',
-    code: '23503',
+    code: 'PT409',
     call: () => undoWith(2),
   },
   {

@@ -145,7 +145,7 @@ describe('undo_creation', () => {
       subscriptions.push(await newSubscription((await signUp()).id, { newsletter_id: row.id }));
       expect(await undoCreation(row.id, row.updated_at)).toMatchObject({
         status: 409,
-        error: { code: '23503', message },
+        error: { code: 'PT409', message },
       });
     }
     expect(await read(row.id)).toEqual(row);
