@@ -108,6 +108,7 @@ test(`${count} rows are corrected and imported, ${published} are published, and 
   await expect(page.getByText(`Made ${published} newsletters visible`)).toBeVisible();
   expect((await found(word)).filter(({ state }) => state === 'visible')).toHaveLength(published + 1);
 
+  await page.reload();
   await last.getByRole('button', { name: 'Undo import' }).click();
   await expect(page.getByText('Import undone')).toBeVisible();
   await expect(last).toBeHidden();

@@ -4,7 +4,7 @@ import type { Privileges } from '../../local/postgres/privileges.ts';
 import { adviseCanary, adviseOurs } from './advisors.ts';
 import { guessPasswords } from './guesses.ts';
 import { raceDeletions, raceSaves } from './historyRaces.ts';
-import { raceArranging, raceLeaving, raceSubscribing } from './newsletterRaces.ts';
+import { raceArranging, raceLeaving, raceRenaming, raceSubscribing, raceUndoing } from './newsletterRaces.ts';
 import { checkLockOrder, raceBans, raceOwners } from './races.ts';
 import { checkRestore } from './restore.ts';
 import { checkRules } from './rules.ts';
@@ -63,6 +63,9 @@ export async function checkDatabase(privileges: Privileges, report: Report) {
       'Two sessions save the same version, 50 rounds each: one is told': raceSaves(50),
       'Someone subscribes while a newsletter is hidden or discontinued: refused': raceSubscribing,
       'Two editors arrange the featured newsletters: one is told': raceArranging,
+      'A category is renamed while a newsletter is written in it: the search finds it by the new name':
+        raceRenaming,
+      "Someone subscribes while the newsletter's creation is undone: one is told": raceUndoing,
       'Someone leaves and subscribes to a newsletter of theirs: no deadlock': raceLeaving,
       'A change, a deletion and a restore while an account is deleted or soft-deleted, 50 rounds each: nothing of it is left':
         raceDeletions(50),

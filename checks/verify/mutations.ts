@@ -10,6 +10,8 @@ const elsewhere: Record<string, string[]> = {
   image_names: ['storage'],
   overview_states: ['newsletter_overview'],
   newsletter_senders_editors: ['newsletter_senders', 'tables'],
+  renamed_categories: ['search', 'newsletters', 'restore', 'categories'],
+  undo_creation: ['undo', 'messages'],
   newsletter_overview: ['newsletter_overview', 'overview_pages'],
 };
 
@@ -112,6 +114,12 @@ const table: Record<string, string> = {
     term, wrong) <= wrong → term, wrong) <= 9
     coalesce((ts_lexize('pg_catalog.english_stem', term))[1], term) → term
   `,
+  renamed_categories: `
+    perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('public.categories.name')); → null;
+    else perform private.await_renaming(); end if; → end if;
+    perform private.await_renaming(); perform from → perform from
+    perform private.await_renaming(); if entry → if entry
+  `,
   newsletter_subscriptions: `
     then 'inactive' → then 'active'
     and subscription.frequency = excluded.frequency then → then
@@ -188,6 +196,12 @@ const table: Record<string, string> = {
     and private.expected_version() is not null →
     and private.expected_version() is null →
     last.operation <> 'delete' and →
+  `,
+  undo_creation: `
+    kept.status = 'active' and →
+    and kept.entry_id = → and 0 <>
+    select max(history.id) → select min(history.id)
+    and history.row_id = newsletter::text →
   `,
   user_list: `
     coalesce(profiles.role, 'user') → profiles.role

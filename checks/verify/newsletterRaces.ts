@@ -10,11 +10,19 @@ async function newNewsletter(admin: Sql): Promise<string> {
 }
 
 /** How a request ends that begins while another transaction is open which has done this. */
-async function during(admin: Sql, callers: Sql, caller: string, open: Work, work: Work): Promise<string> {
+async function during(
+  admin: Sql,
+  callers: Sql,
+  caller: string,
+  open: Work,
+  work: Work,
+  meanwhile?: Work,
+): Promise<string> {
   const { outcome } = await admin.begin(async (transaction) => {
     await open(transaction);
     const outcome = request(callers, caller, work);
     await transaction`select pg_sleep(0.2)`;
+    await meanwhile?.(transaction);
     return { outcome };
   });
   return outcome;
@@ -41,6 +49,102 @@ export const raceSubscribing = checkMeeting(async (admin, callers, report) => {
     }
 });
 
+/** Work of an administrator of the database that our functions take for this caller's. */
+const inTheNameOf =
+  (caller: string, work: Work): Work =>
+  async (transaction) => {
+    await transaction`select set_config('request.jwt.claims', ${JSON.stringify({ sub: caller })}, true)`;
+    return work(transaction);
+  };
+
+/** Undoes the creation of a newsletter while someone subscribes or leaves, which begins first or second. */
+export const raceUndoing = checkMeeting(async (admin, callers, report) => {
+  const [editor, reader] = [await newAccount(admin, 'admin'), await newAccount(admin, 'user')];
+  const subscribe =
+    (newsletter: string): Work =>
+    (transaction) =>
+      transaction`select public.add_subscription(${newsletter}, 'weekly')`;
+  const undo =
+    (newsletter: string): Work =>
+    (transaction) =>
+      transaction`select public.undo_creation(${newsletter})`;
+  const [read, gone, left] = [
+    await newNewsletter(admin),
+    await newNewsletter(admin),
+    await newNewsletter(admin),
+  ];
+  for (const account of [reader, editor])
+    await admin`insert into public.newsletter_subscriptions (user_id, newsletter_id) values (${account}, ${left})`;
+  const outcomes = [
+    await during(admin, callers, editor, inTheNameOf(reader, subscribe(read)), undo(read)),
+    await during(admin, callers, reader, inTheNameOf(editor, undo(gone)), subscribe(gone)),
+    await during(
+      admin,
+      callers,
+      editor,
+      (transaction) =>
+        transaction`delete from public.newsletter_subscriptions where user_id = ${reader} and newsletter_id = ${left}`,
+      undo(left),
+      // It's recorded after the deletion that is undone.
+      (transaction) => transaction`update public.newsletters set title = 'Another' where id = ${read}`,
+    ),
+  ];
+  const subscriptions = await admin`select newsletter_id as id from public.newsletter_subscriptions
+    where newsletter_id in (${read}, ${gone}, ${left}) order by newsletter_id`;
+  if (outcomes.join() !== 'PT409,23503,PT409') report(outcomes.join());
+  if (String(subscriptions.map(({ id }) => id)) !== String([read, left].sort()))
+    report(`${subscriptions.count} subscriptions`);
+});
+
+/** What changes a newsletter that the search finds by its category's name. */
+const changes: Record<string, (newsletter: string, own: string, other: string) => Work> = {
+  created: (_newsletter, own) => (transaction) =>
+    transaction`select public.manage_newsletter(null, 'Created', 'About', ${own})`,
+  changed: (newsletter, own) => (transaction) =>
+    transaction`select public.manage_newsletter(${newsletter}, 'Changed', 'About', ${own})`,
+  moved: (newsletter, _own, other) => (transaction) =>
+    transaction`select public.manage_newsletter(${newsletter}, 'Moved', 'About', ${other})`,
+  deleted: (newsletter) => (transaction) =>
+    transaction`delete from public.newsletters where id = ${newsletter}`,
+  restored: (newsletter) => (transaction) =>
+    transaction`select public.restore_history(max(id)) from public.history where row_id = ${newsletter}`,
+};
+
+/** Renames categories while a newsletter is changed in them. Each begins once while the other is still open. */
+export const raceRenaming = checkMeeting(async (admin, callers, report) => {
+  const editor = await newAccount(admin, 'admin');
+  const categoryOf = async (newsletter: string): Promise<string> => {
+    const [row] = await admin`select category_id from public.newsletters where id = ${newsletter}`;
+    return row?.category_id;
+  };
+  for (const [name, change] of Object.entries(changes))
+    for (const first of ['the newsletter', 'the name']) {
+      const newsletter = await newNewsletter(admin);
+      const [own, other] = [await categoryOf(newsletter), await categoryOf(await newNewsletter(admin))];
+      if (name === 'restored') await admin`delete from public.newsletters where id = ${newsletter}`;
+      const rename: Work = (transaction) =>
+        transaction`select public.manage_category('update', id, gen_random_uuid()::text)
+          from public.categories where id in (${own}, ${other})`;
+      const written = change(newsletter, own, other);
+      const [open, work] = first === 'the name' ? [rename, written] : [written, rename];
+      // Or the two and a deletion of the category could wait for each other.
+      const expectFree: Work = async (transaction) => {
+        const free =
+          await transaction`select from public.categories where id in (${own}, ${other}) for update skip locked`;
+        if (free.count < 2) report(`${name}: a category is locked before the renaming is awaited`);
+        return free;
+      };
+      const outcome = await during(admin, callers, editor, inTheNameOf(editor, open), work, expectFree);
+      const { count } = await admin`select from private.newsletter_documents as documents
+        join public.newsletters on newsletters.id = documents.newsletter_id
+        join public.categories on categories.id = newsletters.category_id
+        where documents.words <> private.search_document(title, name, newsletters.description, categories.id)`;
+      if (outcome !== 'done' || count > 0)
+        report(`${name}, ${first} first: ${outcome}, ${count} out of date`);
+      await admin`delete from public.newsletters`;
+    }
+});
+
 /** Arranges the featured newsletters in a transaction that is still open while someone else does. */
 export const raceArranging = checkMeeting(async (admin, callers, report) => {
   const editor = await newAccount(admin, 'admin');
@@ -50,15 +154,11 @@ export const raceArranging = checkMeeting(async (admin, callers, report) => {
     (transaction) =>
       transaction`select private.arrange_featured(${wanted}::uuid[], ${expected}::uuid[])`;
   await admin`update public.newsletters set featured_position = null where featured_position is not null`;
-  const claims = JSON.stringify({ sub: editor });
   const outcome = await during(
     admin,
     callers,
     editor,
-    async (transaction) => {
-      await transaction`select set_config('request.jwt.claims', ${claims}, true)`;
-      return arrange(ids, [])(transaction);
-    },
+    inTheNameOf(editor, arrange(ids, [])),
     arrange(ids.toReversed(), []),
   );
   const [row] = await admin`select private.featured_order() as present`;

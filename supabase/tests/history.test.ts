@@ -92,6 +92,11 @@ const recorded: Record<string, (caller: TestUser) => Promise<Change>> = {
     await client.rpc('undo_last_change', { changed_table: 'categories', changed_id: row.id }).throwOnError();
     return { table: 'categories', operation: 'insert', row };
   },
+  undo_creation: async ({ client }) => {
+    const row = await newNewsletter();
+    await client.rpc('undo_creation', { p_newsletter_id: row.id }).throwOnError();
+    return { table: 'newsletters', operation: 'delete', row };
+  },
 };
 
 /** Write no table that has a history. Those that end an account remove it from the history instead, see below. */

@@ -123,6 +123,8 @@ const procedures: Record<string, Arguments> = {
     category_description: { kind: 'optional text', value: () => null },
   },
   get_newsletter_subscribers: { target_newsletter_id: { kind: 'id', value: () => ids.newsletter } },
+  // It has a subscriber.
+  undo_creation: { p_newsletter_id: { kind: 'id', value: () => ids.newsletter } },
 };
 
 const valuesOf = (args: Arguments) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { databaseLabels, databaseMessages } from '../../shared/src/api/databaseMessages';
 import { execute, signUp, type TestUser } from './support/clients';
-import { newCategory, newNewsletter } from './support/rows';
+import { newCategory, newNewsletter, newSubscription } from './support/rows';
 
 // Messages with values carry them in the details, beside the sentence that released clients show.
 
@@ -17,6 +17,13 @@ const deleteUsed = async (newsletters: number) => {
   const { id: category_id } = await newCategory();
   for (let count = 0; count < newsletters; count += 1) await newNewsletter({ category_id });
   return admin.client.rpc('manage_category', { operation: 'delete', category_id });
+};
+
+const undoWith = async (subscribers: number) => {
+  const { id } = await newNewsletter();
+  for (let count = 0; count < subscribers; count += 1)
+    await newSubscription((await signUp()).id, { newsletter_id: id });
+  return admin.client.rpc('undo_creation', { p_newsletter_id: id });
 };
 
 const filterBy = (trait: string | null) =>
@@ -60,6 +67,20 @@ const refusals = [
     sentence: '2 newsletters use this category',
     code: '23503',
     call: () => deleteUsed(2),
+  },
+  {
+    template: 'Not deleted, because {count} person has subscribed since',
+    values: { count: 1 },
+    sentence: 'Not deleted, because 1 person has subscribed since',
+    code: 'PT409',
+    call: () => undoWith(1),
+  },
+  {
+    template: 'Not deleted, because {count} people have subscribed since',
+    values: { count: 2 },
+    sentence: 'Not deleted, because 2 people have subscribed since',
+    code: 'PT409',
+    call: () => undoWith(2),
   },
   {
     template: 'There is no filter {filter}',

@@ -133,6 +133,7 @@ describe.each(kinds)('a newsletter that is $what', ({ values }) => {
         'rpc/undo_last_change',
         { method: 'POST', body: JSON.stringify({ changed_table: 'newsletters', changed_id: id }) },
       ],
+      (id) => ['rpc/undo_creation', { method: 'POST', body: JSON.stringify({ p_newsletter_id: id }) }],
       (id) => [
         'rpc/add_subscription',
         { method: 'POST', body: JSON.stringify({ sub_newsletter_id: id, sub_frequency: 'daily' }) },

@@ -161,6 +161,13 @@ const trials: Record<Procedure, () => Promise<Trial>> = {
       happened: () => some(secret.from('newsletters').select().eq('id', id)),
     };
   },
+  undo_creation: async () => {
+    const { id } = await newNewsletter();
+    return {
+      call: ({ client }) => client.rpc('undo_creation', { p_newsletter_id: id }),
+      happened: async () => !(await some(secret.from('newsletters').select().eq('id', id))),
+    };
+  },
 };
 
 const procedures = Object.keys(trials) as Procedure[];

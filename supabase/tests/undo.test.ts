@@ -113,6 +113,80 @@ test('a creation is not undone', async () => {
   });
 });
 
+describe('undo_creation', () => {
+  const undoCreation = (id: string, version?: string, { client } = admin) => {
+    const request = client.rpc('undo_creation', { p_newsletter_id: id });
+    return version ? request.setHeader('x-expected-updated-at', version) : request;
+  };
+
+  test('deletes a newsletter that nobody subscribes to; it can be restored', async () => {
+    const row = await newNewsletter();
+    const ended = { newsletter_id: row.id, status: 'inactive' } as const;
+    await newSubscription((await signUp()).id, ended);
+    const { data } = await undoCreation(row.id, row.updated_at).throwOnError();
+    expect(data).toBe(row.id);
+    expect(await read(row.id)).toBeUndefined();
+    expect(await latestOf('newsletters', row.id)).toMatchObject({
+      operation: 'delete',
+      actor_id: admin.id,
+      subscriptions: 1,
+    });
+    await undo('newsletters', row.id).throwOnError();
+    expect(await read(row.id)).toEqual(row);
+  });
+
+  test('leaves a newsletter with its subscribers, and says how many there are', async () => {
+    const row = await newNewsletter();
+    const subscriptions = [];
+    for (const message of [
+      'Not deleted, because 1 person has subscribed since',
+      'Not deleted, because 2 people have subscribed since',
+    ]) {
+      subscriptions.push(await newSubscription((await signUp()).id, { newsletter_id: row.id }));
+      expect(await undoCreation(row.id, row.updated_at)).toMatchObject({
+        status: 409,
+        error: { code: 'PT409', message },
+      });
+    }
+    expect(await read(row.id)).toEqual(row);
+    const { data: left } = await secret
+      .from('newsletter_subscriptions')
+      .select()
+      .eq('newsletter_id', row.id)
+      .order('created_at')
+      .throwOnError();
+    expect(left).toEqual(subscriptions);
+    expect(await entriesOf('newsletters', row.id)).toHaveLength(1);
+  });
+
+  test('counts the subscribers of this newsletter, and those that it has now', async () => {
+    const [row, other] = [await newNewsletter(), await newNewsletter()];
+    const reader = await signUp();
+    await newSubscription(reader.id, { newsletter_id: other.id });
+    await newSubscription(reader.id, { newsletter_id: row.id });
+    await remove(row.id);
+    await undo('newsletters', row.id).throwOnError();
+    await secret.from('newsletter_subscriptions').delete().eq('newsletter_id', row.id).throwOnError();
+    await undoCreation(row.id, row.updated_at).throwOnError();
+    expect(await read(row.id)).toBeUndefined();
+    expect(await read(other.id)).toEqual(other);
+  });
+
+  test('deletes no later version, and nothing that is gone', async () => {
+    const row = await newNewsletter();
+    const theirs = await update(row.id, { title: 'Theirs' });
+    expect(await undoCreation(row.id, row.updated_at)).toMatchObject({
+      status: 409,
+      error: { code: 'PT409', message: 'Someone else has changed this' },
+    });
+    expect(await read(row.id)).toEqual(theirs);
+    expect(await undoCreation(randomUUID())).toMatchObject({
+      status: 404,
+      error: { code: 'PT404', message: 'This newsletter no longer exists' },
+    });
+  });
+});
+
 test.each([
   ['newsletters', () => randomUUID()],
   ['categories', () => 'x'],

@@ -2,17 +2,42 @@ import { can } from '@newsletters/shared/model';
 import { useSession } from '@newsletters/shared/session';
 import { t } from '@newsletters/shared/texts';
 import { Box, Container, IconButton, MenuIcon, Stack } from '@newsletters/shared/ui';
-import { type KeyboardEvent, useRef, useState } from 'react';
-import { routes } from '../routes';
+import { type KeyboardEvent, type Ref, useRef, useState } from 'react';
+import { type Route, routes } from '../routes';
 import { ColorSchemeSwitch } from './ColorSchemeSwitch';
 import { Logo } from './Logo';
-import { NavLinks } from './NavLinks';
+import { NavLinks, usePresent } from './NavLinks';
 import { OverrideBadges } from './OverrideBadges';
 import { UserMenu } from './UserMenu';
 
 function useLinks() {
   const { role, user } = useSession();
   return routes.filter((route) => route.link && user && (!route.allow || can(role, route.allow)));
+}
+
+interface MenuButtonProps {
+  links: Route[];
+  open: boolean;
+  control: Ref<HTMLButtonElement>;
+  onClick: () => void;
+}
+
+/** Opens the links on a phone, if there are any. */
+function MenuButton({ links, open, control, onClick }: MenuButtonProps) {
+  if (usePresent(links).length === 0) return null;
+  return (
+    <IconButton
+      ref={control}
+      aria-label={t('Menu')}
+      aria-expanded={open}
+      aria-controls="mobile-menu"
+      color="inherit"
+      onClick={onClick}
+      sx={{ display: { md: 'none' } }}
+    >
+      <MenuIcon />
+    </IconButton>
+  );
 }
 
 /** The header: logo, links by role, colour scheme and user menu. On a phone, the links collapse into a menu. */
@@ -48,17 +73,7 @@ export function Header() {
             <ColorSchemeSwitch />
             <UserMenu />
             {links.length > 0 && (
-              <IconButton
-                ref={control}
-                aria-label={t('Menu')}
-                aria-expanded={open}
-                aria-controls="mobile-menu"
-                color="inherit"
-                onClick={() => setOpen(!open)}
-                sx={{ display: { md: 'none' } }}
-              >
-                <MenuIcon />
-              </IconButton>
+              <MenuButton links={links} open={open} control={control} onClick={() => setOpen(!open)} />
             )}
           </Stack>
         </Stack>

@@ -11,11 +11,17 @@ interface Props {
   onFollow?: () => void;
 }
 
-/** The links of the header, of which those are left out that lead to pages which no release has. Pointing at one prefetches its page. */
-export function NavLinks({ links, direction, onFollow }: Props) {
-  const { prefetchPage, isMissing } = useRemoteStore();
+/** The links without those that lead to pages which no release has. */
+export function usePresent(links: Route[]) {
+  const { isMissing } = useRemoteStore();
   // They change when the registry arrives.
   useRemoteStatuses();
+  return links.filter(({ page }) => !isMissing(page));
+}
+
+/** The links of the header. Pointing at one prefetches its page. */
+export function NavLinks({ links, direction, onFollow }: Props) {
+  const { prefetchPage } = useRemoteStore();
   return (
     <Stack
       component="nav"
@@ -23,27 +29,25 @@ export function NavLinks({ links, direction, onFollow }: Props) {
       direction={direction}
       sx={{ gap: 0.5, py: direction === 'column' ? 1 : 0 }}
     >
-      {links
-        .filter(({ page }) => !isMissing(page))
-        .map(({ path, page }) => (
-          <Button
-            key={path}
-            component={NavLink}
-            to={path}
-            onClick={onFollow}
-            onPointerEnter={() => prefetchPage(page)}
-            onFocus={() => prefetchPage(page)}
-            color="inherit"
-            sx={{
-              // So that all have the same distance.
-              minWidth: 0,
-              justifyContent: 'flex-start',
-              '&.active': { color: 'primary.main', bgcolor: 'action.selected' },
-            }}
-          >
-            {linkNames.get(path)}
-          </Button>
-        ))}
+      {usePresent(links).map(({ path, page }) => (
+        <Button
+          key={path}
+          component={NavLink}
+          to={path}
+          onClick={onFollow}
+          onPointerEnter={() => prefetchPage(page)}
+          onFocus={() => prefetchPage(page)}
+          color="inherit"
+          sx={{
+            // So that all have the same distance.
+            minWidth: 0,
+            justifyContent: 'flex-start',
+            '&.active': { color: 'primary.main', bgcolor: 'action.selected' },
+          }}
+        >
+          {linkNames.get(path)}
+        </Button>
+      ))}
     </Stack>
   );
 }

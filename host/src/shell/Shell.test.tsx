@@ -115,6 +115,17 @@ describe('the header', () => {
     expect(screen.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
   });
 
+  test('on a phone, has no button for the links where all of their pages are missing', async () => {
+    const rows = {
+      remote_admin: [aRow('remote_admin', '1', { pages: { TeamsPage: [] } })],
+      remote_public: [aRow('remote_public', '1', { pages: { HomePage: [] } })],
+    };
+    await renderShell({ as: 'admin', rows });
+    await onPage('HomePage');
+    await screen.findByRole('button', { name: 'Account menu' });
+    expect(screen.queryByRole('button', { name: 'Menu' })).not.toBeInTheDocument();
+  });
+
   test('on a phone, a button opens the links, and following one closes them', async () => {
     const { user } = await renderShell({ as: 'admin' });
     const button = await screen.findByRole('button', { name: 'Menu' });

@@ -17,8 +17,19 @@ const outdated = databaseError(409, 'PT409', 'Someone else has changed this');
 
 describe('two admins editing one newsletter', () => {
   const theirs = { ...beaker, description: 'Changed by someone else' };
-  const conflict = async () => {
+  const conflict = async (actor: () => Response) => {
     const page = await edit();
+    backend.use(
+      http.get(at.table('history'), ({ request }) => {
+        const { searchParams } = new URL(request.url);
+        expect(Object.fromEntries(searchParams)).toMatchObject({
+          table_name: 'eq.newsletters',
+          row_id: `eq.${beaker.id}`,
+          'after->>updated_at': `eq.${theirs.updated_at}`,
+        });
+        return actor();
+      }),
+    );
     await enter(page.user, /^Title/, ' II');
     backend.use(tableHandler('newsletters', [theirs]));
     onSave(outdated);
@@ -35,8 +46,13 @@ describe('two admins editing one newsletter', () => {
     return { ...page, calls: recordRequests(), dialog };
   };
 
-  test('Keep mine saves the own changes and leaves the rest as the other saved it', async () => {
-    const { user, calls, dialog } = await conflict();
+  test('Keep mine saves the own changes and leaves the rest as the other saved it; the colleague is named', async () => {
+    const { user, calls, dialog } = await conflict(() =>
+      HttpResponse.json([{ actor_email: 'ada@example.com' }]),
+    );
+    expect(await dialog.findByText('ada@example.com')).toBeVisible();
+    expect(screen.getByRole('alertdialog')).toHaveTextContent('Last saved by ada@example.com.');
+    expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(/^Last saved by ada@example.com/);
     onSave(saved(theirs));
     await user.click(dialog.getByRole('button', { name: 'Keep mine' }));
     await listAgain();
@@ -47,8 +63,11 @@ describe('two admins editing one newsletter', () => {
     });
   });
 
-  test('Load theirs takes over what the other saved', async () => {
-    const { user, dialog } = await conflict();
+  test('Load theirs takes over what the other saved; a history that can not be read names nobody', async () => {
+    const unreadable = jest.fn(() => new HttpResponse(null, { status: 403 }));
+    const { user, dialog } = await conflict(unreadable);
+    await waitFor(() => expect(unreadable).toHaveBeenCalled());
+    expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(/^“Keep mine” saves/);
     await user.click(dialog.getByRole('button', { name: 'Load theirs' }));
     await waitFor(() => expect(screen.getByLabelText(/^Description/)).toHaveValue('Changed by someone else'));
     expect(screen.getByLabelText(/^Title/)).toHaveValue('The Weekly Beaker');

@@ -1,8 +1,9 @@
 import type { Conflict } from '@newsletters/shared/api/conflicts';
-import type { HistoryTable } from '@newsletters/shared/api/history';
+import { actorQuery, type HistoryTable } from '@newsletters/shared/api/history';
 import { Dialog, DialogActions, DialogContent, DialogTitle } from '@newsletters/shared/forms';
-import { t } from '@newsletters/shared/texts';
-import { Button, Lazy, Typography } from '@newsletters/shared/ui';
+import { useQuery } from '@newsletters/shared/query';
+import { rich, t } from '@newsletters/shared/texts';
+import { Box, Button, Lazy, Typography } from '@newsletters/shared/ui';
 import { useId, useState } from 'react';
 
 const load = async () => (await import('@newsletters/shared/history')).Comparison;
@@ -14,6 +15,11 @@ export interface RejectedSave<Row> {
   mine: object;
 }
 
+interface Version {
+  id: string | number;
+  updated_at: string;
+}
+
 interface Props<Row> {
   table: HistoryTable;
   /** The dialog is open while this is set. */
@@ -23,8 +29,19 @@ interface Props<Row> {
   onClose: () => void;
 }
 
-/** Says that someone else has saved the same row in the meantime, shows both versions, and lets the user decide. */
-export function ConflictDialog<Row extends object>({
+/** Who has saved their version; nobody if the history doesn't say. */
+function Actor({ table, row }: { table: HistoryTable; row: Version }) {
+  const { data: name } = useQuery(actorQuery(table, String(row.id), row.updated_at));
+  if (!name) return null;
+  return (
+    <Typography sx={{ mb: 1, overflowWrap: 'anywhere' }}>
+      {rich('Last saved by {name}.', { name: <bdi>{name}</bdi> })}
+    </Typography>
+  );
+}
+
+/** Says that someone else has saved the same row in the meantime, and who, shows both versions, and lets the user decide. */
+export function ConflictDialog<Row extends Version>({
   table,
   rejected,
   onKeepMine,
@@ -51,11 +68,14 @@ export function ConflictDialog<Row extends object>({
         {conflict.message}
       </DialogTitle>
       <DialogContent>
-        <Typography id={textId} color="textSecondary" sx={{ mb: 3 }}>
-          {t(
-            '“Keep mine” saves your changes and leaves the rest as they saved it. “Load theirs” discards your changes.',
-          )}
-        </Typography>
+        <Box id={textId} sx={{ mb: 3 }}>
+          <Actor table={table} row={conflict.theirs} />
+          <Typography color="textSecondary">
+            {t(
+              '“Keep mine” saves your changes and leaves the rest as they saved it. “Load theirs” discards your changes.',
+            )}
+          </Typography>
+        </Box>
         <Lazy load={load} props={{ table, base: conflict.base, mine, theirs: conflict.theirs }} />
       </DialogContent>
       <DialogActions>

@@ -10,7 +10,6 @@ import {
 } from '@newsletters/shared/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
-import { setLastImport } from '../spreadsheet/importRecord';
 import { emailFile, loaf, rawEmail } from '../testing/emails';
 import { catalogue, fakeDrawing, fileStore, food, publicUrl, science } from '../testing/fakes';
 import { beaker, ledger, listAgain, open } from '../testing/newslettersPage';
@@ -34,7 +33,6 @@ URL.createObjectURL = () => 'blob:image';
 URL.revokeObjectURL = () => undefined;
 
 beforeEach(() => {
-  setLastImport(undefined);
   fakeDrawing(1200, 675);
   const { createImageBitmap } = globalThis;
   const crop = async (

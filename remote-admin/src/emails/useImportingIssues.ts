@@ -43,7 +43,7 @@ export function useImportingIssues(userId: string, onImported: (keys: string[]) 
     // Undone or closed meanwhile, it starts anew.
     const before = record.current && record.current === lastImport() ? record.current.made : [];
     record.current = { made: [...before, ...made], categories: [] };
-    setLastImport(record.current);
+    setLastImport(userId, record.current);
   };
 
   const attempt = async (checked: Checked, visible: boolean, signal: AbortSignal) => {
@@ -65,6 +65,7 @@ export function useImportingIssues(userId: string, onImported: (keys: string[]) 
     /** Resolves to whether all have been imported. */
     importIssues: async (ready: Checked[], visible: boolean) => {
       const all = ready.length;
+      if (record.current !== lastImport()) setLastImport(userId, undefined);
       controller.current = new AbortController();
       const { signal } = controller.current;
       setProgress({ done: 0, all });

@@ -1,4 +1,4 @@
-import { at, backend, heldAnswer, renderPage, tableHandler } from '@newsletters/shared/testing';
+import { act, at, backend, heldAnswer, renderPage, tableHandler } from '@newsletters/shared/testing';
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import SitePage from '../pages/SitePage';
@@ -224,6 +224,7 @@ describe('an upload that is cancelled', () => {
   test('leaves the site without a new logo or hero image', async () => {
     backend.use(tableHandler('site_settings', [row]));
     const { user } = await renderPage(<SitePage />, { as: 'admin' });
+    const opened = jest.spyOn(XMLHttpRequest.prototype, 'open');
     for (const label of ['Logo', 'Hero Image']) {
       const store = fileStore('site-assets');
       const { names, give } = slowStore('site-assets');
@@ -234,8 +235,13 @@ describe('an upload that is cancelled', () => {
       const upload = screen.getByRole('button', { name: `Upload ${label}` });
       await waitFor(() => expect(upload).toHaveFocus());
       expect(screen.queryByText(/^Failed/)).not.toBeInTheDocument();
+      // What was on its way when it was cancelled.
+      const { upload: sending } = opened.mock.contexts.at(-1) as XMLHttpRequest;
+      await act(() => sending.dispatchEvent(new ProgressEvent('progress', { loaded: 1, total: 2 })));
       give();
       await waitFor(() => expect(store.removed).toEqual(names));
+      expect(field.queryByRole('button', { name: 'Cancel Upload' })).not.toBeInTheDocument();
     }
+    opened.mockRestore();
   });
 });

@@ -131,6 +131,11 @@ describe('the detail', () => {
     backend.use(tableHandler('newsletters', []));
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Newsletter not found'));
+    // Opened again, it's read anew.
+    catalogue([beaker, ledger]);
+    await user.click(screen.getByRole('button', { name: 'Back to list' }));
+    await user.click(await screen.findByRole('button', { name: 'View Kitchen Ledger' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Kitchen Ledger' })).toBeVisible();
   });
 
   test('returns to the unchanged list when the detail or the form cannot be loaded', async () => {

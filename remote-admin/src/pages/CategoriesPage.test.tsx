@@ -193,7 +193,16 @@ describe('the form', () => {
       await user.click(screen.getByRole('button', { name: 'Edit Science' }));
       const dialog = within(await screen.findByRole('dialog', { name: 'Edit Category' }));
       const theirs = { ...science, description, updated_at: '2026-04-01T00:00:00+00:00' };
-      backend.use(tableHandler('categories', [food, theirs]));
+      backend.use(
+        tableHandler('categories', [food, theirs]),
+        http.get(at.table('history'), ({ request }) =>
+          HttpResponse.json(
+            new URL(request.url).searchParams.get('row_id') === `eq.${science.id}`
+              ? [{ actor_email: 'ada@example.com' }]
+              : [],
+          ),
+        ),
+      );
       onManage(databaseError(409, 'PT409', 'Someone else has changed this'));
       await user.clear(dialog.getByLabelText(/^Name/));
       await user.paste(mine);
@@ -204,6 +213,7 @@ describe('the form', () => {
       expect(question.getByRole('button', { name: 'Cancel' })).toHaveFocus();
       expect(await question.findByText(description)).toBeVisible();
       expect(question.getByText(mine)).toBeVisible();
+      expect(await question.findByText('ada@example.com')).toBeVisible();
       expect(screen.queryByRole('alert')).not.toBeInTheDocument();
       const calls = recordRequests();
       onManage(slowly(theirs));

@@ -352,6 +352,15 @@ describe('the texts', () => {
 
   test('are shown next to what another admin has saved in the meantime: Load theirs, Keep mine', async () => {
     const { user, row } = await open();
+    backend.use(
+      http.get(at.table('history'), ({ request }) =>
+        HttpResponse.json(
+          new URL(request.url).searchParams.get('row_id') === 'eq.1'
+            ? [{ actor_email: 'ada@example.com' }]
+            : [],
+        ),
+      ),
+    );
     const heading = screen.getByLabelText('Hero heading');
     for (const [choice, theirs, shown] of [
       ['Load theirs', 'Theirs', 'Theirs'],
@@ -366,6 +375,7 @@ describe('the texts', () => {
         await screen.findByRole('alertdialog', { name: 'Someone else has changed these settings' }),
       );
       expect(await dialog.findByText('Changed by both of you')).toBeVisible();
+      expect(await dialog.findByText('ada@example.com')).toBeVisible();
       await user.click(dialog.getByRole('button', { name: choice }));
       await closed();
       await waitFor(() => expect(row.hero_heading).toBe(shown));

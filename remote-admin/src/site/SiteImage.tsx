@@ -37,7 +37,12 @@ export function SiteImage({ kind, url, onChosen }: Props) {
     controller.current = cancelling;
     onChosen(file);
     upload.mutate(
-      { file, onProgress: setProgress, signal: cancelling.signal },
+      {
+        file,
+        // What was on its way when it was cancelled is no news.
+        onProgress: (part) => !cancelling.signal.aborted && setProgress(part),
+        signal: cancelling.signal,
+      },
       {
         onSuccess: (replaced) => replaced && discard.mutate(replaced),
         onError: () => {

@@ -56,14 +56,14 @@ export function LastImport() {
     const outcome = await undoImport(record, user.id, setDone);
     setDone(undefined);
     if (started !== audience()) return;
-    forget(outcome.undone);
+    forget(user.id, outcome.undone);
     setReasons(outcome.reasons);
     if (outcome.reasons !== '') return;
     focusHeading({ preventScroll: true });
     notify({ message: t('Import undone') });
   };
   const close = () => {
-    setLastImport(undefined);
+    setLastImport(user.id, undefined);
     focusHeading({ preventScroll: true });
   };
   return (

@@ -16,7 +16,6 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import { catalogue, fakeDrawing, fileStore, food, newsletterIn, overviewOf, science } from '../testing/fakes';
 import { beaker, ledger, listAgain, open, type User } from '../testing/newslettersPage';
-import { setLastImport } from './importRecord';
 import { SpreadsheetImport } from './SpreadsheetImport';
 
 /** Images that their server lets other sites read, with their sizes; any other address fails. */
@@ -45,7 +44,6 @@ class FakeImage {
 }
 
 beforeEach(() => {
-  setLastImport(undefined);
   requested.length = 0;
   fakeDrawing();
   cropped.length = 0;
@@ -85,6 +83,7 @@ async function openAlone(file: File) {
 }
 
 interface Saved {
+  id?: string;
   p_id: string | null;
   p_title: string;
   p_category_id: string;
@@ -104,9 +103,9 @@ function saves(
       const body = (await request.json()) as Saved;
       const refused = await answer(body);
       if (refused) return refused;
-      saved.push(body);
       made += 1;
       const id = body.p_id ?? `00000000-0000-4000-a000-${String(made).padStart(12, '0')}`;
+      saved.push({ ...body, id });
       return HttpResponse.json({ id, updated_at: `version of ${body.p_title}` });
     }),
   );
@@ -377,35 +376,86 @@ describe('undoing an import', () => {
   });
 });
 
-test('new newsletters are deleted by an undo, with their images and categories', async () => {
-  Object.assign(readable, { 'https://images.test/wide.jpg': [1600, 900] });
-  const baking = aCategory({ name: 'Baking' });
-  const { user } = await openTable(csv(head, 'Rye,Baking,Bread,https://images.test/wide.jpg'));
+test('an undo deletes new newsletters with their images and categories, but none that people read or colleagues have changed', async () => {
+  Object.assign(readable, {
+    'https://images.test/rye.jpg': [1600, 900],
+    'https://images.test/oats.jpg': [1600, 900],
+  });
+  const [baking, brewing] = [aCategory({ name: 'Baking' }), aCategory({ name: 'Brewing' })];
+  const { user } = await openTable(
+    csv(
+      head,
+      'Rye,Baking,Bread,https://images.test/rye.jpg',
+      'Oats,Brewing,Stout,https://images.test/oats.jpg',
+    ),
+  );
   const store = fileStore('newsletter-images');
-  const operations: unknown[] = [];
+  const deleted: unknown[] = [];
+  const versionOf = (request: Request) => request.headers.get('x-expected-updated-at');
   backend.use(
     http.post(at.procedure('manage_category'), async ({ request }) => {
-      operations.push(((await request.json()) as { operation: string }).operation);
-      backend.use(tableHandler('categories', [science, food, baking]));
-      return HttpResponse.json(baking);
+      const body = (await request.json()) as {
+        operation: string;
+        category_id: string;
+        category_name: string;
+      };
+      if (body.operation === 'delete') deleted.push([body.category_id, versionOf(request)]);
+      backend.use(tableHandler('categories', [science, food, baking, brewing]));
+      return HttpResponse.json(body.category_name === 'Brewing' ? brewing : baking);
     }),
   );
-  await user.click(await importButton('Create 1 missing category'));
-  saves();
-  await user.click(await importButton('Import 1 newsletter'));
+  await user.click(await importButton('Create 2 missing categories'));
+  const saved = saves();
+  await user.click(await importButton('Import 2 newsletters'));
   await listAgain();
+  const entry = (version: string, actor_id = testUser.id) => ({
+    id: 1,
+    actor_id,
+    operation: 'insert',
+    version,
+  });
+  const entries: Record<string, object[]> = {
+    [baking.id]: [entry(baking.updated_at), entry('described')],
+    [brewing.id]: [entry(brewing.updated_at), entry('theirs', science.id)],
+  };
+  for (const { id = '', p_title } of saved) entries[id] = [entry(`version of ${p_title}`)];
+  const undone: unknown[] = [];
   backend.use(
-    http.get(at.table('history'), () =>
-      HttpResponse.json([{ id: 7, actor_id: testUser.id, operation: 'insert', version: 'version of Rye' }]),
-    ),
-    http.delete(at.table('newsletters'), () => HttpResponse.json([{ id: 'x' }])),
+    http.get(at.table('history'), ({ request }) => {
+      const [, id = ''] = /^eq\.(.+)$/.exec(new URL(request.url).searchParams.get('row_id') ?? '') ?? [];
+      return HttpResponse.json(entries[id]);
+    }),
+    http.post(at.procedure('undo_creation'), async ({ request }) => {
+      const { p_newsletter_id } = (await request.json()) as { p_newsletter_id: string };
+      const version = versionOf(request);
+      undone.push(version);
+      return version === 'version of Rye'
+        ? HttpResponse.json(p_newsletter_id)
+        : databaseError(409, 'PT409', 'Not deleted, because 2 people have subscribed since')();
+    }),
   );
-  const calls = recordRequests();
   await user.click(await screen.findByRole('button', { name: 'Undo import' }));
-  expect(await screen.findByText('Import undone')).toBeVisible();
-  expect(calls.filter(({ call }) => call.startsWith('DELETE /newsletters'))).toHaveLength(1);
-  expect(operations).toEqual(['create', 'delete']);
-  await waitFor(() => expect(store.removed).toEqual(store.uploaded.map(({ name }) => name)));
+  const last = await screen.findByRole('region', { name: 'Last import' });
+  expect(await within(last).findByRole('alert')).toHaveTextContent(
+    /^Not deleted, because 2 people have subscribed since: Oats; Someone else has changed this since. The history has every version: Brewing$/,
+  );
+  expect(undone.toSorted()).toEqual(['version of Oats', 'version of Rye']);
+  expect(deleted).toEqual([[baking.id, 'described']]);
+  expect(last).toHaveTextContent('Added 1 newsletter. Created 1 category. Stored 1 image');
+  const imageOf = (title: string) => saved.find(({ p_title }) => p_title === title)?.p_image_url;
+  await waitFor(() => expect(store.removed).toHaveLength(1));
+  expect(imageOf('Rye')).toContain(store.removed[0]);
+  expect(screen.queryByText('Import undone')).not.toBeInTheDocument();
+
+  // What is left goes when another import begins.
+  await user.click(screen.getByRole('button', { name: 'More ways to add' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'From a spreadsheet…' }));
+  await user.upload(await screen.findByLabelText('Choose a spreadsheet'), csv(head, 'Corn,Food,Bread,'));
+  expect(screen.getByRole('region', { name: 'Last import' })).toBeVisible();
+  saves(databaseError(400, '22023', 'No'));
+  await user.click(await importButton('Import 1 newsletter'));
+  expect(await screen.findByText('No')).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Last import' })).not.toBeInTheDocument();
 });
 
 test('leaving with rows that are not imported asks first', async () => {

@@ -1,17 +1,10 @@
 import { eachOf, reasonsOf } from '@newsletters/shared/api/batches';
-import { deleteCategory } from '@newsletters/shared/api/categories';
-import { undoImported } from '@newsletters/shared/api/newsletters/imports';
+import { undoCategory, undoImported } from '@newsletters/shared/api/newsletters/imports';
 import { queryClient } from '@newsletters/shared/query';
 import { removeImages } from '../import/useUploads';
 import type { ImportRecord } from './importRecord';
 
-const deleteQuietly = ({ id }: { id: string }) =>
-  queryClient
-    .getMutationCache()
-    .build(queryClient, { ...deleteCategory, meta: {}, onError: undefined })
-    .execute(id);
-
-/** Undoes an import with its images and categories. Resolves to the ids of what is undone, and the reasons why something isn't. */
+/** Undoes an import with its images and categories, except what others need. Resolves to the ids of what is undone, and the reasons why something isn't. */
 export async function undoImport(
   { made, categories }: ImportRecord,
   userId: string,
@@ -23,7 +16,7 @@ export async function undoImport(
   const undone = new Set(made.map(({ id }) => id).filter((id) => !failed.has(id)));
   // Only now: until here, something shows them.
   removeImages(made.flatMap(({ id, stored }) => (stored && undone.has(id) ? [stored] : [])));
-  const emptied = await eachOf(categories, deleteQuietly);
+  const emptied = await eachOf(categories, (one) => undoCategory(one, userId));
   await queryClient.invalidateQueries({ queryKey: ['categories'] });
   for (const { item } of emptied.made) undone.add(item.id);
   const reasons = [

@@ -45,10 +45,11 @@ export function useImporting(userId: string, onImported: (keys: string[]) => voi
       made: [...(now?.made ?? []), ...more.made.filter(({ id }) => !now?.made.some((one) => one.id === id))],
       categories: [...(now?.categories ?? []), ...more.categories],
     };
-    setLastImport(record.current);
+    setLastImport(userId, record.current);
   };
 
   const begin = (doing: Progress['doing'], all: number) => {
+    if (record.current !== lastImport()) setLastImport(userId, undefined);
     controller.current = new AbortController();
     setProblem('');
     setProgress({ doing, done: 0, all });
@@ -87,7 +88,12 @@ export function useImporting(userId: string, onImported: (keys: string[]) => voi
     await queryClient.invalidateQueries({ queryKey: ['categories'] });
     setProgress(undefined);
     if (started !== audience()) return;
-    if (outcome.made.length > 0) add({ made: [], categories: outcome.made.map(({ result }) => result) });
+    const created = outcome.made.map(({ result: { id, name, updated_at } }) => ({
+      id,
+      name,
+      version: updated_at,
+    }));
+    if (created.length > 0) add({ made: [], categories: created });
     setProblem(reasonsOf(outcome.failures, (name) => name));
   };
 

@@ -104,6 +104,7 @@ export function catalogue(newsletters: NewsletterRow[]) {
     tableHandler('categories', [science, food]),
     tableHandler('newsletters', newsletters),
     ...overviewHandlers(newsletters.map((newsletter) => overviewOf(newsletter))),
+    tableHandler('history', []),
     countHandler('newsletters', 0),
     countHandler('newsletter_subscriptions', 0),
   );

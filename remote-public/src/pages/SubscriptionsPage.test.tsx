@@ -153,6 +153,8 @@ describe('the list', () => {
 });
 
 describe('a change', () => {
+  afterEach(() => jest.restoreAllMocks());
+
   test('is one call, also for a double click; that of the frequency updates the reading load, and the others send it', async () => {
     const { calls } = serveSubscriptions([subscriptionTo(beaker)]);
     const { user } = await open();
@@ -213,6 +215,21 @@ describe('a change', () => {
       expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     },
   );
+
+  test('offline, a changed frequency fails at once and stays as it was', async () => {
+    serveSubscriptions([subscriptionTo(beaker, { frequency: 'daily' })]);
+    const { user } = await open();
+    const shown = await card(beaker.title);
+    const frequency = shown.getByRole('combobox', { name: 'Frequency' });
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const asked = jest.fn(() => HttpResponse.error());
+    backend.use(http.get(at.table('newsletter_subscriptions'), asked));
+    await user.selectOptions(frequency, 'Weekly Digest');
+    expect(await shown.findByRole('alert')).toHaveTextContent('Failed to update subscription');
+    expect(frequency).toHaveDisplayValue('Daily Updates');
+    // That of the row, and the list's: repeated, the failure would take seven seconds.
+    expect(asked).toHaveBeenCalledTimes(2);
+  });
 });
 
 describe('Delete', () => {

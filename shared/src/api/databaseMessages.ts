@@ -15,6 +15,8 @@ export const databaseMessages = [
   'Email is required',
   "History can't be changed",
   'Newsletters are sorted by title, category_name, active_subscribers or created_at',
+  'Not deleted, because {count} people have subscribed since',
+  'Not deleted, because {count} person has subscribed since',
   'Only a visible newsletter can be published later',
   'Only admins and owners can do this',
   'Only owners can manage users',

@@ -84,6 +84,30 @@ export const earlierVersionQuery = (table: HistoryTable, id: number) =>
     },
   });
 
+/**
+ * The address of who has saved this version of a row (its `updated_at`); null as in the history's entries. Fails with "Failed to
+ * load history".
+ */
+export const actorQuery = (table: HistoryTable, rowId: string, version: string) =>
+  queryOptions({
+    queryKey: [table, 'history', 'actor', rowId, version],
+    queryFn: async ({ signal }) => {
+      const [entry] = unwrap(
+        await supabase()
+          .from('history')
+          .select('actor_email')
+          .eq('table_name', table)
+          .eq('row_id', rowId)
+          .eq('after->>updated_at', version)
+          .order('id', { ascending: false })
+          .limit(1)
+          .abortSignal(signal),
+        t('Failed to load history'),
+      );
+      return entry?.actor_email ?? null;
+    },
+  });
+
 /** The entries that hold an example: it's stored only when it was changed or deleted. */
 const WITH_EXAMPLE = 'operation.eq.delete,changed.cs.{example_content}';
 

@@ -66,6 +66,7 @@ export const procedurePermissions = {
   newsletter_numbers: content,
   restore_history: content,
   undo_last_change: content,
+  undo_creation: content,
 } as const;
 
 /** Who can do what with the files in a bucket. Everybody can fetch a file whose address they know. */

@@ -456,6 +456,7 @@ export type Database = {
           total: number;
         }[];
       };
+      undo_creation: { Args: { p_newsletter_id: string }; Returns: string };
       undo_last_change: { Args: { changed_id: string; changed_table: string }; Returns: number };
       update_user_role: {
         Args: { new_role: string; target_user_id: string };

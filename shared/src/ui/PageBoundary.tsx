@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Container from '@mui/material/Container';
 import Stack from '@mui/material/Stack';
-import { useQueryErrorResetBoundary, useReachability } from '@newsletters/shared/query';
+import { queryClient, useQueryErrorResetBoundary, useReachability } from '@newsletters/shared/query';
 import { Link } from '@newsletters/shared/router';
 import { t } from '@newsletters/shared/texts';
 import { type ReactNode, Suspense, useEffect } from 'react';
@@ -33,7 +33,15 @@ const messageOf = (error: unknown) =>
     ? error.message
     : t('Something went wrong in this part of the page. Please try again.');
 
+/** Forgets reads that have failed and that nothing shows: they'd fail again at once, without being sent. */
+const forgetFailures = () =>
+  queryClient.removeQueries({
+    type: 'inactive',
+    predicate: ({ state: { status, data } }) => status === 'error' && data === undefined,
+  });
+
 function Failure({ error, resetErrorBoundary, wayOn }: FallbackProps & Pick<Props, 'wayOn'>) {
+  useEffect(() => forgetFailures, []);
   return (
     <>
       <ErrorBanner error={messageOf(error)} />

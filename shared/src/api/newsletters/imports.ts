@@ -2,7 +2,7 @@ import { supabase } from '@newsletters/shared/supabase';
 import { t } from '@newsletters/shared/texts';
 import type { BatchOptions } from '../batches';
 import { basedOn } from '../conflicts';
-import { RequestError, succeeded, unwrap } from '../unwrap';
+import { RequestError, unwrap } from '../unwrap';
 import { batch } from './batches';
 
 /** A newsletter that an import has created or changed, as its undo needs it. */
@@ -15,13 +15,16 @@ export interface ImportedNewsletter {
 
 const FAILED = t('Failed to undo the import');
 
-/** The changes of a newsletter since the import, which is the first of them. Fails if someone else has made one. */
-async function changesSince({ id, version }: ImportedNewsletter, userId: string) {
+/** A row that an import has written: a newsletter or a category. */
+type Written = Pick<ImportedNewsletter, 'id' | 'version'>;
+
+/** The changes of a row since the import, which is the first of them. Fails if someone else has made one. */
+async function changesSince(table: 'newsletters' | 'categories', { id, version }: Written, userId: string) {
   const entries = unwrap(
     await supabase()
       .from('history')
       .select('id, actor_id, operation, version:after->>updated_at')
-      .eq('table_name', 'newsletters')
+      .eq('table_name', table)
       .eq('row_id', id)
       .order('id'),
     FAILED,
@@ -35,12 +38,12 @@ async function changesSince({ id, version }: ImportedNewsletter, userId: string)
 }
 
 async function remove(id: string, version: string) {
-  const request = supabase().from('newsletters').delete().eq('id', id);
-  succeeded(await basedOn(request, version).select('id'), FAILED);
+  const call = supabase().rpc('undo_creation', { p_newsletter_id: id });
+  unwrap(await basedOn(call, version), FAILED);
 }
 
 async function undo(imported: ImportedNewsletter, userId: string) {
-  const { first, last } = await changesSince(imported, userId);
+  const { first, last } = await changesSince('newsletters', imported, userId);
   const gone = last.operation === 'delete';
   if (imported.isNew) return gone ? undefined : remove(imported.id, last.version ?? '');
   if (gone) throw new RequestError(t('This has been deleted since. Restore the deletion first.'), 404);
@@ -49,7 +52,7 @@ async function undo(imported: ImportedNewsletter, userId: string) {
 }
 
 /**
- * Undoes an import: deletes what it has created, and puts what it has changed back as it was, with all that the same user has changed since. What
+ * Undoes an import: deletes what it has created and nobody has subscribed to, and puts what it has changed back as it was, with all that the same user has changed since. What
  * someone else has changed since stays as it is and fails.
  */
 export const undoImported = <Item extends ImportedNewsletter>(
@@ -57,3 +60,13 @@ export const undoImported = <Item extends ImportedNewsletter>(
   userId: string,
   options: BatchOptions = {},
 ) => batch(imported, (one) => undo(one, userId), options);
+
+/**
+ * Deletes a category that an import has created. Fails if someone else has changed it since, or if a newsletter uses it.
+ */
+export async function undoCategory(created: Written, userId: string) {
+  const { last } = await changesSince('categories', created, userId);
+  if (last.operation === 'delete') return;
+  const call = supabase().rpc('manage_category', { operation: 'delete', category_id: created.id });
+  unwrap(await basedOn(call, last.version ?? undefined), t('Failed to delete category'));
+}
