@@ -2,7 +2,7 @@ import { type Cluster, startCluster } from '../../local/postgres/cluster.ts';
 import { open, prepareHosted, withCopy } from '../../local/postgres/hosted.ts';
 import { raceDeletions, raceSaves } from './historyRaces.ts';
 import { listMutants, type Mutant } from './mutants.ts';
-import { raceArranging, raceLeaving, raceSubscribing } from './newsletterRaces.ts';
+import { raceArranging, raceLeaving, raceSubscribing, raceWords } from './newsletterRaces.ts';
 import { checkLockOrder, raceBans, raceOwners } from './races.ts';
 import { checkRules } from './rules.ts';
 import { runSuite } from './suite.ts';
@@ -34,6 +34,7 @@ const hosted = {
   'subscribing meanwhile': raceSubscribing,
   'arranging meanwhile': raceArranging,
   'leaving meanwhile': raceLeaving,
+  'the last word meanwhile': raceWords,
 };
 
 /** Which of them detects the mutation in a copy of the database. */

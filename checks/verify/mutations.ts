@@ -11,6 +11,7 @@ const elsewhere: Record<string, string[]> = {
   overview_states: ['newsletter_overview'],
   newsletter_senders_editors: ['newsletter_senders', 'tables'],
   newsletter_overview: ['newsletter_overview', 'overview_pages'],
+  listed_words: ['search'],
 };
 
 /** Parts of the names of the test files that cover a migration. */
@@ -276,6 +277,19 @@ const table: Record<string, string> = {
     subscription.user_id = (select auth.uid()) and subscription.newsletter_id → subscription.newsletter_id
     and subscription.status = 'active' and subscription.frequency = wanted → and subscription.frequency = wanted
     and subscription.status = 'active' and subscription.frequency = wanted → and subscription.status = 'active'
+  `,
+  listed_words: `
+    and (everything or search_words.listed_from <= now()) →
+    then 1 else 2 end, everything); → then 1 else 2 end, true);
+    private.lookalikes(term, 60, everything)); → private.lookalikes(term, 60, true));
+    perform pg_catalog.pg_advisory_xact_lock → perform
+    min(saved.publish_at) filter (where saved.state = 'visible') → min(saved.publish_at)
+    present.listed_from < coalesce(search_words.listed_from, 'infinity') → search_words.listed_from is null
+    case when previous.state = 'visible' then previous.publish_at end → previous.publish_at
+    newest.state = 'visible' and newest.publish_at <= now() → true
+    and documents.state = 'visible' →
+    and search_words.listed_from is null and not exists → and not exists
+    and not exists ( select → and exists ( select
   `,
   messages: `
     errcode = code, →
