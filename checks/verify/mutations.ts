@@ -12,6 +12,7 @@ const elsewhere: Record<string, string[]> = {
   newsletter_senders_editors: ['newsletter_senders', 'tables'],
   newsletter_overview: ['newsletter_overview', 'overview_pages'],
   listed_words: ['search'],
+  featured_newsletters: ['featured'],
 };
 
 /** Parts of the names of the test files that cover a migration. */
@@ -288,8 +289,15 @@ const table: Record<string, string> = {
     case when previous.state = 'visible' then previous.publish_at end → previous.publish_at
     newest.state = 'visible' and newest.publish_at <= now() → true
     and documents.state = 'visible' →
-    and search_words.listed_from is null and not exists → and not exists
     and not exists ( select → and exists ( select
+  `,
+  featured_newsletters: `
+    newsletters.featured_position is not null and → true and
+    and newsletters.state = 'visible' →
+    and newsletters.publish_at <= now() →
+    order by newsletters.featured_position, newsletters.created_at desc → order by newsletters.created_at desc
+    newsletters.created_at desc, newsletters.id desc → newsletters.created_at, newsletters.id desc
+    limit 12 → limit 13
   `,
   messages: `
     errcode = code, →

@@ -69,20 +69,20 @@ select is_empty(
   $$ select signature from ours where 'search_path=""' = any (proconfig) is not true $$,
   'every function has an empty search path');
 select results_eq(
-  $$ select function from ours where pronamespace = 'public'::regnamespace and prosecdef $$,
-  array['public.search_newsletters'],
-  'no function in the API runs with the rights of its owner, except the search');
+  $$ select function from ours where pronamespace = 'public'::regnamespace and prosecdef order by 1 $$,
+  array['public.featured_newsletters', 'public.search_newsletters'],
+  'no function in the API runs with the rights of its owner, except those for visitors');
 select results_eq(
-  $$ select function from ours where has_function_privilege('anon', oid, 'execute') $$,
-  array['public.search_newsletters'],
-  'a visitor can execute only the search');
+  $$ select function from ours where has_function_privilege('anon', oid, 'execute') order by 1 $$,
+  array['public.featured_newsletters', 'public.search_newsletters'],
+  'a visitor can execute only the search and the list of featured newsletters');
 select results_eq(
   $$ select function from ours where has_function_privilege('authenticated', oid, 'execute') order by 1 $$,
   $$ select schema || '.' || name from unnest(array['public', 'private']) as schema, string_to_table(
        'account_states add_subscription admin_create_user admin_delete_user admin_list_users arrange_featured count_subscribers count_users delete_my_account '
        'get_newsletter_subscribers manage_category manage_newsletter newsletter_numbers newsletter_overview restore_history '
        'undo_last_change update_user_role', ' ') as name
-     union all select 'public.search_newsletters'
+     union all values ('public.featured_newsletters'), ('public.search_newsletters')
      union all select 'private.' || name from string_to_table(
        'belongs_to_image has_account has_role_of is_picture_name is_web_address manages_content manages_users require_role trimmed '
        'visible', ' ') as name

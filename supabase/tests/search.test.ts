@@ -418,6 +418,40 @@ const expectNone = (query: string) =>
     running.backend,
   );
 
+/** Fails unless the words are those of the newsletters, each from a moment on from which a listed one has it. */
+const expectRightWords = () =>
+  expectNone(`
+    select from private.search_words full join (
+      select word, array_agg(publish_at) filter (where state = 'visible') as moments
+      from private.newsletter_documents cross join unnest(tsvector_to_array(ts_filter(words, '{a,b,c}'))) as word
+      group by word
+    ) as present using (word)
+    cross join lateral (select min(moment) as first from unnest(moments) as moment) as listed
+    where search_words.word is null or present.word is null
+      or listed_from is distinct from first and (listed_from = any (moments) and listed_from <= now()) is not true`);
+
+test('a word counts as long as a listed newsletter has it', async () => {
+  const category_id = categoryIds.get('Food') ?? '';
+  const make = async (values: object) => {
+    const { id } = await rows.newNewsletter({ category_id, title: 'Theremin', ...values });
+    return (changed: object) =>
+      clients.secret.from('newsletters').update(changed).eq('id', id).throwOnError();
+  };
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+  const scheduled = await make({ publish_at: tomorrow });
+  await make({ state: 'hidden' });
+  await expectRightWords();
+  const listed = await make({});
+  await expectRightWords();
+  expect(await found('theremyn')).toEqual(['Theremin']);
+  await listed({ state: 'hidden' });
+  await expectRightWords();
+  await scheduled({ title: 'Other' });
+  await expectRightWords();
+  await clients.secret.from('newsletters').delete().like('title', 'Theremin').throwOnError();
+  await expectRightWords();
+});
+
 test('words go with the last newsletter that has them', async () => {
   const known = (word: string) => `select from private.search_words where word like '${word}%'`;
   const made = await Promise.all(
@@ -445,14 +479,5 @@ test('nobody reads the documents and the words themselves', async () => {
   }
 });
 
-test('after all of this, the words are those of the newsletters, from when on listed ones have them', async () => {
-  await expectNone(`
-    select from private.search_words full join (
-      select word, array_agg(publish_at) filter (where state = 'visible') as moments
-      from private.newsletter_documents cross join unnest(tsvector_to_array(ts_filter(words, '{a,b,c}'))) as word
-      group by word
-    ) as present using (word)
-    cross join lateral (select min(moment) as first from unnest(moments) as moment) as listed
-    where search_words.word is null or present.word is null
-      or listed_from is distinct from first and (listed_from = any (moments) and listed_from <= now()) is not true`);
-});
+test('after all of this, the words are those of the newsletters, from when on listed ones have them', () =>
+  expectRightWords());
