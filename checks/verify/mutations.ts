@@ -12,6 +12,7 @@ const elsewhere: Record<string, string[]> = {
   newsletter_senders_editors: ['newsletter_senders', 'tables'],
   newsletter_overview: ['newsletter_overview', 'overview_pages'],
   listed_words: ['search'],
+  rights_first: ['overview_pages'],
   featured_newsletters: ['featured'],
 };
 
