@@ -2,10 +2,7 @@
 -- {deep} and {user} are the numbers of a newsletter and of an account far from the beginning.
 
 -- home: featured newsletters, visitor
-select n.id, n.title, n.description, n.category_id, n.created_at, n.image_url, row_to_json(c.*) as categories from public.newsletters n
-left join lateral (select name from public.categories where categories.id = n.category_id) c on true
-where n.state = 'visible' and n.publish_at <= 'now' and n.featured_position is not null
-order by n.featured_position, n.created_at desc, n.id desc limit 12;
+select * from public.featured_newsletters();
 -- home: first newsletters, visitor
 select n.id, n.title, n.description, n.category_id, n.created_at, n.image_url, row_to_json(c.*) as categories from public.newsletters n
 left join lateral (select name from public.categories where categories.id = n.category_id) c on true

@@ -12,7 +12,7 @@ const alertOf = (page: Page, text: string) =>
 
 test('no response at all: each part says so after a while, and Retry tries again', async ({ page }) => {
   const asked: string[] = [];
-  const never = /\/rest\/v1\/(categories|newsletters)/;
+  const never = /\/rest\/v1\/(categories|newsletters|rpc\/featured_newsletters)/;
   await controlClock(page);
   await page.route(never, (route) => {
     if (route.request().method() === 'GET') asked.push(route.request().url());
@@ -20,7 +20,7 @@ test('no response at all: each part says so after a while, and Retry tries again
   });
   await page.goto('/');
   await expect(page.getByRole('status', { name: 'Loading newsletters' })).toBeVisible();
-  // The featured newsletters are asked for separately. Time only passes once everything has been asked for.
+  // Time only passes once everything has been asked for.
   await expect.poll(() => asked.length).toBe(3);
   const newsletters = alertOf(page, 'Failed to load newsletters');
   await expectWithin(page, 16, () => expect(newsletters).toBeVisible({ timeout: 500 }));

@@ -4,7 +4,14 @@ import type { Privileges } from '../../local/postgres/privileges.ts';
 import { adviseCanary, adviseOurs } from './advisors.ts';
 import { guessPasswords } from './guesses.ts';
 import { raceDeletions, raceSaves } from './historyRaces.ts';
-import { raceArranging, raceLeaving, raceRenaming, raceSubscribing, raceUndoing } from './newsletterRaces.ts';
+import {
+  raceArranging,
+  raceLeaving,
+  raceRenaming,
+  raceSubscribing,
+  raceUndoing,
+  raceWords,
+} from './newsletterRaces.ts';
 import { checkLockOrder, raceBans, raceOwners } from './races.ts';
 import { checkRestore } from './restore.ts';
 import { checkRules } from './rules.ts';
@@ -67,6 +74,7 @@ export async function checkDatabase(privileges: Privileges, report: Report) {
         raceRenaming,
       "Someone subscribes while the newsletter's creation is undone: one is told": raceUndoing,
       'Someone leaves and subscribes to a newsletter of theirs: no deadlock': raceLeaving,
+      'A newsletter gets a word while the last one that has it is deleted: searches know it': raceWords,
       'A change, a deletion and a restore while an account is deleted or soft-deleted, 50 rounds each: nothing of it is left':
         raceDeletions(50),
       "Supabase's advisors report every fault of a faulty schema": adviseCanary,

@@ -2,7 +2,14 @@ import { type Cluster, startCluster } from '../../local/postgres/cluster.ts';
 import { open, prepareHosted, withCopy } from '../../local/postgres/hosted.ts';
 import { raceDeletions, raceSaves } from './historyRaces.ts';
 import { listMutants, type Mutant } from './mutants.ts';
-import { raceArranging, raceLeaving, raceRenaming, raceSubscribing, raceUndoing } from './newsletterRaces.ts';
+import {
+  raceArranging,
+  raceLeaving,
+  raceRenaming,
+  raceSubscribing,
+  raceUndoing,
+  raceWords,
+} from './newsletterRaces.ts';
 import { checkLockOrder, raceBans, raceOwners } from './races.ts';
 import { checkRules } from './rules.ts';
 import { runSuite } from './suite.ts';
@@ -36,6 +43,7 @@ const hosted = {
   'leaving meanwhile': raceLeaving,
   'renaming meanwhile': raceRenaming,
   'undoing meanwhile': raceUndoing,
+  'the last word meanwhile': raceWords,
 };
 
 /** Which of them detects the mutation in a copy of the database. */

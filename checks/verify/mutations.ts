@@ -13,6 +13,9 @@ const elsewhere: Record<string, string[]> = {
   renamed_categories: ['search', 'newsletters', 'restore', 'categories'],
   undo_creation: ['undo', 'messages'],
   newsletter_overview: ['newsletter_overview', 'overview_pages'],
+  listed_words: ['search'],
+  rights_first: ['overview_pages'],
+  featured_newsletters: ['featured'],
 };
 
 /** Parts of the names of the test files that cover a migration. */
@@ -290,6 +293,26 @@ const table: Record<string, string> = {
     subscription.user_id = (select auth.uid()) and subscription.newsletter_id → subscription.newsletter_id
     and subscription.status = 'active' and subscription.frequency = wanted → and subscription.frequency = wanted
     and subscription.status = 'active' and subscription.frequency = wanted → and subscription.status = 'active'
+  `,
+  listed_words: `
+    and (everything or search_words.listed_from <= now()) →
+    then 1 else 2 end, everything); → then 1 else 2 end, true);
+    private.lookalikes(term, 60, everything)); → private.lookalikes(term, 60, true));
+    perform pg_catalog.pg_advisory_xact_lock → perform
+    min(saved.publish_at) filter (where saved.state = 'visible') → min(saved.publish_at)
+    present.listed_from < coalesce(search_words.listed_from, 'infinity') → search_words.listed_from is null
+    case when previous.state = 'visible' then previous.publish_at end → previous.publish_at
+    newest.state = 'visible' and newest.publish_at <= now() → true
+    and documents.state = 'visible' →
+    and not exists ( select → and exists ( select
+  `,
+  featured_newsletters: `
+    newsletters.featured_position is not null and → true and
+    and newsletters.state = 'visible' →
+    and newsletters.publish_at <= now() →
+    order by newsletters.featured_position, newsletters.created_at desc → order by newsletters.created_at desc
+    newsletters.created_at desc, newsletters.id desc → newsletters.created_at, newsletters.id desc
+    limit 12 → limit 13
   `,
   messages: `
     errcode = code, →

@@ -181,3 +181,29 @@ export const raceLeaving = checkMeeting(async (admin, callers, report) => {
     if (outcomes.includes('40P01')) report(`round ${round}: ${outcomes.join()}`);
   }
 });
+
+/** One newsletter gets a word in a transaction that is still open while the only other one that has it is deleted, and the other way around. */
+export const raceWords = checkMeeting(async (admin, callers, report) => {
+  const editor = await newAccount(admin, 'admin');
+  for (const deletedFirst of [false, true]) {
+    const word = `word${randomUUID().slice(0, 8)}`;
+    const [last, next] = [await newNewsletter(admin), await newNewsletter(admin)];
+    await admin`update public.newsletters set title = ${word} where id = ${last}`;
+    const give: Work = (transaction) =>
+      transaction`select public.manage_newsletter(id, ${word}, 'About', category_id) from public.newsletters where id = ${next}`;
+    const remove: Work = (transaction) => transaction`delete from public.newsletters where id = ${last}`;
+    const claims = JSON.stringify({ sub: editor });
+    const outcome = await during(
+      admin,
+      callers,
+      editor,
+      async (transaction) => {
+        await transaction`select set_config('request.jwt.claims', ${claims}, true)`;
+        return (deletedFirst ? remove : give)(transaction);
+      },
+      deletedFirst ? give : remove,
+    );
+    const [row] = await admin`select listed_from from private.search_words where word = ${word}`;
+    if (outcome !== 'done' || !row?.listed_from) report(`${deletedFirst}, ${outcome}: ${row?.listed_from}`);
+  }
+});

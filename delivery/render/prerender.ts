@@ -80,8 +80,7 @@ async function writePages(site: Site, folder: string, batch: Batch, renderers: [
   /** Everything that the files show of the newsletters. The examples aren't in them; feed and sitemap say when they changed. */
   async function newsletters() {
     const all: Row[] = [];
-    const select =
-      'select=id,title,description,image_url,created_at,updated_at,state,featured_position,categories(id,name)';
+    const select = 'select=id,title,description,image_url,created_at,updated_at,state,categories(id,name)';
     for (let last = CHUNK; last === CHUNK; ) {
       const after = all.length > 0 ? `&id=gt.${all.at(-1)?.id}` : '';
       const chunk = await rows<Row>(`newsletters?${select}&order=id&limit=${CHUNK}${after}`);
@@ -109,15 +108,16 @@ async function writePages(site: Site, folder: string, batch: Batch, renderers: [
   const at = (path: string) => viewAt(new URL(path, config.siteUrl), shell) as View;
   const home = at('/');
   const { remote } = await first.releasesFor(home);
-  const [before, all, settings, categories] = await Promise.all([
+  const [before, all, featured, settings, categories] = await Promise.all([
     readManifest(folder),
     newsletters(),
+    rows('rpc/featured_newsletters?select=id'),
     rows('site_settings?select=*'),
     rows('categories?select=id,name&order=id'),
   ]);
   const now: Manifest = {
     all: hashOf([shell.version, remote?.version, config, settings]),
-    pages: { [fileOf(home)]: hashOf([all, categories]) },
+    pages: { [fileOf(home)]: hashOf([all, featured, categories]) },
   };
   const pages = all.map((row) => {
     const view = at(`/newsletter/${row.id}`);

@@ -18,6 +18,7 @@ const items = (text: string) => text.split(/,(?![^(]*\))/);
 /** The tables and columns that a read names. */
 function namedIn(read: string): string[] {
   const { pathname, searchParams } = new URL(read, SITE);
+  if (pathname.startsWith('/rpc/')) return [`${pathname.slice('/rpc/'.length)}()`];
   const inTable = (table: string, select: string): string[] => [
     table,
     ...items(select).flatMap((item) => {

@@ -6,6 +6,7 @@ import { type Running, startProcess } from './support/process';
 
 let running: Running;
 // Imported after BACKEND is set to this file's back end.
+let callAs: typeof import('./support/clients').callAs;
 let secret: typeof import('./support/clients').secret;
 let entriesOf: typeof import('./support/history').entriesOf;
 let featuredOrder: typeof import('./support/rows').featuredOrder;
@@ -16,7 +17,7 @@ beforeAll(async () => {
   running = await startProcess();
   process.env.BACKEND = JSON.stringify(running.backend);
   const clients = await import('./support/clients');
-  ({ secret } = clients);
+  ({ callAs, secret } = clients);
   ({ entriesOf } = await import('./support/history'));
   ({ featuredOrder, newNewsletter } = await import('./support/rows'));
   admin = await clients.signUp('admin');
@@ -41,6 +42,49 @@ test('features exactly these newsletters, in this order', async () => {
     expect(positions).toEqual(order.map((id, index) => ({ id, featured_position: index + 1 })));
     expect(await featuredOrder()).toEqual(order);
   }
+});
+
+describe('everybody reads', () => {
+  const change = (place: number, values: object) =>
+    secret
+      .from('newsletters')
+      .update(values)
+      .eq('id', ids[place] ?? '')
+      .throwOnError();
+  const read = async (actor: 'anon' | 'user' | 'admin') => {
+    const { client } = await callAs(actor);
+    return (await client.rpc('featured_newsletters', {}, { get: true }).throwOnError()).data;
+  };
+
+  test('the listed ones in their order, without a trace of others', async () => {
+    await arrangeNow(some(5, 4, 3, 2, 1, 0));
+    await change(4, { state: 'hidden' });
+    await change(3, { state: 'discontinued' });
+    await change(1, { publish_at: new Date(Date.now() + 86_400_000).toISOString() });
+    for (const actor of ['anon', 'user', 'admin'] as const) {
+      const rows = await read(actor);
+      expect(rows.map(({ id }) => id)).toEqual(some(5, 2, 0));
+      expect(rows[0]).toEqual({
+        id: ids[5],
+        title: expect.stringMatching(/^Title /),
+        description: 'About something',
+        category_id: expect.any(String),
+        category_name: expect.stringMatching(/^Category /),
+        image_url: null,
+        image_focus: 50,
+        created_at: expect.any(String),
+      });
+    }
+    for (const place of [4, 3, 1])
+      await change(place, { state: 'visible', publish_at: new Date().toISOString() });
+  });
+
+  test('at most twelve, of two that share a place the newer one first', async () => {
+    await arrangeNow(ids.slice(0, 12));
+    await change(12, { featured_position: 1, created_at: '2099-01-01T00:00:00Z' });
+    expect((await read('anon')).map(({ id }) => id)).toEqual([...some(12), ...ids.slice(0, 11)]);
+    await change(12, { featured_position: null });
+  });
 });
 
 test('what keeps its place is not changed', async () => {

@@ -120,6 +120,12 @@ test('numbers count everything, what matches, and what each trait would leave', 
   expect(counted).toBe(all);
 });
 
+test('whoever may not see the numbers is refused before anything is looked at', async () => {
+  const { client } = await signUp();
+  const { error } = await client.rpc('newsletter_numbers', { p_traits: ['no such trait'] });
+  expect(error).toMatchObject({ code: '42501', message: 'Only admins and owners can do this' });
+});
+
 test.each([
   [{ p_traits: ['true) --'] }, 'There is no filter true) --'],
   [

@@ -274,6 +274,90 @@ describe('what nobody may list', () => {
     expect(await answers()).toEqual(before);
     await clients.secret.from('newsletters').delete().eq('id', id).throwOnError();
   });
+
+  test('takes no place among the words that look like a misspelled one', async () => {
+    const before = await search('restrent');
+    const letters = [...'abcdefghijklmno'];
+    const alike = letters.flatMap((one) => letters.map((other) => `restrent${one}${other}`)).join(' ');
+    const { id } = await rows.newNewsletter({ title: 'Many words', description: alike, state: 'hidden' });
+    expect(await search('restrent')).toEqual(before);
+    await clients.secret.from('newsletters').delete().eq('id', id).throwOnError();
+  });
+});
+
+describe('200 random searches', () => {
+  // The same in every run.
+  let seed = 1;
+  const below = (limit: number) => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed % limit;
+  };
+  const oneOf = <One>(list: readonly One[]) => list[below(list.length)] as One;
+  const some = <One>(length: number, make: () => One) => Array.from({ length }, make);
+  const syllables = [...'bdfgklmnprst'].flatMap((one) => [...'aeiou'].map((other) => one + other));
+  const newWord = () => some(4, () => oneOf(syllables)).join('');
+  const misspelled = (word: string) => {
+    const place = 1 + below(word.length - 1);
+    return word.slice(0, place) + oneOf([...'vwxz']) + word.slice(place + 1);
+  };
+  const common = some(8, newWord);
+  const rare = some(100, newWord);
+  // What begins like a common word, or looks like it, counts less than that word.
+  const forms = [misspelled, (word: string) => word, (word: string) => `${word}ba`];
+  const text = (length: number) =>
+    some(length, () => (below(3) ? oneOf(rare) : oneOf(forms)(oneOf(common)))).join(' ');
+  const queries = [
+    ...some(120, () => `${misspelled(oneOf(rare))} ${oneOf(common)}`),
+    ...some(20, () => `${oneOf(common)}s ${misspelled(oneOf(rare))} ${newWord()}`),
+    ...some(20, () => misspelled(oneOf(rare))),
+    ...some(20, () => oneOf([...rare, ...common]).slice(0, 5)),
+    ...some(20, () => `${newWord()} ${oneOf(common)}`),
+  ];
+  /** The ids that a visitor finds, by search. In one request, as there are so many; errors are what it returns. */
+  const answers = async () => {
+    const ids = 'array(select id from public.search_newsletters(query))';
+    const all = `select json_agg(array[query] || ${ids}::text[]) from unnest('{${queries}}'::text[]) as query`;
+    const answer = clients.execute(
+      `do $$ begin set local role anon; raise exception '%', (${all}); end $$`,
+      running.backend,
+    );
+    const text = await answer.then(String, (error: Error) => error.message);
+    return JSON.parse(text) as string[][];
+  };
+  const secrets = () => ({
+    title: rare.slice(0, 8).map(misspelled).join(' '),
+    description: rare.flatMap((word) => some(4, () => misspelled(word))).join(' '),
+  });
+  const at = (milliseconds: number) => {
+    const publish_at = new Date(Date.now() + milliseconds).toISOString();
+    return { state: 'visible', publish_at, created_at: publish_at };
+  };
+
+  test('have the same answers in the same order, whatever is hidden or scheduled, until its moment', async () => {
+    const { secret } = clients;
+    const { id: category_id } = await rows.newCategory({ name: 'Random' });
+    const listed = some(80, () => ({ category_id, title: text(3), description: text(12) }));
+    await secret.from('newsletters').insert(listed).throwOnError();
+    const before = await answers();
+    expect(before.filter(([, ...ids]) => ids.length > 1).length).toBeGreaterThan(100);
+
+    const { id } = await rows.newNewsletter({ category_id, ...secrets(), state: 'hidden', publish_at: null });
+    const change = (values: object) => secret.from('newsletters').update(values).eq('id', id).throwOnError();
+    expect(await answers()).toEqual(before);
+    await change(secrets());
+    expect(await answers()).toEqual(before);
+    await change({ ...secrets(), ...at(86_400_000) });
+    expect(await answers()).toEqual(before);
+
+    const { description } = secrets();
+    await change({ title: 'Today', description, ...at(1000) });
+    while (!(await found(`${description.split(' ')[0]}q`)).includes('Today'));
+    expect(await answers()).not.toEqual(before);
+
+    await secret.from('newsletters').delete().eq('id', id).throwOnError();
+    expect(await answers()).toEqual(before);
+    await secret.from('newsletters').delete().eq('category_id', category_id).throwOnError();
+  });
 });
 
 describe('of a word that thousands have', () => {
@@ -327,6 +411,63 @@ describe('of a word that thousands have', () => {
   });
 });
 
+/** Fails if the query returns a row. */
+const expectNone = (query: string) =>
+  clients.execute(
+    `do $$ begin if exists (${query}) then raise exception 'There are rows'; end if; end $$`,
+    running.backend,
+  );
+
+/** Fails unless the words are those of the newsletters, each from a moment on from which a listed one has it. */
+const expectRightWords = () =>
+  expectNone(`
+    select from private.search_words full join (
+      select word, array_agg(publish_at) filter (where state = 'visible') as moments
+      from private.newsletter_documents cross join unnest(tsvector_to_array(ts_filter(words, '{a,b,c}'))) as word
+      group by word
+    ) as present using (word)
+    cross join lateral (select min(moment) as first from unnest(moments) as moment) as listed
+    where search_words.word is null or present.word is null
+      or listed_from is distinct from first and (listed_from = any (moments) and listed_from <= now()) is not true`);
+
+test('a word counts as long as a listed newsletter has it', async () => {
+  const category_id = categoryIds.get('Food') ?? '';
+  const make = async (values: object) => {
+    const { id } = await rows.newNewsletter({ category_id, title: 'Theremin', ...values });
+    return (changed: object) =>
+      clients.secret.from('newsletters').update(changed).eq('id', id).throwOnError();
+  };
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+  const scheduled = await make({ publish_at: tomorrow });
+  await make({ state: 'hidden' });
+  await expectRightWords();
+  const listed = await make({});
+  await expectRightWords();
+  expect(await found('theremyn')).toEqual(['Theremin']);
+  await listed({ state: 'hidden' });
+  await expectRightWords();
+  await scheduled({ title: 'Other' });
+  await expectRightWords();
+  await clients.secret.from('newsletters').delete().like('title', 'Theremin').throwOnError();
+  await expectRightWords();
+});
+
+test('words go with the last newsletter that has them', async () => {
+  const known = (word: string) => `select from private.search_words where word like '${word}%'`;
+  const made = await Promise.all(
+    ['Zitherists', 'Zithers', 'No more zithers'].map((title) => rows.newNewsletter({ title })),
+  );
+  await expect(expectNone(known('zither'))).rejects.toThrow('There are rows');
+  await clients.secret
+    .from('newsletters')
+    .update({ title: 'Other' })
+    .eq('id', made[0]?.id ?? '')
+    .throwOnError();
+  await expectNone(known('zitherists'));
+  for (const { id } of made) await clients.secret.from('newsletters').delete().eq('id', id).throwOnError();
+  await expectNone(known('zither'));
+});
+
 test('nobody reads the documents and the words themselves', async () => {
   const { client } = await clients.callAs('owner');
   for (const table of ['newsletter_documents', 'search_words']) {
@@ -337,3 +478,6 @@ test('nobody reads the documents and the words themselves', async () => {
     expect(error).not.toBeNull();
   }
 });
+
+test('after all of this, the words are those of the newsletters, from when on listed ones have them', () =>
+  expectRightWords());

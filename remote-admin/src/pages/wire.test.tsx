@@ -59,7 +59,7 @@ const list = {
 };
 const numbers = { call: 'POST /rpc/newsletter_numbers', body: {} };
 const one = get(
-  `/newsletters?select=id,title,description,category_id,image_url,image_focus,example_content,owner_id,created_at,updated_at,state,publish_at,featured_position,categories(id,name)&id=eq.${ledger.id}`,
+  `/newsletters?select=id,title,description,category_id,image_url,image_focus,example_content,owner_id,created_at,updated_at,state,publish_at,categories(id,name)&id=eq.${ledger.id}`,
 );
 
 async function newsletters() {

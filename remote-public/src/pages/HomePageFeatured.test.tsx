@@ -15,16 +15,7 @@ const first = listed({ title: 'First Choice', featured_position: 1 });
 const second = listed({ title: 'Second Choice', featured_position: 2 });
 
 /** The directory has them in the order of their dates; the featured ones come in that of their positions. */
-function serve() {
-  serveDirectory([beaker, second, bread, first, orbit]);
-  backend.use(
-    http.get(at.table('newsletters'), ({ request }) =>
-      new URL(request.url).searchParams.has('featured_position')
-        ? HttpResponse.json([first, second])
-        : undefined,
-    ),
-  );
-}
+const serve = () => serveDirectory([beaker, second, bread, first, orbit]);
 
 test('featured newsletters come first in their order, the others follow, and each is there once', async () => {
   serve();
@@ -53,13 +44,7 @@ test('a category ignores which newsletters are featured', async () => {
 
 test('without an answer about the featured ones, the directory is there in its own order', async () => {
   serveDirectory([beaker, second, first]);
-  backend.use(
-    http.get(at.table('newsletters'), ({ request }) =>
-      new URL(request.url).searchParams.has('featured_position')
-        ? HttpResponse.json({}, { status: 500 })
-        : undefined,
-    ),
-  );
+  backend.use(http.get(at.procedure('featured_newsletters'), () => HttpResponse.json({}, { status: 500 })));
   await renderPage(<HomePage />);
   expect(await titles()).toEqual([beaker.title, 'Second Choice', 'First Choice']);
 });

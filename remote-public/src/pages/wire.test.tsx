@@ -13,9 +13,6 @@ const byCall = (a: { call: string }, b: { call: string }) => a.call.localeCompar
 const columns = 'id,title,description,category_id,created_at,image_url,image_focus,categories(name)';
 const listedOnly = 'state=eq.visible&publish_at=lte.now';
 const newest = 'order=created_at.desc,id.desc&offset=0';
-const featured = get(
-  `/newsletters?select=${columns}&${listedOnly}&featured_position=not.is.null&order=featured_position.asc,created_at.desc,id.desc&limit=12`,
-);
 const profile = get(`/profiles?select=id,role&id=eq.${testUser.id}`);
 const own = `/newsletter_subscriptions?select=id,user_id,newsletter_id,frequency,status,created_at,newsletters(id,title,description,category_id,created_at,image_url,image_focus,categories(name),state,publish_at)&user_id=eq.${testUser.id}`;
 const ownList = get(`${own}&${newest}&limit=1000`);
@@ -46,8 +43,8 @@ test('the home page', async () => {
     get(
       '/categories?select=id,name,newsletters(count)&newsletters.state=eq.visible&newsletters.publish_at=lte.now&order=name.asc,id.asc&offset=0&limit=1000',
     ),
-    featured,
     get(`/newsletters?select=${columns}&${listedOnly}&${newest}&limit=72`),
+    get('/rpc/featured_newsletters'),
     get(
       '/site_settings?select=id,site_name,logo_url,hero_image_url,hero_heading,hero_text,accent_color,updated_at',
     ),
@@ -71,7 +68,7 @@ test('the newsletter page for a visitor', async () => {
   const [one, ...others] = calls;
   expect(one).toEqual(
     get(
-      `/newsletters?select=id,title,description,category_id,image_url,image_focus,example_content,owner_id,created_at,updated_at,state,publish_at,featured_position,categories(id,name)&id=eq.${beaker.id}`,
+      `/newsletters?select=id,title,description,category_id,image_url,image_focus,example_content,owner_id,created_at,updated_at,state,publish_at,categories(id,name)&id=eq.${beaker.id}`,
     ),
   );
   expect(others.sort(byCall)).toEqual(aroundBeaker);
@@ -90,7 +87,7 @@ test('the newsletter page', async () => {
   const dialog = within(await screen.findByRole('dialog'));
   await dialog.findByRole('radio', { name: 'Weekly Digest' });
   const one = get(
-    `/newsletters?select=id,title,description,category_id,image_url,image_focus,example_content,owner_id,created_at,updated_at,state,publish_at,featured_position,categories(id,name)&id=eq.${beaker.id}`,
+    `/newsletters?select=id,title,description,category_id,image_url,image_focus,example_content,owner_id,created_at,updated_at,state,publish_at,categories(id,name)&id=eq.${beaker.id}`,
   );
   expect(calls.splice(0).sort(byCall)).toEqual([ownList, one, profile, ...aroundBeaker].sort(byCall));
   await user.click(dialog.getByRole('button', { name: 'Subscribe' }));

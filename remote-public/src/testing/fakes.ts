@@ -49,6 +49,14 @@ export function serveDirectory(
     ),
     tableHandler('newsletters', newsletters),
     tableHandler('site_settings', settings),
+    http.get(at.procedure('featured_newsletters'), () =>
+      HttpResponse.json(
+        newsletters
+          .filter(({ featured_position }) => featured_position !== null)
+          .sort((one, other) => Number(one.featured_position) - Number(other.featured_position))
+          .map(asListed),
+      ),
+    ),
     http.get(at.procedure('search_newsletters'), ({ request }) => {
       const { searchParams } = new URL(request.url);
       const matches = finder(searchParams.get('p_query') ?? '');
@@ -66,11 +74,17 @@ export function serveDirectory(
   );
 }
 
-/** A newsletter as the search sends it. */
-export const asFound = (
-  { id, title, description, category_id, image_url, image_focus, created_at, categories }: typeof beaker,
-  total: number,
-) => ({
+/** A newsletter as procedures that list some send it. */
+const asListed = ({
+  id,
+  title,
+  description,
+  category_id,
+  image_url,
+  image_focus,
+  created_at,
+  categories,
+}: typeof beaker) => ({
   id,
   title,
   description,
@@ -79,6 +93,11 @@ export const asFound = (
   image_url,
   image_focus,
   created_at,
+});
+
+/** A newsletter as the search sends it. */
+export const asFound = (newsletter: typeof beaker, total: number) => ({
+  ...asListed(newsletter),
   is_match: total > 0,
   total,
 });

@@ -1,17 +1,16 @@
 import { categoriesQuery } from '@newsletters/shared/api/categories';
 import type { HistoryEntry, HistoryTable } from '@newsletters/shared/api/history';
-import { newsletterQuery } from '@newsletters/shared/api/newsletters/reads';
+import { placedNewsletter } from '@newsletters/shared/api/newsletters/arrangement';
 import { siteSettingsQuery } from '@newsletters/shared/api/siteSettings';
 import { RequestError } from '@newsletters/shared/api/unwrap';
 import { presentRoleQuery } from '@newsletters/shared/api/users';
 import { queryClient, queryOptions } from '@newsletters/shared/query';
-import { t } from '@newsletters/shared/texts';
 
 const now = { staleTime: 0 };
 
 /** How to read the present version of a row; null if it no longer exists. */
 const readers: Record<HistoryTable, (id: string) => Promise<{ updated_at: string } | null>> = {
-  newsletters: (id) => queryClient.fetchQuery({ ...newsletterQuery(id, t('Failed to load data')), ...now }),
+  newsletters: placedNewsletter,
   categories: async (id) => {
     const categories = await queryClient.fetchQuery({ ...categoriesQuery, ...now });
     return categories.find((category) => category.id === id) ?? null;

@@ -328,6 +328,19 @@ export type Database = {
           id: string;
         }[];
       };
+      featured_newsletters: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          category_id: string;
+          category_name: string;
+          created_at: string;
+          description: string;
+          id: string;
+          image_focus: number;
+          image_url: string | null;
+          title: string;
+        }[];
+      };
       get_newsletter_subscribers: {
         Args: {
           p_after?: string | null;

@@ -4,6 +4,7 @@ import { t } from '@newsletters/shared/texts';
 import { Conflict, isOutdated } from '../conflicts';
 import { mayBeMade } from '../unknownOutcome';
 import { succeeded, unwrap } from '../unwrap';
+import { newsletterColumns } from './reads';
 
 async function readArrangement() {
   return unwrap(
@@ -16,6 +17,20 @@ async function readArrangement() {
     t('Failed to load newsletters'),
   );
 }
+
+/**
+ * One newsletter with its example, category and place among the featured ones, for admins and owners; null if it no longer exists.
+ * Fails with "Failed to load data".
+ */
+export const placedNewsletter = async (id: string) =>
+  succeeded(
+    await supabase()
+      .from('newsletters')
+      .select(`${newsletterColumns}, featured_position`)
+      .eq('id', id)
+      .maybeSingle(),
+    t('Failed to load data'),
+  );
 
 /** A featured newsletter as editors arrange it. */
 export type Arranged = Awaited<ReturnType<typeof readArrangement>>[number];

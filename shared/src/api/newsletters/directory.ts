@@ -1,13 +1,13 @@
-import { MOST_FEATURED } from '@newsletters/shared/model';
 import {
   type InfiniteData,
   infiniteQueryOptions,
   queryClient,
   queryOptions,
 } from '@newsletters/shared/query';
+import { supabase } from '@newsletters/shared/supabase';
 import { t } from '@newsletters/shared/texts';
 import { unwrap } from '../unwrap';
-import { listed, type NewsletterListItem, newslettersChunk, sameId } from './reads';
+import { listed, type NewsletterListItem, newslettersChunk, sameId, withCategory } from './reads';
 
 /** How many newsletters are loaded at a time: a few screens, in full rows of one to four. */
 export const DIRECTORY_CHUNK = 72;
@@ -20,17 +20,13 @@ export const featuredQuery = queryOptions({
   queryKey: ['newsletters', 'featured'],
   meta: { public: true },
   staleTime: FRESH,
-  queryFn: async ({ signal }) =>
-    unwrap<NewsletterListItem[] | null>(
-      await listed()
-        .not('featured_position', 'is', null)
-        .order('featured_position')
-        .order('created_at', { ascending: false })
-        .order('id', { ascending: false })
-        .limit(MOST_FEATURED)
-        .abortSignal(signal),
+  queryFn: async ({ signal }): Promise<NewsletterListItem[]> => {
+    const rows = unwrap(
+      await supabase().rpc('featured_newsletters', {}, { get: true }).abortSignal(signal),
       t('Failed to load newsletters'),
-    ),
+    );
+    return rows.map(withCategory);
+  },
 });
 
 /** The newsletter after which a chunk starts; undefined for the first chunk. */

@@ -42,6 +42,12 @@ export async function newslettersChunk(
   );
 }
 
+/** The same of a procedure, which returns the category's name as a column. */
+export const withCategory = <Row extends { category_name: string }>({ category_name, ...row }: Row) => ({
+  ...row,
+  categories: { name: category_name },
+});
+
 /** A newsletter as lists show it. */
 export type NewsletterListItem = Awaited<ReturnType<typeof newslettersChunk>>[number];
 
@@ -73,7 +79,7 @@ const keyOf = (id: string) => (isId(id) ? sameId(id) : 'none');
 
 /** The columns of one newsletter, with its category. */
 export const newsletterColumns =
-  'id, title, description, category_id, image_url, image_focus, example_content, owner_id, created_at, updated_at, state, publish_at, featured_position, categories(id, name)';
+  'id, title, description, category_id, image_url, image_focus, example_content, owner_id, created_at, updated_at, state, publish_at, categories(id, name)';
 
 type NewsletterRow = Selected<'newsletters', typeof newsletterColumns> & {
   categories: Selected<'categories', 'id, name'>;
@@ -125,7 +131,7 @@ export const introductionQuery = (id: string) =>
     queryFn: async (): Promise<Introduction | null> => {
       try {
         const newsletter = await queryClient.fetchQuery(newsletterQuery(id));
-        const { example_content, owner_id, updated_at, featured_position, ...introduction } = newsletter;
+        const { example_content, owner_id, updated_at, ...introduction } = newsletter;
         return introduction;
       } catch (error) {
         if (error instanceof RequestError && error.code === NO_ROW) return null;

@@ -3,7 +3,7 @@ import { supabase } from '@newsletters/shared/supabase';
 import { t } from '@newsletters/shared/texts';
 import { unwrap } from '../unwrap';
 import { DIRECTORY_CHUNK } from './directory';
-import { type NewsletterListItem, sameId } from './reads';
+import { type NewsletterListItem, sameId, withCategory } from './reads';
 
 /** The most newsletters that a search finds; whoever looks for another one adds a word. */
 export const MOST_FOUND = 300;
@@ -35,7 +35,7 @@ async function searchChunk(text: string, categoryId: string | undefined, first: 
       .abortSignal(signal),
     t('Failed to load newsletters'),
   );
-  return rows.map(({ category_name, ...row }) => ({ ...row, categories: { name: category_name } }));
+  return rows.map(withCategory);
 }
 
 /**
