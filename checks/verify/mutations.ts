@@ -295,9 +295,13 @@ const table: Record<string, string> = {
     and subscription.status = 'active' and subscription.frequency = wanted → and subscription.status = 'active'
   `,
   listed_words: `
-    and (everything or search_words.listed_from <= now()) →
+    term, wrong) <= wrong and (everything or search_words.listed_from <= now()) → term, wrong) <= wrong
     then 1 else 2 end, everything); → then 1 else 2 end, true);
-    private.lookalikes(term, 60, everything)); → private.lookalikes(term, 60, true));
+    private.lookalikes(term, 60, everything); → private.lookalikes(term, 60, true);
+    = private.stem(term)) and (everything or search_words.listed_from <= now()) → = private.stem(term))
+    search_words.word like term || '%' or →
+    or search_words.word = private.stem(term) →
+    array[case when known then every end, either] → array[every, either]
     perform pg_catalog.pg_advisory_xact_lock → perform
     min(saved.publish_at) filter (where saved.state = 'visible') → min(saved.publish_at)
     present.listed_from < coalesce(search_words.listed_from, 'infinity') → search_words.listed_from is null

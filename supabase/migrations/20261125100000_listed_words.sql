@@ -164,14 +164,25 @@ language sql
 stable
 set search_path = ''
 as $$
-  select coalesce(private.forms_of(term) || private.any_word(array_agg(alike.word)), private.forms_of(term))
+  select case
+    when alike.words is not null then private.forms_of(term) || private.any_word(alike.words)
+    when exists (
+      select from private.search_words
+      -- A term has neither % nor _.
+      where (search_words.word like term || '%' or search_words.word = private.stem(term))
+        and (everything or search_words.listed_from <= now())
+    ) then private.forms_of(term)
+  end
   from (
-    select search_words.word from private.search_words
-    where search_words.word operator(extensions.%) term
-      and extensions.levenshtein_less_equal(search_words.word, term, wrong) <= wrong
-      and (everything or search_words.listed_from <= now())
-    order by extensions.similarity(search_words.word, term) desc, search_words.word
-    limit 200
+    select array_agg(nearest.word) as words
+    from (
+      select search_words.word from private.search_words
+      where search_words.word operator(extensions.%) term
+        and extensions.levenshtein_less_equal(search_words.word, term, wrong) <= wrong
+        and (everything or search_words.listed_from <= now())
+      order by extensions.similarity(search_words.word, term) desc, search_words.word
+      limit 200
+    ) as nearest
   ) as alike;
 $$;
 
@@ -190,6 +201,7 @@ declare
   looser tsquery;
   alike tsquery;
   wanted tsquery;
+  known boolean := true;
   term text;
 begin
   if cardinality(terms) = 0 then
@@ -209,15 +221,18 @@ begin
   every := null;
   foreach term in array terms loop
     alike := private.lookalikes(term, case when char_length(term) < 4 then 0 when char_length(term) < 6 then 1 else 2 end, everything);
-    every := coalesce(every && alike, alike);
+    -- What occurs nowhere is had by none, and counts nothing where some words are enough.
+    known := known and alike is not null;
+    every := coalesce(every && alike, every, alike);
     -- A single letter and words like "the" are too little.
     if char_length(term) > 1 and numnode(plainto_tsquery('english', term)) > 0 then
-      either := coalesce(either || alike, alike);
+      either := coalesce(either || alike, either, alike);
     end if;
-    looser := coalesce(looser || private.lookalikes(term, 60, everything), private.lookalikes(term, 60, everything));
+    alike := private.lookalikes(term, 60, everything);
+    looser := coalesce(looser || alike, looser, alike);
   end loop;
   -- Some of the words are better than none.
-  foreach wanted in array array[every, either] loop
+  foreach wanted in array array[case when known then every end, either] loop
     return query
       select best.id, best.place, true
       from private.best_newsletters(wanted, literal, in_category, everything, most)
@@ -251,4 +266,4 @@ comment on function private.await_turn_of_words() is 'Trigger: documents are cha
 comment on function private.index_words() is 'Trigger: keeps the words that occur in documents.';
 comment on function private.index_newsletters(uuid[]) is 'Writes the documents of these newsletters.';
 comment on function private.lookalikes(text, integer, boolean) is
-  'The same, and for the words of listed newsletters, or of all if everything is wanted, that differ in at most so many letters.';
+  'The same, and for the words of listed newsletters, or of all if everything is wanted, that differ in at most so many letters; null if none of all these occurs.';

@@ -172,6 +172,9 @@ test.each([
   ['spoon ferry', ['Island Ferry Gazette', 'The Slow Spoon']],
   ['the restaurant zzzzzz', ['Restaurant Letter']],
   ['plain 新闻', ['Plain Text', '每日新闻摘要']],
+  ['spoon letter zzzzzz', ['Crêpes & Galettes', 'Restaurant Letter', 'The Slow Spoon']],
+  ['neighb zzzzzz', ['City Walks']],
+  ['needing zzzzzz', ['The Slow Spoon']],
 ])('with nothing that has all words, %j finds what has some', async (text, titles) => {
   expect((await found(text)).sort()).toEqual(titles);
 });
@@ -313,20 +316,22 @@ describe('200 random searches', () => {
     ...some(20, () => oneOf([...rare, ...common]).slice(0, 5)),
     ...some(20, () => `${newWord()} ${oneOf(common)}`),
   ];
-  /** The ids that a visitor finds, by search. In one request, as there are so many; errors are what it returns. */
-  const answers = async () => {
+  // Words that only the hidden newsletter has.
+  const unlisted = some(30, () => `${newWord()}${newWord()}ings`);
+  /** The ids that a visitor finds by each search. In one request, as there are so many; errors are what it returns. */
+  const answers = async (searches = queries) => {
     const ids = 'array(select id from public.search_newsletters(query))';
-    const all = `select json_agg(array[query] || ${ids}::text[]) from unnest('{${queries}}'::text[]) as query`;
+    const all = `select json_agg(${ids}) from unnest('{${searches}}'::text[]) as query`;
     const answer = clients.execute(
       `do $$ begin set local role anon; raise exception '%', (${all}); end $$`,
       running.backend,
     );
     const text = await answer.then(String, (error: Error) => error.message);
-    return JSON.parse(text) as string[][];
+    return (JSON.parse(text) as string[][]).map((found, index) => [searches[index], ...found]);
   };
   const secrets = () => ({
     title: rare.slice(0, 8).map(misspelled).join(' '),
-    description: rare.flatMap((word) => some(4, () => misspelled(word))).join(' '),
+    description: [...rare.flatMap((word) => some(4, () => misspelled(word))), ...unlisted].join(' '),
   });
   const at = (milliseconds: number) => {
     const publish_at = new Date(Date.now() + milliseconds).toISOString();
@@ -348,6 +353,15 @@ describe('200 random searches', () => {
     expect(await answers()).toEqual(before);
     await change({ ...secrets(), ...at(86_400_000) });
     expect(await answers()).toEqual(before);
+
+    // Itself, something like it, and its beginning.
+    const secretly = unlisted.flatMap((word) => [word, misspelled(word), word.slice(0, -4)]);
+    const pairs = secretly.map((word) => [word, oneOf(common)]);
+    const [like, nonsense] = await Promise.all([
+      answers(pairs.map(([word, other]) => `${word} ${other}`)),
+      answers(pairs.map(([, other]) => `qjzxqj ${other}`)),
+    ]);
+    expect(like.map(([, ...found]) => found)).toEqual(nonsense.map(([, ...found]) => found));
 
     const { description } = secrets();
     await change({ title: 'Today', description, ...at(1000) });
