@@ -118,7 +118,7 @@ const isEqual = `
     ) then raise exception 'private.accounts differs from auth.users and profiles'; end if;
   end $$`;
 
-test('what lists show of accounts is what the auth server and profiles hold', async () => {
+test('what lists show of accounts is what the auth server and profiles hold [SQL]', async () => {
   const { users } = await someUsers();
   const [promoted, gone, renamed, bare, banned] = users.map(({ id }) => id);
   await owner.client
