@@ -58,7 +58,7 @@ test.each<Order>(['title', 'category_name', 'active_subscribers', 'created_at'])
   },
 );
 
-test('a search finds words and typing errors, also in hidden newsletters, in a category or everywhere', async () => {
+test('a search finds what has all words, also in hidden newsletters, in a category or everywhere; nothing similar is found or counted', async () => {
   const { word, categories } = await shelf();
   const hidden = await newNewsletter({
     title: `Secret ${word}`,
@@ -68,7 +68,12 @@ test('a search finds words and typing errors, also in hidden newsletters, in a c
   const titles = async (p_search: string, p_category_id?: string) =>
     (await overview({ p_search, p_category_id })).map(({ title }) => title);
   expect(await titles(`secret ${word}`)).toEqual([hidden.title]);
-  expect(await titles(`secrat ${word}`)).toEqual([hidden.title]);
+  expect(await titles(`${word} secre`)).toEqual([hidden.title]);
+  for (const p_search of [`secrat ${word}`, `secret-zzz-${word}`, `secret ${word}x`]) {
+    expect(await titles(p_search)).toEqual([]);
+    expect(await numberOf('found', { p_search })).toBe(0);
+    expect(await numberOf('hidden', { p_search })).toBe(0);
+  }
   expect(await titles(`eclair ${word}`)).toEqual([`Éclair ${word}`]);
   expect(await titles(`${word}nothing`)).toEqual([]);
   expect((await titles('', categories[1]?.id)).toSorted()).toEqual([`apple ${word}`, `cake ${word}`]);
