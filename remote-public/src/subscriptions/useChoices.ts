@@ -11,7 +11,7 @@ export function useChoices(enabled: boolean) {
   const searching = search.trim() !== '';
   const all = useInfiniteQuery({ ...newsletterChoicesQuery, enabled: enabled && !searching });
   const found = useInfiniteQuery({
-    ...searchQuery(search, undefined, true),
+    ...searchQuery(search, undefined, { p_every_word: true }),
     enabled: enabled && searching,
     // What was found stays until the next result is there.
     placeholderData: (before) => before,

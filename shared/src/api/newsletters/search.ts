@@ -44,10 +44,12 @@ async function searchChunk(search: Search, first: number, signal: AbortSignal) {
  * title, category and description; typing errors are forgiven where nothing matches as typed, unless every word is wanted. Fails with
  * "Failed to load newsletters".
  */
-export const searchQuery = (text: string, category?: string, everyWord = false) => {
-  const search: Search = { p_query: normalized(text) };
-  if (category) search.p_category_id = sameId(category);
-  if (everyWord) search.p_every_word = true;
+export const searchQuery = (text: string, category?: string, options?: Pick<Search, 'p_every_word'>) => {
+  const search = {
+    p_query: normalized(text),
+    p_category_id: category && sameId(category),
+    ...options,
+  };
   return infiniteQueryOptions({
     queryKey: ['newsletters', 'search', search],
     meta: { public: true },
