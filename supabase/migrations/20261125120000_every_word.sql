@@ -146,12 +146,13 @@ declare
     when 'last_sign_in_at' then 'coalesce(last_sign_in_at, ''-infinity'')'
   end;
   beginning constant text := case when sort_by like '%\_at' then 'coalesce($2::timestamptz, ''-infinity'')' else 'coalesce($2, '''')' end;
-  patterns constant text[] := private.containing_words(search);
+  patterns text[];
 begin
   perform private.require_user_manager();
   if sorted is null then
     raise exception 'Users are sorted by email, role, created_at or last_sign_in_at' using errcode = '22023';
   end if;
+  patterns := private.containing_words(search);
   return query execute concat_ws(
     ' ',
     'select id, email, role, created_at, last_sign_in_at, email_confirmed_at from private.accounts where true',
@@ -176,10 +177,11 @@ set enable_seqscan = off
 set jit = off
 as $$
 declare
-  patterns constant text[] := private.containing_words(search);
+  patterns text[];
   number integer;
 begin
   perform private.require_user_manager();
+  patterns := private.containing_words(search);
   if patterns = '{}' then
     return (select count(*) from (select from private.accounts limit 10001) as counted);
   end if;
