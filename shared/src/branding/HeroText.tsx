@@ -8,6 +8,9 @@ const defaults = {
   text: t('Browse by category, read an example issue, and subscribe at your own pace.'),
 };
 
+/** Texts with fewer letters are never cut off, however large these are. Those of a heading count twice. */
+const SHORT = 170;
+
 /** A line is missing; letters alone can be a little higher than their line. */
 const isCutOff = (part: Element) => part.scrollHeight > part.clientHeight * 1.15;
 
@@ -34,12 +37,13 @@ export function HeroText({ view, ...props }: Props) {
   const lines = (phone: number) => ({
     overflowWrap: 'anywhere',
     outline: 'none',
-    ...(!whole && {
-      display: '-webkit-box',
-      WebkitBoxOrient: 'vertical',
-      WebkitLineClamp: responsive(view, phone, 2),
-      overflow: 'hidden',
-    }),
+    ...(!whole &&
+      2 * heading.length + text.length > SHORT && {
+        display: '-webkit-box',
+        WebkitBoxOrient: 'vertical',
+        WebkitLineClamp: responsive(view, phone, 2),
+        overflow: 'hidden',
+      }),
   });
   // At the end of what is cut off, where it takes no room: nothing moves when it appears.
   const toggle = (
