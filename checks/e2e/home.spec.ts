@@ -35,9 +35,9 @@ test('the first screen shows enough titles; a long welcome is cut off, and shown
   }
 
   await page.setViewportSize({ width: 900, height: 900 });
+  let texts = { hero_heading: 'A long welcome '.repeat(13), hero_text: 'And a long text. '.repeat(100) };
   await page.route('**/rest/v1/site_settings?*', async (route) => {
     const answer = await route.fetch();
-    const texts = { hero_heading: 'A long welcome '.repeat(13), hero_text: 'And a long text. '.repeat(100) };
     await route.fulfill({ response: answer, json: { ...(await answer.json()), ...texts } });
   });
   await openHome(page);
@@ -48,6 +48,20 @@ test('the first screen shows enough titles; a long welcome is cut off, and shown
   await expect.poll(heightOf).toBeGreaterThan(400);
   await page.keyboard.press('Enter');
   await expect.poll(heightOf).toBeLessThanOrEqual(220);
+
+  const more = page.getByRole('button', { name: 'Show full text' });
+  texts = {
+    hero_heading: 'A welcome of more than sixty letters that fits two lines, too',
+    hero_text: 'Three lines. '.repeat(9),
+  };
+  await openHome(page);
+  await expect(page.getByRole('heading', { name: texts.hero_heading })).toBeVisible();
+  await expect(more).toBeHidden();
+  // The width decides.
+  await page.setViewportSize({ width: 240, height: 900 });
+  await expect(more).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 900 });
+  await expect(more).toBeHidden();
 });
 
 test('a hundred categories: the first rows, all by keyboard, and the chosen one where the user is looking', async ({

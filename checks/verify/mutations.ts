@@ -16,6 +16,7 @@ const elsewhere: Record<string, string[]> = {
   listed_words: ['search'],
   rights_first: ['overview_pages'],
   featured_newsletters: ['featured'],
+  every_word: ['search', 'overview_pages', 'user_list'],
 };
 
 /** Parts of the names of the test files that cover a migration. */
@@ -211,8 +212,7 @@ const table: Record<string, string> = {
     left join public.profiles → join public.profiles
     case when descending then '<' else '>' end → '<'
     case when descending then 'desc' else 'asc' end → 'asc'
-    case when only_id is not null then 'and id = $5' end →
-    case when private.trimmed(search) <> '' then 'and coalesce(email, '''') ilike $1' end →
+    case when only_id is not null then 'and id = $5' end → null
     private.trimmed(value) → value
     '([\\\\%_])', '\\\\\\1', 'g' → '([\\\\%])', '\\\\\\1', 'g'
   `,
@@ -228,7 +228,7 @@ const table: Record<string, string> = {
   `,
   subscriber_list: `
     and subscription.status = ''active''' → '
-    case when private.trimmed(search) <> '' then 'and coalesce(accounts.email, '''') ilike $2' end →
+    case when private.trimmed(search) <> '' then 'and coalesce(accounts.email, '''') ilike $2' end → null
     case when descending then '<' else '>' end → '<'
     and subscription.status = 'active' and → and
     where subscription.newsletter_id = newsletter and subscription → where subscription
@@ -237,12 +237,21 @@ const table: Record<string, string> = {
     'n.state = ''visible'' and n.publish_at > now()' → 'n.publish_at > now()'
     interval ''365 days''' → interval ''360 days'''
     where numbers.active = 0 → where numbers.active >= 0
-    where matches.is_match →
-    case when category is not null then 'n.category_id = $2' end →
+    case when category is not null then 'n.category_id = $2' end → null
     case when descending then '<' else '>' end → '<'
     where changes.newsletter_id = n.id → where false
     concat(matching, ' and ', condition) → condition
     else 'lower($3)' → else '$3'
+  `,
+  every_word: `
+    ' & ' → ' | '
+    where p_every_word is not true →
+    where p_every_word ) select → ) select
+    exact.place, true from private.newsletters_with_every_word(p_query, p_category_id, false, → exact.place, true from private.newsletters_with_every_word(p_query, p_category_id, true,
+    exact.place, true from private.newsletters_with_every_word(p_query, p_category_id, → exact.place, true from private.newsletters_with_every_word(p_query, null,
+    (search, category, true, 1001) → (search, category, false, 1001)
+    generate_series(1, cardinality(patterns)) → generate_series(1, 1)
+    if patterns = '{}' then → if true then
   `,
   private: String.raw`
     btrim(value, U& → btrim(value,

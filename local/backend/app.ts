@@ -6,6 +6,7 @@ import type { Database } from './connection.ts';
 import { fileStorage } from './files.ts';
 import { tellHeaders } from './headers.ts';
 import type { Keys } from './keys.ts';
+import { undoRefused } from './undone.ts';
 
 const inProject = (file: string) => path.resolve(import.meta.dirname, '../..', file);
 
@@ -29,6 +30,7 @@ export const createApp = async (
   outbox: EmailDriver,
 ): Promise<App> => {
   tellHeaders(database.connection);
+  undoRefused(database.connection);
   const { auth, ...config } = parse(await readFile(inProject('supabase/config.toml'), 'utf8')) as Schema;
   const app = new App({
     ...config,

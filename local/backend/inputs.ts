@@ -20,7 +20,7 @@ const checkText = (name: string, text: string): void => {
 const lists = ['user_ids', 'p_ids', 'p_expected', 'p_traits'];
 
 /** The arguments that are true or false. */
-const flags = ['p_descending'];
+const flags = ['p_descending', 'p_every_word'];
 
 const checkField = (name: string, value: unknown): void => {
   if (lists.includes(name) && Array.isArray(value)) for (const item of value) checkField('An item', item);

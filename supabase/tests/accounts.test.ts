@@ -40,7 +40,7 @@ describe('an unconfirmed account', () => {
     error: { code: '42501', message: "This user hasn't confirmed their email address yet" },
   };
 
-  test.each(roles.filter((role) => role !== 'user'))('cannot become %s on any path', async (role) => {
+  test.each(roles.filter((role) => role !== 'user'))('cannot become %s on any path [SQL]', async (role) => {
     const account = await signUp();
     await change(account.id, unconfirmed);
     for (const path of give(owner, account.id, role)) expect(await path).toMatchObject(rejection);
@@ -50,7 +50,7 @@ describe('an unconfirmed account', () => {
     expect(await roleOf(account)).toBe(role);
   });
 
-  test('is listed as unconfirmed; an account created by an owner is not', async () => {
+  test('is listed as unconfirmed; an account created by an owner is not [SQL]', async () => {
     const find = async (email: string) =>
       (await owner.client.rpc('admin_list_users').eq('email', email).throwOnError()).data[0];
     const account = await signUp();
@@ -63,7 +63,7 @@ describe('an unconfirmed account', () => {
     expect(await find(email)).toMatchObject({ role: 'admin', email_confirmed_at: expect.any(String) });
   });
 
-  test('has only the rights of a user, even if it was given a role before', async () => {
+  test('has only the rights of a user, even if it was given a role before [SQL]', async () => {
     const account = await signUp('owner');
     await change(account.id, unconfirmed);
     expectRejected(await account.client.rpc('admin_list_users'));
@@ -83,7 +83,7 @@ describe('an unconfirmed account', () => {
 });
 
 describe.each(Object.entries(disabled))('a %s account', (_kind, disable) => {
-  test('can do nothing with its existing session', async () => {
+  test('can do nothing with its existing session [SQL]', async () => {
     const account = await signUp('owner');
     const newsletter = await newNewsletter({ owner_id: account.id });
     await change(account.id, disable);
@@ -114,7 +114,7 @@ describe.each(Object.entries(disabled))('a %s account', (_kind, disable) => {
     expect(await roleOf(owner)).toBe('owner');
   });
 
-  test('cannot get a role on any path', async () => {
+  test('cannot get a role on any path [SQL]', async () => {
     const account = await signUp();
     await change(account.id, disable);
     for (const path of give(owner, account.id, 'admin'))
@@ -126,7 +126,7 @@ describe.each(Object.entries(disabled))('a %s account', (_kind, disable) => {
   });
 });
 
-test('the states of accounts are those that are unusual, for the accounts that are asked for', async () => {
+test('the states of accounts are those that are unusual, for the accounts that are asked for [SQL]', async () => {
   const values = {
     suspended: "banned_until = now() + interval '1 hour'",
     deleted: 'deleted_at = now()',
@@ -161,7 +161,7 @@ test('the states of accounts are those that are unusual, for the accounts that a
   expect(await ask([])).toEqual([]);
 });
 
-test('an expired ban takes no rights away', async () => {
+test('an expired ban takes no rights away [SQL]', async () => {
   const account = await signUp('admin');
   await change(account.id, "banned_until = now() - interval '1 second'");
   const category_name = randomUUID();

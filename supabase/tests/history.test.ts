@@ -147,7 +147,7 @@ test.each(Object.entries(recorded))('%s is recorded once, with who did it', asyn
 
 test.each([
   ['secret key', async (id: string) => void (await secret.from('newsletters').delete().eq('id', id))],
-  ['SQL', (id: string) => execute(`delete from public.newsletters where id = '${id}'`)],
+  ['SQL editor [SQL]', (id: string) => execute(`delete from public.newsletters where id = '${id}'`)],
 ])('a deletion with the %s is recorded without an actor', async (_how, remove) => {
   const { id } = await newNewsletter();
   await remove(id);
@@ -225,7 +225,7 @@ test('an account has no entry until it gets a role', async () => {
 });
 
 describe('deleting an account', () => {
-  test('removes it from the history, and leaves what it did', async () => {
+  test('removes it from the history, and leaves what it did [SQL]', async () => {
     const [owner, admin] = [await signUp('owner'), await signUp('admin')];
     const newsletter = await manageNewsletter(admin, null, (await newCategory()).id);
     await newSubscription(admin.id, { newsletter_id: newsletter.id });
@@ -252,7 +252,7 @@ describe('deleting an account', () => {
     ]);
   });
 
-  test('by oneself names no one', async () => {
+  test('by oneself names no one [SQL]', async () => {
     const admin = await signUp('admin');
     const { id } = await manageNewsletter(admin, null, (await newCategory()).id);
     await admin.client.rpc('delete_my_account', { password: admin.password }).throwOnError();
@@ -316,7 +316,7 @@ describe('nobody writes it', () => {
       `truncate public.${table} cascade`,
       untraced,
     ]),
-  ])('not even the superuser: %s', async (statement, message) => {
+  ])('not even the superuser: %s [SQL]', async (statement, message) => {
     await newNewsletter();
     await expect(execute(statement)).rejects.toThrow(message);
   });
@@ -339,7 +339,7 @@ describe('nobody writes it', () => {
   });
 });
 
-test('entries are kept for 90 days', async () => {
+test('entries are kept for 90 days [SQL]', async () => {
   const age = async (days: number) => {
     const { id } = await newCategory();
     await execute(`set local session_replication_role = replica;

@@ -134,22 +134,17 @@ const found = (definitions: [string, string][], pattern: RegExp) => [
   ...new Set(definitions.flatMap(([, text]) => text.match(pattern) ?? []).flatMap(literalsIn)),
 ];
 
-describe('the list for translators', () => {
-  let functions: [string, string][];
-  beforeAll(async () => {
-    functions = await readFunctions();
+describe('the list for translators [SQL]', () => {
+  test('has exactly the messages of the functions', async () => {
+    expect(found(await readFunctions(), said).sort()).toEqual([...databaseMessages].sort());
   });
 
-  test('has exactly the messages of the functions', () => {
-    expect(found(functions, said).sort()).toEqual([...databaseMessages].sort());
+  test('has exactly the labels of the functions', async () => {
+    expect(found(await readFunctions(), labelled).sort()).toEqual([...databaseLabels].sort());
   });
 
-  test('has exactly the labels of the functions', () => {
-    expect(found(functions, labelled).sort()).toEqual([...databaseLabels].sort());
-  });
-
-  test('misses no other way to raise something', () => {
-    const others = functions.filter(([, text]) => unseen.test(text));
+  test('misses no other way to raise something', async () => {
+    const others = (await readFunctions()).filter(([, text]) => unseen.test(text));
     // One ends in a message of its own; the other one raises what it's given.
     expect(others.map(([name]) => name).sort()).toEqual(['private.expected_version', 'private.refuse']);
     // What `%` stands for would be in no details.

@@ -144,8 +144,10 @@ test("a delete without a filter removes only the user's own rows", async () => {
   const reader = await signUp();
   const mine = await newSubscription(reader.id);
   const other = await newSubscription((await signUp()).id);
-  await reader.client.from('newsletter_subscriptions').delete();
-  expect(await rowsOf(mine.newsletter_id)).toEqual([]);
+  const { error } = await reader.client.from('newsletter_subscriptions').delete();
+  // Hosted projects refuse it: DELETE requires a WHERE clause.
+  if (error) expect(error.code).toBe('21000');
+  expect(await rowsOf(mine.newsletter_id)).toEqual(error ? [mine] : []);
   expect(await rowsOf(other.newsletter_id)).toEqual([other]);
 });
 

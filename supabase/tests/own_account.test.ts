@@ -51,7 +51,7 @@ test('goes with its profile and subscriptions; its newsletters and everybody els
 test.each([
   ['five minutes old', 5, false],
   ['almost five minutes old', 4.9, true],
-])('a session that is %s', async (_age, minutes, accepted) => {
+])('a session that is %s [SQL]', async (_age, minutes, accepted) => {
   const user = await signUp();
   await age(user, minutes);
   const response = await remove(user);
@@ -60,7 +60,7 @@ test.each([
   expect(await exists(user)).toBe(!accepted);
 });
 
-test('refreshing a session makes it no newer, signing in again does', async () => {
+test('refreshing a session makes it no newer, signing in again does [SQL]', async () => {
   const user = await signUp();
   await age(user, 6);
   await user.client.auth.refreshSession();
@@ -69,7 +69,7 @@ test('refreshing a session makes it no newer, signing in again does', async () =
   expect((await remove(user)).data).toEqual([{ id: user.id }]);
 });
 
-test('an old session stays refused while another one of the account is new', async () => {
+test('an old session stays refused while another one of the account is new [SQL]', async () => {
   const user = await signUp();
   await age(user, 6);
   const { data } = await connect().auth.signInWithPassword(user);
@@ -89,7 +89,7 @@ test.each([
     'of an unknown age',
     (session: string) => `update auth.sessions set created_at = null where id = '${session}'`,
   ],
-])('a session %s is refused, although the account has a new one', async (_what, statement) => {
+])('a session %s is refused, although the account has a new one [SQL]', async (_what, statement) => {
   const user = await signUp();
   const other = await signUp();
   await connect().auth.signInWithPassword(user);
@@ -112,7 +112,7 @@ test.each([
   ['null', () => ({ password: null })],
   ['the password', ({ password }: TestUser) => ({ password })],
   ['a wrong password', () => ({ password: 'another password' })],
-])('with %s as arguments, only the session counts', async (_what, args) => {
+])('with %s as arguments, only the session counts [SQL]', async (_what, args) => {
   const user = await signUp();
   const call = () => user.client.rpc('delete_my_account', args(user) as { password?: string });
   await age(user, 6);
@@ -129,7 +129,7 @@ test('names nobody else', async () => {
   expect([await exists(user), await exists(other)]).toEqual([true, true]);
 });
 
-test('an old session learns nothing about the password from a call that is rolled back', async () => {
+test('an old session learns nothing about the password from a call that is rolled back [SQL]', async () => {
   const user = await signUp();
   await age(user, 6);
   for (const password of [user.password, 'another password']) {
@@ -150,7 +150,7 @@ test('can be deleted by a user whose account an owner created', async () => {
   expect((await client.rpc('delete_my_account')).data).toEqual([{ id }]);
 });
 
-test('can be deleted by a user who has no password', async () => {
+test('can be deleted by a user who has no password [SQL]', async () => {
   const user = await signUp();
   await change(user, 'encrypted_password = null');
   expect((await remove(user)).data).toEqual([{ id: user.id }]);
@@ -178,14 +178,14 @@ test('leaves no subscription behind that is made at the same moment', async () =
 test.each([
   ['banned', "banned_until = now() + interval '1 hour'"],
   ['soft-deleted', 'deleted_at = now()'],
-])('stays while it is %s', async (_state, values) => {
+])('stays while it is %s [SQL]', async (_state, values) => {
   const user = await signUp();
   await change(user, values);
   expect(await remove(user)).toMatchObject(loggedOut);
   expect(await exists(user)).toBe(true);
 });
 
-test('can be deleted before its address is confirmed', async () => {
+test('can be deleted before its address is confirmed [SQL]', async () => {
   const user = await signUp();
   await change(user, 'email_confirmed_at = null');
   expect((await remove(user)).data).toHaveLength(1);

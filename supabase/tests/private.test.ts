@@ -73,7 +73,7 @@ test.each([...texts(limits.categoryNameMin, limits.categoryNameMax), 'ab'])(
 // Every character that could be invisible, judging by its Unicode properties.
 const candidate = /[\p{Cc}\p{Cf}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-test('the form and the database agree on which characters are invisible', async () => {
+test('the form and the database agree on which characters are invisible [SQL]', async () => {
   const all = Array.from({ length: 0x11_0000 }, (_, code) => code)
     .filter((code) => code > 0 && !(code >= 0xd800 && code < 0xe000))
     .map((code) => String.fromCodePoint(code));

@@ -125,7 +125,7 @@ describe('deleting and restoring gives the same rows', () => {
     expect(await read('categories', row.id)).toEqual(row);
   });
 
-  test('site settings', async () => {
+  test('site settings [SQL]', async () => {
     // In one transaction, so that other tests never see them missing.
     await execute(`
       ${asOwner()}
@@ -181,7 +181,7 @@ describe('restoring an earlier version', () => {
     expect(await read('newsletters', row.id)).toMatchObject({ owner_id: admin.id });
   });
 
-  test('leaves a column alone that was added later', async () => {
+  test('leaves a column alone that was added later [SQL]', async () => {
     const row = await newCategory({ description: 'First' });
     await secret.from('categories').update({ description: 'Second' }).eq('id', row.id).throwOnError();
     const entry = await latestOf('categories', row.id);
@@ -330,7 +330,7 @@ describe('refusals', () => {
     });
   });
 
-  test('a row that no longer meets the rules', async () => {
+  test('a row that no longer meets the rules [SQL]', async () => {
     const row = await newNewsletter();
     await execute(`
       alter table public.newsletters drop constraint newsletters_title_visible;
@@ -373,7 +373,7 @@ describe('a role', () => {
   test.each([
     ['unconfirmed', 'email_confirmed_at = null', "This user hasn't confirmed their email address yet"],
     ['banned', "banned_until = now() + interval '1 day'", 'This account is disabled'],
-  ])('is not restored to an account that is %s', async (_what, change, message) => {
+  ])('is not restored to an account that is %s [SQL]', async (_what, change, message) => {
     const user = await former('owner');
     await execute(`update auth.users set ${change} where id = '${user.id}'`);
     const response = await restoreLatest('profiles', user.id, undefined, owner);

@@ -179,6 +179,32 @@ test.each([
   expect((await found(text)).sort()).toEqual(titles);
 });
 
+test.each([
+  ['spoon', ['The Slow Spoon']],
+  ['spo recipes', ['The Slow Spoon']],
+  ['cities', ['City Walks']],
+  ['travel ferry', ['Island Ferry Gazette']],
+  ['新闻', ['每日新闻摘要']],
+  ['spoon ferry', []],
+  ['spoon-zzzzzz', []],
+  ['resturant', []],
+  ['restrent', []],
+  ['&', []],
+])('where every word is wanted, %j finds nothing similar', async (text, titles) => {
+  expect(await found(text, { p_every_word: true })).toEqual(titles);
+  expect(await search(text, { p_every_word: true })).toHaveLength(titles.length);
+});
+
+test('every word is wanted in the category and the part that is asked for', async () => {
+  const everywhere = await search('food', { p_every_word: true });
+  expect(everywhere).toEqual(await search('food'));
+  expect(await search('food', { p_every_word: true, p_first: 3, p_limit: 1 })).toEqual(
+    everywhere.slice(3, 4),
+  );
+  const p_category_id = categoryIds.get('Places & Travel');
+  expect(await found('food', { p_every_word: true, p_category_id })).toEqual(['Island Ferry Gazette']);
+});
+
 test('with nothing that has any of them, offers up to three that come close', async () => {
   const close = await search('restrent');
   expect(close.map(({ title }) => title)).toContain('Restaurant Letter');
@@ -265,7 +291,13 @@ describe('what nobody may list', () => {
     );
     const answers = () =>
       Promise.all(
-        [visitor, ...people].map((person) => Promise.all(queries.map((text) => search(text, {}, person)))),
+        [visitor, ...people].map((person) =>
+          Promise.all(
+            queries.flatMap((text) =>
+              [false, true].map((p_every_word) => search(text, { p_every_word }, person)),
+            ),
+          ),
+        ),
       );
     const before = await answers();
     const { id } = await rows.newNewsletter({

@@ -28,7 +28,7 @@ const restore = (entry_id: number) => owner.client.rpc('restore_history', { entr
 const changeRole = (target_user_id: string, new_role: string) =>
   owner.client.rpc('update_user_role', { target_user_id, new_role }).throwOnError();
 
-test('removes the account from the history, and leaves what it did', async () => {
+test('removes the account from the history, and leaves what it did [SQL]', async () => {
   const admin = await signUp('admin');
   const values = { p_title: 'Title', p_description: 'About', p_category_id: (await newCategory()).id };
   const { data: newsletter } = await admin.client.rpc('manage_newsletter', values).throwOnError();
@@ -51,7 +51,7 @@ test('removes the account from the history, and leaves what it did', async () =>
 });
 
 test.each(['before', 'after'])(
-  'a newsletter that is deleted %s that comes back without its subscription and owner',
+  'a newsletter that is deleted %s that comes back without its subscription and owner [SQL]',
   async (order) => {
     const [gone, stays] = [await signUp('admin'), await signUp()];
     const { id } = await newNewsletter({ owner_id: gone.id });
@@ -66,7 +66,7 @@ test.each(['before', 'after'])(
   },
 );
 
-test('takes its subscriptions, and its newsletters as their owner; that is no change of them', async () => {
+test('takes its subscriptions, and its newsletters as their owner; that is no change of them [SQL]', async () => {
   const gone = await signUp('admin');
   const { id, updated_at } = await newNewsletter({ owner_id: gone.id });
   await newSubscription(gone.id, { newsletter_id: id });
@@ -77,7 +77,7 @@ test('takes its subscriptions, and its newsletters as their owner; that is no ch
   expect(await entriesOf('newsletters', id)).toHaveLength(1);
 });
 
-test('what is left of it is not recorded again', async () => {
+test('what is left of it is not recorded again [SQL]', async () => {
   const gone = await signUp('admin');
   const { id } = await newNewsletter();
   await softDelete(gone);
@@ -99,7 +99,7 @@ test('what is left of it is not recorded again', async () => {
   });
 });
 
-test('a restore takes up neither a subscription nor an owner that it should not have known', async () => {
+test('a restore takes up neither a subscription nor an owner that it should not have known [SQL]', async () => {
   const gone = await signUp('admin');
   const { id } = await newNewsletter({ owner_id: gone.id });
   await newSubscription(gone.id, { newsletter_id: id });

@@ -22,7 +22,7 @@ const isEqual = `
     ) then raise exception 'A number of subscribers differs from the subscriptions'; end if;
   end $$`;
 
-test('the number follows every change of a subscription', async () => {
+test('the number follows every change of a subscription [SQL]', async () => {
   const { id } = await newNewsletter();
   const other = await newNewsletter();
   const reader = await signUp();
@@ -62,7 +62,7 @@ test('a deleted newsletter that is restored has its number again', async () => {
   expect([await number(id), await shown(id)]).toEqual([2, 2]);
 });
 
-test('people who subscribe and leave at the same moment are all counted', async () => {
+test('people who subscribe and leave at the same moment are all counted [SQL]', async () => {
   const { id } = await newNewsletter();
   const readers = await Promise.all(Array.from({ length: 12 }, () => signUp()));
   const all = (sub_frequency: string) =>
@@ -78,7 +78,7 @@ test('people who subscribe and leave at the same moment are all counted', async 
   await execute(isEqual);
 });
 
-test('changes that are not included yet are counted, and the next change includes them', async () => {
+test('changes that are not included yet are counted, and the next change includes them [SQL]', async () => {
   const { id } = await newNewsletter();
   await execute(
     `insert into private.subscriber_changes (newsletter_id, change) values ('${id}', 2), ('${id}', -1)`,

@@ -179,3 +179,36 @@ describe('delete', () => {
     },
   );
 });
+
+describe('a request for a single row that gets another number of rows is undone', () => {
+  const pair = async () => [await newCategory(), await newCategory()];
+  const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
+  const client = async () => (await callerAs('admin')).client;
+
+  test('when it updates or deletes several', async () => {
+    const admin = await client();
+    const rows = await pair();
+    const newsletters = [await newNewsletter(), await newNewsletter()];
+    for (const request of [
+      admin.from('newsletters').delete().in('id', ids(newsletters)).select().single(),
+      secret.from('categories').update({ description: randomUUID() }).in('id', ids(rows)).select().single(),
+    ])
+      expect(await request).toMatchObject({ status: 406, error: { code: 'PGRST116' } });
+    for (const row of rows) expect(await read('categories', row.id)).toEqual(row);
+    for (const row of newsletters) expect(await read('newsletters', row.id)).toEqual(row);
+  });
+
+  test('when it inserts several', async () => {
+    const rows = [randomUUID(), randomUUID()].map((name) => ({ id: randomUUID(), name }));
+    expect((await secret.from('categories').insert(rows).select().single()).status).toBe(406);
+    for (const { id } of rows) expect(await read('categories', id)).toBeUndefined();
+  });
+
+  test('when a procedure returns none that the filter lets through', async () => {
+    const name = randomUUID();
+    const call = (await client()).rpc('manage_category', { operation: 'create', category_name: name });
+    expect((await call.eq('name', 'Another').select().single()).status).toBe(406);
+    const { data } = await secret.from('categories').select().eq('name', name).throwOnError();
+    expect(data).toEqual([]);
+  });
+});

@@ -51,7 +51,7 @@ test('a deletion: the row comes back with its subscriptions', async () => {
   expect(found).toEqual([subscription]);
 });
 
-test('the last change of many, and only that', async () => {
+test('the last change of many, and only that [SQL]', async () => {
   const row = await newNewsletter();
   // More than one response of the API holds.
   await execute(`do $$ begin

@@ -77,6 +77,23 @@ test('a text is found anywhere in the address, in any case; wildcards stand for 
   expect(data).toBe(users.length);
 });
 
+test('an address is found that contains all words, in any order', async () => {
+  const { part, users } = await someUsers();
+  const number = async (p_search: string) =>
+    (await owner.client.rpc('count_users', { p_search }).throwOnError()).data;
+  for (const [p_search, found] of [
+    [` EXAMPLE.com \t ${part} `, users],
+    [`c- ${part} example`, users.slice(2, 3)],
+    [`${part} nothing`, []],
+    [`${part} c_`, []],
+  ] as const) {
+    expect((await list({ p_search })).map(({ id }) => id).toSorted()).toEqual(
+      found.map(({ id }) => id).toSorted(),
+    );
+    expect(await number(p_search)).toBe(found.length);
+  }
+});
+
 test('one user is found by id', async () => {
   const { users } = await someUsers();
   expect((await list({ p_id: users[1]?.id })).map(({ id }) => id)).toEqual([users[1]?.id]);
@@ -118,7 +135,7 @@ const isEqual = `
     ) then raise exception 'private.accounts differs from auth.users and profiles'; end if;
   end $$`;
 
-test('what lists show of accounts is what the auth server and profiles hold', async () => {
+test('what lists show of accounts is what the auth server and profiles hold [SQL]', async () => {
   const { users } = await someUsers();
   const [promoted, gone, renamed, bare, banned] = users.map(({ id }) => id);
   await owner.client

@@ -112,7 +112,7 @@ describe.each(writes)('%s', (_what, prepare) => {
   });
 });
 
-test('the site settings are upserted and updated only in the version that was read', async () => {
+test('the site settings are upserted and updated only in the version that was read [SQL]', async () => {
   // In one transaction, because other tests change the settings at any time.
   await execute(`
     create function pg_temp.save(version timestamptz) returns text language plpgsql as $f$
@@ -156,7 +156,7 @@ test('a version counts to the microsecond, in every notation of its time', async
   expect(await rename('2026-01-01 14:00:00.123456+02')).toMatchObject({ error: null });
 });
 
-test('versions always rise, even within a moment and when the clock was set back', async () => {
+test('versions always rise, even within a moment and when the clock was set back [SQL]', async () => {
   const { id } = await newCategory({ updated_at: '2100-01-01T00:00:00+00:00' });
   await execute(`do $$
     declare earlier timestamptz := '2100-01-01'; later timestamptz;
@@ -220,7 +220,7 @@ test('restoring a role can name its version, too', async () => {
   expect(await again.setHeader(header, now.updated_at)).toMatchObject({ error: null });
 });
 
-test.each(['newsletters', 'categories', 'site_settings'])('nobody dates a row of %s', async (table) => {
+test.each(['newsletters', 'categories', 'site_settings'])('nobody dates a row of %s [SQL]', async (table) => {
   await newNewsletter();
   await execute(`do $$
     declare seen timestamptz; kept timestamptz; chosen text;

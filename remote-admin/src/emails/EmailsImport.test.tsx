@@ -268,9 +268,9 @@ test('files that cannot be imported are named, and the others are listed', async
   expect(await screen.findByRole('listitem', { name: 'Issue 1' })).toBeVisible();
   const problem = await screen.findByText(/^2 files can't be imported/);
   expect(problem).toHaveTextContent(
-    "This file isn't an email or a web page. Choose an .eml or .html file: “bill.eml”",
+    "This file isn't an email or a web page. Choose an .eml or .html file. Affected: “bill.eml”.",
   );
-  expect(problem).toHaveTextContent('This email has no HTML version, only plain text: “raw.eml”');
+  expect(problem).toHaveTextContent('This email has no HTML version, only plain text. Affected: “raw.eml”.');
 });
 
 test('more than 50 emails are refused at once', async () => {

@@ -1,4 +1,5 @@
 import { reasonsOf } from '@newsletters/shared/api/batches';
+import { sentences } from '@newsletters/shared/model';
 import { t } from '@newsletters/shared/texts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { importMessage } from '../import/importError';
@@ -47,10 +48,12 @@ export function useIssues() {
     setReading(undefined);
     if (failures.length > 0)
       setProblem(
-        t("{count, plural, one {# file can't be imported.} other {# files can't be imported.}} {reasons}", {
-          count: failures.length,
-          reasons: reasonsOf(failures, ({ name }) => t('“{title}”', { title: name })),
-        }),
+        sentences(
+          t("{count, plural, one {# file can't be imported.} other {# files can't be imported.}}", {
+            count: failures.length,
+          }),
+          reasonsOf(failures, ({ name }) => t('“{title}”', { title: name })),
+        ),
       );
   };
 

@@ -86,7 +86,7 @@ describe('the form', () => {
       [() => HttpResponse.html('<h1>Bad</h1>', { status: 502 }), 'Failed to save newsletter'],
       [
         databaseError(409, '23503', 'This category no longer exists'),
-        'Failed to save newsletter: This category no longer exists',
+        'Failed to save newsletter. This category no longer exists.',
       ],
       [databaseError(403, '42501', 'Only admins can do this'), 'Only admins can do this'],
       [databaseError(400, '22023', 'x'.repeat(900)), 'x'.repeat(300)],

@@ -149,7 +149,7 @@ describe('deleting several newsletters', () => {
     const { agree } = await confirm(user, selected);
     backend.use(deletions(bee), ...overviewHandlers([overviewOf(bee), overviewOf(dog)]));
     await agree();
-    expect(await selected.findByRole('alert')).toHaveTextContent('Only admins can: Bee');
+    expect(await selected.findByRole('alert')).toHaveTextContent('Only admins can. Affected: Bee.');
     expect(await notified('Deleted 1 of 2 newsletters')).toBeVisible();
     expect(selected.getByRole('status')).toHaveTextContent('1 selected');
     expect(box('Bee')).toBeChecked();
@@ -193,7 +193,7 @@ describe('deleting several newsletters', () => {
     );
     await agree();
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    expect(await notified('Undo failed for Bee: This has already been restored')).toBeVisible();
+    expect(await notified('Undo failed for Bee. This has already been restored.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await notified('1 newsletter restored')).toBeVisible();
     expect(attempts.sort()).toEqual([ant.id, bee.id, bee.id].sort());
@@ -333,7 +333,7 @@ describe('the state of several newsletters', () => {
     const { user } = await openSaving([ant, bee], bee);
     const selected = await select(user, 'Ant', 'Bee');
     await change(user, selected, 'Hide');
-    expect(await selected.findByRole('alert')).toHaveTextContent('Only admins can: Bee');
+    expect(await selected.findByRole('alert')).toHaveTextContent('Only admins can. Affected: Bee.');
     expect(await notified('Hid 1 of 2 newsletters')).toBeVisible();
     expect(selected.getByRole('status')).toHaveTextContent('1 selected');
   });
@@ -385,7 +385,7 @@ describe('featuring several newsletters', () => {
     const selected = await select(user, 'Ant', 'Bee');
     await change(user, selected, 'Feature');
     expect(await selected.findByRole('alert')).toHaveTextContent(
-      'At most 12 newsletters can be featured: Bee',
+      'At most 12 newsletters can be featured. Affected: Bee.',
     );
     expect(await notified('Featured 1 of 2 newsletters')).toBeVisible();
     expect(orders).toMatchObject([{ p_ids: ids(...eleven, ant) }]);
@@ -395,7 +395,7 @@ describe('featuring several newsletters', () => {
     const { user } = await openFeatured([], databaseError(403, '42501', 'Only admins can'));
     const selected = await select(user, 'Ant', 'Bee');
     await change(user, selected, 'Feature');
-    expect(await selected.findByRole('alert')).toHaveTextContent('Only admins can: Ant and Bee');
+    expect(await selected.findByRole('alert')).toHaveTextContent('Only admins can. Affected: Ant and Bee.');
     expect(selected.getByRole('status')).toHaveTextContent('2 selected');
   });
 

@@ -1,6 +1,6 @@
 import { type ChangedNewsletter, restoreNewsletters } from '@newsletters/shared/api/newsletters/batches';
 import { audience } from '@newsletters/shared/api/reported';
-import { named } from '@newsletters/shared/model';
+import { named, sentences } from '@newsletters/shared/model';
 import { notify } from '@newsletters/shared/notifications';
 import { t } from '@newsletters/shared/texts';
 
@@ -38,8 +38,6 @@ export function undoOf(changed: ChangedNewsletter[], titles: ReadonlyMap<string,
       });
     }
     const titlesLeft = named(left.map(({ id }) => titles.get(id) ?? ''));
-    throw new Error(
-      t('Undo failed for {titles}: {reason}', { titles: titlesLeft, reason: first.error.message }),
-    );
+    throw new Error(sentences(t('Undo failed for {titles}', { titles: titlesLeft }), first.error.message));
   };
 }

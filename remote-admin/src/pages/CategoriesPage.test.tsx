@@ -316,7 +316,7 @@ describe('deleting', () => {
       [() => HttpResponse.error(), failed],
       [
         databaseError(409, '23503', '14 newsletters use this category'),
-        `${failed}: 14 newsletters use this category`,
+        `${failed}. 14 newsletters use this category.`,
       ],
       [() => HttpResponse.json(null), failed],
     ] as const) {
@@ -392,7 +392,7 @@ describe('deleting', () => {
         }),
       );
       await chooseScience();
-      expect(await dialog.findByRole('alert')).toHaveTextContent('Only admins can: Bread');
+      expect(await dialog.findByRole('alert')).toHaveTextContent('Only admins can. Affected: Bread.');
       expect(calls.some(({ call }) => call.includes('manage_category'))).toBe(false);
     });
   });

@@ -370,7 +370,7 @@ describe('undoing an import', () => {
     await undo(user);
     const last = screen.getByRole('region', { name: 'Last import' });
     expect(await within(last).findByRole('alert')).toHaveTextContent(
-      'Someone else has changed this since. The history has every version: Kitchen Ledger',
+      'Someone else has changed this since. The history has every version. Affected: Kitchen Ledger.',
     );
     expect(screen.getByRole('button', { name: 'Undo import' })).toBeEnabled();
   });

@@ -23,5 +23,5 @@ export async function undoImport(
     reasonsOf(newsletters.failures, ({ title }) => title),
     reasonsOf(emptied.failures, ({ name }) => name),
   ];
-  return { undone, reasons: reasons.filter(Boolean).join('; ') };
+  return { undone, reasons: reasons.filter(Boolean).join(' ') };
 }

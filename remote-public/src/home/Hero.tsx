@@ -1,12 +1,7 @@
 import { siteSettingsQuery } from '@newsletters/shared/api/siteSettings';
 import { Hero as HeroBanner } from '@newsletters/shared/branding';
 import { useQuery } from '@newsletters/shared/query';
-import { t } from '@newsletters/shared/texts';
 import { ErrorBanner, useUnreachable } from '@newsletters/shared/ui';
-
-/** The specified message, with the server's reason if it gave one. */
-const sentence = ({ message, fromServer }: Error & { fromServer?: boolean }) =>
-  fromServer ? t('Unable to load site settings: {reason}', { reason: message }) : message;
 
 /** The banner of the home page. It shows its defaults when the settings can't be loaded. */
 export function Hero() {
@@ -22,7 +17,7 @@ export function Hero() {
       // The default texts reserve space for the real ones, if any are to come.
       pending={isPending && !unreachable}
     >
-      <ErrorBanner error={error && sentence(error)} onRetry={() => void refetch()} />
+      <ErrorBanner error={error} onRetry={() => void refetch()} />
     </HeroBanner>
   );
 }

@@ -1,4 +1,12 @@
-import { aCategory, at, backend, databaseError, renderPage, tableHandler } from '@newsletters/shared/testing';
+import {
+  aCategory,
+  act,
+  at,
+  backend,
+  databaseError,
+  renderPage,
+  tableHandler,
+} from '@newsletters/shared/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import {
@@ -72,21 +80,56 @@ describe('the hero', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Unable to load site settings');
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Find newsletters worth reading');
     expect(await newsletters()).toHaveLength(3);
+    const retry = () => user.click(screen.getByRole('button', { name: 'Retry' }));
+    backend.use(http.get(at.table('site_settings'), databaseError(400, 'XX000', 'The disk is full')));
+    await retry();
+    expect(await screen.findByText('Unable to load site settings. The disk is full.')).toBeVisible();
     backend.use(tableHandler('site_settings', [branding({ hero_heading: 'Back again' })]));
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await retry();
     expect(await screen.findByRole('heading', { level: 1, name: 'Back again' })).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  test('cuts off long texts, and shows them in full on request', async () => {
-    const text = 'A long welcome. '.repeat(20).trim();
-    serveDirectory([beaker], [branding({ hero_text: text })]);
-    const { user } = await open();
-    expect(await screen.findByText(text)).toHaveStyle({ overflow: 'hidden' });
-    await user.click(screen.getByRole('button', { name: 'Show full text', expanded: false }));
-    expect(screen.getByText(text)).not.toHaveStyle({ overflow: 'hidden' });
-    await user.click(screen.getByRole('button', { name: 'Shorten text', expanded: true }));
-    expect(screen.getByText(text)).toHaveStyle({ overflow: 'hidden' });
+  describe('with long texts', () => {
+    beforeEach(() => {
+      // A line has 40 letters, and three lines are shown.
+      jest.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(72);
+      jest.spyOn(Element.prototype, 'scrollHeight', 'get').mockImplementation(function (this: Element) {
+        return 24 * Math.ceil((this.textContent?.length ?? 0) / 40);
+      });
+      jest.spyOn(globalThis, 'ResizeObserver').mockImplementation((measure) => {
+        const observe = () => act(measure as () => void);
+        return { observe, unobserve: () => undefined, disconnect: () => undefined };
+      });
+    });
+    afterEach(() => jest.restoreAllMocks());
+
+    const words = (letters: number) => 'A long welcome. '.repeat(10).slice(0, letters).trim();
+
+    test.each([
+      ['text', { hero_heading: words(100), hero_text: words(150) }],
+      ['heading', { hero_heading: words(150), hero_text: words(100) }],
+    ])('cuts off the %s, and shows it in full on request', async (_what, texts) => {
+      serveDirectory([beaker], [branding(texts)]);
+      const { user } = await open();
+      for (const text of Object.values(texts))
+        expect(await screen.findByText(text)).toHaveStyle({ overflow: 'hidden' });
+      await user.click(screen.getByRole('button', { name: 'Show full text', expanded: false }));
+      for (const text of Object.values(texts))
+        expect(screen.getByText(text)).not.toHaveStyle({ overflow: 'hidden' });
+      const shorten = screen.getByRole('button', { name: 'Shorten text', expanded: true });
+      expect(shorten).toHaveFocus();
+      await user.click(shorten);
+      expect(screen.getByText(texts.hero_text)).toHaveStyle({ overflow: 'hidden' });
+    });
+
+    test('offers nothing more where all of it fits', async () => {
+      const texts = { hero_heading: words(100), hero_text: words(118) };
+      serveDirectory([beaker], [branding(texts)]);
+      await open();
+      expect(await screen.findByText(texts.hero_text)).toBeVisible();
+      expect(screen.queryByRole('button', { name: 'Show full text' })).not.toBeInTheDocument();
+    });
   });
 
   test('has two buttons that do nothing', async () => {

@@ -131,7 +131,7 @@ test('names those that fail and keeps them selected; Subscribe then tries only t
   );
   await user.click(getByRole('button', { name: 'Subscribe' }));
   expect(await findByRole('alert')).toHaveTextContent(
-    `Failed to subscribe to newsletter: ${bread.title} and ${orbit.title}`,
+    `Failed to subscribe to newsletter. Affected: ${bread.title} and ${orbit.title}.`,
   );
   expect(await findByText('2 selected')).toBeVisible();
   expect(getByRole('button', { name: 'Subscribe' })).toHaveFocus();

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import {
+  asFound,
   beaker,
   bread,
   listed,
@@ -288,6 +289,22 @@ describe('subscribing to another', () => {
     await user.click(dialog.getByRole('button', { name: 'Subscribe' }));
     await card(bread.title);
     expect(calls).toEqual([{ sub_newsletter_id: bread.id, sub_frequency: 'weekly' }]);
+  });
+
+  test('offers nothing that is merely similar', async () => {
+    serveDirectory();
+    serveSubscriptions();
+    backend.use(
+      http.get(at.procedure('search_newsletters'), ({ request }) => {
+        const everyWord = new URL(request.url).searchParams.get('p_every_word') === 'true';
+        return HttpResponse.json(everyWord ? [] : [asFound(beaker, 1)]);
+      }),
+    );
+    const { user, picker } = await openDialog();
+    await user.click(picker);
+    await user.paste('beeker-zzz-42');
+    expect(await screen.findByText('No newsletters match your search')).toBeVisible();
+    expect(screen.queryByRole('option')).toBeNull();
   });
 
   test('offers changes for an existing subscription', async () => {

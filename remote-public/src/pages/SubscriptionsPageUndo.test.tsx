@@ -98,7 +98,7 @@ describe('Undo', () => {
     failing(at.procedure('add_subscription'));
     await user.click(button);
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Undo failed for The Weekly Beaker: Failed to update subscription',
+      'Undo failed for The Weekly Beaker. Failed to update subscription.',
     );
     expect(screen.queryByText('Change undone')).not.toBeInTheDocument();
     expect(screen.queryByText('Unsubscribed from The Weekly Beaker')).not.toBeInTheDocument();
@@ -277,7 +277,7 @@ describe('Make all', () => {
     );
     await user.click(screen.getByRole('button', { name: 'Make all weekly' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Failed to update subscription: Crêpe & Bread',
+      'Failed to update subscription. Affected: Crêpe & Bread.',
     );
     expect(screen.getByText('Made 1 subscription weekly')).toBeVisible();
     serveSubscriptions(rows);

@@ -117,7 +117,7 @@ test('the subscriptions page', async () => {
     get(
       '/newsletters?select=id,title,description,categories(name)&state=eq.visible&publish_at=lte.now&order=title.asc,id.asc&offset=0&limit=100',
     ),
-    get('/rpc/search_newsletters?p_query=bread&p_first=0&p_limit=72'),
+    get('/rpc/search_newsletters?p_query=bread&p_every_word=true&p_first=0&p_limit=72'),
     get(`${own}&newsletter_id=eq.${bread.id}&order=created_at.desc`),
     add('weekly', bread),
     ownList,

@@ -1,7 +1,7 @@
 import { audience } from '@newsletters/shared/api/reported';
 import { restoreSubscriptions } from '@newsletters/shared/api/subscriptionBatches';
 import type { Change, SubscriptionState } from '@newsletters/shared/api/subscriptions';
-import { type Frequency, named } from '@newsletters/shared/model';
+import { type Frequency, named, sentences } from '@newsletters/shared/model';
 import { type Notification, notify } from '@newsletters/shared/notifications';
 import { t } from '@newsletters/shared/texts';
 
@@ -19,9 +19,7 @@ async function undo(made: NamedChange[]) {
   if (!first) return notify({ message: made.length === 1 ? t('Change undone') : t('Changes undone') });
   const failed = new Set(failures.map(({ newsletterId }) => newsletterId));
   const titles = made.filter(({ change }) => failed.has(change.newsletterId)).map(({ title }) => title);
-  throw new Error(
-    t('Undo failed for {titles}: {reason}', { titles: named(titles), reason: first.error.message }),
-  );
+  throw new Error(sentences(t('Undo failed for {titles}', { titles: named(titles) }), first.error.message));
 }
 
 const makesDifference = ({ change: { before, after } }: NamedChange) =>

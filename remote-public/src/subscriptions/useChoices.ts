@@ -4,14 +4,14 @@ import { useInfiniteQuery } from '@newsletters/shared/query';
 import { useTyped } from '@newsletters/shared/ui';
 import { useState } from 'react';
 
-/** The newsletters to choose from: those that a search finds, or all by title; `more` loads the next ones. */
+/** The newsletters to choose from: those that have all words of a search, or all by title; `more` loads the next ones. */
 export function useChoices(enabled: boolean) {
   const [search, setSearch] = useState('');
   const [typed, setTyped] = useTyped({ search, changeSearch: setSearch });
   const searching = search.trim() !== '';
   const all = useInfiniteQuery({ ...newsletterChoicesQuery, enabled: enabled && !searching });
   const found = useInfiniteQuery({
-    ...searchQuery(search),
+    ...searchQuery(search, undefined, { p_every_word: true }),
     enabled: enabled && searching,
     // What was found stays until the next result is there.
     placeholderData: (before) => before,

@@ -1,6 +1,7 @@
+import { reasonFor } from '@newsletters/shared/api/batches';
 import { updateSubscriptions } from '@newsletters/shared/api/subscriptionBatches';
 import { isActive, type Subscription } from '@newsletters/shared/api/subscriptions';
-import { frequencyOf, named } from '@newsletters/shared/model';
+import { frequencyOf } from '@newsletters/shared/model';
 import { useMutation } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
 import { notifyWithUndo } from './feedback';
@@ -44,7 +45,7 @@ export function useMakeAll(subscriptions: Subscription[]) {
       const [first] = failures;
       if (!first) return;
       const failed = failures.map(({ newsletterId }) => titleOf(newsletterId));
-      throw new Error(t('{reason}: {names}', { reason: first.error.message, names: named(failed) }));
+      throw new Error(reasonFor(first.error.message, failed));
     },
   });
 }

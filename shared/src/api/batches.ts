@@ -1,4 +1,4 @@
-import { named } from '@newsletters/shared/model';
+import { named, sentences } from '@newsletters/shared/model';
 import { t } from '@newsletters/shared/texts';
 
 /** How many requests of a batch run at the same time. */
@@ -42,6 +42,10 @@ export async function eachOf<Item, Made>(
   return outcome;
 }
 
+/** A reason, and the names of what it concerns. */
+export const reasonFor = (reason: string, names: string[]) =>
+  sentences(reason, t('Affected: {names}', { names: named(names) }));
+
 /** Why items of a batch failed: each reason once, with their names. */
 export function reasonsOf<Item>(
   failures: { item: Item; error: Error }[],
@@ -49,8 +53,6 @@ export function reasonsOf<Item>(
 ): string {
   const reasons = new Set(failures.map(({ error }) => error.message));
   const namesOf = (reason: string) =>
-    named(failures.filter(({ error }) => error.message === reason).map(({ item }) => nameOf(item)));
-  return [...reasons]
-    .map((reason) => t('{reason}: {names}', { reason: reason.replace(/\.$/, ''), names: namesOf(reason) }))
-    .join('; ');
+    failures.filter(({ error }) => error.message === reason).map(({ item }) => nameOf(item));
+  return [...reasons].map((reason) => reasonFor(reason, namesOf(reason))).join(' ');
 }

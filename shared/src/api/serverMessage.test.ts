@@ -54,7 +54,7 @@ test('braces in a sentence or a value stay', () => {
 
 test.each([
   ['22023', sentence],
-  ['23503', `Failed to save: ${sentence}`],
+  ['23503', `Failed to save. ${sentence}.`],
 ])('with the code %s, a failed request says "%s"', (code, message) => {
   const details = JSON.stringify({ template, values });
   expect(requestError({ message: ` ${sentence}\n`, details, code }, 'Failed to save', 400).message).toBe(

@@ -12,7 +12,7 @@ export const SITE_SETTINGS_ID = 1;
 /** Codes that mean "there are no settings": the table is missing (to PostgREST before 13, and since), or it has no row. */
 const NO_SETTINGS = ['42P01', 'PGRST205', 'PGRST116'];
 
-/** The site's branding, or null where there is none. Fails with "Unable to load site settings". */
+/** The site's branding, or null where there is none. Fails with "Unable to load site settings" and the server's reason, if it gave one. */
 export const siteSettingsQuery = queryOptions({
   queryKey: ['site_settings'],
   meta: { public: true },
@@ -24,7 +24,7 @@ export const siteSettingsQuery = queryOptions({
       .single();
     if (!error) return data;
     if (NO_SETTINGS.includes(error.code)) return null;
-    throw requestError(error, t('Unable to load site settings'), status);
+    throw requestError(error, t('Unable to load site settings'), status, true);
   },
 });
 

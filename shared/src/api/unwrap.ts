@@ -1,3 +1,4 @@
+import { sentences } from '@newsletters/shared/model';
 import { t } from '@newsletters/shared/texts';
 import { serverMessage } from './serverMessage';
 import { translate } from './translate';
@@ -27,8 +28,6 @@ export class RequestError extends Error {
     readonly status: number,
     /** SQLSTATE or PostgREST code, if the server sent one. */
     readonly code?: string,
-    /** Whether the message is the server's own. */
-    readonly fromServer = false,
   ) {
     super(message);
   }
@@ -47,7 +46,7 @@ interface Failure {
  * catalogue's. Neither what the server says about itself is shown, nor what it did not write, such as a proxy's HTML page or the
  * browser's network error.
  */
-function messageOf({ message, details, code }: Failure, status: number, fallback: string): string {
+function messageOf({ message, details, code }: Failure, status: number, fallback: string, both: boolean) {
   const text = message?.trim() ?? '';
   const fromServer =
     status > 0 && text !== '' && text !== '{}' && !/^<|<html/i.test(text) && !ABOUT_SERVER.test(code ?? '');
@@ -56,16 +55,18 @@ function messageOf({ message, details, code }: Failure, status: number, fallback
   const { template, values } = serverMessage(text, details);
   const sentence = translate(template, values);
   // The server names the row that is in the way; alone, that would not say what failed.
-  return (
-    code === FOREIGN_KEY ? t('{failure}: {reason}', { failure: fallback, reason: sentence }) : sentence
-  ).slice(0, MESSAGE_LIMIT);
+  return (both || code === FOREIGN_KEY ? sentences(fallback, sentence) : sentence).slice(0, MESSAGE_LIMIT);
 }
 
-/** Turns any failure into a `RequestError` with the message to show. */
-export function requestError(error: Failure, fallback: string, answered?: number): RequestError {
+/** Turns any failure into a `RequestError` with the message to show; `both`: the catalogue's, and then the server's if there is one. */
+export function requestError(
+  error: Failure,
+  fallback: string,
+  answered?: number,
+  both = false,
+): RequestError {
   const status = answered ?? (Number(error.status ?? error.statusCode ?? 0) || 0);
-  const message = messageOf(error, status, fallback);
-  return new RequestError(message, status, error.code, message !== fallback);
+  return new RequestError(messageOf(error, status, fallback, both), status, error.code);
 }
 
 interface Result<Data> {

@@ -1,6 +1,7 @@
 import { isOutdated } from '@newsletters/shared/api/conflicts';
 import { type HistoryEntry, needsCategory, restoreHistory, undoable } from '@newsletters/shared/api/history';
 import { reported } from '@newsletters/shared/api/reported';
+import { sentences } from '@newsletters/shared/model';
 import type { Notification } from '@newsletters/shared/notifications';
 import { useMutation } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
@@ -20,7 +21,7 @@ function restoredNotification(
 /** Why a restore failed. What would change is loaded again then, so that the user can decide anew. */
 const reasonOf = (error: Error | null, { operation }: HistoryEntry) =>
   operation === 'update' && isOutdated(error)
-    ? t('{reason}. Please look again at what will change.', { reason: error?.message ?? '' })
+    ? sentences(error?.message ?? '', t('Please look again at what will change.'))
     : error;
 
 /** Restores what was there before a change, in place of the version that the user has seen, if there is one. */

@@ -11,6 +11,7 @@ export * from './roleNames';
 export * from './roles';
 export * from './schemas';
 export * from './search';
+export * from './sentences';
 export * from './site';
 export * from './siteSettingsColumns';
 export * from './stateLabels';

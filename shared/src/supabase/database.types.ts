@@ -452,6 +452,7 @@ export type Database = {
       search_newsletters: {
         Args: {
           p_category_id?: string | null;
+          p_every_word?: boolean;
           p_first?: number | null;
           p_limit?: number | null;
           p_query: string;

@@ -27,10 +27,20 @@ export const connect = (key = backend.anonKey, { url } = backend): Client =>
 /** Has the secret key: prepares rows and reads results that no user could, but never performs what a test examines. */
 export const secret = connect(backend.serviceRoleKey);
 
-/** Runs SQL as the superuser, for setup that no request can do. */
-export const execute = async (script: string, { sqlUrl = '' } = backend): Promise<void> => {
+const runSql = async (script: string, sqlUrl = ''): Promise<void> => {
   const response = await fetch(sqlUrl, { method: 'POST', body: script });
   if (!response.ok) throw new Error(await response.text());
+};
+
+/**
+ * Runs SQL as the superuser, for setup that no request can do. A test that needs it on the back end of the test run has [SQL] in
+ * its name: `npm run verify -- project` skips it.
+ */
+export const execute = async (script: string, at = backend): Promise<void> => {
+  const { currentTestName = '' } = expect.getState();
+  if (at === backend && !currentTestName.includes('[SQL]'))
+    throw new Error(`Only a test that has [SQL] in its name can use SQL: ${currentTestName}`);
+  return runSql(script, at.sqlUrl);
 };
 
 /** A unique email address. */
@@ -77,7 +87,10 @@ export const callerAs = (actor: Actor): Promise<TestUser> => {
 /** Bans an account. The embedded back end has no admin API. */
 export const ban = async (id: string): Promise<void> => {
   if (backend.sqlUrl)
-    return execute(`update auth.users set banned_until = now() + interval '1 hour' where id = '${id}'`);
+    return runSql(
+      `update auth.users set banned_until = now() + interval '1 hour' where id = '${id}'`,
+      backend.sqlUrl,
+    );
   const { error } = await secret.auth.admin.updateUserById(id, { ban_duration: '1h' });
   if (error) throw error;
 };

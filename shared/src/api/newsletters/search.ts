@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@newsletters/shared/query';
-import { supabase } from '@newsletters/shared/supabase';
+import { type Database, supabase } from '@newsletters/shared/supabase';
 import { t } from '@newsletters/shared/texts';
 import { unwrap } from '../unwrap';
 import { DIRECTORY_CHUNK } from './directory';
@@ -24,14 +24,15 @@ const LONGEST = 200;
 /** A search as the database compares it: spaces around it and between words don't matter, and PostgreSQL knows no NUL. */
 const normalized = (text: string) => text.replaceAll('\0', ' ').trim().replace(/\s+/g, ' ').slice(0, LONGEST);
 
-async function searchChunk(text: string, categoryId: string | undefined, first: number, signal: AbortSignal) {
+type Search = Pick<
+  Database['public']['Functions']['search_newsletters']['Args'],
+  'p_query' | 'p_category_id' | 'p_every_word'
+>;
+
+async function searchChunk(search: Search, first: number, signal: AbortSignal) {
   const rows = unwrap(
     await supabase()
-      .rpc(
-        'search_newsletters',
-        { p_query: text, p_category_id: categoryId, p_first: first, p_limit: DIRECTORY_CHUNK },
-        { get: true },
-      )
+      .rpc('search_newsletters', { ...search, p_first: first, p_limit: DIRECTORY_CHUNK }, { get: true })
       .abortSignal(signal),
     t('Failed to load newsletters'),
   );
@@ -40,17 +41,22 @@ async function searchChunk(text: string, categoryId: string | undefined, first: 
 
 /**
  * The listed newsletters that a text finds, optionally in one category, the best first, in chunks. Words and their beginnings count, in
- * title, category and description; typing errors are forgiven where nothing matches as typed. Fails with "Failed to load newsletters".
+ * title, category and description; typing errors are forgiven where nothing matches as typed, unless every word is wanted. Fails with
+ * "Failed to load newsletters".
  */
-export const searchQuery = (text: string, category?: string) => {
-  const categoryId = category && sameId(category);
+export const searchQuery = (text: string, category?: string, options?: Pick<Search, 'p_every_word'>) => {
+  const search = {
+    p_query: normalized(text),
+    p_category_id: category && sameId(category),
+    ...options,
+  };
   return infiniteQueryOptions({
-    queryKey: ['newsletters', 'search', categoryId ?? 'all', normalized(text)],
+    queryKey: ['newsletters', 'search', search],
     meta: { public: true },
     // Every keystroke is a search: only the last ones are kept.
     gcTime: 60_000,
     initialPageParam: 0,
-    queryFn: ({ pageParam, signal }) => searchChunk(normalized(text), categoryId, pageParam, signal),
+    queryFn: ({ pageParam, signal }) => searchChunk(search, pageParam, signal),
     getNextPageParam: (chunk, chunks) => {
       const loaded = chunks.flat().length;
       return chunk[0]?.is_match && loaded < Math.min(chunk[0].total, MOST_FOUND) ? loaded : undefined;
