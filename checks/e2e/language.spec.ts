@@ -5,6 +5,7 @@ import type { Page, Route } from '@playwright/test';
 import { freeAppPorts } from '../../delivery/project/ports';
 import { startDemoBackend } from '../../local/serve';
 import { cases } from '../effort';
+import { firstStart } from '../firstStart';
 import { sayIn } from '../screens/say';
 import { states } from '../screens/states';
 import { loaded, type View, views } from '../screens/views';
@@ -30,6 +31,7 @@ test.beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'newsletters-language-'));
   released = await newRelease();
   await released.publishAll();
+  firstStart().copyDemo(dataDir);
   backend = await startDemoBackend({ ports: await freeAppPorts(), dataDir });
 });
 

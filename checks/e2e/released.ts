@@ -8,6 +8,7 @@ import { run } from '../../delivery/project/run';
 import { portEnvironment } from '../../delivery/project/settings';
 import { bundleCommand } from '../../delivery/project/testing';
 import { appNamed } from '../../delivery/release/apps';
+import { firstStart } from '../firstStart';
 import { startProgram } from '../service';
 
 const root = join(import.meta.dirname, '../..');
@@ -69,6 +70,7 @@ export async function newRelease() {
       return command(['publish', app, build, ...args]);
     },
     serve: async () => {
+      firstStart().copyDemo(env.DATA_DIR);
       const isReady = (output: string) => output.includes('The released site is at');
       server = await startProgram(['local/verbs.ts', 'releases'], { env, isReady });
     },
