@@ -9,6 +9,6 @@ test('what says the messages of the database has all of them, without loading th
   expect(englishIn(['shared/src/api/translate.ts'], root)).toEqual(
     arrayContaining([...databaseMessages, ...databaseLabels]),
   );
-  const own = ["You're no longer signed in. Please sign in again.", '{failure}: {reason}'];
+  const own = ["You're no longer signed in. Please sign in again."];
   expect(englishIn(['shared/src/api/unwrap.ts'], root)).toEqual(own);
 });
