@@ -149,7 +149,8 @@ describe('the detail', () => {
       await user.click(await screen.findByRole('button', { name: `${action} Kitchen Ledger` }));
       expect(await screen.findByRole('alert')).toHaveTextContent('Not today');
       expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
-      expect(screen.getByRole('heading', { level: 1, name: 'This page could not be shown' })).toHaveFocus();
+      const heading = screen.getByRole('heading', { level: 1, name: 'This page could not be shown' });
+      await waitFor(() => expect(heading).toHaveFocus());
       catalogue([beaker, ledger]);
       await user.click(screen.getByRole('button', { name: 'Back to list' }));
       expect(await screen.findByLabelText('Search newsletters')).toHaveValue('kitchen');

@@ -437,7 +437,7 @@ test('an undo deletes new newsletters with their images and categories, but none
   await user.click(await screen.findByRole('button', { name: 'Undo import' }));
   const last = await screen.findByRole('region', { name: 'Last import' });
   expect(await within(last).findByRole('alert')).toHaveTextContent(
-    /^Not deleted, because 2 people have subscribed since: Oats; Someone else has changed this since. The history has every version: Brewing$/,
+    /^Not deleted, because 2 people have subscribed since. Affected: Oats. Someone else has changed this since. The history has every version. Affected: Brewing.$/,
   );
   expect(undone.toSorted()).toEqual(['version of Oats', 'version of Rye']);
   expect(deleted).toEqual([[baking.id, 'described']]);
