@@ -463,6 +463,7 @@ describe('an empty site', () => {
       tableHandler('newsletters', []),
       tableHandler('site_settings', []),
       tableHandler('newsletter_subscriptions', []),
+      http.get(at.procedure('featured_newsletters'), () => HttpResponse.json([])),
     );
     await renderPage(<HomePage />, { as });
     await screen.findByText('No newsletters available at the moment.');
