@@ -14,6 +14,8 @@ test('subscribes to a newsletter by keyboard alone; Unsubscribe acts once when E
   await expect(picker).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Please select a newsletter')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('option').first()).toBeVisible();
   for (let step = 0; step < 20; step += 1) await page.keyboard.press('ArrowDown');
   const highlighted = page.locator('[role=option].Mui-focused');
   await expect(highlighted).toBeInViewport();

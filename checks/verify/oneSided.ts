@@ -16,7 +16,12 @@ import { type Change, readStamps, stamp, stamped } from './stamps.ts';
 
 type Site = Awaited<ReturnType<typeof newRelease>>;
 
-const apps = { host: 'host', owner: 'remote-owner' } as const;
+interface Builds {
+  host: string;
+  owner: string;
+  /** What else is released together with both. */
+  others: string[];
+}
 
 const changes = stamped.flatMap((module) =>
   (['additive', 'breaking'] as const).map((kind): Change => ({ module, kind })),
@@ -36,9 +41,9 @@ function expected(change: Change) {
 }
 
 /** Builds an app from a copy of the project, and returns the folder of the build. */
-async function build(tree: string, app: keyof typeof apps, into: string): Promise<string> {
+async function build(tree: string, app: string, into: string): Promise<string> {
   const folder = join(into, app);
-  const words = ['run', 'build', '--silent', '-w', apps[app], '--', '--output-path', folder];
+  const words = ['run', 'build', '--silent', '-w', app, '--', '--output-path', folder];
   const { code, output } = await run('npm', words, {}, tree);
   if (code !== 0) throw new Error(output);
   return folder;
@@ -72,7 +77,7 @@ async function look(browser: Browser, site: string, storageState: State, change:
 }
 
 /** Releases a change in the three ways, each on the site as it was before. */
-async function tryChange(site: Site, builds: Record<keyof typeof apps, string>, see: () => Promise<string>) {
+async function tryChange(site: Site, builds: Builds, see: () => Promise<string>) {
   const registry = join(site.releases, 'remotes.json');
   const before = readFileSync(registry, 'utf8');
   const attempt = async (...args: string[]) => {
@@ -90,7 +95,7 @@ async function tryChange(site: Site, builds: Record<keyof typeof apps, string>, 
   return {
     owner: owner + forced,
     host: await attempt('host', builds.host),
-    both: await attempt('host', builds.host, '--with', `owner=${builds.owner}`),
+    both: await attempt('host', builds.host, '--with', [`owner=${builds.owner}`, ...builds.others].join()),
   };
 }
 
@@ -100,16 +105,24 @@ export async function checkOneSided(): Promise<string[]> {
   const work = mkdtempSync(join(tmpdir(), 'newsletters-one-sided-'));
   const site = await newRelease();
   const browser = await launchBrowser();
-  const buildsOf = async (name: string, change?: Change) => {
+  const buildsOf = async (name: string, change?: Change): Promise<Builds> => {
     stamp(tree, root, change);
     const into = join(work, name);
-    const [host, owner] = await Promise.all([build(tree, 'host', into), build(tree, 'owner', into)]);
-    return { host, owner };
+    // The shell has routes to pages of the other remotes, and they'd be incompatible with a breaking change, too.
+    const isForAll = !change || (change.kind === 'breaking' && isStateful(change));
+    const [host, owner, ...others] = await Promise.all([
+      build(tree, 'host', into),
+      build(tree, 'remote-owner', into),
+      ...(isForAll ? ['public', 'admin'] : []).map(
+        async (remote) => `${remote}=${await build(tree, `remote-${remote}`, into)}`,
+      ),
+    ]);
+    return { host, owner, others };
   };
   const problems: string[] = [];
   try {
     const base = await buildsOf('base');
-    log(await site.release('host', base.host, '--with', `owner=${base.owner}`));
+    log(await site.release('host', base.host, '--with', [`owner=${base.owner}`, ...base.others].join()));
     await site.serve();
     const state = await ownerAt(browser, site.site);
     log('| Changed | How | Owner console alone | Shell alone | Both |\n|---|---|---|---|---|');
