@@ -16,11 +16,10 @@ import { EmitTexts } from './delivery/build/emitTexts.ts';
 import { sourcesIn } from './delivery/build/extract.ts';
 import { federation, federationModules } from './delivery/build/federation.ts';
 import { identityOf } from './delivery/build/hashes.ts';
-import { CompileMessages } from './delivery/build/messages.ts';
 import { InlineParts } from './delivery/build/page.ts';
 import { DescribeRelease } from './delivery/build/release.ts';
 import { ServerBundle } from './delivery/build/server.ts';
-import { catalogues, textFiles } from './delivery/build/texts.ts';
+import { catalogues, englishMessages, textFiles } from './delivery/build/texts.ts';
 import { type AppFolder, appIn } from './delivery/project/apps.ts';
 import { readSettings, root } from './delivery/project/settings.ts';
 
@@ -65,8 +64,11 @@ export function federated(
         root,
       );
     const texts = textFiles(app, said, development);
-    const constants = new DefinePlugin({ TEXTS: JSON.stringify(texts.names) });
-    const messages = new CompileMessages(Object.keys(said['en-XA'] ?? {}));
+    const constants = new DefinePlugin({
+      TEXTS: JSON.stringify(texts.names),
+      // In development, new messages appear without a restart.
+      ...(development ? {} : { MESSAGES: JSON.stringify(JSON.stringify(englishMessages(said))) }),
+    });
     return {
       mode: development ? 'development' : 'production',
       target: ['web', 'es2022'],
@@ -124,9 +126,8 @@ export function federated(
             ]
           : [
               new SubresourceIntegrityPlugin(),
-              messages,
               new SortChunkRequests(),
-              new ServerBundle([constants, messages]),
+              new ServerBundle([constants]),
               new Precompress(),
             ]),
         ...(identity ? [new DescribeRelease(appIn(app), identity, texts.names)] : []),

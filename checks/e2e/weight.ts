@@ -7,6 +7,6 @@ export const limits: Record<
   string,
   { bytes: number; files: number; ahead?: { page: string; bytes: number } }
 > = {
-  '/': { bytes: 222_950, files: 3, ahead: { page: 'NewsletterPage', bytes: 12_700 } },
-  '/newsletter/:id': { bytes: 221_950, files: 3 },
+  '/': { bytes: 252_950, files: 3, ahead: { page: 'NewsletterPage', bytes: 14_100 } },
+  '/newsletter/:id': { bytes: 251_950, files: 3 },
 };

@@ -42,6 +42,14 @@ export function catalogues(folder: string, files: string[], tree: string): Recor
   return Object.fromEntries(all);
 }
 
+/** The English messages with values, compiled: the code has only their texts. */
+export const englishMessages = (catalogues: Record<string, Texts>): Texts =>
+  Object.fromEntries(
+    Object.keys(catalogues['en-XA'] ?? {}).flatMap((text) =>
+      text.includes('{') ? [[text, compile(text)]] : [],
+    ),
+  );
+
 /** The name of a file of texts; without a hash, that of a development server. */
 export const textFileOf = (folder: string, language: string, hash = 'development') =>
   `texts-${folder}-${language}.${hash}.json`;

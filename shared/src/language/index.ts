@@ -1,12 +1,10 @@
-import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { type I18n, setupI18n } from '@lingui/core';
+import { type CompiledMessage, compileMessage } from '@lingui/message-utils/compileMessage';
 import { createElement, Fragment, type ReactNode } from 'react';
 import { inLanguage, isEnglish } from './tags';
 
-/** A part of a compiled message: text, or a value with how it's written. */
-type Token = string | [name: string, type?: string, forms?: Record<string, Token[] | string>];
-
 /** What is said: a text as it is, or a message with values, compiled by the build. */
-export type Message = string | Token[];
+export type Message = string | CompiledMessage;
 
 /** What one build of an app says in a language, by its English text. */
 export type Texts = Record<string, Message>;
@@ -45,20 +43,17 @@ export interface Translator {
   known(text: string, values?: Values): string | undefined;
 }
 
-/** A text as the build leaves it in the code: the compiled English message beside its source, so that no parser is needed at run time. */
-type Source = string | { id: string; message: Message };
+/** A text; builds made for contract 1.0 give its compiled English message, too. */
+type Source = string | { id: string; message: CompiledMessage };
 
-/** Known to builds and to Node. */
-declare const process: { env: { NODE_ENV?: string } };
+/** Known to builds only. */
+declare const MESSAGES: string | undefined;
 
-/** Only in development are messages not compiled by the build. */
-const compile = process.env.NODE_ENV === 'production' ? undefined : compileMessage;
-
-/** The tokens of a message. A text without values is one. */
-const tokensOf = (message: Message): Token[] => {
-  if (typeof message !== 'string') return message;
-  return compile && message.includes('{') ? (compile(message) as Token[]) : [message];
-};
+/** Only outside of a build, such as in development, are messages compiled when they're said: a build has no parser. */
+const compile =
+  typeof MESSAGES === 'undefined'
+    ? (text: string) => (text.includes('{') ? compileMessage(text) : [text])
+    : (text: string) => [text];
 
 const made = new Map<string, unknown>();
 
@@ -73,45 +68,58 @@ function formatOf<Format, Options>(
   return made.get(key) as Format;
 }
 
-/** The parts of a message that is filled with values. What is no number stays as it is, whatever it holds. */
-function fill(tokens: Token[], values: Record<string, ReactNode>, language: string, count = 0): ReactNode[] {
-  const written = (value: ReactNode) => formatOf(Intl.NumberFormat, language).format(value as number);
-  return tokens.flatMap((token) => {
-    if (typeof token === 'string') return token === '#' ? written(count) : token;
-    const [name, type, forms = {}] = token;
-    const value = values[name] as number;
-    if (type !== 'plural') return type ? written(value) : value;
-    const form = forms[value] ?? forms[formatOf(Intl.PluralRules, language).select(value)] ?? forms.other;
-    return fill(form as Token[], values, language, value);
-  });
+/** Lingui with these texts. They can have any name, such as `constructor`. */
+const linguiIn = (language: string, texts: Texts = {}) =>
+  setupI18n({
+    locale: language,
+    messages: { [language]: Object.assign(Object.create(null), texts) },
+  }).setMessagesCompiler(compile);
+
+/** Lingui makes strings only, so private characters stand in for values that aren't numbers, whatever these hold. */
+const STANDS_IN = /([\ue000-\uf8ff])/;
+const FIRST = 0xe000;
+
+/** The parts of a text that is filled with values. */
+function fill(lingui: I18n, text: Source, values: Record<string, ReactNode>): ReactNode[] {
+  const others: ReactNode[] = [];
+  const given = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'number' ? value : String.fromCharCode(FIRST + others.push(value) - 1),
+  ]);
+  const source = typeof text === 'string' ? { id: text } : (text as { id: string });
+  const parts = lingui._({ ...source, values: Object.fromEntries(given) }).split(STANDS_IN);
+  return parts.map((part, at) => (at % 2 ? others[part.charCodeAt(0) - FIRST] : part));
 }
 
 /**
  * Creates a translator. What `texts` lacks, or can't be filled, is said in English.
  *
  * @param onMissing called with each English text that `texts` lacks
+ * @param messages the English messages with values, compiled
  */
 export function createTranslator(
   language: string,
   texts?: Texts,
   onMissing: (text: string) => void = () => {},
+  messages?: Texts,
 ): Translator {
+  const translations = linguiIn(language, texts);
+  const english = linguiIn(isEnglish(language) ? language : 'en', messages);
+
   /** What is said for an English text; undefined without a translation that can be filled. */
-  function translated(id: string, values: Record<string, ReactNode>) {
+  function translated(text: string, values: Record<string, ReactNode>) {
     try {
-      return texts && Object.hasOwn(texts, id)
-        ? fill(tokensOf(texts[id] as Message), values, language)
-        : undefined;
+      return texts && Object.hasOwn(texts, text) ? fill(translations, text, values) : undefined;
     } catch {
       // Such as a plural without the form for others.
     }
   }
 
   function partsOf(text: Source, values: Record<string, ReactNode>) {
-    const { id, message } = typeof text === 'string' ? { id: text, message: text } : text;
+    const id = typeof text === 'string' ? text : text.id;
     const found = translated(id, values);
     if (texts && !found) onMissing(id);
-    return found ?? fill(tokensOf(message), values, isEnglish(language) ? language : 'en');
+    return found ?? fill(english, text, values);
   }
 
   return {
@@ -127,15 +135,17 @@ const reported = new Set<string>();
  * The translator of a build of an app. A text that its file lacks is reported once.
  *
  * @param files the names of its files, by language
+ * @param messages its English messages with values, compiled
  */
-export function translatorFrom(files: Record<string, string>): Translator {
+export function translatorFrom(files: Record<string, string>, messages?: Texts): Translator {
   const file = inLanguage(language, files) ?? '';
-  return createTranslator(language, globalThis.translation?.texts[file], (text) => {
+  const report = (text: string) => {
     const missing = `${file} has no text for: ${text}`;
     if (!reported.has(missing)) console.warn(missing);
     if (!reported.has(file)) globalThis.translation?.onMissing?.(file);
     reported.add(missing).add(file);
-  });
+  };
+  return createTranslator(language, globalThis.translation?.texts[file], report, messages);
 }
 
 /** A number as the language writes it, with a unit if asked for. */

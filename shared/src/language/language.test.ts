@@ -49,7 +49,15 @@ test('a missing or broken translation is said in English, and reported', () => {
   expect(missing).toEqual(['Cancel', 'Move {name}', '{count, plural, one {# row} other {# rows}}']);
 });
 
-test('a build leaves the compiled message beside its text', () => {
+test('a build has compiled its messages, translated and English', () => {
+  const translations = { 'Hello {name}': ['Hallo ', ['name']] } as Texts;
+  const english = { 'Hello {name}': ['Hi ', ['name']], 'Move {name}': ['Move ', ['name'], '!'] } as Texts;
+  const { t } = createTranslator('de', translations, undefined, english);
+  expect(t('Hello {name}', { name: 'Ada' })).toBe('Hallo Ada');
+  expect(t('Move {name}', { name: 'Ada' })).toBe('Move Ada!');
+});
+
+test('a build for contract 1.0 gives the compiled message beside its text', () => {
   const source = { id: 'Hello {name}', message: ['Hello ', ['name']] };
   const { t } = translator();
   expect(t(source as unknown as string, { name: 'Ada' })).toBe('Hallo Ada');
@@ -63,7 +71,7 @@ test('elements take the place of their values', () => {
   expect(renderToStaticMarkup(said as ReactElement)).toBe('Hallo <b>Ada</b>');
 });
 
-test.each(['{name}', "'{x}' '", '<b>bold</b>', '# {count, plural, other {#}}', '\\u0041', '$& $1'])(
+test.each(['{name}', "'{x}' '", '<b>bold</b>', '# {count, plural, other {#}}', '\\u0041', '$& $1', '\ue000'])(
   'a value stays as it is: %s',
   (name) => {
     const { t, rich } = translator();
