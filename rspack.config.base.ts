@@ -37,12 +37,6 @@ const page = (role: Role) =>
 
 const refreshRuntime = join(root, 'delivery/build/refreshRuntime.cjs');
 
-/** Without its warnings: the package offers them to bundlers in production, too. */
-const routerModules = {
-  'react-router$': join(root, 'node_modules/react-router/dist/production/index.mjs'),
-  'react-router/dom$': join(root, 'node_modules/react-router/dist/production/dom-export.mjs'),
-};
-
 /** The build of an app. Everything about builds is here; each `rspack.config.ts` only names its app. */
 export function federated(
   app: AppFolder,
@@ -91,14 +85,12 @@ export function federated(
         extensions: ['.tsx', '.ts', '.mjs', '.js'],
         alias: {
           ...federationModules,
-          ...(development ? {} : routerModules),
           'hoist-non-react-statics': false,
         },
       },
       module: {
         rules: [
           sources({ development, refresh: development }),
-          { test: /react-router\/dist\/.*\.mjs$/, loader: join(root, 'delivery/build/router.cjs') },
           // A copy of its own: what main.js and another file share of a library can't be inlined, and all of it is kept.
           {
             test: /stylis-plugin-rtl|rightToLeft/,

@@ -5,12 +5,12 @@ export {
   Link,
   NavLink,
   Outlet,
-  RouterProvider,
   ScrollRestoration,
   useBlocker,
   useLocation,
   useNavigate,
   useParams,
   useSearchParams,
-} from 'react-router-dom';
+} from 'react-router';
+export { RouterProvider } from 'react-router/dom';
 export { guardLeaving, mayLeave, stay } from './leaving';
