@@ -14,7 +14,7 @@ import { Precompress } from './delivery/build/compress.ts';
 import { serveDeploymentFiles } from './delivery/build/development.ts';
 import { EmitTexts } from './delivery/build/emitTexts.ts';
 import { sourcesIn } from './delivery/build/extract.ts';
-import { federation, federationModules } from './delivery/build/federation.ts';
+import { federation } from './delivery/build/federation.ts';
 import { identityOf } from './delivery/build/hashes.ts';
 import { InlineParts } from './delivery/build/page.ts';
 import { DescribeRelease } from './delivery/build/release.ts';
@@ -83,18 +83,14 @@ export function federated(
       },
       resolve: {
         extensions: ['.tsx', '.ts', '.mjs', '.js'],
-        alias: {
-          ...federationModules,
-          'hoist-non-react-statics': false,
-        },
       },
       module: {
         rules: [
           sources({ development, refresh: development }),
-          // A copy of its own: what main.js and another file share of a library can't be inlined, and all of it is kept.
+          // Its runtime requires CommonJS modules and imports the others: a page would have most of it twice.
           {
-            test: /stylis-plugin-rtl|rightToLeft/,
-            resolve: { alias: { stylis$: join(root, 'node_modules/stylis/dist/stylis.mjs') } },
+            test: /node_modules\/@module-federation\//,
+            resolve: { byDependency: { commonjs: { conditionNames: ['import', '...'] } } },
           },
           fonts(),
         ],

@@ -1,5 +1,4 @@
-import { createRequire } from 'node:module';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { entryPoints } from '@newsletters/shared/entryPoints';
 import type { App } from '../project/apps.ts';
@@ -52,22 +51,3 @@ export function federation({ folder, name, role }: App, tree: string) {
     },
   });
 }
-
-const { resolve } = createRequire(import.meta.url);
-
-/** The same file of a package for bundlers, of which what isn't used can be left out. */
-const forBundlers = (commonJs: string) => commonJs.replace(/\.cjs$/, '.js');
-
-/** Replacements in federation's runtime, to which the plugin adds CommonJS modules. */
-export const federationModules = {
-  ...Object.fromEntries(
-    ['runtime', 'webpack-bundler-runtime', 'inject-external-runtime-core-plugin'].map((name) => {
-      const file = resolve(`@module-federation/${name}`);
-      return [file, forBundlers(file)];
-    }),
-  ),
-  [join(resolve('@module-federation/runtime-core'), '../plugins/snapshot/SnapshotHandler.js')]: join(
-    import.meta.dirname,
-    'noSnapshots.mjs',
-  ),
-};

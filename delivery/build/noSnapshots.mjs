@@ -1,8 +1,0 @@
-// Replaces federation's handler of snapshots, which it keeps even when they are switched off: they describe remotes that are
-// found by their manifests, and ours are in the registry.
-
-export class SnapshotHandler {
-  hooks = { applyPlugin() {} };
-}
-
-export const getGlobalRemoteInfo = () => ({});
