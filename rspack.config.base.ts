@@ -9,7 +9,6 @@ import {
 } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { fonts, sources } from './delivery/build/alone.ts';
-import { SortChunkRequests } from './delivery/build/chunkOrder.ts';
 import { Precompress } from './delivery/build/compress.ts';
 import { serveDeploymentFiles } from './delivery/build/development.ts';
 import { EmitTexts } from './delivery/build/emitTexts.ts';
@@ -112,19 +111,19 @@ export function federated(
               new ReactRefreshRspackPlugin(),
               new NormalModuleReplacementPlugin(/^react-refresh\/runtime$/, refreshRuntime),
             ]
-          : [
-              new SubresourceIntegrityPlugin(),
-              new SortChunkRequests(),
-              new ServerBundle([constants]),
-              new Precompress(),
-            ]),
+          : [new SubresourceIntegrityPlugin(), new ServerBundle([constants]), new Precompress()]),
         ...(identity ? [new DescribeRelease(appIn(app), identity, texts.names)] : []),
       ],
       // Numbered in order: 'deterministic' ids are hashes of names, and federation's names contain the checkout's folder.
       // What pages share is a file of its own only from a size on, in bytes before minification: a smaller one costs more than it saves.
+      // That goes for what federation shares, too: it has no code, and chunks of it alone come in an order that depends on the folder.
       optimization: development
         ? {}
-        : { chunkIds: 'natural', moduleIds: 'natural', splitChunks: { minSize: 34_000 } },
+        : {
+            chunkIds: 'natural',
+            moduleIds: 'natural',
+            splitChunks: { minSize: 34_000, defaultSizeTypes: ['...', 'consume-shared'] },
+          },
       performance: { hints: false },
       stats: 'errors-warnings',
       // Federation's manifest plugin warns of what is meant.
