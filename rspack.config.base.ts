@@ -8,7 +8,7 @@ import {
   SubresourceIntegrityPlugin,
 } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
-import { fonts, sources } from './delivery/build/alone.ts';
+import { extensions, fonts, sources } from './delivery/build/alone.ts';
 import { Precompress } from './delivery/build/compress.ts';
 import { serveDeploymentFiles } from './delivery/build/development.ts';
 import { EmitTexts } from './delivery/build/emitTexts.ts';
@@ -17,7 +17,7 @@ import { federation } from './delivery/build/federation.ts';
 import { identityOf } from './delivery/build/hashes.ts';
 import { InlineParts } from './delivery/build/page.ts';
 import { DescribeRelease } from './delivery/build/release.ts';
-import { ServerBundle } from './delivery/build/server.ts';
+import { SERVER, SERVER_FILE, serverBundle } from './delivery/build/server.ts';
 import { catalogues, englishMessages, textFiles } from './delivery/build/texts.ts';
 import { type AppFolder, appIn } from './delivery/project/apps.ts';
 import { readSettings, root } from './delivery/project/settings.ts';
@@ -39,7 +39,7 @@ const refreshRuntime = join(root, 'delivery/build/refreshRuntime.cjs');
 /** The build of an app. Everything about builds is here; each `rspack.config.ts` only names its app. */
 export function federated(
   app: AppFolder,
-): (env: { standalone?: boolean }, argv: { mode?: string }) => Configuration {
+): (env: { standalone?: boolean }, argv: { mode?: string }) => Configuration | Configuration[] {
   return (env, argv) => {
     const development = argv.mode !== 'production';
     const standalone = app !== 'host' && env.standalone === true;
@@ -62,14 +62,18 @@ export function federated(
       // In development, new messages appear without a restart.
       ...(development ? {} : { MESSAGES: JSON.stringify(JSON.stringify(englishMessages(said))) }),
     });
-    return {
+    const path = join(folder, 'dist');
+    const server = development ? undefined : serverBundle(folder, path, constants);
+    const build: Configuration = {
+      // What the release says of its pages is read from the server bundle.
+      dependencies: server && [SERVER],
       mode: development ? 'development' : 'production',
       target: ['web', 'es2022'],
       context: folder,
       entry: role === 'host' ? './src/boot/index.ts' : role === 'standalone' ? './src/standalone.tsx' : {},
       devtool: development ? 'cheap-module-source-map' : false,
       output: {
-        path: join(folder, 'dist'),
+        path,
         publicPath: 'auto',
         // Two releases of an app can run in one page, and must not share a chunk registry.
         uniqueName: `${app}-${version}`,
@@ -78,10 +82,10 @@ export function federated(
         crossOriginLoading: 'anonymous',
         // Less than the shell waits for a page, so that a hanging request is gone before the next attempt.
         chunkLoadTimeout: 9000,
-        clean: true,
+        clean: server ? { keep: SERVER_FILE } : true,
       },
       resolve: {
-        extensions: ['.tsx', '.ts', '.mjs', '.js'],
+        extensions,
       },
       module: {
         rules: [
@@ -111,7 +115,7 @@ export function federated(
               new ReactRefreshRspackPlugin(),
               new NormalModuleReplacementPlugin(/^react-refresh\/runtime$/, refreshRuntime),
             ]
-          : [new SubresourceIntegrityPlugin(), new ServerBundle([constants]), new Precompress()]),
+          : [new SubresourceIntegrityPlugin(), new Precompress()]),
         ...(identity ? [new DescribeRelease(appIn(app), identity, texts.names)] : []),
       ],
       // Numbered in order: 'deterministic' ids are hashes of names, and federation's names contain the checkout's folder.
@@ -141,5 +145,6 @@ export function federated(
         setupMiddlewares: serveDeploymentFiles,
       },
     };
+    return server ? [server, build] : build;
   };
 }

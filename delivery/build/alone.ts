@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Compiler, type Configuration, type RuleSetRule, rspack } from '@rspack/core';
+import { type Compiler, type Plugin, type RuleSetRule, rspack } from '@rspack/core';
 
 export const sources = (react: { development?: boolean; refresh?: boolean } = {}): RuleSetRule => ({
   test: /\.tsx?$/,
@@ -23,25 +23,22 @@ export const fonts = (emit = true): RuleSetRule => ({
   generator: { filename: '[name].[contenthash:12][ext]', publicPath: '/', emit },
 });
 
+export const extensions = ['.tsx', '.ts', '.mjs', '.js'];
+
 /** Bundles a file without federation, which would add everything shared to it, and in development React Refresh. */
-export async function bundleAlone(
-  { context, options }: Compiler,
-  entry: string,
-  more: Configuration = {},
-): Promise<Buffer> {
+export async function bundleAlone({ context, options }: Compiler, entry: string, constants?: Plugin) {
   const path = mkdtempSync(join(tmpdir(), 'newsletters-build-'));
-  const { mode, target, resolve } = options;
+  const { mode, target } = options;
   const alone = rspack({
     context,
     mode,
     target,
-    resolve: { extensions: resolve.extensions, alias: resolve.alias },
-    // The app's own build writes the fonts.
-    module: { rules: [sources(), fonts(false)] },
+    resolve: { extensions },
+    module: { rules: [sources()] },
     entry,
     devtool: false,
-    ...more,
-    output: { path, filename: 'bundle.js', asyncChunks: false, ...more.output },
+    plugins: [constants],
+    output: { path, filename: 'bundle.js', asyncChunks: false },
   });
   try {
     await new Promise<void>((done, fail) =>
@@ -49,7 +46,7 @@ export async function bundleAlone(
         error || stats?.hasErrors() ? fail(error ?? new Error(stats?.toString('errors-only'))) : done(),
       ),
     );
-    return readFileSync(join(path, 'bundle.js'));
+    return readFileSync(join(path, 'bundle.js'), 'utf8');
   } finally {
     rmSync(path, { recursive: true, force: true });
   }

@@ -12,7 +12,10 @@ const formats = {
   gz: (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }),
 };
 
-/** Writes a Brotli and a gzip copy of each script, page and file of texts, for servers and storage buckets to send. */
+/**
+ * Writes a Brotli and a gzip copy of each script, page and file of texts, for servers and storage buckets to send. No option of Rspack does,
+ * and compression-webpack-plugin would bring webpack.
+ */
 export class Precompress {
   apply(compiler: Compiler) {
     compiler.hooks.afterEmit.tapPromise('Precompress', async (compilation) => {

@@ -1,7 +1,10 @@
 import { type Compiler, sources } from '@rspack/core';
 import type { textFiles } from './texts.ts';
 
-/** Writes the texts of an app beside its code, one file for each language. */
+/**
+ * Writes the texts of an app beside its code, one file for each language. Rspack can only copy files, and these are in none: they're
+ * put together of what the code says and what app and `shared` have.
+ */
 export class EmitTexts {
   constructor(private readonly files: ReturnType<typeof textFiles>['files']) {}
 

@@ -9,7 +9,10 @@ const inline = (tagName: 'script' | 'style', innerHTML: string) => ({
   innerHTML,
 });
 
-/** Writes into the page what is needed before any code: the fallback fonts and, for the shell, the script before the first paint. */
+/**
+ * Writes into the page what is needed before any code: the fallback fonts and, for the shell, the script before the first
+ * paint. HtmlRspackPlugin can insert files, but can't bundle a script into the page, and its tags take no `fetchpriority`.
+ */
 export class InlineParts {
   constructor(
     private readonly script?: string,
@@ -25,9 +28,7 @@ export class InlineParts {
           styles.unshift(inline('style', `:root{--serif:${localSerif}}${fallbackFaces}`));
           if (!this.script) return data;
           for (const { attributes } of scripts) attributes.fetchpriority = 'high';
-          scripts.unshift(
-            inline('script', String(await bundleAlone(compiler, this.script, { plugins: [this.constants] }))),
-          );
+          scripts.unshift(inline('script', await bundleAlone(compiler, this.script, this.constants)));
           return data;
         },
       );

@@ -8,7 +8,7 @@ import type { BuiltRelease, ReleaseFile } from '../registry/registry.ts';
 import { specifierOf } from './closure.ts';
 import type { Identity } from './hashes.ts';
 import { integrityOf } from './integrity.ts';
-import { ABOUT_FILE, SERVER_FILE } from './server.ts';
+import { aboutApp, SERVER_FILE } from './server.ts';
 
 type Read = (file: string) => Buffer;
 
@@ -41,7 +41,8 @@ const pagesIn = ({ exposes }: Manifest, fileOf: (file: string) => ReleaseFile) =
 
 /**
  * Writes `release.json` into a build: its row for the registry (`remotes.json`), with addresses relative to the build's
- * folder. Publishing the folder (`npm start`, `npm run release`) only makes them absolute.
+ * folder. Publishing the folder (`npm start`, `npm run release`) only makes them absolute. Federation's own manifest has no hashes,
+ * no server bundle, no texts, and not what a release needs.
  */
 export class DescribeRelease {
   constructor(
@@ -51,7 +52,7 @@ export class DescribeRelease {
   ) {}
 
   apply(compiler: Compiler) {
-    compiler.hooks.afterEmit.tap('DescribeRelease', ({ outputOptions }) => {
+    compiler.hooks.afterEmit.tapPromise('DescribeRelease', async ({ outputOptions }) => {
       const folder = outputOptions.path ?? '';
       const read: Read = (file) => readFileSync(join(folder, file));
       const write = (file: string, text: string) => writeFileSync(join(folder, file), text);
@@ -60,7 +61,7 @@ export class DescribeRelease {
       const manifest = this.app.role === 'remote' && readManifest(read, write);
       const fileOf = (file: string): ReleaseFile => ({ file, integrity: integrityOf(read(file)) });
       const server = existsSync(join(folder, SERVER_FILE))
-        ? { server: fileOf(SERVER_FILE), ...JSON.parse(read(ABOUT_FILE).toString()) }
+        ? { server: fileOf(SERVER_FILE), ...(await aboutApp(read(SERVER_FILE))) }
         : {};
       const { name, title } = this.app;
       const { version, migration, offers } = this.identity;

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { type Compiler, type Plugin, sources } from '@rspack/core';
-import { bundleAlone } from './alone.ts';
+import type { Configuration, Plugin } from '@rspack/core';
+import { extensions, fonts, sources } from './alone.ts';
 
 const ENTRY = './src/server.tsx';
 
-/** The name of an app's server bundle in its build, and of what the bundle says about the app. */
+/** What bundlers call the build of an app's server bundle, and its file. */
+export const SERVER = 'server';
 export const SERVER_FILE = 'server.mjs';
-export const ABOUT_FILE = 'about.json';
 
 /**
  * Asks a bundle for the routes of its app, if it has some. Renders each of its pages with a back end that has no rows, and
@@ -55,31 +55,38 @@ process.exit();
 
 const asModule = (source: string) => `data:text/javascript;base64,${Buffer.from(source).toString('base64')}`;
 
-const aboutApp = (bundle: Buffer) =>
+/** What the release of an app says of its pages, from its server bundle. */
+export const aboutApp = (bundle: Buffer) =>
   new Promise<object>((resolve, reject) => {
     const worker = new Worker(new URL(asModule(recorder(asModule(bundle.toString())))), { execArgv: [] });
     // Without its stack, which contains the whole bundle.
     worker.once('message', resolve).once('error', ({ message }) => reject(new Error(message)));
   });
 
-/** Adds the server bundle of an app that has one: a single module, because nothing is federated on the server. */
-export class ServerBundle {
-  constructor(private readonly plugins: Plugin[]) {}
-
-  apply(compiler: Compiler) {
-    if (!existsSync(join(compiler.context, ENTRY))) return;
-    compiler.hooks.thisCompilation.tap('ServerBundle', (compilation) => {
-      compilation.hooks.processAssets.tapPromise('ServerBundle', async () => {
-        const bytes = await bundleAlone(compiler, ENTRY, {
-          target: 'es2022',
-          plugins: this.plugins,
-          output: { module: true, library: { type: 'module' } },
-          optimization: { chunkIds: 'natural', moduleIds: 'natural' },
-          performance: { hints: false },
-        });
-        compilation.emitAsset(SERVER_FILE, new sources.RawSource(bytes));
-        compilation.emitAsset(ABOUT_FILE, new sources.RawSource(JSON.stringify(await aboutApp(bytes))));
-      });
-    });
-  }
-}
+/** The server bundle of an app that has one: a single module, because nothing is federated on the server. */
+export const serverBundle = (context: string, path: string, constants: Plugin): Configuration | undefined =>
+  existsSync(join(context, ENTRY))
+    ? {
+        name: SERVER,
+        mode: 'production',
+        target: 'es2022',
+        context,
+        entry: ENTRY,
+        devtool: false,
+        output: {
+          path,
+          filename: SERVER_FILE,
+          asyncChunks: false,
+          module: true,
+          library: { type: 'module' },
+          clean: true,
+        },
+        resolve: { extensions },
+        // The app's own build writes the fonts.
+        module: { rules: [sources(), fonts(false)] },
+        plugins: [constants],
+        optimization: { chunkIds: 'natural', moduleIds: 'natural' },
+        performance: { hints: false },
+        stats: 'errors-warnings',
+      }
+    : undefined;
