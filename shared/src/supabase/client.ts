@@ -11,7 +11,7 @@ import { sessionStore } from './storage';
 import { withTimeout } from './timeout';
 import { tokenSource } from './token';
 
-/** The key under which the browser's storage holds the session, as supabase-js chooses it. */
+/** The key under which the browser's storage holds the session: the one that supabase-js would choose, so nobody has to sign in again. */
 export const sessionKey = (supabaseUrl: string) =>
   `sb-${new URL(supabaseUrl).hostname.split('.')[0]}-auth-token`;
 
@@ -39,9 +39,10 @@ export function createClients(supabaseUrl: string, key: string): Clients {
     watchReachability(probe, (init) => isFollowed(init?.body)),
     answerFromPrefetched,
   ];
-  const session = sessionClient(sessionKey(supabaseUrl), ({ createClient, throughAll }) =>
+  const storageKey = sessionKey(supabaseUrl);
+  const session = sessionClient(storageKey, ({ createClient, throughAll }) =>
     createClient<Database>(supabaseUrl, key, {
-      auth: { storage: sessionStore, detectSessionInUrl: takeLink },
+      auth: { storage: sessionStore, storageKey, detectSessionInUrl: takeLink },
       global: { headers, fetch: throughAll(steps) },
     }),
   );
