@@ -1,70 +1,115 @@
--- The queries that PostgREST makes of the application's calls. Each begins with its name, who calls, and its target in milliseconds.
--- It embeds a row by a lateral join, as an object.
+-- The calls of the screens. Each begins with its name and who calls.
+-- {deep} and {user} are the numbers of a newsletter and of an account far from the beginning.
 
--- own subscriptions, reader, 20
-select s.*, n.title, n.description from public.newsletter_subscriptions s join public.newsletters n on n.id = s.newsletter_id
-where s.user_id = 'e0000000-0000-4000-8000-000000000002' order by s.created_at desc limit 1000;
--- catalogue, first page, visitor, 50
+-- home: featured newsletters, visitor
+select * from public.featured_newsletters();
+-- home: first newsletters, visitor
 select n.id, n.title, n.description, n.category_id, n.created_at, n.image_url, row_to_json(c.*) as categories from public.newsletters n
 left join lateral (select name from public.categories where categories.id = n.category_id) c on true
-where n.state = 'visible' and n.publish_at <= 'now' order by n.created_at desc, n.id desc limit 1000;
--- catalogue, last page, visitor, 100
+where n.state = 'visible' and n.publish_at <= 'now' order by n.created_at desc, n.id desc limit 72;
+-- home: first newsletters of a category, visitor
 select n.id, n.title, n.description, n.category_id, n.created_at, n.image_url, row_to_json(c.*) as categories from public.newsletters n
 left join lateral (select name from public.categories where categories.id = n.category_id) c on true
-where n.state = 'visible' and n.publish_at <= 'now' order by n.created_at desc, n.id desc limit 1000 offset 9000;
--- catalogue of a category, visitor, 50
-select n.id, n.title, n.description, n.category_id, n.created_at, n.image_url, row_to_json(c.*) as categories from public.newsletters n
-left join lateral (select name from public.categories where categories.id = n.category_id) c on true
-where n.state = 'visible' and n.publish_at <= 'now' and n.category_id = (select id from public.categories where name = 'Category 7') order by n.created_at desc, n.id desc limit 1000;
--- newsletters by title, visitor, 50
-select id, title, description, category_id from public.newsletters
-where state = 'visible' and publish_at <= 'now' order by title, id limit 1000;
--- catalogue, first page, owner, 50
-select n.id, n.title, n.description, n.category_id, n.created_at, n.image_url, row_to_json(c.*) as categories from public.newsletters n
-left join lateral (select name from public.categories where categories.id = n.category_id) c on true
-where n.state = 'visible' and n.publish_at <= 'now' order by n.created_at desc, n.id desc limit 1000;
--- featured, visitor, 20
-select n.id, n.title, n.description, n.category_id, n.created_at, n.image_url, row_to_json(c.*) as categories from public.newsletters n
-left join lateral (select name from public.categories where categories.id = n.category_id) c on true
-where n.state = 'visible' and n.publish_at <= 'now' and n.featured_position is not null
-order by n.featured_position, n.created_at desc, n.id desc limit 12;
--- categories with their counts, visitor, 100
+where n.state = 'visible' and n.publish_at <= 'now' and n.category_id = (select id from public.categories where name = 'Category 8')
+order by n.created_at desc, n.id desc limit 72;
+-- home: categories with their counts, visitor
 select c.id, c.name, (select json_agg(row_to_json(counted)) from (select count(*) from public.newsletters n
   where n.category_id = c.id and n.state = 'visible' and n.publish_at <= 'now') as counted) as newsletters
 from public.categories c order by c.name, c.id limit 1000;
--- users, first page, owner, 300
-select * from public.admin_list_users() limit 1000;
--- users, search by email, owner, 300
-select * from public.admin_list_users() where email ilike '%reader49999%' limit 1000;
--- subscribers of one newsletter (50,000), first page, owner, 300
-select * from public.get_newsletter_subscribers('f0000000-0000-4000-8000-000000000001') limit 1000;
--- subscribers of one newsletter (50,000), search by email, owner, 300
-select * from public.get_newsletter_subscribers('f0000000-0000-4000-8000-000000000001')
-where email ilike '%reader49999%' limit 1000;
--- subscribers of an ordinary newsletter, owner, 20
-select * from public.get_newsletter_subscribers('f0000000-0000-4000-8000-000000000077') limit 1000;
--- subscribe, reader, 20
+-- home: search, a frequent word, visitor
+select * from public.search_newsletters('ba');
+-- home: search, a rare word, visitor
+select * from public.search_newsletters('{deep}');
+-- home: search, a typing error, visitor
+select * from public.search_newsletters('bxbaba');
+-- own subscriptions, reader
+select s.*, n.title, n.description from public.newsletter_subscriptions s join public.newsletters n on n.id = s.newsletter_id
+where s.user_id = 'e0000000-0000-4000-8000-000000000007' order by s.created_at desc limit 1000;
+-- subscribe to the popular newsletter, reader
 select * from public.add_subscription('f0000000-0000-4000-8000-000000000001', 'daily');
--- save a category, owner, 50
+-- newsletters: first rows, owner
+select * from public.newsletter_overview(p_limit := 50);
+-- newsletters: rows far below, owner
+select * from public.newsletter_overview(p_limit := 200, p_after_id := 'f0000000-0000-4000-8000-{deep12}',
+  p_after := (select created_at::text from public.newsletters where id = 'f0000000-0000-4000-8000-{deep12}'));
+-- newsletters: by title, owner
+select * from public.newsletter_overview(p_limit := 50, p_order := 'title', p_descending := false);
+-- newsletters: by category, owner
+select * from public.newsletter_overview(p_limit := 50, p_order := 'category_name', p_descending := false);
+-- newsletters: by subscribers, owner
+select * from public.newsletter_overview(p_limit := 50, p_order := 'active_subscribers');
+-- newsletters: fewest subscribers, owner
+select * from public.newsletter_overview(p_limit := 50, p_order := 'active_subscribers', p_descending := false);
+-- newsletters: hidden ones by title, owner
+select * from public.newsletter_overview(p_limit := 50, p_traits := '{hidden}', p_order := 'title', p_descending := false);
+-- newsletters: no subscribers, no picture, owner
+select * from public.newsletter_overview(p_limit := 50, p_traits := '{no-subscribers,no-picture}');
+-- newsletters: not edited, no example, by category, owner
+select * from public.newsletter_overview(p_limit := 50, p_traits := '{not-edited,no-example}', p_order := 'category_name');
+-- newsletters: search, a frequent word, owner
+select * from public.newsletter_overview(p_limit := 50, p_search := 'ba');
+-- newsletters: search, a rare word, owner
+select * from public.newsletter_overview(p_limit := 50, p_search := '{deep}');
+-- newsletters: numbers, owner
+select * from public.newsletter_numbers();
+-- newsletters: numbers of a category, owner
+select * from public.newsletter_numbers(p_category_id := (select id from public.categories where name = 'Category 8'));
+-- newsletters: numbers of hidden ones, owner
+select * from public.newsletter_numbers(p_traits := '{hidden}');
+-- newsletters: numbers of a search, owner
+select * from public.newsletter_numbers(p_search := 'ba');
+-- users: first rows, owner
+select * from public.admin_list_users(p_limit := 50);
+-- users: rows far below, owner
+select * from public.admin_list_users(p_limit := 200, p_after_id := 'e0000000-0000-4000-8000-000000000000',
+  p_after := (now() - make_interval(secs => {user}))::text);
+-- users: by email, owner
+select * from public.admin_list_users(p_limit := 50, p_order := 'email', p_descending := false);
+-- users: by role, owner
+select * from public.admin_list_users(p_limit := 50, p_order := 'role', p_descending := false);
+-- users: by last sign-in, owner
+select * from public.admin_list_users(p_limit := 50, p_order := 'last_sign_in_at');
+-- users: search, a frequent text, owner
+select * from public.admin_list_users(p_limit := 50, p_search := 'example');
+-- users: search, two letters, owner
+select * from public.admin_list_users(p_limit := 50, p_search := 'ba');
+-- users: search, one user, owner
+select * from public.admin_list_users(p_limit := 50, p_search := '{user}@');
+-- users: search, nobody, owner
+select * from public.admin_list_users(p_limit := 50, p_search := 'nobody has this');
+-- users: one, owner
+select * from public.admin_list_users(p_id := 'e0000000-0000-4000-8000-000000000007');
+-- users: number, owner
+select public.count_users();
+-- users: number of a frequent text, owner
+select public.count_users('example');
+-- users: number of one, owner
+select public.count_users('{user}@');
+-- subscribers of the popular newsletter: first rows, owner
+select * from public.get_newsletter_subscribers('f0000000-0000-4000-8000-000000000001', p_limit := 50);
+-- subscribers of the popular newsletter: by email, owner
+select * from public.get_newsletter_subscribers('f0000000-0000-4000-8000-000000000001', p_limit := 50, p_order := 'email', p_descending := false);
+-- subscribers of the popular newsletter: by frequency, owner
+select * from public.get_newsletter_subscribers('f0000000-0000-4000-8000-000000000001', p_limit := 50, p_order := 'frequency');
+-- subscribers of the popular newsletter: search, one, owner
+select * from public.get_newsletter_subscribers('f0000000-0000-4000-8000-000000000001', p_limit := 50, p_search := '{user}@');
+-- subscribers of the popular newsletter: search, a frequent text, owner
+select * from public.get_newsletter_subscribers('f0000000-0000-4000-8000-000000000001', p_limit := 50, p_search := 'example', p_order := 'email');
+-- subscribers of the popular newsletter: number, owner
+select public.count_subscribers('f0000000-0000-4000-8000-000000000001');
+-- subscribers of the popular newsletter: number of a frequent text, owner
+select public.count_subscribers('f0000000-0000-4000-8000-000000000001', 'example');
+-- subscribers of an ordinary newsletter: by email, owner
+select * from public.get_newsletter_subscribers('f0000000-0000-4000-8000-000000000033', p_limit := 50, p_order := 'email', p_descending := false);
+-- subscribers of an ordinary newsletter: search, owner
+select * from public.get_newsletter_subscribers('f0000000-0000-4000-8000-000000000033', p_limit := 50, p_search := 'example');
+-- a newsletter: saving, owner
+select * from public.manage_newsletter('f0000000-0000-4000-8000-000000000033', 'Renamed', 'About', (select id from public.categories limit 1));
+-- a category: saving, owner
 select * from public.manage_category('update', (select id from public.categories where name = 'Category 9'), 'Category 9');
--- newsletter overview, all 10,000, owner, 150
-select * from public.newsletter_overview();
--- newsletter overview, one chunk by key, owner, 150
-select * from public.newsletter_overview() where created_at < now() - interval '1 day'
-order by created_at desc, id desc limit 1000;
--- save a newsletter, owner, 50
-select * from public.manage_newsletter('f0000000-0000-4000-8000-000000000077', 'Renamed', 'About',
-  (select id from public.categories limit 1));
--- history of all newsletters, first page, owner, 20
+-- history of all newsletters: first rows, owner
 select id, recorded_at, actor_id, actor_email, table_name, row_id, operation, label, changed, subscriptions
 from public.history where table_name = 'newsletters' order by id desc limit 50;
--- history of one newsletter, owner, 20
+-- history of one newsletter, owner
 select id, recorded_at, actor_id, actor_email, table_name, row_id, operation, label, changed, subscriptions
-from public.history where table_name = 'newsletters' and row_id = 'f0000000-0000-4000-8000-000000000077' order by id desc limit 50;
--- deletion of a newsletter with 50,000 subscriptions, owner, 2000
-delete from public.newsletters where id = 'f0000000-0000-4000-8000-000000000001';
--- restore of a newsletter with 50,000 subscriptions, owner, 2000
-select * from public.restore_history((select id from public.history
-  where row_id = 'f0000000-0000-4000-8000-000000010001' and operation = 'delete'));
--- deletion of an account, owner, 100
-select public.admin_delete_user('e0000000-0000-4000-8000-000000000002');
+from public.history where table_name = 'newsletters' and row_id = 'f0000000-0000-4000-8000-000000000033' order by id desc limit 50;

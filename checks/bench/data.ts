@@ -15,11 +15,11 @@ export interface Loaded extends Stack {
 /** How many accounts there are, all of them subscribers of Newsletter 1. */
 export const READERS = 100_000;
 
-/** The id of a newsletter in database.sql. */
+/** The id of a newsletter in web.sql. */
 export const idOf = (number: number) => `f0000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 /**
- * The data of `npm run bench -- db` instead of the seed, cut to a size, with the seed's covers and twice as many readers. Many
+ * The newsletters and accounts of web.sql instead of the seed, cut to a size, with the seed's covers and twice as many readers. Many
  * newsletters have the same creation time.
  */
 const script = (size: number) => `
@@ -27,7 +27,7 @@ const script = (size: number) => `
     select row_number() over () - 1 as place, image_url from public.newsletters where image_url is not null;
   delete from public.newsletters;
   delete from public.categories;
-  ${readFileSync(join(import.meta.dirname, 'database.sql'), 'utf8').replaceAll('50000', String(READERS))}
+  ${readFileSync(join(import.meta.dirname, 'web.sql'), 'utf8').replaceAll('50000', String(READERS))}
   ${readFileSync(join(import.meta.dirname, 'derived.sql'), 'utf8')}
   delete from public.newsletters where id > '${idOf(size)}';
   update public.newsletters set

@@ -49,4 +49,9 @@ select
   now() - make_interval(secs => number)
 from generate_series(1, $accounts) as number, generate_series(1, 10) as turn;
 
+-- Each newsletter was edited once.
+insert into public.history (recorded_at, table_name, row_id, operation, label, changed, before, after)
+select updated_at, 'newsletters', id, 'update', title, '{title}', jsonb_build_object('title', 'Before'), jsonb_build_object('title', title)
+from public.newsletters;
+
 set session_replication_role = origin;

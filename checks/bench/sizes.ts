@@ -137,18 +137,21 @@ await runCommand(async () => {
       ({ newsletters, accounts }) => `${newsletters} newsletters and ${accounts} accounts`,
     );
     console.log(`${names.join('; ')}: time in each, largest by middle, bytes in each`);
-    for (const { groups = {} } of read('sizeCalls.sql').matchAll(call)) {
+    for (const { groups = {} } of read('calls.sql').matchAll(call)) {
       const { name = '', caller = '', query = '' } = groups;
       await compare(all, name, callers[caller as keyof typeof callers], query);
     }
     const largest = all.at(-1);
     if (largest) {
       await crowd(largest);
-      const remove = async (name: string, query: string) =>
+      const once = async (name: string, query: string) =>
         figure(name, (await measure(largest.sql, callers.owner, query)).time, 'ms');
-      await remove('deletion of an account', `select public.admin_delete_user('${callers.reader}')`);
+      await once('deletion of an account', `select public.admin_delete_user('${callers.reader}')`);
       const popular = `delete from public.newsletters where id = '${idOf(1)}'`;
-      await remove(`deletion of the newsletter with ${largest.accounts / 2} subscribers`, popular);
+      await once(`deletion of the newsletter with ${largest.accounts / 2} subscribers`, popular);
+      await largest.sql.unsafe(popular);
+      const entry = `select id from public.history where row_id = '${idOf(1)}' and operation = 'delete'`;
+      await once('its restoration', `select * from public.restore_history((${entry}))`);
     }
     for (const { sql } of all) await sql.end();
   } finally {

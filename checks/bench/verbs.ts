@@ -24,9 +24,4 @@ await runVerb('bench', {
     does: 'compares what the calls of the screens cost with up to 100,000 newsletters and 10,000,000 subscriptions',
     start: () => import('./sizes.ts'),
   },
-  db: {
-    takes: '[--plans]',
-    does: 'measures queries with 10,000 newsletters and 100,000 subscriptions',
-    start: () => import('./database.ts'),
-  },
 });

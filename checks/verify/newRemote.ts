@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { remotes } from '../../delivery/project/apps.ts';
 import { freeAppPorts, freePort } from '../../delivery/project/ports.ts';
 import { run } from '../../delivery/project/run.ts';
 import { portEnvironment } from '../../delivery/project/settings.ts';
@@ -89,7 +90,14 @@ async function succeed(tree: string, ...[program, ...args]: [string, ...string[]
   if (code !== 0) throw new Error(`${[program, ...args].join(' ')} failed:\n${output}`);
 }
 
-const row = `  { folder: '${folder}', name: '${name}', title: 'User administration', port: 3004 },\n`;
+const row = `  {
+    folder: '${folder}',
+    name: '${name}',
+    title: 'User administration',
+    port: 3004,
+    migration: '${remotes.find((remote) => remote.folder === 'remote-owner')?.migration}',
+  },
+`;
 const route = `  { path: '/hello', page: '${name}/HelloPage' },\n`;
 
 /** Everything that a new remote touches. */
@@ -141,7 +149,7 @@ export async function addRemote(): Promise<string[]> {
     const touched = Object.keys(places);
     console.log(`A new remote touches ${touched.length} places: ${touched.join(', ')}`);
     await succeed(tree, 'npm', 'run', 'check');
-    await succeed(tree, 'npx', 'jest', 'checks/project', 'host/src/routes', folder);
+    await succeed(tree, 'npx', 'jest', 'checks/project', 'host/src/routes', 'delivery/build/needs', folder);
     return await startAndOpen(tree);
   } finally {
     rmSync(tree, { recursive: true, force: true });

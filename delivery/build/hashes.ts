@@ -6,7 +6,7 @@ import { type AppFolder, appIn } from '../project/apps.ts';
 import { filesIn } from '../project/files.ts';
 import type { Terms } from '../registry/needs.ts';
 import { closureOf, compiled, libraries, packagesIn } from './closure.ts';
-import { contractsOf, migrationFor, offers } from './needs.ts';
+import { contractsOf, offers } from './needs.ts';
 import { packageVersions } from './packages.ts';
 import { catalogues } from './texts.ts';
 
@@ -56,10 +56,7 @@ export function identityOf(folder: AppFolder, tree: string): Identity {
   const packages = [...packagesIn(imports), ...tools];
   const more = [...builtFrom('delivery/build', tree), 'rspack.config.base.ts', `${folder}/rspack.config.ts`];
   if (app.role === 'host') more.push('host/src/index.html', ...builtFrom('host/public', tree));
-  const terms =
-    app.role === 'host'
-      ? { migration: '', offers: offers() }
-      : { migration: migrationFor(files, (file) => readFileSync(join(tree, file), 'utf8')) };
+  const terms = app.role === 'host' ? { migration: '', offers: offers() } : { migration: app.migration };
   const texts = catalogues(folder, files, tree);
   const hash = shortHash([
     JSON.stringify(texts),

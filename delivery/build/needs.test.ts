@@ -1,46 +1,115 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AppFolder, appIn } from '../project/apps';
+import { appIn, remotes } from '../project/apps';
 import { closureOf } from './closure';
-import { contractsOf, migrationFor, migrations } from './needs';
+import { contractsOf, migrationOf, migrations, newestMigration } from './needs';
 
-const sources: Record<string, string> = {
-  users: "supabase().rpc('admin_list_users')",
-  newsletters: "import { columns } from './columns'; supabase().from('newsletters').select(columns)",
-  columns: "export const columns = 'id, title'",
-  images: '(await fullClient()).storage.from(bucket)',
-  'newsletters/writes': "supabase().rpc('manage_newsletter')",
-  conflicts: '// Relies on private.expected_version().',
-};
-const since = {
-  'admin_list_users()': '02',
-  'manage_newsletter()': '08',
-  newsletters: '01',
-  'newsletters.id': '01',
-  'newsletters.title': '05',
-  'newsletters.colour': '09',
-  'private.expected_version()': '07',
-  'storage/site-assets': '03',
-};
-const needed = (...modules: string[]) =>
-  migrationFor(
-    modules.map((module) => `shared/src/api/${module}.ts`),
-    (file) => sources[/api\/(.+)\.ts$/.exec(file)?.[1] ?? ''] ?? '',
-    since,
-  );
+jest.setTimeout(60_000);
 
-test('a release needs the newest migration among those of what its calls use', () => {
-  expect(needed('users')).toBe('02');
-  expect(needed('users', 'images')).toBe('03');
-  expect(needed('users', 'newsletters', 'columns')).toBe('05');
-  expect(needed('conflicts')).toBe('07');
-  expect(needed('newsletters/writes')).toBe('08');
-  expect(needed()).toBe('');
-  expect(migrationFor(['remote-owner/src/users.ts'], () => '', since)).toBe('');
+const root = join(__dirname, '../..');
+const TYPES = 'shared/src/supabase/database.types.ts';
+const types = readFileSync(join(root, TYPES), 'utf8').split('\n');
+
+/** A copy of `shared`, whose calls can be checked against the database of another day. */
+const tree = mkdtempSync(join(tmpdir(), 'newsletters-needs-'));
+afterAll(() => rmSync(tree, { recursive: true, force: true }));
+
+beforeAll(() => {
+  cpSync(join(root, 'shared'), join(tree, 'shared'), {
+    recursive: true,
+    filter: (path) => !/\/node_modules$|\.test\.tsx?$/.test(path),
+  });
+  mkdirSync(join(tree, 'node_modules/@newsletters'), { recursive: true });
+  symlinkSync(join(tree, 'shared'), join(tree, 'node_modules/@newsletters/shared'));
+  for (const name of readdirSync(join(root, 'node_modules')).filter((one) => one !== '@newsletters'))
+    symlinkSync(join(root, 'node_modules', name), join(tree, 'node_modules', name));
+});
+
+type Is = (object: string) => boolean;
+
+/** The `Database` types without these tables, columns and procedures. */
+function typesWithout(isGone: Is): string {
+  let object = '';
+  let isObjectGone = false;
+  const kept = types.filter((line) => {
+    const [, indent = '', name = ''] = /^( +)(\w+)\??:/.exec(line) ?? [];
+    if (/^ {0,4}\S/.test(line)) isObjectGone = false;
+    if (indent.length === 6) {
+      object = name;
+      isObjectGone = isGone(name) || isGone(`${name}()`);
+    }
+    return !isObjectGone && !(indent.length === 10 && isGone(`${object}.${name}`));
+  });
+  return kept.join('\n');
+}
+
+/** The modules of calls that a remote contains. */
+const callsOf = (remote: (typeof remotes)[number]) =>
+  closureOf(remote, root).files.filter((file) => file.startsWith('shared/src/api/'));
+
+const sourceOf = (file: string) => readFileSync(join(root, file), 'utf8');
+
+const rulesIn = (source: string) => source.match(/private\.\w+\(\)/g) ?? [];
+
+/** The parts of the database that a module names. Filters and what nothing else relies on have no types. */
+function namedIn(source: string): string[] {
+  const texts = source.match(/'[^'\n]*'|`[^`]*`/g) ?? [];
+  const columns = Object.keys(migrations).filter((object) => {
+    const [table, column] = object.split('.');
+    return source.includes(`.from('${table}')`) && texts.some((text) => RegExp(`\\b${column}\\b`).test(text));
+  });
+  const buckets = Object.keys(migrations).filter((one) => /^storage/.test(one));
+  return [...rulesIn(source), ...columns, ...(source.includes('.storage') ? buckets : [])];
+}
+
+/** What these modules use of what the database doesn't have. */
+function missing(modules: string[], isGone: Is): string {
+  writeFileSync(join(tree, TYPES), typesWithout(isGone));
+  const options = { types: [], rootDir: tree };
+  const project = { extends: join(root, 'tsconfig.json'), compilerOptions: options, files: modules };
+  const include = ['shared/src/**/*.d.ts'];
+  writeFileSync(join(tree, 'tsconfig.json'), JSON.stringify({ ...project, include, exclude: [] }));
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  const { stdout } = spawnSync(process.execPath, [tsc, '-p', tree], { cwd: tree, encoding: 'utf8' });
+  const named = modules.flatMap((file) => namedIn(sourceOf(file))).filter(isGone);
+  return stdout + [...new Set(named)].join('\n');
+}
+
+test.each(remotes)(
+  '$folder works with the migration in the table of apps, and with none before',
+  (remote) => {
+    const modules = callsOf(remote);
+    const since = (object: string) => migrations[object] ?? '';
+    expect(missing(modules, (object) => since(object) > remote.migration)).toBe('');
+    expect(missing(modules, (object) => since(object) >= remote.migration)).not.toBe('');
+  },
+);
+
+test('the rules that calls name are in the migrations, and reads name their columns', () => {
+  const sources = remotes.flatMap(callsOf).map(sourceOf);
+  expect(sources.flatMap(rulesIn).filter((rule) => !migrations[rule])).toEqual([]);
+  expect(sources.flatMap((source) => source.match(/\.select\((\)|'\*'\))/g) ?? [])).toEqual([]);
+});
+
+test('the newest migration is that of what has changed last', () => {
+  expect(migrationOf([])).toBe('');
+  expect(migrationOf(['categories', 'featured_newsletters()'])).toBe(migrations['featured_newsletters()']);
+  expect(newestMigration()).toBe(migrationOf(Object.keys(migrations)));
 });
 
 test('the name of a build depends only on contracts that its modules import', () => {
-  const { imports } = closureOf(appIn('remote-owner'), join(__dirname, '../..'));
+  const { imports } = closureOf(appIn('remote-owner'), root);
   expect(contractsOf(imports).map((contract) => contract.split(' ')[0])).toEqual([
     'language',
     'supabase',
@@ -49,18 +118,4 @@ test('the name of a build depends only on contracts that its modules import', ()
     'query',
     'router',
   ]);
-});
-
-test('a newer migration of what only admins use is needed by their pages alone', () => {
-  const root = join(__dirname, '../..');
-  const neededBy = (folder: AppFolder, since?: Record<string, string>) =>
-    migrationFor(
-      closureOf(appIn(folder), root).files,
-      (file) => readFileSync(join(root, file), 'utf8'),
-      since,
-    );
-  const newer = { ...migrations, 'newsletter_overview()': '29990101000000' };
-  expect(neededBy('remote-admin', newer)).toBe('29990101000000');
-  for (const folder of ['remote-owner', 'remote-public'] as const)
-    expect(neededBy(folder, newer)).toBe(neededBy(folder));
 });

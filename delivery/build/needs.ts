@@ -1,7 +1,6 @@
 import since from '@newsletters/shared/database.migrations' with { type: 'json' };
 import { entryPoints } from '@newsletters/shared/entryPoints';
 import type { Terms } from '../registry/needs.ts';
-import { objectsUsedIn, textsIn } from './calls.ts';
 import { specifierOf } from './closure.ts';
 
 const stateful = entryPoints.filter((entryPoint) => entryPoint.kind === 'stateful');
@@ -10,34 +9,14 @@ const stateful = entryPoints.filter((entryPoint) => entryPoint.kind === 'statefu
 export const migrations: Record<string, string> = since;
 
 /** The first migration that has all of these objects of the database. */
-export const migrationOf = (objects: string[], since = migrations): string =>
+export const migrationOf = (objects: string[]): string =>
   objects
-    .map((object) => since[object] ?? '')
+    .map((object) => migrations[object] ?? '')
     .sort()
     .at(-1) ?? '';
 
 /** The newest migration that changes more than rules. */
 export const newestMigration = (): string => migrationOf(Object.keys(migrations));
-
-const isIn = (folder: string) => (file: string) => file.includes(`shared/src/${folder}/`);
-
-/** The first migration with which the calls in these files work. */
-export function migrationFor(files: string[], read: (file: string) => string, since = migrations): string {
-  // Calls share texts: the columns of a table.
-  const constants = new Map(
-    files
-      .filter((file) => isIn('api')(file) || isIn('model')(file))
-      .flatMap((file) => [...textsIn(read(file))]),
-  );
-  const objects = files.filter(isIn('api')).flatMap((file) => {
-    try {
-      return objectsUsedIn(read(file), since, constants);
-    } catch (error) {
-      throw new Error(`${file}: ${(error as Error).message}`);
-    }
-  });
-  return migrationOf(objects, since);
-}
 
 /** The contracts that these imports need, for the name of a build. The build itself says what it needs: its manifest. */
 export const contractsOf = (imports: string[]): string[] =>

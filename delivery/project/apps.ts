@@ -1,12 +1,31 @@
 // Of each app: its folder, which is the name of its package without the scope; its federated name, used in the registry of
-// releases and in the table of routes; what owners call it; the port it is served on by default.
+// releases and in the table of routes; what owners call it; the port it is served on by default; for a remote, the first migration with
+// which its calls work. `delivery/build/needs.test.ts` says when that is another one.
 
 const shell = { folder: 'host', name: 'host', title: 'Frame of the site', port: 3000 } as const;
 
 const remoteRows = [
-  { folder: 'remote-public', name: 'remote_public', title: 'Public pages', port: 3001 },
-  { folder: 'remote-admin', name: 'remote_admin', title: 'Admin pages', port: 3002 },
-  { folder: 'remote-owner', name: 'remote_owner', title: 'Owner pages', port: 3003 },
+  {
+    folder: 'remote-public',
+    name: 'remote_public',
+    title: 'Public pages',
+    port: 3001,
+    migration: '20261125120000',
+  },
+  {
+    folder: 'remote-admin',
+    name: 'remote_admin',
+    title: 'Admin pages',
+    port: 3002,
+    migration: '20261125110100',
+  },
+  {
+    folder: 'remote-owner',
+    name: 'remote_owner',
+    title: 'Owner pages',
+    port: 3003,
+    migration: '20261123150000',
+  },
 ] as const;
 
 /** `USER_ADMIN_PORT` for `remote-user-admin`. */
