@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 
@@ -39,4 +39,12 @@ test('files by their path, and tests that depend on a file, are taken as before'
   expect(taken('--findRelatedTests', 'checks/verify/prerequisites.ts')).toEqual([
     'checks/verify/prerequisites.test.ts',
   ]);
+});
+
+test('no end-to-end test copies or starts anything before it runs: its file is also loaded to list it', () => {
+  const folder = join(root, 'checks/e2e');
+  const specs = readdirSync(folder).filter((name) => name.endsWith('.spec.ts'));
+  const early = /^(?:const|let) .*= (?:await )?(?:copyProject|newRelease|mkdtempSync|startProgram|spawn)\(/m;
+  expect(specs.length).toBeGreaterThan(50);
+  expect(specs.filter((name) => early.test(readFileSync(join(folder, name), 'utf8')))).toEqual([]);
 });

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
-import { log } from '../project/command.ts';
+import { join } from 'node:path';
+import { log, UserError } from '../project/command.ts';
 import { runVisibly } from '../project/run.ts';
 import { readSettings } from '../project/settings.ts';
 import { appNamed, readCommandLine } from './apps.ts';
@@ -9,6 +11,13 @@ import { readShare, setShare } from './rollout.ts';
 const together = { with: { type: 'string', default: '' }, force: { type: 'boolean' } } as const;
 
 const othersIn = (text: string) => text.split(',').filter(Boolean);
+
+/** Copies a build that was made elsewhere. */
+async function copyBuild(built: string, into: string) {
+  if (!existsSync(join(built, 'release.json')))
+    throw new UserError(`${built} isn't the folder of a build: it has no release.json`);
+  await cp(built, into, { recursive: true });
+}
 
 // npm run release -- publish owner              builds the app and publishes it
 // npm run release -- publish owner some/folder  publishes a build made elsewhere
@@ -25,7 +34,7 @@ export async function publishApps() {
       address: process.env.RELEASE_URL ?? `http://localhost:${ports.host}/releases`,
       build: (into) =>
         built
-          ? cp(built, into, { recursive: true })
+          ? copyBuild(built, into)
           : runVisibly('npm', ['run', 'build', '--silent', '-w', app, '--', '--output-path', into]),
     };
   };

@@ -75,12 +75,17 @@ function checkPages({ command, names, next }: Change) {
   );
 }
 
+/** What the released shell offers; throws a `UserError` if there is none. */
+export function offersIn(registry: Registry): Terms {
+  const offers = registry.host?.[0]?.offers;
+  if (offers) return offers;
+  throw new UserError('No shell has been released yet. Release it first: npm run release -- publish host');
+}
+
 /** Throws a `UserError` if a change of the registry leaves a remote with a shell that can't run it. */
 export function checkChange(change: Change) {
   const { command, names, next } = change;
-  const offers = next.host?.[0]?.offers;
-  if (!offers)
-    throw new UserError('No shell has been released yet. Release it first: npm run release -- publish host');
+  const offers = offersIn(next);
   if (names.includes('host')) checkShell(change, offers);
   checkPages(change);
   for (const release of names.flatMap((name) => next[name]?.[0] ?? [])) {

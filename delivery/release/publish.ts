@@ -4,7 +4,7 @@ import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UserError } from '../project/command.ts';
 import { lockFolder } from '../project/lock.ts';
-import { checkChange } from './compatibility.ts';
+import { checkChange, offersIn } from './compatibility.ts';
 import { flawOf, listOf, seal } from './files.ts';
 import { type Registry, type Release, readRegistry, sync, writeRegistry } from './registry.ts';
 import { checkBeginning, checkNew, shareOf } from './rollout.ts';
@@ -85,12 +85,15 @@ const withRow = (registry: Registry, row: Release): Registry => {
 /** Releases apps together: the registry lists them once every file is in place, all in one step. */
 export async function publish(parts: Part[], { folder, force, log }: Options) {
   const registry = await readRegistry(folder);
+  const names = parts.map(({ name }) => name);
+  // A build takes longer than most checks, so those that don't need it come before.
+  if (!force && !names.includes('host')) offersIn(registry);
   for (const { name, share } of parts) checkBeginning(registry, name, share);
   const staged: Awaited<ReturnType<typeof stage>>[] = [];
   for (const part of parts) staged.push(await stage(part, folder));
   for (const { row } of staged) checkNew(registry, row);
   const next = staged.reduce((rows, { row }) => withRow(rows, row), registry);
-  if (!force) checkChange({ command: 'publish', names: parts.map(({ name }) => name), next });
+  if (!force) checkChange({ command: 'publish', names, next });
   for (const { folder: built, path } of staged) {
     const place = join(folder, path);
     await seal(built);

@@ -194,6 +194,8 @@ test('explains what to do without a shell and for an unknown app', async () => {
   expect(withoutShell.output).toBe(
     'Error: No shell has been released yet. Release it first: npm run release -- publish host\n',
   );
+  // Refused before anything is built or copied.
+  expect((await run(releases, 'publish', 'owner', 'nowhere')).output).toBe(withoutShell.output);
   for (const name of ['nobody', 'toString']) {
     const unknown = await run(releases, 'publish', name);
     expect(unknown.output).toMatch(/^Error: Name an app \(host, public, admin, owner/);
@@ -202,6 +204,12 @@ test('explains what to do without a shell and for an unknown app', async () => {
   expect(withoutShell.code).toBe(1);
   const mistaken = await run(releases, 'publish', 'owner', '--wiht', 'admin');
   expect(mistaken).toEqual({ code: 1, output: expect.stringMatching(/^Error: Unknown option '--wiht'/) });
+  await run(releases, 'publish', 'host', shell('1.0.0-shell', '1.0.0'));
+  const noBuild = await run(releases, 'publish', 'owner', 'docs');
+  expect(noBuild).toEqual({
+    code: 1,
+    output: "Error: docs isn't the folder of a build: it has no release.json\n",
+  });
   const other = await run(releases, 'publish', 'admin', owner('1.0.0-one'));
   expect(other.output).toBe('Error: This is a build of remote_owner, not of remote_admin\n');
 });

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
@@ -10,9 +10,9 @@ import { openEmpty } from './empty.ts';
 import { migrationsOfObjects, noteObjects } from './objects.ts';
 
 // Generates from the migrations the Database types, with `supabase gen types`, and the table of which migration each object needs.
-// With --check it only compares.
+// The example of a config.json names the newest one. With --check it only compares.
 
-const file = (name: string) => path.join(root, 'shared/src/supabase', name);
+const file = (name: string) => path.join(root, name);
 const note = '// Generated from supabase/migrations by `npm run db -- types`. Do not edit.\n';
 
 const run = async (tool: string, args: string[], input = ''): Promise<string> => {
@@ -31,6 +31,12 @@ const withNulls = (types: string): string => {
   )}`;
 };
 
+/** The document with the example of a config.json, which names the newest migration. */
+const withNewest = async (document: string): Promise<string> => {
+  const newest = (await readdir(file('supabase/migrations'))).sort().at(-1)?.split('_')[0];
+  return (await readFile(file(document), 'utf8')).replace(/(?<="migration": ")\d+/, newest ?? '');
+};
+
 const generate = async (): Promise<Record<string, string>> => {
   const { driver, close } = await openEmpty(noteObjects);
   const port = await freePort();
@@ -45,8 +51,9 @@ const generate = async (): Promise<Record<string, string>> => {
   const [database] = withNulls(raw).split('type DatabaseWithoutInternals');
   const types = await run('biome', ['format', '--stdin-file-path=types.ts'], database);
   return {
-    'database.types.ts': note + types,
-    'database.migrations.json': `${JSON.stringify(since, null, 2)}\n`,
+    'shared/src/supabase/database.types.ts': note + types,
+    'shared/src/supabase/database.migrations.json': `${JSON.stringify(since, null, 2)}\n`,
+    'docs/deploy.md': await withNewest('docs/deploy.md'),
   };
 };
 
