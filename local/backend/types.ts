@@ -2,18 +2,19 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import type { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import { freePort } from '../../delivery/project/ports.ts';
 import { environmentWith, installed } from '../../delivery/project/run.ts';
 import { root } from '../../delivery/project/settings.ts';
 import { openEmpty } from './empty.ts';
 import { migrationsOfObjects, noteObjects } from './objects.ts';
+import { readMigrations } from './schema.ts';
 
-// Generates from the migrations the Database types, with `supabase gen types`, and the table of which migration each object needs.
-// With --check it only compares.
+// Generates from the migrations the Database types, with `supabase gen types`, the table of which migration each object needs, and
+// the schema as it is now. With --check it only compares.
 
-const file = (name: string) => path.join(root, 'shared/src/supabase', name);
-const note = '// Generated from supabase/migrations by `npm run db -- types`. Do not edit.\n';
+const note = 'Generated from supabase/migrations by `npm run db -- types`. Do not edit.\n';
 
 const run = async (tool: string, args: string[], input = ''): Promise<string> => {
   const running = promisify(execFile)(installed(tool), args, { cwd: root, env: environmentWith() });
@@ -31,6 +32,27 @@ const withNulls = (types: string): string => {
   )}`;
 };
 
+type Statement = { subject: string; rank: number; statement: string };
+
+/** The schema as it is now, in the order in which its tables and functions first appear in the migrations. */
+const schemaNow = async (driver: PGlite): Promise<string> => {
+  const migrations = await readMigrations();
+  const sql = await readFile(path.join(import.meta.dirname, 'describe.sql'), 'utf8');
+  const { rows } = await driver.query<Statement>(sql);
+  const firstWith = (subject: string) =>
+    migrations.findIndex((migration) => migration.sql.includes(subject.replace(/^extension /, '')));
+  const parts = migrations.map(({ name }, index) => {
+    const own = rows.filter(({ subject }) => firstWith(subject) === index);
+    const lines = own.map(({ subject, rank, statement }, place) => {
+      const before = own[place - 1];
+      const together = before?.subject === subject && before.rank === rank && !statement.includes('\n');
+      return `${together ? '' : '\n'}${statement}\n`;
+    });
+    return own.length > 0 ? `\n-- ${name.replaceAll('_', ' ')}\n${lines.join('')}` : '';
+  });
+  return `-- ${note}${parts.join('')}`;
+};
+
 const generate = async (): Promise<Record<string, string>> => {
   const { driver, close } = await openEmpty(noteObjects);
   const port = await freePort();
@@ -40,19 +62,22 @@ const generate = async (): Promise<Record<string, string>> => {
   const raw = await run('supabase', ['gen', 'types', 'typescript', '--schema=public', `--remote=${address}`]);
   await server.stop();
   const since = await migrationsOfObjects(driver);
+  const schema = await schemaNow(driver);
   await close();
   // After the Database type the generator writes shorthands that we don't use.
   const [database] = withNulls(raw).split('type DatabaseWithoutInternals');
   const types = await run('biome', ['format', '--stdin-file-path=types.ts'], database);
   return {
-    'database.types.ts': note + types,
-    'database.migrations.json': `${JSON.stringify(since, null, 2)}\n`,
+    'shared/src/supabase/database.types.ts': `// ${note}${types}`,
+    'supabase/schema.sql': schema,
+    'shared/src/supabase/database.migrations.json': `${JSON.stringify(since, null, 2)}\n`,
   };
 };
 
 for (const [name, text] of Object.entries(await generate())) {
-  if (!process.argv.includes('--check')) await writeFile(file(name), text);
-  else if ((await readFile(file(name), 'utf8').catch(() => '')) !== text) {
+  const file = path.join(root, name);
+  if (!process.argv.includes('--check')) await writeFile(file, text);
+  else if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
     console.error(`${name} does not match the migrations: run \`npm run db -- types\``);
     process.exitCode = 1;
   }
