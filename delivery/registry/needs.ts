@@ -6,24 +6,18 @@ export interface Terms {
   migration: string;
 }
 
-export interface UnmetNeed {
-  kind: 'contract' | 'migration';
-  /** In words, for example "the contract session ^2.0.0". */
-  needed: string;
-  /** In words, for example "1.4.0", or "none". */
-  offered: string;
-}
+/** `offered` is missing if there is no such contract. */
+export type UnmetNeed =
+  | { kind: 'contract'; name: string; range: string; offered?: string }
+  | { kind: 'migration'; needed: string; offered: string };
 
 /** The first need that isn't met; undefined when the release is compatible. The shell and the release commands share it. */
 export function unmetNeed(needs: Terms, offers: Terms): UnmetNeed | undefined {
   for (const [name, range] of Object.entries(needs.contracts)) {
-    const version = offers.contracts[name];
-    if (!version || !satisfy(version, range)) {
-      return { kind: 'contract', needed: `the contract ${name} ${range}`, offered: version ?? 'none' };
-    }
+    const offered = offers.contracts[name];
+    if (!offered || !satisfy(offered, range)) return { kind: 'contract', name, range, offered };
   }
-  if (needs.migration > offers.migration) {
-    return { kind: 'migration', needed: `migration ${needs.migration}`, offered: offers.migration };
-  }
+  if (needs.migration > offers.migration)
+    return { kind: 'migration', needed: needs.migration, offered: offers.migration };
   return undefined;
 }

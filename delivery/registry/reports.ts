@@ -4,16 +4,13 @@
 /** Where the embedded back end takes reports: where a hosted project would have an Edge Function. */
 export const REPORTS = '/functions/v1/report';
 
-/** What can fail, in words that continue "Version 3", and the reasons for it. */
+/** What can fail, and the reasons for it. */
 export const phases = {
-  fetch: { words: "couldn't be fetched", reasons: ['entry', 'code', 'timeout'] },
-  hash: { words: "wasn't what was released", reasons: ['entry'] },
-  compatibility: {
-    words: "didn't fit this site",
-    reasons: ['contract', 'migration', 'origin', 'integrity'],
-  },
-  texts: { words: 'lacked texts in the language of the site', reasons: ['language'] },
-  crash: { words: 'crashed', reasons: ['error', 'nothing-shown', 'no-page'] },
+  fetch: ['entry', 'code', 'timeout'],
+  hash: ['entry'],
+  compatibility: ['contract', 'migration', 'origin', 'integrity'],
+  texts: ['language'],
+  crash: ['error', 'nothing-shown', 'no-page'],
 } as const;
 
 export type Phase = keyof typeof phases;
@@ -43,7 +40,7 @@ export function parseReport(value: unknown): Report | undefined {
   if (Object.keys(rest).length > 0 || !isPhase(phase)) return undefined;
   if (!matches(remote, /^remote_[a-z0-9_]{1,40}$/) || !matches(version, /^\d+\.\d+\.\d+-[0-9a-f]{1,40}$/))
     return undefined;
-  const known = phases[phase].reasons.find((name) => name === reason);
+  const known = phases[phase].find((name) => name === reason);
   return known && { remote, version, phase, reason: known };
 }
 
@@ -61,12 +58,11 @@ export async function readCounts(address: string): Promise<Count[]> {
   });
 }
 
-/** What was reported about a version, for example "couldn't be fetched (2), crashed (1)"; empty if nothing was. */
-export function failuresOf(counts: Count[], remote: string, version: string): string {
+/** How often each phase of a version was reported; those that weren't are left out. */
+export function countsOf(counts: Count[], remote: string, version: string): [Phase, count: number][] {
   const own = counts.filter((row) => row.remote === remote && row.version === version);
-  const sums = Object.entries(phases).map(([phase, { words }]) => {
+  return (Object.keys(phases) as Phase[]).flatMap((phase) => {
     const sum = own.reduce((all, row) => all + (row.phase === phase ? row.count : 0), 0);
-    return sum > 0 ? `${words} (${sum})` : '';
+    return sum > 0 ? [[phase, sum] satisfies [Phase, number]] : [];
   });
-  return sums.filter(Boolean).join(', ');
 }

@@ -1,16 +1,23 @@
 import { UserError } from '../project/command.ts';
-import { type Terms, unmetNeed } from '../registry/needs.ts';
+import { type Terms, type UnmetNeed, unmetNeed } from '../registry/needs.ts';
 import { nameOf, type RemotePageName, remoteOf } from '../registry/pageNames.ts';
 import { hasPage } from '../registry/registry.ts';
 import { shortNameOf } from '../registry/shortName.ts';
 import type { Registry, Release } from './registry.ts';
+
+/** What a release needs, and what there is instead. */
+const inWords = (unmet: UnmetNeed) =>
+  unmet.kind === 'contract'
+    ? { needed: `the contract ${unmet.name} ${unmet.range}`, offered: unmet.offered ?? 'none' }
+    : { needed: `migration ${unmet.needed}`, offered: unmet.offered };
 
 /** Why a shell can't run a release, as a sentence; undefined if it can. */
 export function incompatibility({ name, needs }: Release, offers: Terms): string | undefined {
   const unmet = unmetNeed(needs, offers);
   if (!unmet) return undefined;
   const verb = unmet.kind === 'contract' ? 'has' : 'knows';
-  return `${name} needs ${unmet.needed}; the released shell ${verb} ${unmet.offered}. Release the shell first: npm run release -- publish host`;
+  const { needed, offered } = inWords(unmet);
+  return `${name} needs ${needed}; the released shell ${verb} ${offered}. Release the shell first: npm run release -- publish host`;
 }
 
 /** A change of the registry: new releases, or older ones again. */
@@ -25,7 +32,9 @@ const and = new Intl.ListFormat('en', { type: 'conjunction' });
 /** Why a shell can't run a remote; its migrations don't matter, because the database keeps them. */
 const lack = ({ name, needs }: Release, { contracts }: Terms) => {
   const unmet = unmetNeed({ ...needs, migration: '' }, { contracts, migration: '' });
-  return unmet && `${name} needs ${unmet.needed}, and the shell has ${unmet.offered}`;
+  if (!unmet) return undefined;
+  const { needed, offered } = inWords(unmet);
+  return `${name} needs ${needed}, and the shell has ${offered}`;
 };
 
 /** The releases of an app that browsers use: also the one beside a staged rollout. */

@@ -1,17 +1,26 @@
 import { UserError } from '../project/command.ts';
-import { type Count, failuresOf, isFailure, readCounts } from '../registry/reports.ts';
+import { type Count, countsOf, isFailure, type Phase, readCounts } from '../registry/reports.ts';
 import { shortNameOf } from '../registry/shortName.ts';
 import type { Registry } from './registry.ts';
+
+/** What has failed, in words that follow the version. */
+const words: Record<Phase, string> = {
+  fetch: "couldn't be fetched",
+  hash: "wasn't what was released",
+  compatibility: "didn't fit this site",
+  texts: 'lacked texts in the language of the site',
+  crash: 'crashed',
+};
 
 /** What browsers have reported about the listed releases, a line for each; and how to take a newest one back. */
 function linesOf(registry: Registry, counts: Count[]): string[] {
   return Object.entries(registry).flatMap(([name, releases]) =>
     releases.flatMap(({ version }, index) => {
-      const failures = failuresOf(counts, name, version);
-      if (!failures) return [];
-      const isWorse = failuresOf(counts.filter(isFailure), name, version) !== '';
+      const failures = countsOf(counts, name, version).map(([phase, count]) => `${words[phase]} (${count})`);
+      if (failures.length === 0) return [];
+      const isWorse = countsOf(counts.filter(isFailure), name, version).length > 0;
       const remedy = index === 0 && isWorse ? `  (npm run release -- rollback ${shortNameOf(name)})` : '';
-      return [`${name} ${version} ${failures}${remedy}`];
+      return [`${name} ${version} ${failures.join(', ')}${remedy}`];
     }),
   );
 }

@@ -22,12 +22,19 @@ const lists = ['user_ids', 'p_ids', 'p_expected', 'p_traits'];
 /** The arguments that are true or false. */
 const flags = ['p_descending', 'p_every_word'];
 
+const invalid = (name: string, what: string): RequestError =>
+  new RequestError(400, '22P02', `${name} must be ${what}`);
+
+// PGlite throws at a list or flag of another kind, and every later request would find an aborted transaction.
 const checkField = (name: string, value: unknown): void => {
-  if (lists.includes(name) && Array.isArray(value)) for (const item of value) checkField('An item', item);
-  else if (typeof value === 'string') checkText(name, value);
-  else if (flags.includes(name) && typeof value === 'boolean') return;
-  else if (value !== null && typeof value !== 'number')
-    throw new RequestError(400, '22P02', `${name} must be text`);
+  if (value === null) return;
+  if (lists.includes(name)) {
+    if (!Array.isArray(value)) throw invalid(name, 'a list');
+    for (const item of value) checkField('An item', item);
+  } else if (flags.includes(name)) {
+    if (typeof value !== 'boolean') throw invalid(name, 'true or false');
+  } else if (typeof value === 'string') checkText(name, value);
+  else if (typeof value !== 'number') throw invalid(name, 'text');
 };
 
 /** Rejects rows and arguments with anything but text, numbers, null, known lists and flags: none of our columns or arguments takes more. */

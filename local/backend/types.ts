@@ -1,19 +1,21 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import type { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import { freePort } from '../../delivery/project/ports.ts';
 import { environmentWith, installed } from '../../delivery/project/run.ts';
 import { root } from '../../delivery/project/settings.ts';
 import { openEmpty } from './empty.ts';
 import { migrationsOfObjects, noteObjects } from './objects.ts';
+import { readMigrations } from './schema.ts';
 
-// Generates from the migrations the Database types, with `supabase gen types`, and the table of which migration each object needs.
-// The example of a config.json names the newest one. With --check it only compares.
+// Generates from the migrations the Database types, with `supabase gen types`, the table of which migration each object needs, and
+// the schema as it is now. The example of a config.json names the newest migration. With --check it only compares.
 
 const file = (name: string) => path.join(root, name);
-const note = '// Generated from supabase/migrations by `npm run db -- types`. Do not edit.\n';
+const note = 'Generated from supabase/migrations by `npm run db -- types`. Do not edit.\n';
 
 const run = async (tool: string, args: string[], input = ''): Promise<string> => {
   const running = promisify(execFile)(installed(tool), args, { cwd: root, env: environmentWith() });
@@ -33,8 +35,29 @@ const withNulls = (types: string): string => {
 
 /** The document with the example of a config.json, which names the newest migration. */
 const withNewest = async (document: string): Promise<string> => {
-  const newest = (await readdir(file('supabase/migrations'))).sort().at(-1)?.split('_')[0];
-  return (await readFile(file(document), 'utf8')).replace(/(?<="migration": ")\d+/, newest ?? '');
+  const newest = (await readMigrations()).at(-1)?.version ?? '';
+  return (await readFile(file(document), 'utf8')).replace(/(?<="migration": ")\d+/, newest);
+};
+
+type Statement = { subject: string; rank: number; statement: string };
+
+/** The schema as it is now, in the order in which its tables and functions first appear in the migrations. */
+const schemaNow = async (driver: PGlite): Promise<string> => {
+  const migrations = await readMigrations();
+  const sql = await readFile(path.join(import.meta.dirname, 'describe.sql'), 'utf8');
+  const { rows } = await driver.query<Statement>(sql);
+  const firstWith = (subject: string) =>
+    migrations.findIndex((migration) => migration.sql.includes(subject.replace(/^extension /, '')));
+  const parts = migrations.map(({ name }, index) => {
+    const own = rows.filter(({ subject }) => firstWith(subject) === index);
+    const lines = own.map(({ subject, rank, statement }, place) => {
+      const before = own[place - 1];
+      const together = before?.subject === subject && before.rank === rank && !statement.includes('\n');
+      return `${together ? '' : '\n'}${statement}\n`;
+    });
+    return own.length > 0 ? `\n-- ${name.replaceAll('_', ' ')}\n${lines.join('')}` : '';
+  });
+  return `-- ${note}${parts.join('')}`;
 };
 
 const generate = async (): Promise<Record<string, string>> => {
@@ -46,12 +69,14 @@ const generate = async (): Promise<Record<string, string>> => {
   const raw = await run('supabase', ['gen', 'types', 'typescript', '--schema=public', `--remote=${address}`]);
   await server.stop();
   const since = await migrationsOfObjects(driver);
+  const schema = await schemaNow(driver);
   await close();
   // After the Database type the generator writes shorthands that we don't use.
   const [database] = withNulls(raw).split('type DatabaseWithoutInternals');
   const types = await run('biome', ['format', '--stdin-file-path=types.ts'], database);
   return {
-    'shared/src/supabase/database.types.ts': note + types,
+    'shared/src/supabase/database.types.ts': `// ${note}${types}`,
+    'supabase/schema.sql': schema,
     'shared/src/supabase/database.migrations.json': `${JSON.stringify(since, null, 2)}\n`,
     'docs/deploy.md': await withNewest('docs/deploy.md'),
   };

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
-test('the Database types and the example of a config.json match the migrations', () => {
+test('what is generated from the migrations matches them', () => {
   const root = path.join(__dirname, '../..');
   const { stderr, status } = spawnSync('npm', ['run', '--silent', 'db', '--', 'types', '--check'], {
     cwd: root,

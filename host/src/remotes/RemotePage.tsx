@@ -3,6 +3,7 @@ import { t } from '@newsletters/shared/texts';
 import { Alert, Button, Container, PageBoundary } from '@newsletters/shared/ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { RemoteError } from './compatibility';
+import { crashOf, ReleaseError } from './failure';
 import type { Content } from './loader';
 import { useRemoteStatus, useRemoteStore } from './store';
 
@@ -30,7 +31,7 @@ function StabilityCheck({ content, next }: { content: Content; next: RemotePageN
       // Thrown while drawing, because only that reaches the boundary.
       if (!content.stable) {
         setFailed(() => {
-          throw new Error('It shows nothing');
+          throw new ReleaseError({ kind: 'nothing' });
         });
       }
     });
@@ -87,7 +88,7 @@ export function RemotePage({ page, next, wayOn }: Props) {
   const crashed = (error: Error) => {
     setReadFailed(error.name === 'RequestError');
     if (isFailure(error) || content.stable || !content.page) return;
-    giveUp(remote, content.page.running, content.action, new Error(`It crashed: ${error.message}`));
+    giveUp(remote, content.page.running, content.action, error, crashOf(error));
     setContent(contentOf(page, content.action));
   };
   const startAgain = () => {

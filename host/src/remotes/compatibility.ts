@@ -1,6 +1,7 @@
 import { unmetNeed } from '@newsletters/delivery/registry/needs';
 import type { Release } from '@newsletters/delivery/registry/registry';
 import { entryPoints } from '@newsletters/shared/entryPoints';
+import type { Failure } from './failure';
 
 /** What a release finds in this page. */
 export interface Environment {
@@ -10,14 +11,6 @@ export interface Environment {
   migration: string;
   /** Where failures of releases are reported to, if anywhere. */
   report?: string;
-}
-
-/** Why a release can't be used here. */
-export interface Incompatibility {
-  /** In English, as logs and reports have it; the Remotes panel translates it (`shell/remotes-panel/reasons.ts`). */
-  sentence: string;
-  /** Whether the newest shell, which a reload brings, might accept it. */
-  reload: boolean;
 }
 
 const contracts = Object.fromEntries(
@@ -30,17 +23,11 @@ const contracts = Object.fromEntries(
 export function incompatibilityOf(
   { entry, integrity, needs }: Release,
   { origins, migration }: Environment,
-): Incompatibility | undefined {
+): Failure | undefined {
   const { origin } = new URL(entry);
-  const permanent = (sentence: string) => ({ sentence, reload: false });
-  if (!origins.includes(origin)) return permanent(`${origin} is not an allowed origin`);
-  if (!integrity && process.env.NODE_ENV === 'production') return permanent('It has no integrity hash');
-  const unmet = unmetNeed(needs, { contracts, migration });
-  if (!unmet) return undefined;
-  const { kind, needed, offered } = unmet;
-  return kind === 'contract'
-    ? { sentence: `It needs ${needed}; this shell has ${offered}`, reload: true }
-    : permanent(`It needs ${needed}; the database has ${offered}`);
+  if (!origins.includes(origin)) return { kind: 'origin', origin };
+  if (!integrity && process.env.NODE_ENV === 'production') return { kind: 'integrity' };
+  return unmetNeed(needs, { contracts, migration });
 }
 
 /** A part of the site that can't be loaded. Its message is shown as it is. */
@@ -54,15 +41,4 @@ export class RemoteError extends Error {
   ) {
     super(message);
   }
-}
-
-/** What is known about a failure: an error, or why a release is incompatible. */
-export type Failure = Pick<Error, 'message'> & Partial<Pick<Error, 'name'>>;
-
-/** Why a release can't be used, in plain words. In English, too. */
-export function reasonOf({ name, message }: Error): string {
-  if (name === 'ChunkLoadError') return 'Part of its code could not be loaded';
-  // The runtime's own errors have a code.
-  if (/#RUNTIME-\d/.test(message)) return 'Its entry could not be loaded';
-  return message;
 }

@@ -10,6 +10,7 @@ import {
 import type { RemotePageName } from '@newsletters/delivery/registry/pageNames';
 import type { Release } from '@newsletters/delivery/registry/registry';
 import type { ComponentType } from 'react';
+import { ReleaseError } from './failure';
 import { provideTexts, textsHere } from './texts';
 
 /** How long a release can go without progress, in milliseconds: just under 10 s, the longest that anyone should wait. */
@@ -64,7 +65,13 @@ const hostFirst: ModuleFederationRuntimePlugin = {
     const compatible = typeof requiredVersion !== 'string' || (version && satisfy(version, requiredVersion));
     share.resolver = () => {
       if (copy && compatible) return { shared: copy, useTreesShaking: false };
-      if (singleton) throw new Error(`${pkgName} ${requiredVersion} is needed; the shell has ${version}`);
+      if (singleton)
+        throw new ReleaseError({
+          kind: 'library',
+          name: pkgName,
+          range: String(requiredVersion),
+          offered: String(version),
+        });
       return undefined;
     };
     return share;
@@ -79,7 +86,7 @@ const hostFirst: ModuleFederationRuntimePlugin = {
 /** Waits for the promise as long as there is progress. */
 function whileProgressing<Result>(progress: Progress, name: string, promise: Promise<Result>) {
   return new Promise<Result>((resolve, reject) => {
-    const expire = () => reject(new Error('It did not respond in time'));
+    const expire = () => reject(new ReleaseError({ kind: 'timeout' }));
     let timer = setTimeout(expire, TIMEOUT);
     progress.set(name, () => {
       clearTimeout(timer);
@@ -126,7 +133,7 @@ export function createFederation(prefetch: Prefetch, lacksTexts: (running: Runni
       const loading = loadRemote<{ default?: ComponentType }>(`${name}/${page}`);
       const module = await whileProgressing(progress, name, loading);
       begun.add(name);
-      if (typeof module?.default !== 'function') throw new Error(`It has no page ${page}`);
+      if (typeof module?.default !== 'function') throw new ReleaseError({ kind: 'page', page });
       return module.default;
     },
   };

@@ -1,6 +1,7 @@
 import type { Registry, Release } from '@newsletters/delivery/registry/registry';
 import { forgetFailed, inOrderHere, noteFailed, usesNewestHere } from './browser';
-import { type Environment, type Failure, incompatibilityOf, reasonOf } from './compatibility';
+import { type Environment, incompatibilityOf } from './compatibility';
+import { failureOf, type Reported } from './failure';
 import type { Federation, Running } from './federation';
 import { loadRegistry } from './files';
 import type { StatusStream } from './status';
@@ -17,7 +18,7 @@ export interface Action {
 /** What the loader leaves to the shell. */
 export interface Hooks {
   /** Called when a release can't be used, has failed, or lacks texts in the language of the page. */
-  failed?(remote: string, release: Release, failure: Failure): void;
+  failed?(remote: string, release: Release, failure: Reported): void;
   /** The registry and the environment that count instead of these. */
   replace?(registry: Registry, environment: Environment): [Registry, Environment];
 }
@@ -95,8 +96,8 @@ export function createReleases(
         if (action.tried.has(release.version)) continue;
         const incompatibility = incompatibilityOf(release, environment);
         if (incompatibility) {
-          status.update(remote, { lastError: `Version ${release.version}: ${incompatibility.sentence}` });
-          failed?.(remote, release, { message: incompatibility.sentence });
+          status.update(remote, { lastFailure: { version: release.version, failure: incompatibility } });
+          failed?.(remote, release, incompatibility);
           continue;
         }
         const running = federation.open(remote, release);
@@ -107,13 +108,13 @@ export function createReleases(
       return undefined;
     },
 
-    /** Takes a release out of use for this action. */
-    giveUp(remote: string, { release }: Running, action: Action, error: Error) {
+    /** Takes a release out of use for this action; `failure` says why, unless the error does. */
+    giveUp(remote: string, { release }: Running, action: Action, error: Error, failure = failureOf(error)) {
       action.tried.add(release.version);
       if (current.get(remote)?.release === release) current.delete(remote);
-      status.update(remote, { state: 'failed', lastError: `Version ${release.version}: ${reasonOf(error)}` });
+      status.update(remote, { state: 'failed', lastFailure: { version: release.version, failure } });
       console.warn(`${remote} ${release.version} is not used: ${error.message}`);
-      failed?.(remote, release, error);
+      failed?.(remote, release, failure);
     },
 
     /** Notes that a release works: what was tried before it in this action has failed by itself, not because of the network. */
@@ -129,7 +130,7 @@ export function createReleases(
 
     /** Whether a newer shell, which a reload brings, could use one of the releases. */
     needsNewerShell: (remote: string) =>
-      releasesOf(remote).some((release) => incompatibilityOf(release, environment)?.reload),
+      releasesOf(remote).some((release) => incompatibilityOf(release, environment)?.kind === 'contract'),
   };
 }
 

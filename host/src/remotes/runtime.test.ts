@@ -3,7 +3,7 @@ import { ModuleFederation } from '@module-federation/runtime-core';
 import { waitFor } from '@testing-library/dom';
 import { fetchLib, shell } from '../testing/realRuntime';
 import { aRow } from '../testing/rows';
-import { reasonOf } from './compatibility';
+import { failureOf } from './failure';
 import { createFederation } from './federation';
 
 jest.mock('@module-federation/runtime', () => jest.requireActual('../testing/realRuntime'));
@@ -57,12 +57,12 @@ describe('an entry', () => {
     expect(await next).toBe(older.HomePage);
   });
 
-  test('that fails is reported in plain words, and is requested again at another address', async () => {
+  test('that fails is told from others, and is requested again at another address', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => {});
     const failing = aRow(remote, '4');
-    const loading = federation.load(federation.open(remote, failing), 'HomePage').catch(reasonOf);
+    const loading = federation.load(federation.open(remote, failing), 'HomePage').catch(failureOf);
     (await scriptOf(failing.entry)).dispatchEvent(new Event('error'));
-    expect(await loading).toBe('Its entry could not be loaded');
+    expect(await loading).toEqual({ kind: 'entry', ran: false });
     const container = aContainer();
     const again = federation.load(federation.open(remote, failing), 'HomePage');
     await run(`${failing.entry}?r=1`, container);
@@ -128,8 +128,8 @@ describe('a shared library', () => {
   });
 
   test("is an error when the shell's is incompatible and there can be only one", async () => {
-    await expect(copyFor('3.0.0', { requires: '^3.0.0', singleton: true })).rejects.toThrow(
-      'lib ^3.0.0 is needed; the shell has 1.2.0',
-    );
+    await expect(copyFor('3.0.0', { requires: '^3.0.0', singleton: true })).rejects.toMatchObject({
+      failure: { kind: 'library', name: 'lib', range: '^3.0.0', offered: '1.2.0' },
+    });
   });
 });

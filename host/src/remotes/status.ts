@@ -1,3 +1,5 @@
+import type { Failure } from './failure';
+
 /** How a remote is doing in this page. */
 export interface RemoteStatus {
   state: 'unused' | 'loading' | 'working' | 'failed';
@@ -9,8 +11,8 @@ export interface RemoteStatus {
   loadTime?: number;
   /** Whether an older release is in use because the newest can't be. */
   fallback: boolean;
-  /** What went wrong last, in plain words. */
-  lastError?: string;
+  /** What went wrong last, and with which version. */
+  lastFailure?: { version: string; failure: Failure };
 }
 
 /** The status of every remote that has one, by name. A snapshot never changes. */

@@ -29,7 +29,7 @@ test('every change of status reaches every subscriber as a new snapshot, until i
     version: '2',
     loadTime: expect.any(Number),
     fallback: true,
-    lastError: 'Version 3: 404',
+    lastFailure: { version: '3', failure: { kind: 'error', message: '404' } },
   });
   expect(before.get(remote)).toBeUndefined();
 });

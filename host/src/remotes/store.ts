@@ -16,8 +16,7 @@ import { textsHere } from './texts';
 export function createRemoteStore(registry: Promise<Registry>, environment: Environment, hooks: Hooks = {}) {
   const status = createStatusStream();
   const preloadPage = createPreloader();
-  const lacksTexts = (remote: string, release: Release) =>
-    hooks.failed?.(remote, release, { name: 'TextsError', message: 'It lacks texts in this language' });
+  const lacksTexts = (remote: string, release: Release) => hooks.failed?.(remote, release, { kind: 'texts' });
   const federation = createFederation(preloadPage, ({ remote, release }) => lacksTexts(remote, release));
   const releases = createReleases(registry, environment, federation, status, hooks);
   const loader = createLoader(releases, federation, status);

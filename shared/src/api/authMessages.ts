@@ -1,4 +1,5 @@
 import { t } from '@newsletters/shared/texts';
+import { NOT_CONNECTED } from './connection';
 import { weaknessOf } from './weakPassword';
 
 const tooManyAttempts = t('Too many attempts. Please wait a moment and try again.');
@@ -51,16 +52,6 @@ const messagesByText: [starts: string, shown: string][] = [
   ['error sending', t("We couldn't send the email. Please try again later.")],
 ];
 
-/** Our own messages, which are shown as they are. */
-const ownMessages = [
-  t('No user returned after sign in'),
-  t('No user returned after sign up'),
-  t('Failed to load user profile'),
-];
-
-/** Our own message for a database that doesn't answer. */
-const notConnected = t('Failed to connect to the database');
-
 const codeOf = (error: Error) => (error as { code?: string }).code ?? '';
 
 /** Whether the auth server failed, or didn't answer. What it says then is about itself, not about the input. */
@@ -69,8 +60,9 @@ const isServerError = (error: Error) => error.name === 'AuthRetryableFetchError'
 /** The message shown for a failed sign-in or sign-up. */
 export function signInMessage(error: unknown): string {
   if (!(error instanceof Error)) return t('An unexpected error occurred. Please try again.');
-  if (ownMessages.includes(error.message)) return error.message;
-  if (error.message === notConnected) return navigator.onLine ? unableToConnect : offline;
+  if (codeOf(error) === NOT_CONNECTED) return navigator.onLine ? unableToConnect : offline;
+  // Our own failures have the message to show.
+  if (error.name === 'RequestError') return error.message;
   if (isServerError(error) && !navigator.onLine) return offline;
   const text = error.message.toLowerCase();
   return (

@@ -1,4 +1,5 @@
 import { profileQuery } from '@newsletters/shared/api/profiles';
+import { RequestError } from '@newsletters/shared/api/unwrap';
 import { withDrafts } from '@newsletters/shared/drafts';
 import type { Credentials } from '@newsletters/shared/model';
 import { forgetUser, queryClient } from '@newsletters/shared/query';
@@ -15,7 +16,7 @@ async function enter(userId: string) {
     // Locally, because the server itself may be down.
     await (await auth()).signOut({ scope: 'local' });
     forgetUser();
-    throw new Error(t('Failed to load user profile'));
+    throw new RequestError(t('Failed to load user profile'), 0);
   }
 }
 
@@ -23,7 +24,8 @@ async function enter(userId: string) {
 export async function signIn({ email, password }: Credentials) {
   const { data, error } = await (await auth()).signInWithPassword({ email, password });
   // The library's name for a response without a session or a user.
-  if (error?.name === 'AuthInvalidTokenResponseError') throw new Error(t('No user returned after sign in'));
+  if (error?.name === 'AuthInvalidTokenResponseError')
+    throw new RequestError(t('No user returned after sign in'), 0);
   if (error) throw error;
   await enter(data.user.id);
 }
@@ -35,7 +37,7 @@ export async function signUp({ email, password }: Credentials): Promise<'signed-
   if (!data.user) {
     // The library keeps whatever it received, even a session without a user.
     await (await auth()).signOut({ scope: 'local' });
-    throw new Error(t('No user returned after sign up'));
+    throw new RequestError(t('No user returned after sign up'), 0);
   }
   if (!data.session) return 'confirm';
   await enter(data.user.id);

@@ -1,13 +1,13 @@
 // Loaded with the Remotes panel.
 
 import type { Release } from '@newsletters/delivery/registry/registry';
-import { type Count, isFailure, type Phase } from '@newsletters/delivery/registry/reports';
+import { type Count, countsOf, isFailure, type Phase } from '@newsletters/delivery/registry/reports';
 import { number } from '@newsletters/shared/language';
 import { t } from '@newsletters/shared/texts';
 import { failedHere, usesNewestHere } from '../../remotes/browser';
 import { type Environment, incompatibilityOf } from '../../remotes/compatibility';
 import type { RemoteStatus } from '../../remotes/status';
-import { translatedError, translatedReason } from './reasons';
+import { lastErrorOf, reasonOf } from './reasons';
 
 /** What is known about a remote in this page. */
 export interface Known {
@@ -69,8 +69,8 @@ function previousOf({ remote, status, releases, environment }: Known) {
   return previous?.version ?? t('none');
 }
 
-function lastErrorOf({ remote, status, releases: [newest] }: Known) {
-  if (status.lastError) return translatedError(status.lastError);
+function lastFailureOf({ remote, status, releases: [newest] }: Known) {
+  if (status.lastFailure) return lastErrorOf(status.lastFailure);
   if (newest && failedHere(remote).includes(newest.version)) {
     const { version } = newest;
     return t('Version {version} has failed in this browser within the last day', { version });
@@ -90,19 +90,12 @@ const failures: Record<Phase, (version: string, count: number) => string> = {
   crash: (version, count) => t('Version {version} crashed ({count, number})', { version, count }),
 };
 
-/** What browsers have reported about a version: a sentence for each phase. */
-function failuresOf(counts: Count[], remote: string, version: string) {
-  const own = counts.filter((row) => row.remote === remote && row.version === version);
-  return (Object.keys(failures) as Phase[]).flatMap((phase) => {
-    const sum = own.reduce((all, row) => all + (row.phase === phase ? row.count : 0), 0);
-    return sum > 0 ? [failures[phase](version, sum)] : [];
-  });
-}
-
 /** What browsers have reported about the releases in the registry: anyone can report, but not make others up. */
 function reportedOf({ remote, releases, counts }: Known) {
   if (typeof counts === 'string') return counts;
-  const sentences = releases.flatMap(({ version }) => failuresOf(counts, remote, version));
+  const sentences = releases.flatMap(({ version }) =>
+    countsOf(counts, remote, version).map(([phase, count]) => failures[phase](version, count)),
+  );
   return sentences.join('. ') || t('none');
 }
 
@@ -110,7 +103,7 @@ function reportedOf({ remote, releases, counts }: Known) {
 export const isReported = ({ remote, releases: [newest], counts }: Known) =>
   typeof counts !== 'string' &&
   newest !== undefined &&
-  failuresOf(counts.filter(isFailure), remote, newest.version).length > 0;
+  countsOf(counts.filter(isFailure), remote, newest.version).length > 0;
 
 const loadTimeOf = ({ loadTime }: RemoteStatus) =>
   loadTime === undefined
@@ -119,7 +112,7 @@ const loadTimeOf = ({ loadTime }: RemoteStatus) =>
 
 function requirementsOf(release: Release, environment: Environment) {
   const unmet = incompatibilityOf(release, environment);
-  return unmet ? translatedReason(unmet.sentence) : t('This site and its database have all that it needs');
+  return unmet ? reasonOf(unmet) : t('This site and its database have all that it needs');
 }
 
 /** The facts about a remote, in the order in which they are shown. */
@@ -133,7 +126,7 @@ export function factsOf(known: Known): [fact: string, value: string][] {
     [t('Load time'), loadTimeOf(status)],
     [t('Previous good version'), previousOf(known)],
     [t('Requirements'), newest ? requirementsOf(newest, environment) : t('none')],
-    [t('Last error'), lastErrorOf(known)],
+    [t('Last error'), lastFailureOf(known)],
     [t('Reported failures'), reportedOf(known)],
   ];
 }

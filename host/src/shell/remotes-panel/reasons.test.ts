@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseRegistry } from '@newsletters/delivery/registry/registry';
-import type { Environment } from '../../remotes/compatibility';
+import type { Failure } from '../../remotes/failure';
 import { aRow } from '../../testing/rows';
 
 const german = JSON.parse(readFileSync(join(__dirname, '../../../locales/de.json'), 'utf8'));
@@ -14,67 +13,52 @@ afterEach(() => jest.restoreAllMocks());
 
 const environment = { origins: ['http://remotes.test'], migration: '2026' };
 
-async function incompatibility(changes: object, given: Environment = environment) {
+const incompatibility = async (changes: object) => {
   const { incompatibilityOf } = await import('../../remotes/compatibility');
-  return incompatibilityOf(aRow('remote_owner', '1', changes), given)?.sentence ?? '';
-}
-
-const failed = (name: string, message: string) => async () => {
-  const { reasonOf } = await import('../../remotes/compatibility');
-  return reasonOf({ name, message });
+  const failure = incompatibilityOf(aRow('remote_owner', '1', changes), environment);
+  if (!failure) throw new Error('It is compatible');
+  return failure;
 };
 
-test.each<[german: string, reason: () => string | Promise<string>]>([
+const failed = async (name: string, message: string) => {
+  const { failureOf } = await import('../../remotes/failure');
+  return failureOf({ name, message });
+};
+
+test.each<[german: string, failure: Failure | Promise<Failure>]>([
   [
     'Benötigt wird die Schnittstelle session ^99.0.0; diese Shell hat ',
-    () => incompatibility({ needs: { contracts: { session: '^99.0.0' }, migration: '' } }),
+    incompatibility({ needs: { contracts: { session: '^99.0.0' }, migration: '' } }),
   ],
   [
     'Benötigt wird die Schnittstelle weather >=1.0.0 <2; diese Shell hat sie nicht',
-    () => incompatibility({ needs: { contracts: { weather: '>=1.0.0 <2' }, migration: '' } }),
+    incompatibility({ needs: { contracts: { weather: '>=1.0.0 <2' }, migration: '' } }),
   ],
   [
     'Benötigt wird die Migration 2099; die Datenbank hat 2026',
-    () => incompatibility({ needs: { contracts: {}, migration: '2099' } }),
+    incompatibility({ needs: { contracts: {}, migration: '2099' } }),
   ],
   [
     'https://evil.test ist keine erlaubte Herkunft',
-    () => incompatibility({ entry: 'https://evil.test/remoteEntry.js' }),
+    incompatibility({ entry: 'https://evil.test/remoteEntry.js' }),
   ],
-  ['Der Integritäts-Hash fehlt', () => 'It has no integrity hash'],
+  ['Der Integritäts-Hash fehlt', { kind: 'integrity' }],
   ['Ein Teil des Codes konnte nicht geladen werden', failed('ChunkLoadError', 'Loading chunk 7 failed')],
   ['Die Einstiegsdatei konnte nicht geladen werden', failed('Error', 'Failed #RUNTIME-008')],
-  ['Keine rechtzeitige Antwort', failed('Error', 'It did not respond in time')],
-  ['Die Seite UsersPage fehlt', failed('Error', 'It has no page UsersPage')],
-  ['Abgestürzt: Es wird nichts angezeigt', failed('Error', 'It crashed: It shows nothing')],
-  ['Abgestürzt: x is not\na function', failed('Error', 'It crashed: x is not\na function')],
+  ['Keine rechtzeitige Antwort', { kind: 'timeout' }],
+  ['Die Seite UsersPage fehlt', { kind: 'page', page: 'UsersPage' }],
+  ['Abgestürzt: Es wird nichts angezeigt', { kind: 'nothing' }],
+  ['Abgestürzt: x is not\na function', { kind: 'crash', message: 'x is not\na function' }],
   [
     'Benötigt wird react ^20.0.0; die Shell hat 19.3.1',
-    failed('Error', 'react ^20.0.0 is needed; the shell has 19.3.1'),
+    { kind: 'library', name: 'react', range: '^20.0.0', offered: '19.3.1' },
   ],
   ['404', failed('Error', '404')],
-])('a reason is said in German: %s', async (sentence, reasonIn) => {
-  const { translatedError, translatedReason } = await import('./reasons');
-  const reason = await reasonIn();
-  expect(translatedReason(reason)).toContain(sentence);
-  expect(translatedError(`Version 1.0.0-ab12: ${reason}`)).toContain(`Version 1.0.0-ab12: ${sentence}`);
-});
-
-test('reports of failures are the same in German', async () => {
-  const { sendReport } = await import('./sendReport');
-  const beacon = jest.fn((_address: string, _body: string) => true);
-  Object.assign(navigator, { sendBeacon: beacon });
-  const changes = { needs: { contracts: { session: '^99.0.0' }, migration: '' } };
-  const [release] =
-    parseRegistry({ remote_owner: [aRow('remote_owner', '1.0.0-ab12', changes)] }).get('remote_owner') ?? [];
-  if (!release) throw new Error('The row is malformed');
-  await sendReport('https://reports.test', 'remote_owner', release, {
-    message: await incompatibility(changes),
-  });
-  expect(JSON.parse(beacon.mock.calls[0]?.[1] ?? '')).toMatchObject({
-    phase: 'compatibility',
-    reason: 'contract',
-  });
+])('a reason is said in German: %s', async (sentence, given) => {
+  const { lastErrorOf, reasonOf } = await import('./reasons');
+  const failure = await given;
+  expect(reasonOf(failure)).toContain(sentence);
+  expect(lastErrorOf({ version: '1.0.0-ab12', failure })).toContain(`Version 1.0.0-ab12: ${sentence}`);
 });
 
 test('what browsers have reported is a sentence for each kind of failure', async () => {

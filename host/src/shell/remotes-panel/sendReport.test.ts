@@ -1,6 +1,6 @@
 import { parseRegistry } from '@newsletters/delivery/registry/registry';
-import { failuresOf, parseReport, phases } from '@newsletters/delivery/registry/reports';
-import { type Failure, incompatibilityOf } from '../../remotes/compatibility';
+import { countsOf, parseReport, phases } from '@newsletters/delivery/registry/reports';
+import { failureOf, type Reported } from '../../remotes/failure';
 import { aRow } from '../../testing/rows';
 import { checkEntry, type EntryState } from './checkEntry';
 import { sendReport } from './sendReport';
@@ -31,19 +31,20 @@ function fresh() {
   return `1.0.0-${made}`;
 }
 
-const entryFailure =
+const unreachable =
   '[ Federation Runtime ]: Failed to load script resources. #RUNTIME-008 args: {"resourceUrl":"https://x.test/a?user=7"}';
+const entryFailure = failureOf(new Error(unreachable));
 
-test.each<[phase: string, reason: string, failure: Failure, entry?: EntryState]>([
-  ['fetch', 'entry', { message: entryFailure }],
-  ['hash', 'entry', { message: entryFailure }, 'changed'],
-  ['crash', 'error', { message: `${entryFailure} ScriptExecutionError` }],
-  ['fetch', 'code', { name: 'ChunkLoadError', message: 'Loading chunk 7 failed' }],
-  ['fetch', 'timeout', { message: 'It did not respond in time' }],
-  ['texts', 'language', { name: 'TextsError', message: 'It lacks texts in this language' }],
-  ['crash', 'no-page', { message: 'It has no page UsersPage' }],
-  ['crash', 'nothing-shown', { message: 'It crashed: It shows nothing' }],
-  ['crash', 'error', { message: 'It crashed: jane@example.com is not a function' }],
+test.each<[phase: string, reason: string, failure: Reported, entry?: EntryState]>([
+  ['fetch', 'entry', entryFailure],
+  ['hash', 'entry', entryFailure, 'changed'],
+  ['crash', 'error', failureOf(new Error(`${unreachable} ScriptExecutionError`))],
+  ['fetch', 'code', { kind: 'code' }],
+  ['fetch', 'timeout', { kind: 'timeout' }],
+  ['texts', 'language', { kind: 'texts' }],
+  ['crash', 'no-page', { kind: 'page', page: 'UsersPage' }],
+  ['crash', 'nothing-shown', { kind: 'nothing' }],
+  ['crash', 'error', { kind: 'crash', message: 'jane@example.com is not a function' }],
 ])(
   'a failure is reported as %s, %s, and with nothing of its message',
   async (phase, reason, failure, entry: EntryState = 'unreachable') => {
@@ -55,15 +56,12 @@ test.each<[phase: string, reason: string, failure: Failure, entry?: EntryState]>
   },
 );
 
-test.each([
-  ['contract', { needs: { contracts: { session: '^99.0.0' }, migration: '' } }],
-  ['migration', { needs: { contracts: {}, migration: '2099' } }],
-  ['origin', { entry: 'https://jane:secret@evil.test/remoteEntry.js' }],
-])('a release that is incompatible by its %s is reported as such', async (reason, changes) => {
-  const incompatible = release(fresh(), changes);
-  const environment = { origins: ['http://remotes.test'], migration: '2026' };
-  const message = incompatibilityOf(incompatible, environment)?.sentence ?? '';
-  await sendReport(address, remote, incompatible, { message });
+test.each<[reason: string, failure: Reported]>([
+  ['contract', { kind: 'contract', name: 'session', range: '^99.0.0', offered: '1.0.0' }],
+  ['migration', { kind: 'migration', needed: '2099', offered: '2026' }],
+  ['origin', { kind: 'origin', origin: 'https://evil.test' }],
+])('a release that is incompatible by its %s is reported as such', async (reason, failure) => {
+  await sendReport(address, remote, release(fresh()), failure);
   expect(JSON.parse(beacon.mock.calls[0]?.[1] ?? '')).toMatchObject({ phase: 'compatibility', reason });
 });
 
@@ -72,8 +70,8 @@ test('a flood of failures is one report for each version and phase, in a tab', a
   const [one, other] = [release(fresh()), release(fresh())];
   for (let time = 0; time < 50; time += 1) {
     for (const each of [one, other]) {
-      await sendReport(address, remote, each, { message: entryFailure });
-      await sendReport(address, remote, each, { message: `It crashed: ${time}` });
+      await sendReport(address, remote, each, entryFailure);
+      await sendReport(address, remote, each, { kind: 'crash', message: String(time) });
     }
   }
   expect(beacon).toHaveBeenCalledTimes(4);
@@ -84,7 +82,7 @@ test('a flood of failures is one report for each version and phase, in a tab', a
 test('a failure that this tab reported before it was loaded again is not reported again', async () => {
   const again = release(fresh());
   sessionStorage.setItem('newsletter-directory-reported', `${remote} ${again.version} crash`);
-  await sendReport(address, remote, again, { message: 'It crashed: x' });
+  await sendReport(address, remote, again, { kind: 'crash', message: 'x' });
   expect(beacon).not.toHaveBeenCalled();
 });
 
@@ -93,12 +91,12 @@ test('without storage, a failure is still reported once', async () => {
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(fail);
   const one = release(fresh());
   for (let time = 0; time < 5; time += 1)
-    await sendReport(address, remote, one, { message: 'It crashed: x' });
+    await sendReport(address, remote, one, { kind: 'crash', message: 'x' });
   expect(beacon).toHaveBeenCalledTimes(1);
 });
 
 test('a development build is not reported', async () => {
-  await sendReport(address, remote, release('override'), { message: 'It crashed: x' });
+  await sendReport(address, remote, release('override'), { kind: 'crash', message: 'x' });
   expect(beacon).not.toHaveBeenCalled();
 });
 
@@ -106,7 +104,7 @@ const report = { remote, version: '1.0.0-ab12', phase: 'crash', reason: 'error' 
 
 test('a report is exactly four words, each from its list', () => {
   expect(parseReport(report)).toEqual(report);
-  for (const [phase, { reasons }] of Object.entries(phases))
+  for (const [phase, reasons] of Object.entries(phases))
     for (const reason of reasons) expect(parseReport({ ...report, phase, reason })).toBeDefined();
   for (const bad of [
     null,
@@ -124,13 +122,16 @@ test('a report is exactly four words, each from its list', () => {
     expect(parseReport(bad)).toBeUndefined();
 });
 
-test('counts become a sentence', () => {
+test('counts are added up for each phase', () => {
   const counts = [
     { ...report, phase: 'fetch', reason: 'entry', count: 2 },
     { ...report, phase: 'fetch', reason: 'code', count: 1 },
     { ...report, count: 4 },
     { ...report, version: '1.0.0-cd34', count: 9 },
-  ] as Parameters<typeof failuresOf>[0];
-  expect(failuresOf(counts, remote, '1.0.0-ab12')).toBe("couldn't be fetched (3), crashed (4)");
-  expect(failuresOf(counts, remote, '1.0.0-ef56')).toBe('');
+  ] as Parameters<typeof countsOf>[0];
+  expect(countsOf(counts, remote, '1.0.0-ab12')).toEqual([
+    ['fetch', 3],
+    ['crash', 4],
+  ]);
+  expect(countsOf(counts, remote, '1.0.0-ef56')).toEqual([]);
 });

@@ -2,7 +2,7 @@
 
 import type { Release } from '@newsletters/delivery/registry/registry';
 import { type Phase, parseReport } from '@newsletters/delivery/registry/reports';
-import type { Failure } from '../../remotes/compatibility';
+import type { Reported } from '../../remotes/failure';
 import { checkEntry } from './checkEntry';
 
 const KEY = 'newsletter-directory-reported';
@@ -28,38 +28,37 @@ function note(failure: string) {
   }
 }
 
-/** What the messages of this shell's own errors mean. All others are a remote's and stay here. */
-const known: [message: RegExp, phase: Phase, reason: string][] = [
-  [/^It needs the contract/, 'compatibility', 'contract'],
-  [/^It needs migration/, 'compatibility', 'migration'],
-  [/is not an allowed origin$/, 'compatibility', 'origin'],
-  [/^It has no integrity hash$/, 'compatibility', 'integrity'],
-  [/^It did not respond in time$/, 'fetch', 'timeout'],
-  [/^It lacks texts in this language$/, 'texts', 'language'],
-  [/^It has no page/, 'crash', 'no-page'],
-  [/^It crashed: It shows nothing$/, 'crash', 'nothing-shown'],
-];
-
-/** Whether the runtime couldn't load the script that a release starts with; one that throws isn't meant. */
-const isEntryFailure = (message: string) =>
-  message.includes('#RUNTIME-008') && !message.includes('ScriptExecutionError');
+/** How the kinds of failures are reported; what a message says stays here. */
+const reports: Record<Exclude<Reported['kind'], 'entry'>, [Phase, reason: string]> = {
+  contract: ['compatibility', 'contract'],
+  migration: ['compatibility', 'migration'],
+  origin: ['compatibility', 'origin'],
+  integrity: ['compatibility', 'integrity'],
+  code: ['fetch', 'code'],
+  timeout: ['fetch', 'timeout'],
+  texts: ['texts', 'language'],
+  page: ['crash', 'no-page'],
+  nothing: ['crash', 'nothing-shown'],
+  library: ['crash', 'error'],
+  crash: ['crash', 'error'],
+  error: ['crash', 'error'],
+};
 
 /** Finds out what has failed, in words from the list. */
-async function diagnose(release: Release, { name, message }: Failure): Promise<[Phase, string]> {
-  const found = known.find(([pattern]) => pattern.test(message));
-  if (found) return [found[1], found[2]];
-  if (name === 'ChunkLoadError') return ['fetch', 'code'];
-  if (!isEntryFailure(message)) return ['crash', 'error'];
+async function diagnose(release: Release, failure: Reported): Promise<[Phase, string]> {
+  if (failure.kind !== 'entry') return reports[failure.kind];
+  if (failure.ran) return ['crash', 'error'];
   // A browser doesn't say whether a script is missing or another one than expected.
   return [(await checkEntry(release)) === 'changed' ? 'hash' : 'fetch', 'entry'];
 }
 
 /** Reports that a release has failed: once per version and phase in a tab. Nobody waits for it. */
-export async function sendReport(address: string, remote: string, release: Release, failure: Failure) {
+export async function sendReport(address: string, remote: string, release: Release, failure: Reported) {
   const { version } = release;
   const about = (phase: Phase) => `${remote} ${version} ${phase}`;
   // Nothing is fetched to find out what is known already.
-  if (isEntryFailure(failure.message) && (isReported(about('fetch')) || isReported(about('hash')))) return;
+  const unclear = failure.kind === 'entry' && !failure.ran;
+  if (unclear && (isReported(about('fetch')) || isReported(about('hash')))) return;
   const [phase, reason] = await diagnose(release, failure);
   const report = parseReport({ remote, version, phase, reason });
   if (!report || isReported(about(phase))) return;

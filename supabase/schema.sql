@@ -1,0 +1,3385 @@
+-- Generated from supabase/migrations by `npm run db -- types`. Do not edit.
+
+-- private
+
+create extension pgcrypto with schema extensions;
+
+CREATE OR REPLACE FUNCTION private.is_web_address(address text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select char_length(address) <= 2048
+    and address !~ '[[:space:][:cntrl:]"<>\\]'
+    and address ~* '^(https://[a-z0-9]([a-z0-9.-]*[a-z0-9])?|http://(localhost|127\.0\.0\.1|\[::1\]))(:[0-9]{1,5})?([/?#].*)?$';
+$function$;
+
+comment on function private.is_web_address(address text) is 'Whether this is an https address, or http on a local host.';
+
+grant execute on function private.is_web_address(address text) to authenticated;
+grant execute on function private.is_web_address(address text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.optional_address(value text, label text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  trimmed constant text := nullif(private.trimmed(value), '');
+begin
+  if not private.is_web_address(trimmed) then
+    perform private.refuse('{label} must be an https:// address', jsonb_build_object('label', label));
+  end if;
+  return trimmed;
+end;
+$function$;
+
+comment on function private.optional_address(value text, label text) is 'The address or null, or a refusal that names the field.';
+
+CREATE OR REPLACE FUNCTION private.optional_text(value text, label text, longest integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  trimmed constant text := nullif(private.trimmed(value), '');
+begin
+  if char_length(trimmed) > longest then
+    perform private.refuse(
+      '{label} must be at most {longest} characters', jsonb_build_object('label', label, 'longest', longest)
+    );
+  end if;
+  return trimmed;
+end;
+$function$;
+
+comment on function private.optional_text(value text, label text, longest integer) is 'The trimmed text or null, or a refusal that names the field and its limit.';
+
+CREATE OR REPLACE FUNCTION private.require_text(value text, label text, shortest integer, longest integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  trimmed constant text := coalesce(private.trimmed(value), '');
+begin
+  if private.visible(trimmed) = '' then
+    perform private.refuse('{label} is required', jsonb_build_object('label', label));
+  elsif char_length(trimmed) not between shortest and longest then
+    perform private.refuse(
+      '{label} must be between {shortest} and {longest} characters',
+      jsonb_build_object('label', label, 'shortest', shortest, 'longest', longest)
+    );
+  end if;
+  return trimmed;
+end;
+$function$;
+
+comment on function private.require_text(value text, label text, shortest integer, longest integer) is 'The trimmed text, or an error that names the field and its limits; text that shows nothing is missing.';
+
+CREATE OR REPLACE FUNCTION private.trimmed(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select btrim(value, U&'\0009\000A\000B\000C\000D\0020\00A0\1680\2000\2001\2002\2003\2004\2005\2006\2007\2008\2009\200A\2028\2029\202F\205F\3000\FEFF');
+$function$;
+
+comment on function private.trimmed(value text) is 'The text without the white space that JavaScript''s trim() removes.';
+
+grant execute on function private.trimmed(value text) to authenticated;
+grant execute on function private.trimmed(value text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.visible(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select regexp_replace(
+    value,
+    '[\u0001-\u0020\u007F-\u00A0\u00AD\u034F\u0600-\u0605\u061C\u06DD\u070F\u0890\u0891\u08E2\u115F\u1160\u1680'
+      '\u17B4\u17B5\u180B-\u180F\u2000-\u200F\u2028-\u202F\u205F-\u2064\u2066-\u206F\u2800\u3000\u3164\uFE00-\uFE0F\uFEFF'
+      '\uFFA0\uFFF9-\uFFFB\U000110BD\U000110CD\U00013430-\U0001343F\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0001'
+      '\U000E0020-\U000E007F\U000E0100-\U000E01EF]',
+    '',
+    'g'
+  );
+$function$;
+
+comment on function private.visible(value text) is 'The text without the characters that show nothing.';
+
+grant execute on function private.visible(value text) to authenticated;
+grant execute on function private.visible(value text) to service_role;
+
+-- profiles
+
+create table public.profiles (
+  id uuid not null,
+  role text not null default 'user'::text,
+  updated_at timestamp with time zone not null default now(),
+  constraint profiles_pkey PRIMARY KEY (id),
+  constraint profiles_id_fkey FOREIGN KEY (id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint profiles_role_known CHECK ((role = ANY (ARRAY['user'::text, 'newsletter_manager'::text, 'admin'::text, 'owner'::text])))
+);
+
+comment on table public.profiles is 'The role of each account; made with the account and deleted with it.';
+comment on column public.profiles.role is 'user, newsletter_manager, admin or owner.';
+
+alter table public.profiles enable row level security;
+
+create policy "Owners change roles"
+on public.profiles for update to authenticated
+using (( SELECT private.manages_users() AS manages_users))
+with check (( SELECT private.manages_users() AS manages_users));
+
+create policy "People read their own profile, owners read all"
+on public.profiles for select to authenticated
+using ((((id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.has_account() AS has_account)) OR ( SELECT private.manages_users() AS manages_users)));
+
+CREATE TRIGGER check_expected_version BEFORE DELETE OR UPDATE ON profiles FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.check_expected_version();
+CREATE TRIGGER check_new_role BEFORE INSERT OR UPDATE ON profiles FOR EACH ROW WHEN (new.role <> 'user'::text) EXECUTE FUNCTION private.check_new_role();
+CREATE TRIGGER check_profile_change BEFORE UPDATE ON profiles FOR EACH ROW EXECUTE FUNCTION private.check_profile_change();
+CREATE TRIGGER keep_an_owner BEFORE DELETE OR UPDATE ON profiles FOR EACH ROW EXECUTE FUNCTION private.keep_an_owner();
+CREATE TRIGGER list_changed_role AFTER UPDATE ON profiles FOR EACH ROW WHEN (old.role IS DISTINCT FROM new.role) EXECUTE FUNCTION private.list_changed_account();
+CREATE TRIGGER list_new_role AFTER INSERT OR DELETE ON profiles FOR EACH ROW EXECUTE FUNCTION private.list_changed_account();
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON profiles FOR EACH ROW EXECUTE FUNCTION private.record_change();
+CREATE TRIGGER reject_truncate BEFORE TRUNCATE ON profiles FOR EACH STATEMENT EXECUTE FUNCTION private.reject_truncate();
+CREATE TRIGGER take_turns_on_profiles BEFORE DELETE OR UPDATE ON profiles FOR EACH STATEMENT EXECUTE FUNCTION private.take_turns_on_profiles();
+
+grant select, update (role, updated_at) on public.profiles to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.profiles to service_role;
+
+CREATE TRIGGER create_profile_for_new_account AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.create_profile();
+CREATE TRIGGER forget_deleted_account AFTER DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.forget_account();
+CREATE TRIGGER forget_soft_deleted_account AFTER UPDATE OF deleted_at ON auth.users FOR EACH ROW WHEN (new.deleted_at IS NOT NULL) EXECUTE FUNCTION private.forget_account();
+CREATE TRIGGER list_changed_account AFTER UPDATE ON auth.users FOR EACH ROW WHEN (old.email::text IS DISTINCT FROM new.email::text OR old.created_at IS DISTINCT FROM new.created_at OR old.last_sign_in_at IS DISTINCT FROM new.last_sign_in_at OR old.email_confirmed_at IS DISTINCT FROM new.email_confirmed_at) EXECUTE FUNCTION private.list_changed_account();
+CREATE TRIGGER list_new_account AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.list_changed_account();
+
+CREATE OR REPLACE FUNCTION private.check_new_role()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  account auth.users;
+begin
+  select * into account from auth.users where users.id = new.id;
+  if account.email_confirmed_at is null then
+    raise exception 'This user hasn''t confirmed their email address yet' using errcode = '42501';
+  elsif private.is_disabled(account.banned_until, account.deleted_at) then
+    raise exception 'This account is disabled' using errcode = '42501';
+  end if;
+  return new;
+end;
+$function$;
+
+comment on function private.check_new_role() is 'Rejects a role above user for an account that is unconfirmed or disabled.';
+
+CREATE OR REPLACE FUNCTION private.check_profile_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if new.id is distinct from old.id then
+    raise exception 'A profile can''t be moved to another account' using errcode = '42501';
+  end if;
+  new.role := private.require_role(new.role);
+  new.updated_at := now();
+  return new;
+end;
+$function$;
+
+comment on function private.check_profile_change() is 'Refuses what a CHECK would refuse, with a sentence, and dates the change.';
+
+CREATE OR REPLACE FUNCTION private.create_profile()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.profiles (id) values (new.id) on conflict (id) do nothing;
+  return new;
+end;
+$function$;
+
+comment on function private.create_profile() is 'Gives a new account its profile; whatever it signed up with, the role is user.';
+
+CREATE OR REPLACE FUNCTION private.has_account()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.has_role_of(array['user', 'newsletter_manager', 'admin', 'owner']);
+$function$;
+
+comment on function private.has_account() is 'Whether the caller has an account that isn''t disabled.';
+
+grant execute on function private.has_account() to authenticated;
+
+CREATE OR REPLACE FUNCTION private.has_role_of(roles text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.profiles
+    join auth.users on users.id = profiles.id
+    where profiles.id = (select auth.uid())
+      and not private.is_disabled(users.banned_until, users.deleted_at)
+      -- The role can be older than the rule that requires a confirmed address.
+      and case when users.email_confirmed_at is null then 'user' else profiles.role end = any (roles)
+  );
+$function$;
+
+comment on function private.has_role_of(roles text[]) is 'Whether the caller has one of these roles now; false for visitors and disabled accounts.';
+
+grant execute on function private.has_role_of(roles text[]) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.is_disabled(banned_until timestamp with time zone, deleted_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select deleted_at is not null or coalesce(banned_until > now(), false);
+$function$;
+
+comment on function private.is_disabled(banned_until timestamp with time zone, deleted_at timestamp with time zone) is 'Whether an account is banned now or soft-deleted.';
+
+CREATE OR REPLACE FUNCTION private.keep_an_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if old.role = 'owner' and (tg_op = 'DELETE' or new.role <> 'owner') then
+    -- Locks both rows, so that this waits for an uncommitted ban, and a transaction with an old snapshot fails instead of
+    -- counting a former owner.
+    perform from public.profiles
+    join auth.users on users.id = profiles.id
+    where profiles.role = 'owner' and profiles.id <> old.id
+      and users.email_confirmed_at is not null
+      and not private.is_disabled(users.banned_until, users.deleted_at)
+    limit 1
+    for update of profiles
+    for share of users;
+    if not found then
+      raise exception 'There must always be at least one owner' using errcode = '42501';
+    end if;
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end;
+$function$;
+
+comment on function private.keep_an_owner() is 'Rejects demoting or deleting the last owner who can still act, on every path.';
+
+CREATE OR REPLACE FUNCTION private.manages_content()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.has_role_of(array['admin', 'owner']);
+$function$;
+
+comment on function private.manages_content() is 'Whether the caller may manage newsletters, categories and branding.';
+
+grant execute on function private.manages_content() to authenticated;
+
+CREATE OR REPLACE FUNCTION private.manages_users()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.has_role_of(array['owner']);
+$function$;
+
+comment on function private.manages_users() is 'Whether the caller may manage users.';
+
+grant execute on function private.manages_users() to authenticated;
+
+CREATE OR REPLACE FUNCTION private.require_role(value text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if coalesce(value, '') = '' then
+    raise exception 'Role is required' using errcode = '22023';
+  elsif value not in ('user', 'newsletter_manager', 'admin', 'owner') then
+    raise exception 'The role must be user, newsletter_manager, admin or owner' using errcode = '22023';
+  end if;
+  return value;
+end;
+$function$;
+
+comment on function private.require_role(value text) is 'The role, or a refusal when it is missing or unknown.';
+
+grant execute on function private.require_role(value text) to authenticated;
+grant execute on function private.require_role(value text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.take_turns_on_profiles()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('public.profiles'));
+  return null;
+end;
+$function$;
+
+comment on function private.take_turns_on_profiles() is 'Lets changes of profiles happen one after another.';
+
+-- users
+
+CREATE OR REPLACE FUNCTION private.account_states(user_ids uuid[])
+ RETURNS TABLE(id uuid, state text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_user_manager();
+  return query
+    select
+      users.id,
+      case
+        when users.deleted_at is not null then 'deleted'
+        when private.is_disabled(users.banned_until, users.deleted_at) then 'suspended'
+        else 'anonymous'
+      end
+    from auth.users
+    where users.id = any (user_ids)
+      and (users.is_anonymous or private.is_disabled(users.banned_until, users.deleted_at))
+    order by users.id;
+end;
+$function$;
+
+comment on function private.account_states(user_ids uuid[]) is 'Those of the accounts that are soft-deleted, banned now or anonymous.';
+
+grant execute on function private.account_states(user_ids uuid[]) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.admin_create_user(new_email text, new_password text, new_role text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  new_id constant uuid := gen_random_uuid();
+  checked_email text;
+  checked_password text;
+begin
+  perform private.require_user_manager();
+  checked_email := private.require_email(new_email);
+  checked_password := private.require_password(new_password);
+
+  -- The auth server signs in only accounts whose token columns are empty, not null, and that have an identity.
+  insert into auth.users (
+    id, instance_id, aud, role, email, encrypted_password, email_confirmed_at, created_at, updated_at,
+    raw_app_meta_data, raw_user_meta_data,
+    confirmation_token, recovery_token, reauthentication_token,
+    email_change, email_change_token_new, email_change_token_current, phone_change, phone_change_token
+  ) values (
+    new_id, '00000000-0000-0000-0000-000000000000', 'authenticated', 'authenticated', checked_email,
+    extensions.crypt(checked_password, extensions.gen_salt('bf', 10)), now(), now(), now(),
+    '{"provider": "email", "providers": ["email"]}', '{}',
+    '', '', '', '', '', '', '', ''
+  );
+  insert into auth.identities (id, provider, provider_id, user_id, identity_data, created_at, updated_at)
+  values (
+    gen_random_uuid(), 'email', new_id::text, new_id,
+    jsonb_build_object('sub', new_id, 'email', checked_email, 'email_verified', true, 'phone_verified', false),
+    now(), now()
+  );
+  update public.profiles set role = new_role where profiles.id = new_id;
+  return new_id;
+exception
+  when unique_violation then
+    raise exception 'A user with this email address already exists' using errcode = '23505';
+end;
+$function$;
+
+comment on function private.admin_create_user(new_email text, new_password text, new_role text) is 'Makes a confirmed account that can sign in at once.';
+
+grant execute on function private.admin_create_user(new_email text, new_password text, new_role text) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.admin_delete_user(target uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_user_manager();
+  if target = (select auth.uid()) then
+    raise exception 'You can''t delete your own account' using errcode = '42501';
+  end if;
+  -- The lock that changes of profiles take, taken before the account is locked: keep_an_owner locks accounts as well, so two
+  -- owners who delete each other would otherwise deadlock.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('public.profiles'));
+  delete from auth.users where users.id = target;
+  if not found then
+    raise exception 'This user no longer exists' using errcode = 'PT404';
+  end if;
+end;
+$function$;
+
+comment on function private.admin_delete_user(target uuid) is 'Deletes an account with its profile and subscriptions, never the caller''s own.';
+
+grant execute on function private.admin_delete_user(target uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.admin_list_users(search text, sort_by text, descending boolean, after_value text, after_id uuid, most integer, only_id uuid)
+ RETURNS TABLE(id uuid, email text, role text, created_at timestamp with time zone, last_sign_in_at timestamp with time zone, email_confirmed_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+declare
+  -- What is sorted by, and the value after which the rows begin.
+  sorted constant text := case sort_by
+    when 'email' then 'coalesce(email, '''')'
+    when 'role' then 'role'
+    when 'created_at' then 'coalesce(created_at, ''-infinity'')'
+    when 'last_sign_in_at' then 'coalesce(last_sign_in_at, ''-infinity'')'
+  end;
+  beginning constant text := case when sort_by like '%\_at' then 'coalesce($2::timestamptz, ''-infinity'')' else 'coalesce($2, '''')' end;
+  patterns text[];
+begin
+  perform private.require_user_manager();
+  if sorted is null then
+    raise exception 'Users are sorted by email, role, created_at or last_sign_in_at' using errcode = '22023';
+  end if;
+  patterns := private.containing_words(search);
+  return query execute concat_ws(
+    ' ',
+    'select id, email, role, created_at, last_sign_in_at, email_confirmed_at from private.accounts where true',
+    private.email_conditions(patterns),
+    case when after_id is not null then
+      format('and (%s, id) %s (%s, $3)', sorted, case when descending then '<' else '>' end, beginning)
+    end,
+    case when only_id is not null then 'and id = $5' end,
+    format('order by %s %2$s, id %2$s limit $4', sorted, case when descending then 'desc' else 'asc' end)
+  )
+  using patterns, after_value, after_id, most, only_id;
+end;
+$function$;
+
+comment on function private.admin_list_users(search text, sort_by text, descending boolean, after_value text, after_id uuid, most integer, only_id uuid) is 'The accounts whose address contains all words of a text, in one of four orders, from after a row on; all, without a limit.';
+
+grant execute on function private.admin_list_users(search text, sort_by text, descending boolean, after_value text, after_id uuid, most integer, only_id uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.require_email(value text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  address constant text := lower(coalesce(private.trimmed(value), ''));
+begin
+  if address = '' then
+    raise exception 'Email is required' using errcode = '22023';
+  elsif char_length(address) > 254
+    or address !~ '^[a-z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$' then
+    raise exception 'Please enter a valid email address.' using errcode = '22023';
+  end if;
+  return address;
+end;
+$function$;
+
+comment on function private.require_email(value text) is 'The trimmed, lower-case address, or a refusal.';
+
+CREATE OR REPLACE FUNCTION private.require_password(value text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if coalesce(value, '') = '' then
+    raise exception 'Password is required' using errcode = '22023';
+  elsif char_length(value) < 6 then
+    raise exception 'Password must be at least 6 characters' using errcode = '22023';
+  elsif octet_length(value) > 72 then
+    raise exception 'Password must be at most 72 bytes' using errcode = '22023';
+  end if;
+  return value;
+end;
+$function$;
+
+comment on function private.require_password(value text) is 'The password, or a refusal: 6 characters at least, 72 bytes at most.';
+
+CREATE OR REPLACE FUNCTION private.require_user_manager()
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.manages_users() then
+    raise exception 'Only owners can manage users' using errcode = '42501';
+  end if;
+end;
+$function$;
+
+comment on function private.require_user_manager() is 'Refuses callers who are not owners.';
+
+CREATE OR REPLACE FUNCTION private.update_user_role(target uuid, new_role text)
+ RETURNS profiles
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  changed public.profiles;
+begin
+  perform private.require_user_manager();
+  update public.profiles set role = new_role where profiles.id = target returning * into changed;
+  if not found then
+    raise exception 'This user no longer exists' using errcode = 'PT404';
+  end if;
+  return changed;
+end;
+$function$;
+
+comment on function private.update_user_role(target uuid, new_role text) is 'Changes a role.';
+
+grant execute on function private.update_user_role(target uuid, new_role text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.account_states(user_ids uuid[])
+ RETURNS TABLE(id uuid, state text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select * from private.account_states(user_ids);
+$function$;
+
+comment on function public.account_states(user_ids uuid[]) is 'Those of the accounts that are deleted, suspended or anonymous, with that state (owners only).';
+
+grant execute on function public.account_states(user_ids uuid[]) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.admin_create_user(email text, password text, role text)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.admin_create_user(email, password, role);
+$function$;
+
+comment on function public.admin_create_user(email text, password text, role text) is 'Makes an account that can sign in at once and returns its id (owners only).';
+
+grant execute on function public.admin_create_user(email text, password text, role text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.admin_delete_user(user_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.admin_delete_user(user_id);
+$function$;
+
+comment on function public.admin_delete_user(user_id uuid) is 'Deletes another account (owners only).';
+
+grant execute on function public.admin_delete_user(user_id uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.admin_list_users(p_search text DEFAULT NULL::text, p_order text DEFAULT 'created_at'::text, p_descending boolean DEFAULT true, p_after text DEFAULT NULL::text, p_after_id uuid DEFAULT NULL::uuid, p_limit integer DEFAULT NULL::integer, p_id uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(id uuid, email text, role text, created_at timestamp with time zone, last_sign_in_at timestamp with time zone, email_confirmed_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select * from private.admin_list_users(p_search, p_order, p_descending, p_after, p_after_id, p_limit, p_id);
+$function$;
+
+comment on function public.admin_list_users(p_search text, p_order text, p_descending boolean, p_after text, p_after_id uuid, p_limit integer, p_id uuid) is 'All accounts, newest first; email_confirmed_at is null until the address is confirmed. Optionally those whose address contains all words of p_search, or the one with p_id; sorted by p_order (email, role, created_at or last_sign_in_at); p_limit rows, after the row with the value p_after and the id p_after_id (owners only).';
+
+grant execute on function public.admin_list_users(p_search text, p_order text, p_descending boolean, p_after text, p_after_id uuid, p_limit integer, p_id uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.update_user_role(target_user_id uuid, new_role text)
+ RETURNS profiles
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select * from private.update_user_role(target_user_id, new_role);
+$function$;
+
+comment on function public.update_user_role(target_user_id uuid, new_role text) is 'Changes a role and returns the profile (owners only).';
+
+grant execute on function public.update_user_role(target_user_id uuid, new_role text) to authenticated;
+
+-- categories
+
+create table public.categories (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  description text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint categories_pkey PRIMARY KEY (id),
+  constraint categories_description_length CHECK ((char_length(description) <= 1000)),
+  constraint categories_name_length CHECK (((char_length(private.trimmed(name)) >= 2) AND (char_length(private.trimmed(name)) <= 50))),
+  constraint categories_name_visible CHECK ((private.visible(name) <> ''::text))
+);
+
+comment on table public.categories is 'What newsletters are sorted into.';
+comment on column public.categories.updated_at is 'When it last changed; the version that x-expected-updated-at names.';
+
+alter table public.categories enable row level security;
+
+CREATE INDEX categories_by_lower_name ON public.categories USING btree (lower(name), id);
+CREATE INDEX categories_by_name ON public.categories USING btree (name, id);
+CREATE UNIQUE INDEX categories_name_unique ON public.categories USING btree (lower(private.trimmed(name)));
+
+create policy "Everybody reads categories"
+on public.categories for select to anon, authenticated
+using (true);
+
+CREATE TRIGGER await_turn BEFORE UPDATE OF name ON categories FOR EACH STATEMENT EXECUTE FUNCTION private.await_turn();
+CREATE TRIGGER check_expected_version BEFORE DELETE OR UPDATE ON categories FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.check_expected_version();
+CREATE TRIGGER date_as_before BEFORE UPDATE ON categories FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.keep_date();
+CREATE TRIGGER date_change BEFORE UPDATE ON categories FOR EACH ROW WHEN (pg_trigger_depth() = 0 AND new.* IS DISTINCT FROM old.*) EXECUTE FUNCTION private.date_change();
+CREATE TRIGGER hold_actor BEFORE INSERT OR DELETE OR UPDATE ON categories FOR EACH STATEMENT WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.hold_actor();
+CREATE TRIGGER index_renamed_category AFTER UPDATE OF name ON categories FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name) EXECUTE FUNCTION private.index_renamed_category();
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON categories FOR EACH ROW EXECUTE FUNCTION private.record_change();
+
+grant select on public.categories to anon;
+grant select on public.categories to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.categories to service_role;
+
+create table public.newsletters (
+  id uuid not null default gen_random_uuid(),
+  title text not null,
+  description text not null,
+  category_id uuid not null,
+  image_url text,
+  example_content text,
+  owner_id uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  image_focus smallint not null default 50,
+  state text not null default 'visible'::text,
+  publish_at timestamp with time zone default now(),
+  featured_position smallint,
+  constraint newsletters_pkey PRIMARY KEY (id),
+  constraint newsletters_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE RESTRICT,
+  constraint newsletters_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint newsletters_description_length CHECK (((char_length(private.trimmed(description)) >= 1) AND (char_length(private.trimmed(description)) <= 5000))),
+  constraint newsletters_description_visible CHECK ((private.visible(description) <> ''::text)),
+  constraint newsletters_example_length CHECK ((char_length(example_content) <= 1000000)),
+  constraint newsletters_featured_position CHECK (((featured_position >= 1) AND (featured_position <= 12))),
+  constraint newsletters_image_address CHECK (private.is_web_address(image_url)),
+  constraint newsletters_image_focus CHECK (((image_focus >= 0) AND (image_focus <= 100))),
+  constraint newsletters_publish_known CHECK (((state = 'hidden'::text) OR (publish_at IS NOT NULL))),
+  constraint newsletters_publish_range CHECK (((publish_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (publish_at < '2100-01-01 00:00:00+00'::timestamp with time zone))),
+  constraint newsletters_state_known CHECK ((state = ANY (ARRAY['visible'::text, 'hidden'::text, 'discontinued'::text]))),
+  constraint newsletters_title_length CHECK (((char_length(private.trimmed(title)) >= 3) AND (char_length(private.trimmed(title)) <= 100))),
+  constraint newsletters_title_visible CHECK ((private.visible(title) <> ''::text))
+);
+
+comment on table public.newsletters is 'The catalogue: one row for each newsletter.';
+comment on column public.newsletters.created_at is 'When it was made or, from then on, published: the newest comes first.';
+comment on column public.newsletters.example_content is 'HTML of an example issue; shown in a sandboxed frame only.';
+comment on column public.newsletters.featured_position is 'Its place among those that come first on home; null for all others. Deprecated for visitors: featured_newsletters has the order without gaps.';
+comment on column public.newsletters.image_focus is 'The point of interest of the image, in percent of its width from the left: it stays where the image is cut.';
+comment on column public.newsletters.owner_id is 'Who made it; null when that account was deleted.';
+comment on column public.newsletters.publish_at is 'When it became public, or will; null for one that has never been public. Until then, only admins and owners see it.';
+comment on column public.newsletters.state is 'visible, hidden (for admins and owners only) or discontinued (readable, but not listed and closed to new subscriptions).';
+comment on column public.newsletters.updated_at is 'When it last changed; the version that x-expected-updated-at names.';
+
+alter table public.newsletters enable row level security;
+
+CREATE INDEX newsletters_by_edit ON public.newsletters USING btree (updated_at);
+CREATE INDEX newsletters_by_lower_title ON public.newsletters USING btree (lower(title), id);
+CREATE INDEX newsletters_by_publication ON public.newsletters USING btree (publish_at);
+CREATE INDEX newsletters_by_title ON public.newsletters USING btree (title, id);
+CREATE INDEX newsletters_featured ON public.newsletters USING btree (featured_position, created_at DESC, id DESC) WHERE (featured_position IS NOT NULL);
+CREATE STATISTICS public.newsletters_lacking ON COALESCE(octet_length(example_content), 0), COALESCE(image_url, ''::text) FROM newsletters;
+CREATE INDEX newsletters_listed ON public.newsletters USING btree (category_id, state, publish_at);
+CREATE INDEX newsletters_newest ON public.newsletters USING btree (created_at DESC, id DESC);
+CREATE INDEX newsletters_of_category ON public.newsletters USING btree (category_id, created_at DESC, id DESC);
+CREATE INDEX newsletters_of_category_by_id ON public.newsletters USING btree (category_id, id);
+CREATE INDEX newsletters_of_owner ON public.newsletters USING btree (owner_id);
+CREATE INDEX newsletters_of_state ON public.newsletters USING btree (state, created_at DESC, id DESC);
+CREATE INDEX newsletters_without_example ON public.newsletters USING btree (created_at DESC, id DESC) WHERE (COALESCE(octet_length(example_content), 0) = 0);
+CREATE INDEX newsletters_without_picture ON public.newsletters USING btree (created_at DESC, id DESC) WHERE (COALESCE(image_url, ''::text) = ''::text);
+
+create policy "Admins and owners delete newsletters"
+on public.newsletters for delete to authenticated
+using (( SELECT private.manages_content() AS manages_content));
+
+create policy "Users read published newsletters, admins and owners all"
+on public.newsletters for select to authenticated
+using ((((state <> 'hidden'::text) AND (publish_at <= now())) OR ( SELECT private.manages_content() AS manages_content)));
+
+create policy "Visitors read published newsletters"
+on public.newsletters for select to anon
+using (((state <> 'hidden'::text) AND (publish_at <= now())));
+
+CREATE TRIGGER await_turn BEFORE INSERT OR DELETE OR UPDATE OF title, description, category_id, state, publish_at, created_at ON newsletters FOR EACH STATEMENT WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.await_turn();
+CREATE TRIGGER check_expected_version BEFORE DELETE OR UPDATE ON newsletters FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.check_expected_version();
+CREATE TRIGGER date_as_before BEFORE UPDATE ON newsletters FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.keep_date();
+CREATE TRIGGER date_change BEFORE UPDATE ON newsletters FOR EACH ROW WHEN (pg_trigger_depth() = 0 AND new.* IS DISTINCT FROM old.*) EXECUTE FUNCTION private.date_change();
+CREATE TRIGGER hold_actor BEFORE INSERT OR DELETE OR UPDATE ON newsletters FOR EACH STATEMENT WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.hold_actor();
+CREATE TRIGGER index_changed_newsletters AFTER UPDATE ON newsletters REFERENCING OLD TABLE AS previous NEW TABLE AS saved FOR EACH STATEMENT EXECUTE FUNCTION private.index_changed_newsletters();
+CREATE TRIGGER index_saved_newsletters AFTER INSERT ON newsletters REFERENCING NEW TABLE AS saved FOR EACH STATEMENT EXECUTE FUNCTION private.index_saved_newsletters();
+CREATE TRIGGER number_new_newsletters AFTER INSERT ON newsletters REFERENCING NEW TABLE AS saved FOR EACH STATEMENT EXECUTE FUNCTION private.number_new_newsletters();
+CREATE TRIGGER record_change AFTER INSERT OR UPDATE ON newsletters FOR EACH ROW EXECUTE FUNCTION private.record_change();
+CREATE TRIGGER record_deletion BEFORE DELETE ON newsletters FOR EACH ROW EXECUTE FUNCTION private.record_change();
+CREATE TRIGGER reject_truncate BEFORE TRUNCATE ON newsletters FOR EACH STATEMENT EXECUTE FUNCTION private.reject_truncate();
+
+grant select on public.newsletters to anon;
+grant delete, select on public.newsletters to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.newsletters to service_role;
+
+CREATE OR REPLACE FUNCTION private.create_category(new_name text, new_description text)
+ RETURNS categories
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  saved public.categories;
+begin
+  insert into public.categories (name, description)
+  values (private.require_text(new_name, 'Name', 2, 50), private.optional_text(new_description, 'Description', 1000))
+  returning * into saved;
+  return saved;
+end;
+$function$;
+
+comment on function private.create_category(new_name text, new_description text) is 'Adds a category.';
+
+CREATE OR REPLACE FUNCTION private.delete_category(target uuid)
+ RETURNS categories
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  deleted public.categories;
+  uses bigint;
+begin
+  -- Locked first: no newsletter can be put into it between counting and deleting.
+  perform from public.categories where categories.id = target for update;
+  select count(*) into uses from public.newsletters where newsletters.category_id = target;
+  if uses > 0 then
+    perform private.refuse(
+      case uses when 1 then '{count} newsletter uses this category' else '{count} newsletters use this category' end,
+      jsonb_build_object('count', uses),
+      '23503'
+    );
+  end if;
+  delete from public.categories where categories.id = target returning * into deleted;
+  return deleted;
+end;
+$function$;
+
+comment on function private.delete_category(target uuid) is 'Deletes a category that no newsletter uses.';
+
+CREATE OR REPLACE FUNCTION private.manage_category(operation text, target uuid, new_name text, new_description text)
+ RETURNS categories
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  result public.categories;
+begin
+  perform private.require_content_manager();
+  case coalesce(operation, '')
+    when 'create' then result := private.create_category(new_name, new_description);
+    when 'update' then result := private.update_category(target, new_name, new_description);
+    when 'delete' then result := private.delete_category(target);
+    else raise exception 'The operation must be create, update or delete' using errcode = '22023';
+  end case;
+  if result.id is null then
+    raise exception 'This category no longer exists' using errcode = 'PT404';
+  end if;
+  return result;
+exception
+  when unique_violation then
+    raise exception 'A category with this name already exists' using errcode = '23505';
+end;
+$function$;
+
+comment on function private.manage_category(operation text, target uuid, new_name text, new_description text) is 'Creates, updates or deletes a category.';
+
+grant execute on function private.manage_category(operation text, target uuid, new_name text, new_description text) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.require_content_manager()
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.manages_content() then
+    raise exception 'Only admins and owners can do this' using errcode = '42501';
+  end if;
+end;
+$function$;
+
+comment on function private.require_content_manager() is 'Refuses callers who are neither admin nor owner.';
+
+CREATE OR REPLACE FUNCTION private.update_category(target uuid, new_name text, new_description text)
+ RETURNS categories
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  saved public.categories;
+begin
+  update public.categories
+  set name = private.require_text(new_name, 'Name', 2, 50),
+      description = private.optional_text(new_description, 'Description', 1000)
+  where categories.id = target
+  returning * into saved;
+  return saved;
+end;
+$function$;
+
+comment on function private.update_category(target uuid, new_name text, new_description text) is 'Renames and redescribes a category.';
+
+CREATE OR REPLACE FUNCTION public.manage_category(operation text, category_id uuid DEFAULT NULL::uuid, category_name text DEFAULT NULL::text, category_description text DEFAULT NULL::text)
+ RETURNS categories
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select * from private.manage_category(operation, category_id, category_name, category_description);
+$function$;
+
+comment on function public.manage_category(operation text, category_id uuid, category_name text, category_description text) is 'Creates, updates or deletes a category and returns it (admins and owners).';
+
+grant execute on function public.manage_category(operation text, category_id uuid, category_name text, category_description text) to authenticated;
+
+-- newsletters
+
+CREATE OR REPLACE FUNCTION private.checked_newsletter(new_title text, new_description text, new_category uuid, new_image text, new_example text)
+ RETURNS newsletters
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  checked public.newsletters;
+begin
+  checked.category_id := private.require_category(new_category);
+  checked.title := private.require_text(new_title, 'Title', 3, 100);
+  checked.description := private.require_text(new_description, 'Description', 1, 5000);
+  checked.image_url := private.optional_address(new_image, 'The image address');
+  checked.example_content := private.optional_text(new_example, 'Example content', 1000000);
+  return checked;
+end;
+$function$;
+
+comment on function private.checked_newsletter(new_title text, new_description text, new_category uuid, new_image text, new_example text) is 'What a person entered, trimmed and checked, or a refusal.';
+
+CREATE OR REPLACE FUNCTION private.manage_newsletter(target uuid, new_title text, new_description text, new_category uuid, new_image text, new_example text, new_focus integer, new_state text, wanted timestamp with time zone)
+ RETURNS newsletters
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  given public.newsletters;
+  saved public.newsletters;
+begin
+  perform private.require_content_manager();
+  if new_focus not between 0 and 100 then
+    raise exception 'The image focus must be between 0 and 100' using errcode = '22023';
+  end if;
+  given := private.checked_newsletter(new_title, new_description, new_category, new_image, new_example);
+  given.state := private.checked_state(new_state);
+  if target is null then
+    given.state := coalesce(given.state, 'visible');
+    given.publish_at := private.publish_moment(null, given.state, wanted);
+    insert into public.newsletters (
+      title, description, category_id, image_url, image_focus, example_content, owner_id, state, publish_at, created_at
+    )
+    values (
+      given.title, given.description, given.category_id, given.image_url, coalesce(new_focus, 50), given.example_content,
+      (select auth.uid()), given.state, given.publish_at, coalesce(given.publish_at, now())
+    )
+    returning * into saved;
+  else
+    -- PostgreSQL stores a long value again even if the new one is equal, but not if it's the old one.
+    update public.newsletters
+    set title = given.title,
+        description = given.description,
+        category_id = given.category_id,
+        image_url = given.image_url,
+        -- A client that knows no focus keeps that of the same image.
+        image_focus = case
+          when new_focus is not null then new_focus
+          when newsletters.image_url = given.image_url then newsletters.image_focus
+          else 50
+        end,
+        example_content = case
+          when newsletters.example_content = given.example_content then newsletters.example_content
+          else given.example_content
+        end,
+        state = coalesce(given.state, newsletters.state),
+        -- Whatever is published anew counts as new; a draft isn't dated in the future.
+        (publish_at, created_at) = (
+          select
+            moment,
+            case
+              when moment = newsletters.publish_at then newsletters.created_at
+              else coalesce(moment, least(newsletters.created_at, now()))
+            end
+          from private.publish_moment(newsletters.publish_at, coalesce(given.state, newsletters.state), wanted) as moment
+        )
+    where newsletters.id = target
+    returning * into saved;
+  end if;
+  if saved.id is null then
+    raise exception 'This newsletter no longer exists' using errcode = 'PT404';
+  end if;
+  return saved;
+end;
+$function$;
+
+comment on function private.manage_newsletter(target uuid, new_title text, new_description text, new_category uuid, new_image text, new_example text, new_focus integer, new_state text, wanted timestamp with time zone) is 'Creates a newsletter that the caller owns, or changes one.';
+
+grant execute on function private.manage_newsletter(target uuid, new_title text, new_description text, new_category uuid, new_image text, new_example text, new_focus integer, new_state text, wanted timestamp with time zone) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.require_category(target uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if target is null then
+    raise exception 'Please select a category' using errcode = '22023';
+  end if;
+  perform private.await_renaming();
+  perform from public.categories where categories.id = target for key share;
+  if not found then
+    raise exception 'This category no longer exists' using errcode = '23503';
+  end if;
+  return target;
+end;
+$function$;
+
+comment on function private.require_category(target uuid) is 'The category''s id, or a refusal; holds the category until the newsletter is saved.';
+
+CREATE OR REPLACE FUNCTION public.manage_newsletter(p_id uuid DEFAULT NULL::uuid, p_title text DEFAULT NULL::text, p_description text DEFAULT NULL::text, p_category_id uuid DEFAULT NULL::uuid, p_image_url text DEFAULT NULL::text, p_example_content text DEFAULT NULL::text, p_image_focus integer DEFAULT NULL::integer, p_state text DEFAULT NULL::text, p_publish_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
+ RETURNS newsletters
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select * from private.manage_newsletter(
+    p_id, p_title, p_description, p_category_id, p_image_url, p_example_content, p_image_focus, p_state, p_publish_at
+  );
+$function$;
+
+comment on function public.manage_newsletter(p_id uuid, p_title text, p_description text, p_category_id uuid, p_image_url text, p_example_content text, p_image_focus integer, p_state text, p_publish_at timestamp with time zone) is 'Creates (p_id null) or changes a newsletter and returns the saved row (admins and owners). Without p_state, a new one is visible and any other keeps its state; without p_publish_at, what becomes visible is public at once.';
+
+grant execute on function public.manage_newsletter(p_id uuid, p_title text, p_description text, p_category_id uuid, p_image_url text, p_example_content text, p_image_focus integer, p_state text, p_publish_at timestamp with time zone) to authenticated;
+
+-- newsletter subscriptions
+
+create table public.newsletter_subscriptions (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  newsletter_id uuid not null,
+  frequency text not null default 'weekly'::text,
+  status text not null default 'active'::text,
+  created_at timestamp with time zone not null default now(),
+  constraint newsletter_subscriptions_once UNIQUE (user_id, newsletter_id),
+  constraint newsletter_subscriptions_pkey PRIMARY KEY (id),
+  constraint newsletter_subscriptions_newsletter_id_fkey FOREIGN KEY (newsletter_id) REFERENCES newsletters(id) ON DELETE CASCADE,
+  constraint newsletter_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint newsletter_subscriptions_frequency_known CHECK ((frequency = ANY (ARRAY['daily'::text, 'weekly'::text, 'monthly'::text]))),
+  constraint newsletter_subscriptions_status_known CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
+);
+
+comment on table public.newsletter_subscriptions is 'Who reads which newsletter how often.';
+comment on column public.newsletter_subscriptions.status is 'active or inactive.';
+
+alter table public.newsletter_subscriptions enable row level security;
+
+CREATE INDEX newsletter_subscriptions_by_frequency ON public.newsletter_subscriptions USING btree (newsletter_id, frequency, user_id) WHERE (status = 'active'::text);
+CREATE INDEX newsletter_subscriptions_of_newsletter ON public.newsletter_subscriptions USING btree (newsletter_id, status, created_at DESC, user_id DESC);
+CREATE INDEX newsletter_subscriptions_of_user ON public.newsletter_subscriptions USING btree (user_id, created_at DESC, id DESC);
+
+create policy "People delete their own subscriptions, admins and owners any"
+on public.newsletter_subscriptions for delete to authenticated
+using ((((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.has_account() AS has_account)) OR ( SELECT private.manages_content() AS manages_content)));
+
+create policy "People read their own subscriptions, admins and owners all"
+on public.newsletter_subscriptions for select to authenticated
+using ((((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.has_account() AS has_account)) OR ( SELECT private.manages_content() AS manages_content)));
+
+CREATE TRIGGER count_changed_subscriptions AFTER UPDATE ON newsletter_subscriptions REFERENCING OLD TABLE AS previous NEW TABLE AS saved FOR EACH STATEMENT EXECUTE FUNCTION private.count_changed_subscriptions();
+CREATE TRIGGER count_ended_subscriptions AFTER DELETE ON newsletter_subscriptions REFERENCING OLD TABLE AS previous FOR EACH STATEMENT EXECUTE FUNCTION private.count_ended_subscriptions();
+CREATE TRIGGER count_new_subscriptions AFTER INSERT ON newsletter_subscriptions REFERENCING NEW TABLE AS saved FOR EACH STATEMENT EXECUTE FUNCTION private.count_new_subscriptions();
+
+grant delete, select on public.newsletter_subscriptions to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.newsletter_subscriptions to service_role;
+
+CREATE OR REPLACE FUNCTION private.add_subscription(newsletter uuid, wanted text)
+ RETURNS newsletter_subscriptions
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  present_state text;
+  saved public.newsletter_subscriptions;
+begin
+  if not private.has_role_of(array['user', 'newsletter_manager', 'admin', 'owner']) then
+    raise exception 'You must be logged in' using errcode = '42501';
+  elsif wanted is null or wanted not in ('daily', 'weekly', 'monthly') then
+    raise exception 'The frequency must be daily, weekly or monthly' using errcode = '22023';
+  elsif newsletter is null then
+    raise exception 'Please select a newsletter' using errcode = '22023';
+  end if;
+  -- The account first, as its deletion does: the other order could deadlock.
+  perform from auth.users where users.id = (select auth.uid()) for key share;
+  -- Waits for a change of the state, and is waited for.
+  select case when newsletters.publish_at <= now() then newsletters.state end into present_state
+  from public.newsletters where newsletters.id = newsletter for share;
+
+  if present_state = 'visible' then
+    -- One statement, with the unique key as its lock: concurrent calls run one after another, each on the latest row.
+    insert into public.newsletter_subscriptions as subscription (user_id, newsletter_id, frequency)
+    values ((select auth.uid()), newsletter, wanted)
+    on conflict (user_id, newsletter_id) do update
+    set frequency = excluded.frequency,
+        status = case
+          when subscription.status = 'active' and subscription.frequency = excluded.frequency then 'inactive'
+          else 'active'
+        end
+    returning * into saved;
+    return saved;
+  end if;
+
+  update public.newsletter_subscriptions as subscription
+  set status = 'inactive'
+  where subscription.user_id = (select auth.uid())
+    and subscription.newsletter_id = newsletter
+    and subscription.status = 'active'
+    and subscription.frequency = wanted
+  returning * into saved;
+  if saved.id is not null then
+    return saved;
+  elsif present_state = 'discontinued' then
+    raise exception 'This newsletter is no longer published' using errcode = '22023';
+  end if;
+  -- Of a hidden newsletter, nobody learns more than of one that doesn't exist.
+  raise exception 'This newsletter no longer exists' using errcode = '23503';
+end;
+$function$;
+
+comment on function private.add_subscription(newsletter uuid, wanted text) is 'Subscribes the caller, changes the frequency, or toggles between active and inactive; of a newsletter that isn''t visible, only ends it.';
+
+grant execute on function private.add_subscription(newsletter uuid, wanted text) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.get_newsletter_subscribers(newsletter uuid, search text, sort_by text, descending boolean, after_value text, after_id uuid, most integer)
+ RETURNS TABLE(user_id uuid, email text, frequency text, created_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+declare
+  -- What is sorted by, and the value after which the rows begin.
+  sorted constant text := case sort_by
+    when 'email' then 'coalesce(accounts.email, '''')'
+    when 'frequency' then 'subscription.frequency'
+    when 'created_at' then 'subscription.created_at'
+  end;
+  sorted_id constant text := case sort_by when 'email' then 'accounts.id' else 'subscription.user_id' end;
+  beginning constant text := case when sort_by = 'created_at' then '$3::timestamptz' else 'coalesce($3, '''')' end;
+begin
+  perform private.require_content_manager();
+  if sorted is null then
+    raise exception 'Subscribers are sorted by email, frequency or created_at' using errcode = '22023';
+  end if;
+  return query execute concat_ws(
+    ' ',
+    'select subscription.user_id, accounts.email, subscription.frequency, subscription.created_at',
+    'from public.newsletter_subscriptions as subscription',
+    'join private.accounts on accounts.id = subscription.user_id',
+    'where subscription.newsletter_id = $1 and subscription.status = ''active''',
+    case when private.trimmed(search) <> '' then 'and coalesce(accounts.email, '''') ilike $2' end,
+    case when after_id is not null then
+      format('and (%s, %s) %s (%s, $4)', sorted, sorted_id, case when descending then '<' else '>' end, beginning)
+    end,
+    format('order by %1$s %3$s, %2$s %3$s limit $5', sorted, sorted_id, case when descending then 'desc' else 'asc' end)
+  )
+  using newsletter, private.containing(search), after_value, after_id, most;
+end;
+$function$;
+
+comment on function private.get_newsletter_subscribers(newsletter uuid, search text, sort_by text, descending boolean, after_value text, after_id uuid, most integer) is 'The active subscribers of a newsletter whose address contains a text, in one of three orders, from after a row on; all, without a limit.';
+
+grant execute on function private.get_newsletter_subscribers(newsletter uuid, search text, sort_by text, descending boolean, after_value text, after_id uuid, most integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.add_subscription(sub_newsletter_id uuid, sub_frequency text)
+ RETURNS newsletter_subscriptions
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select * from private.add_subscription(sub_newsletter_id, sub_frequency);
+$function$;
+
+comment on function public.add_subscription(sub_newsletter_id uuid, sub_frequency text) is 'Subscribes the caller, or changes or toggles the subscription, and returns the row (signed-in people).';
+
+grant execute on function public.add_subscription(sub_newsletter_id uuid, sub_frequency text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.get_newsletter_subscribers(target_newsletter_id uuid, p_search text DEFAULT NULL::text, p_order text DEFAULT 'created_at'::text, p_descending boolean DEFAULT true, p_after text DEFAULT NULL::text, p_after_id uuid DEFAULT NULL::uuid, p_limit integer DEFAULT NULL::integer)
+ RETURNS TABLE(user_id uuid, email text, frequency text, created_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select * from private.get_newsletter_subscribers(
+    target_newsletter_id, p_search, p_order, p_descending, p_after, p_after_id, p_limit
+  );
+$function$;
+
+comment on function public.get_newsletter_subscribers(target_newsletter_id uuid, p_search text, p_order text, p_descending boolean, p_after text, p_after_id uuid, p_limit integer) is 'The active subscribers of a newsletter, newest first. Optionally those whose address contains p_search, sorted by p_order (email, frequency or created_at); p_limit rows, after the row with the value p_after and the user p_after_id (admins and owners).';
+
+grant execute on function public.get_newsletter_subscribers(target_newsletter_id uuid, p_search text, p_order text, p_descending boolean, p_after text, p_after_id uuid, p_limit integer) to authenticated;
+
+-- site settings
+
+create table public.site_settings (
+  id integer not null default 1,
+  logo_url text,
+  hero_image_url text,
+  hero_heading text,
+  hero_text text,
+  updated_at timestamp with time zone not null default now(),
+  site_name text,
+  accent_color text,
+  constraint site_settings_pkey PRIMARY KEY (id),
+  constraint site_settings_accent_color_form CHECK ((accent_color ~ '^#[0-9a-f]{6}$'::text)),
+  constraint site_settings_hero_heading_length CHECK ((char_length(hero_heading) <= 200)),
+  constraint site_settings_hero_image_address CHECK (private.is_web_address(hero_image_url)),
+  constraint site_settings_hero_text_length CHECK ((char_length(hero_text) <= 2000)),
+  constraint site_settings_logo_address CHECK (private.is_web_address(logo_url)),
+  constraint site_settings_only_row CHECK ((id = 1)),
+  constraint site_settings_site_name_length CHECK (((char_length(site_name) >= 3) AND (char_length(site_name) <= 50)))
+);
+
+comment on table public.site_settings is 'The branding of the site: one row, id 1.';
+comment on column public.site_settings.accent_color is 'The colour of buttons and links as #rrggbb in lower case, which each scheme adapts; null for the theme''s own.';
+comment on column public.site_settings.site_name is 'The name of the site, 3 to 50 characters; null for "Newsletter Directory".';
+comment on column public.site_settings.updated_at is 'When they last changed; the version that x-expected-updated-at names.';
+
+alter table public.site_settings enable row level security;
+
+create policy "Admins and owners change the settings"
+on public.site_settings for update to authenticated
+using (( SELECT private.manages_content() AS manages_content))
+with check (((id = 1) AND ( SELECT private.manages_content() AS manages_content)));
+
+create policy "Admins and owners put the settings"
+on public.site_settings for insert to authenticated
+with check (((id = 1) AND ( SELECT private.manages_content() AS manages_content)));
+
+create policy "Everybody reads the site settings"
+on public.site_settings for select to anon, authenticated
+using (true);
+
+CREATE TRIGGER check_expected_version BEFORE DELETE OR UPDATE ON site_settings FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.check_expected_version();
+CREATE TRIGGER check_site_settings BEFORE INSERT OR UPDATE ON site_settings FOR EACH ROW EXECUTE FUNCTION private.check_site_settings();
+CREATE TRIGGER date_as_before BEFORE UPDATE ON site_settings FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.keep_date();
+CREATE TRIGGER date_change BEFORE UPDATE ON site_settings FOR EACH ROW WHEN (pg_trigger_depth() = 0 AND new.* IS DISTINCT FROM old.*) EXECUTE FUNCTION private.date_change();
+CREATE TRIGGER hold_actor BEFORE INSERT OR DELETE OR UPDATE ON site_settings FOR EACH STATEMENT WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.hold_actor();
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON site_settings FOR EACH ROW EXECUTE FUNCTION private.record_change();
+CREATE TRIGGER reject_truncate BEFORE TRUNCATE ON site_settings FOR EACH STATEMENT EXECUTE FUNCTION private.reject_truncate();
+
+grant select on public.site_settings to anon;
+grant insert, select, update on public.site_settings to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.site_settings to service_role;
+
+CREATE OR REPLACE FUNCTION private.check_site_settings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.logo_url := private.optional_address(new.logo_url, 'The logo address');
+  new.hero_image_url := private.optional_address(new.hero_image_url, 'The hero image address');
+  new.hero_heading := private.optional_text(new.hero_heading, 'Hero heading', 200);
+  new.hero_text := private.optional_text(new.hero_text, 'Hero text', 2000);
+  new.site_name := nullif(private.trimmed(new.site_name), '');
+  if new.site_name is not null then
+    new.site_name := private.require_text(new.site_name, 'Site name', 3, 50);
+  end if;
+  new.accent_color := nullif(lower(private.trimmed(new.accent_color)), '');
+  if new.accent_color !~ '^#[0-9a-f]{6}$' then
+    raise exception 'Accent colour must look like #1f4d3f' using errcode = '22023';
+  end if;
+  return new;
+end;
+$function$;
+
+comment on function private.check_site_settings() is 'Rejects what a CHECK would reject, with a clear message.';
+
+-- storage
+
+create policy "Admins and owners add pictures"
+on storage.objects for insert to authenticated
+with check ((private.is_picture_name(bucket_id, name) AND ( SELECT private.manages_content() AS manages_content) AND (COALESCE(( SELECT storage.operation() AS operation), ''::text) = ANY (ARRAY[''::text, 'storage.object.upload'::text, 'storage.object.upload_update'::text])) AND private.belongs_to_image(bucket_id, name)));
+
+create policy "Admins and owners remove pictures"
+on storage.objects for delete to authenticated
+using (((bucket_id = ANY (ARRAY['newsletter-images'::text, 'site-assets'::text])) AND ( SELECT private.manages_content() AS manages_content)));
+
+create policy "Admins and owners replace site assets"
+on storage.objects for update to authenticated
+using (((bucket_id = 'site-assets'::text) AND ( SELECT private.manages_content() AS manages_content)))
+with check (((bucket_id = 'site-assets'::text) AND private.is_picture_name(bucket_id, name) AND ( SELECT private.manages_content() AS manages_content)));
+
+create policy "Admins and owners see stored pictures"
+on storage.objects for select to authenticated
+using (((bucket_id = ANY (ARRAY['newsletter-images'::text, 'site-assets'::text])) AND ( SELECT private.manages_content() AS manages_content)));
+
+CREATE OR REPLACE FUNCTION private.is_picture_name(bucket text, name text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select coalesce(
+    name ~ (
+      '^' || case bucket when 'newsletter-images' then '' when 'site-assets' then '(logo|hero)-' end
+      || '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+      -- Without a size in pixels: a GIF, an SVG, and what earlier releases store.
+      || '(\.(jpe?g|png|' || case bucket when 'newsletter-images' then 'gif' else 'svg' end || ')'
+      || '|-[1-9]\d{0,4}x[1-9]\d{0,4}'
+      || '(-[0-9a-f]{6}(\.(jpg|png)|\.(192|384|768|1280)\.jpg)|(\.(192|384|768|1280))?\.png))$'
+    )
+    and coalesce(substring(name from '\.(\d+)\.')::numeric < substring(name from '-(\d+)x')::numeric, true),
+    false
+  );
+$function$;
+
+comment on function private.is_picture_name(bucket text, name text) is 'Whether the bucket may hold a file of this name.';
+
+grant execute on function private.is_picture_name(bucket text, name text) to authenticated;
+
+-- versions
+
+CREATE OR REPLACE FUNCTION private.check_expected_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.expected_version() <> old.updated_at then
+    raise exception 'Someone else has changed this' using errcode = 'PT409';
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end;
+$function$;
+
+comment on function private.check_expected_version() is 'Rejects a change or deletion of a later version than the request is based on.';
+
+CREATE OR REPLACE FUNCTION private.date_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Later than before, even within one tick of the clock or after the clock was set back.
+  new.updated_at := greatest(clock_timestamp(), old.updated_at + interval '1 microsecond');
+  return new;
+end;
+$function$;
+
+comment on function private.date_change() is 'Dates a change, later than the one before.';
+
+CREATE OR REPLACE FUNCTION private.expected_version()
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  expected constant text := nullif(current_setting('request.headers', true), '')::json ->> 'x-expected-updated-at';
+begin
+  -- The pattern leaves out what PostgreSQL would take for a time as well: "now", "infinity", a time without a zone.
+  if expected !~ '^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d(:?\d\d)?)$' then
+    raise invalid_datetime_format;
+  end if;
+  return expected::timestamptz;
+exception
+  when invalid_datetime_format or datetime_field_overflow or invalid_time_zone_displacement_value then
+    raise exception 'The header x-expected-updated-at must be updated_at as it was read' using errcode = '22023';
+end;
+$function$;
+
+comment on function private.expected_version() is 'The version that the request is based on, from its header x-expected-updated-at; null without one.';
+
+CREATE OR REPLACE FUNCTION private.keep_date()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.updated_at := old.updated_at;
+  return new;
+end;
+$function$;
+
+comment on function private.keep_date() is 'Keeps the date of a row, whatever the request says.';
+
+-- history
+
+create table private.history_subscriptions (
+  entry_id bigint not null,
+  id uuid not null,
+  user_id uuid not null,
+  frequency text not null,
+  status text not null,
+  created_at timestamp with time zone not null,
+  constraint history_subscriptions_pkey PRIMARY KEY (entry_id, user_id),
+  constraint history_subscriptions_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES history(id) ON DELETE CASCADE
+);
+
+comment on table private.history_subscriptions is 'The subscriptions that were deleted with a newsletter, for restoring it.';
+
+CREATE INDEX history_subscriptions_of_user ON private.history_subscriptions USING btree (user_id);
+
+create table public.history (
+  id bigint not null generated always as identity,
+  recorded_at timestamp with time zone not null default clock_timestamp(),
+  actor_id uuid,
+  actor_email text,
+  table_name text not null,
+  row_id text,
+  operation text not null,
+  label text,
+  changed text[] not null default '{}'::text[],
+  before jsonb,
+  after jsonb,
+  example_before text,
+  owner_before uuid,
+  owner_after uuid,
+  subscriptions integer,
+  constraint history_pkey PRIMARY KEY (id)
+);
+
+comment on table public.history is 'Every change of newsletters, categories, site settings and roles of the last 90 days.';
+comment on column public.history.actor_email is 'The address of that account at the time of the change.';
+comment on column public.history.actor_id is 'Who made the change; null for a deleted account, or for a change that no user made.';
+comment on column public.history.after is 'The row after the change, without example_content and owner_id; null for a deletion.';
+comment on column public.history.before is 'The row before the change, without example_content and owner_id; null for an insert.';
+comment on column public.history.changed is 'The columns that an update changed, except updated_at.';
+comment on column public.history.example_before is 'The newsletter''s example_content before the change; null unless the change was of the example or deleted the newsletter.';
+comment on column public.history.label is 'The title, name or email address at the time of the change; null for a deleted account.';
+comment on column public.history.operation is 'insert, update or delete.';
+comment on column public.history.owner_after is 'The newsletter''s owner_id after the change; null for a deleted or soft-deleted account.';
+comment on column public.history.owner_before is 'The newsletter''s owner_id before the change; null for a deleted or soft-deleted account.';
+comment on column public.history.row_id is 'The id of the changed row as text; null for the role of a deleted account.';
+comment on column public.history.subscriptions is 'How many subscriptions were deleted with the newsletter; null unless it was.';
+comment on column public.history.table_name is 'newsletters, categories, site_settings or profiles.';
+
+alter table public.history enable row level security;
+
+CREATE INDEX history_by_age ON public.history USING btree (recorded_at);
+CREATE INDEX history_of_actor ON public.history USING btree (actor_id) WHERE (actor_id IS NOT NULL);
+CREATE INDEX history_of_owner_after ON public.history USING btree (owner_after) WHERE (owner_after IS NOT NULL);
+CREATE INDEX history_of_owner_before ON public.history USING btree (owner_before) WHERE (owner_before IS NOT NULL);
+CREATE INDEX history_of_row ON public.history USING btree (table_name, row_id, id DESC);
+CREATE INDEX history_of_table ON public.history USING btree (table_name, id DESC);
+
+create policy "Owners read the history, admins that of the content"
+on public.history for select to authenticated
+using ((( SELECT private.manages_users() AS manages_users) OR ((table_name <> 'profiles'::text) AND ( SELECT private.manages_content() AS manages_content))));
+
+CREATE TRIGGER protect_history BEFORE INSERT OR UPDATE OR TRUNCATE ON history FOR EACH STATEMENT EXECUTE FUNCTION private.protect_history();
+CREATE TRIGGER protect_recent_history BEFORE DELETE ON history FOR EACH ROW EXECUTE FUNCTION private.protect_history();
+
+grant select on public.history to authenticated;
+grant select on public.history to service_role;
+
+CREATE OR REPLACE FUNCTION private.changed_columns(earlier jsonb, later jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(array_agg(field.key order by field.key), '{}')
+  from jsonb_each(later) as field
+  where field.key <> 'updated_at' and field.value is distinct from earlier -> field.key;
+$function$;
+
+comment on function private.changed_columns(earlier jsonb, later jsonb) is 'The columns whose values differ, except updated_at.';
+
+CREATE OR REPLACE FUNCTION private.forget_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    perform from auth.users where users.id = old.id for update;
+    perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('public.profiles'));
+    update public.newsletters set owner_id = null where owner_id = old.id;
+    delete from public.newsletter_subscriptions where user_id = old.id;
+  end if;
+  update public.history set actor_id = null, actor_email = null where actor_id = old.id;
+  update public.history set owner_before = null where owner_before = old.id;
+  update public.history set owner_after = null where owner_after = old.id;
+  update public.history set row_id = null, label = null, before = before - 'id', after = after - 'id'
+  where table_name = 'profiles' and row_id = old.id::text;
+  delete from private.history_subscriptions where user_id = old.id;
+  return null;
+end;
+$function$;
+
+comment on function private.forget_account() is 'Removes a deleted or soft-deleted account from the history; a soft-deleted one also loses its subscriptions and newsletters.';
+
+CREATE OR REPLACE FUNCTION private.history_label(table_name text, content jsonb)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case table_name
+    when 'newsletters' then content ->> 'title'
+    when 'categories' then content ->> 'name'
+    when 'site_settings' then 'Site settings'
+    when 'profiles' then (
+      select users.email from auth.users where users.id = private.living_account((content ->> 'id')::uuid)
+    )
+  end;
+$function$;
+
+comment on function private.history_label(table_name text, content jsonb) is 'What users call the row: title, name or email address; null for the role of a deleted account.';
+
+CREATE OR REPLACE FUNCTION private.history_starts()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select now() - interval '90 days';
+$function$;
+
+comment on function private.history_starts() is 'The age at which entries may be removed: 90 days.';
+
+CREATE OR REPLACE FUNCTION private.hold_actor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from auth.users where users.id = (select auth.uid()) for key share;
+  return null;
+end;
+$function$;
+
+comment on function private.hold_actor() is 'Keeps the account that makes a change from being deleted until the change is recorded.';
+
+CREATE OR REPLACE FUNCTION private.living_account(account uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select users.id from auth.users where users.id = account and users.deleted_at is null;
+$function$;
+
+comment on function private.living_account(account uuid) is 'The id itself if the account exists and isn''t soft-deleted, or else null.';
+
+CREATE OR REPLACE FUNCTION private.protect_history()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if pg_trigger_depth() = 1 then
+    if tg_op <> 'DELETE' or old.recorded_at >= private.history_starts() then
+      raise exception 'History can''t be changed' using errcode = '42501';
+    end if;
+  end if;
+  return old;
+end;
+$function$;
+
+comment on function private.protect_history() is 'Rejects every write to the history, except by other tables'' triggers and the removal of old entries.';
+
+CREATE OR REPLACE FUNCTION private.purge_history()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with purged as (
+    delete from public.history where recorded_at < private.history_starts() returning id
+  )
+  select count(*) from purged;
+$function$;
+
+comment on function private.purge_history() is 'Removes entries older than 90 days and returns their number; for a schedule.';
+
+CREATE OR REPLACE FUNCTION private.record_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  apart constant text[] := array['example_content', 'owner_id'];
+  earlier constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  later constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  entry public.history;
+begin
+  entry.before := earlier - apart;
+  entry.after := later - apart;
+  -- Deleting an account clears owner_id, and what names that account is forgotten anyway. So that is no change.
+  entry.owner_before := private.living_account((earlier ->> 'owner_id')::uuid);
+  entry.owner_after := private.living_account((later ->> 'owner_id')::uuid);
+
+  entry.changed := '{}';
+  if tg_op = 'UPDATE' then
+    entry.changed := private.changed_columns(entry.before, entry.after);
+    if earlier -> 'example_content' is distinct from later -> 'example_content' then
+      entry.changed := entry.changed || 'example_content'::text;
+    end if;
+    if entry.owner_before is distinct from entry.owner_after then
+      entry.changed := entry.changed || 'owner_id'::text;
+    end if;
+    if entry.changed = '{}' then
+      return new;
+    end if;
+  elsif tg_table_name = 'profiles' and coalesce(earlier, later) ->> 'role' = 'user' then
+    -- Every account starts as a user; no role is given or lost.
+    return old;
+  end if;
+  if tg_op = 'DELETE' or 'example_content' = any (entry.changed) then
+    entry.example_before := earlier ->> 'example_content';
+  end if;
+
+  entry.row_id := coalesce(later, earlier) ->> 'id';
+  entry.label := private.history_label(tg_table_name, coalesce(later, earlier));
+  if tg_table_name = 'profiles' and private.living_account(entry.row_id::uuid) is null then
+    -- forget_account has already removed the account from the history.
+    entry.row_id := null;
+    entry.before := entry.before - 'id';
+    entry.after := entry.after - 'id';
+  end if;
+  select users.id, users.email into entry.actor_id, entry.actor_email
+  from auth.users where users.id = private.living_account((select auth.uid()));
+  insert into public.history (
+    actor_id, actor_email, table_name, row_id, operation, label, changed, before, after, example_before, owner_before, owner_after
+  ) values (
+    entry.actor_id, entry.actor_email, tg_table_name, entry.row_id, lower(tg_op), entry.label, entry.changed,
+    entry.before, entry.after, entry.example_before, entry.owner_before, entry.owner_after
+  ) returning id into entry.id;
+  if tg_table_name = 'newsletters' and tg_op = 'DELETE' then
+    perform private.set_subscriptions_aside(entry.id, old.id);
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end;
+$function$;
+
+comment on function private.record_change() is 'Records a change with who made it; none if nothing has changed.';
+
+CREATE OR REPLACE FUNCTION private.reject_truncate()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception 'Delete the rows instead: TRUNCATE would leave no history' using errcode = '42501';
+end;
+$function$;
+
+comment on function private.reject_truncate() is 'Rejects TRUNCATE, which would fire no row trigger.';
+
+CREATE OR REPLACE FUNCTION private.set_subscriptions_aside(entry bigint, newsletter uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with removed as (
+    delete from public.newsletter_subscriptions where newsletter_id = newsletter returning *
+  ), kept as (
+    insert into private.history_subscriptions (entry_id, id, user_id, frequency, status, created_at)
+    select entry, removed.id, removed.user_id, removed.frequency, removed.status, removed.created_at
+    from removed
+    join auth.users on users.id = removed.user_id
+    where users.deleted_at is null
+    returning user_id
+  )
+  update public.history set subscriptions = (select count(*) from kept) where history.id = entry;
+$function$;
+
+comment on function private.set_subscriptions_aside(entry bigint, newsletter uuid) is 'Moves a newsletter''s subscriptions into the history, except those of soft-deleted accounts.';
+
+-- restore
+
+CREATE OR REPLACE FUNCTION private.columns_in(table_name text, content jsonb)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select string_agg(format('%I', attname), ', ') from pg_catalog.pg_attribute
+  where attrelid = format('public.%I', table_name)::regclass and attnum > 0 and not attisdropped and content ? attname::text;
+$function$;
+
+comment on function private.columns_in(table_name text, content jsonb) is 'The columns of a table that the object has, as a list for a statement.';
+
+CREATE OR REPLACE FUNCTION private.content_to_restore(entry history, new_category uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  content jsonb := entry.before;
+begin
+  if entry.table_name <> 'newsletters' then
+    return content;
+  end if;
+  perform private.await_renaming();
+  if entry.operation = 'delete' or 'example_content' = any (entry.changed) then
+    content := content || jsonb_build_object('example_content', entry.example_before);
+  end if;
+  if entry.operation = 'delete' or 'owner_id' = any (entry.changed) then
+    perform from auth.users where users.id = entry.owner_before for key share;
+    content := content || jsonb_build_object('owner_id', private.living_account(entry.owner_before));
+  end if;
+  perform from public.categories where categories.id = (content ->> 'category_id')::uuid for key share;
+  if not found then
+    if new_category is null then
+      raise exception 'Please select a category' using errcode = 'PT422', hint = 'The newsletter''s category no longer exists.';
+    end if;
+    content := content || jsonb_build_object('category_id', private.require_category(new_category));
+  end if;
+  return content;
+end;
+$function$;
+
+comment on function private.content_to_restore(entry history, new_category uuid) is 'The row before the change, with a category and an owner that exist, or an error that asks for a category; the example and the owner only if the entry holds them.';
+
+CREATE OR REPLACE FUNCTION private.insert_row(table_name text, content jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  execute format(
+    'insert into public.%1$I (%2$s) select %2$s from jsonb_populate_record(null::public.%1$I, $1)',
+    table_name, private.columns_in(table_name, content)
+  ) using content;
+end;
+$function$;
+
+comment on function private.insert_row(table_name text, content jsonb) is 'Inserts a row as it was, with its id and dates.';
+
+CREATE OR REPLACE FUNCTION private.overwrite_row(table_name text, content jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  written integer;
+  present boolean;
+begin
+  execute format(
+    'update public.%1$I as present set (%2$s) = (select %2$s from jsonb_populate_record(null::public.%1$I, $1))
+     where present.id = (jsonb_populate_record(null::public.%1$I, $1)).id and not to_jsonb(present) @> $1',
+    table_name, private.columns_in(table_name, content)
+  ) using content - 'updated_at';
+  get diagnostics written = row_count;
+  if written = 1 then
+    return;
+  end if;
+  execute format('select exists (select from public.%I where id::text = $1)', table_name) into present using content ->> 'id';
+  if present then
+    raise exception 'This version is already in place' using errcode = 'PT409';
+  end if;
+  raise exception 'This has been deleted since. Restore the deletion first.' using errcode = 'PT404';
+end;
+$function$;
+
+comment on function private.overwrite_row(table_name text, content jsonb) is 'Gives a row its earlier values, or an error if it has them already or is gone.';
+
+CREATE OR REPLACE FUNCTION private.restore_history(entry bigint, new_category uuid)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  chosen public.history;
+  content jsonb;
+  violated text;
+begin
+  perform private.require_content_manager();
+  select * into chosen from public.history where history.id = entry;
+  if chosen.table_name = 'profiles' then
+    perform private.require_user_manager();
+  end if;
+  if chosen.id is null then
+    raise exception 'This entry is no longer in the history' using errcode = 'PT404';
+  elsif chosen.operation = 'insert' then
+    raise exception 'There is no earlier version' using errcode = '22023';
+  elsif chosen.row_id is null then
+    raise exception 'This user no longer exists' using errcode = 'PT404';
+  end if;
+
+  content := private.content_to_restore(chosen, new_category);
+  if chosen.operation = 'update' then
+    perform private.overwrite_row(chosen.table_name, content);
+  else
+    perform private.insert_row(chosen.table_name, content);
+  end if;
+  if chosen.table_name = 'newsletters' and chosen.operation = 'delete' then
+    perform private.restore_subscriptions(chosen.id, chosen.row_id::uuid);
+  end if;
+  -- The newest entry is the one that the restore made: until it's committed, nobody else can change the row.
+  return (select max(history.id) from public.history where table_name = chosen.table_name and row_id = chosen.row_id);
+exception
+  when unique_violation then
+    get stacked diagnostics violated = constraint_name;
+    if violated = 'categories_name_unique' then
+      raise exception 'A category with this name already exists' using errcode = '23505';
+    end if;
+    raise exception 'This has already been restored' using errcode = 'PT409';
+  when check_violation then
+    raise exception 'This version no longer meets the rules' using errcode = '22023';
+end;
+$function$;
+
+comment on function private.restore_history(entry bigint, new_category uuid) is 'Undoes a change: writes the row as it was before.';
+
+grant execute on function private.restore_history(entry bigint, new_category uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.restore_subscriptions(entry bigint, newsletter uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  -- Locks the accounts, so that one that is being deleted is left out instead of failing the foreign key. The second statement
+  -- sees what those have done for whom the first one has waited.
+  select from private.history_subscriptions as kept
+  join auth.users on users.id = kept.user_id
+  where kept.entry_id = entry
+  for key share of users;
+
+  insert into public.newsletter_subscriptions (id, user_id, newsletter_id, frequency, status, created_at)
+  select kept.id, kept.user_id, newsletter, kept.frequency, kept.status, kept.created_at
+  from private.history_subscriptions as kept
+  join auth.users on users.id = kept.user_id
+  where kept.entry_id = entry and users.deleted_at is null;
+$function$;
+
+comment on function private.restore_subscriptions(entry bigint, newsletter uuid) is 'Gives a restored newsletter its subscriptions of accounts that are still there.';
+
+CREATE OR REPLACE FUNCTION public.restore_history(entry_id bigint, new_category_id uuid DEFAULT NULL::uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.restore_history(entry_id, new_category_id);
+$function$;
+
+comment on function public.restore_history(entry_id bigint, new_category_id uuid) is 'Puts a row back as it was before a change and returns the id of the new entry (admins and owners; roles: owners).';
+
+grant execute on function public.restore_history(entry_id bigint, new_category_id uuid) to authenticated;
+
+-- newsletter overview
+
+CREATE OR REPLACE FUNCTION private.newsletter_overview(search text, category uuid, traits text[], sort_by text, descending boolean, after_value text, after_id uuid, most integer)
+ RETURNS TABLE(id uuid, title text, description text, category_id uuid, category_name text, image_url text, has_example boolean, created_at timestamp with time zone, updated_at timestamp with time zone, active_subscribers integer, state text, publish_at timestamp with time zone, featured_position smallint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET enable_material TO 'off'
+ SET jit TO 'off'
+AS $function$
+declare
+  -- What is sorted by, and the value after which the rows begin.
+  sorted constant text := case sort_by
+    when 'title' then 'lower(n.title)'
+    when 'category_name' then 'lower(categories.name)'
+    when 'active_subscribers' then 'numbers.active'
+    when 'created_at' then 'n.created_at'
+  end;
+  beginning constant text := case sort_by
+    -- By the kept number, beside which the shown one can have changes, unless that newsletter is gone.
+    when 'active_subscribers' then
+      'coalesce((select kept.active from private.subscriber_numbers as kept join public.newsletters as there on there.id = kept.newsletter_id where kept.newsletter_id = $4), $3::integer)'
+    when 'created_at' then '$3::timestamptz'
+    else 'lower($3)'
+  end;
+  unique_id constant text := case sort_by when 'active_subscribers' then 'numbers.newsletter_id' else 'n.id' end;
+begin
+  perform private.require_content_manager();
+  if sorted is null then
+    raise exception 'Newsletters are sorted by title, category_name, active_subscribers or created_at' using errcode = '22023';
+  end if;
+  return query execute concat_ws(
+    ' ',
+    'select n.id, n.title, n.description, n.category_id, categories.name, n.image_url,',
+    'coalesce(octet_length(n.example_content), 0) > 0, n.created_at, n.updated_at,',
+    '(coalesce(numbers.active, 0) + coalesce((select sum(changes.change) from private.subscriber_changes as changes',
+    'where changes.newsletter_id = n.id), 0))::integer, n.state, n.publish_at, n.featured_position',
+    'from public.newsletters as n',
+    'join public.categories on categories.id = n.category_id',
+    case when sort_by <> 'active_subscribers' then 'left' end,
+    'join private.subscriber_numbers as numbers on numbers.newsletter_id = n.id',
+    'where', private.overview_conditions(search, category, traits),
+    case when after_id is not null then
+      format('and (%1$s, %2$s) %3$s (%4$s, $4) and %1$s %3$s= %4$s', sorted, unique_id, case when descending then '<' else '>' end, beginning)
+    end,
+    -- No two categories have the same name: their ids only let an index find their newsletters.
+    format(
+      case sort_by when 'category_name' then 'order by %1$s %3$s, categories.id %3$s, %2$s %3$s limit $5' else 'order by %1$s %3$s, %2$s %3$s limit $5' end,
+      sorted, unique_id, case when descending then 'desc' else 'asc' end
+    )
+  )
+  using private.found_newsletters(search, category), category, after_value, after_id, most;
+end;
+$function$;
+
+comment on function private.newsletter_overview(search text, category uuid, traits text[], sort_by text, descending boolean, after_value text, after_id uuid, most integer) is 'Newsletters with their category and number of active subscribers, in one of four orders, from after a row on; all, without a limit.';
+
+grant execute on function private.newsletter_overview(search text, category uuid, traits text[], sort_by text, descending boolean, after_value text, after_id uuid, most integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.newsletter_overview(p_search text DEFAULT NULL::text, p_category_id uuid DEFAULT NULL::uuid, p_traits text[] DEFAULT NULL::text[], p_order text DEFAULT 'created_at'::text, p_descending boolean DEFAULT true, p_after text DEFAULT NULL::text, p_after_id uuid DEFAULT NULL::uuid, p_limit integer DEFAULT NULL::integer)
+ RETURNS TABLE(id uuid, title text, description text, category_id uuid, category_name text, image_url text, has_example boolean, created_at timestamp with time zone, updated_at timestamp with time zone, active_subscribers integer, state text, publish_at timestamp with time zone, featured_position smallint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select * from private.newsletter_overview(
+    p_search, p_category_id, p_traits, p_order, p_descending, p_after, p_after_id, p_limit
+  );
+$function$;
+
+comment on function public.newsletter_overview(p_search text, p_category_id uuid, p_traits text[], p_order text, p_descending boolean, p_after text, p_after_id uuid, p_limit integer) is 'All newsletters without their examples, with category and number of active subscribers, newest first. Optionally those that have all words of p_search (the best 1,001), of a category, with each of p_traits; sorted by p_order (title, category_name, active_subscribers or created_at); p_limit rows, after the row with the value p_after and the id p_after_id (admins and owners).';
+
+grant execute on function public.newsletter_overview(p_search text, p_category_id uuid, p_traits text[], p_order text, p_descending boolean, p_after text, p_after_id uuid, p_limit integer) to authenticated;
+
+-- own account
+
+CREATE OR REPLACE FUNCTION private.delete_my_account()
+ RETURNS TABLE(id uuid)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_recent_sign_in();
+  -- The lock that changes of profiles take, taken before the account is locked: otherwise two owners who leave at the same moment
+  -- would deadlock. Only after the check above, so that an old token can't hold up others.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('public.profiles'));
+  -- After the lock, because another call may have deleted the account meanwhile.
+  if not private.has_account() then
+    raise exception 'You must be logged in' using errcode = '42501';
+  end if;
+  return query delete from auth.users where users.id = (select auth.uid()) returning users.id;
+end;
+$function$;
+
+comment on function private.delete_my_account() is 'Deletes the caller''s account; only within five minutes of signing in.';
+
+grant execute on function private.delete_my_account() to authenticated;
+
+CREATE OR REPLACE FUNCTION private.require_recent_sign_in()
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  -- Signing out deletes the session, and refreshing the token doesn't make it newer.
+  perform from auth.sessions
+  where sessions.user_id = (select auth.uid())
+    and sessions.id::text = (select auth.jwt()) ->> 'session_id'
+    and sessions.created_at > now() - interval '5 minutes';
+  if not found then
+    raise exception 'Please sign in again, then delete your account within five minutes.' using errcode = '42501';
+  end if;
+end;
+$function$;
+
+comment on function private.require_recent_sign_in() is 'Rejects callers whose session has ended or is older than five minutes.';
+
+CREATE OR REPLACE FUNCTION public.delete_my_account(password text DEFAULT NULL::text)
+ RETURNS TABLE(id uuid)
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select * from private.delete_my_account();
+$function$;
+
+comment on function public.delete_my_account(password text) is 'Deletes the caller''s account with its profile and subscriptions and returns its id; only within five minutes of signing in (signed-in users). The password is ignored.';
+
+grant execute on function public.delete_my_account(password text) to authenticated;
+
+-- undo
+
+CREATE OR REPLACE FUNCTION private.undo_last_change(changed_table text, changed_id text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  last public.history;
+begin
+  perform private.require_content_manager();
+  if changed_table = 'profiles' then
+    perform private.require_user_manager();
+  end if;
+  select * into last from public.history
+  where table_name = changed_table and row_id = changed_id order by id desc limit 1;
+  if last.id is null then
+    raise exception 'This entry is no longer in the history' using errcode = 'PT404';
+  elsif last.operation = 'delete' and private.expected_version() is not null then
+    raise exception 'This has been deleted since. Restore the deletion first.' using errcode = 'PT404';
+  elsif last.operation <> 'delete' and private.expected_version() is null then
+    raise exception 'This has already been restored' using errcode = 'PT409';
+  end if;
+  return private.restore_history(last.id, null);
+end;
+$function$;
+
+comment on function private.undo_last_change(changed_table text, changed_id text) is 'Finds the newest entry of a row and restores what was there before it.';
+
+grant execute on function private.undo_last_change(changed_table text, changed_id text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.undo_last_change(changed_table text, changed_id text)
+ RETURNS bigint
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.undo_last_change(changed_table, changed_id);
+$function$;
+
+comment on function public.undo_last_change(changed_table text, changed_id text) is 'Undoes the last change of a row and returns the id of the new entry: a deletion, or with x-expected-updated-at the update that made this version (admins and owners; roles: owners).';
+
+grant execute on function public.undo_last_change(changed_table text, changed_id text) to authenticated;
+
+-- image names
+
+CREATE OR REPLACE FUNCTION private.belongs_to_image(bucket text, file text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select file !~ '\.\d+\.[a-z]+$' or exists (
+    select from storage.objects
+    where objects.bucket_id = bucket
+      and objects.name in (
+        regexp_replace(file, '\.\d+\.[a-z]+$', '.jpg'),
+        regexp_replace(file, '\.\d+\.[a-z]+$', '.png')
+      )
+  );
+$function$;
+
+comment on function private.belongs_to_image(bucket text, file text) is 'Whether the image is stored whose smaller version has this name; true for any other name.';
+
+grant execute on function private.belongs_to_image(bucket text, file text) to authenticated;
+
+-- newsletter states
+
+CREATE OR REPLACE FUNCTION private.checked_state(value text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if value not in ('visible', 'hidden', 'discontinued') then
+    raise exception 'The state must be visible, hidden or discontinued' using errcode = '22023';
+  end if;
+  return value;
+end;
+$function$;
+
+comment on function private.checked_state(value text) is 'The state of a newsletter itself, or a refusal; null stays null.';
+
+CREATE OR REPLACE FUNCTION private.publish_moment(earlier timestamp with time zone, new_state text, wanted timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if wanted < timestamptz '2000-01-01 00:00:00+00' or wanted >= timestamptz '2100-01-01 00:00:00+00' then
+    raise exception 'Publish on must be a date between 2000 and 2099' using errcode = '22023';
+  elsif wanted > now() and new_state <> 'visible' then
+    raise exception 'Only a visible newsletter can be published later' using errcode = '22023';
+  end if;
+  return case
+    when wanted > now() then wanted
+    when earlier <= now() then earlier
+    when new_state = 'hidden' then null
+    when new_state = 'visible' and wanted is null then coalesce(earlier, now())
+    else now()
+  end;
+end;
+$function$;
+
+comment on function private.publish_moment(earlier timestamp with time zone, new_state text, wanted timestamp with time zone) is 'When a newsletter is public from: the earlier moment, a later one that someone wants, or now; null for a hidden one that has never been public.';
+
+-- featured
+
+CREATE OR REPLACE FUNCTION private.arrange_featured(wanted uuid[], expected uuid[])
+ RETURNS TABLE(id uuid, featured_position smallint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_content_manager();
+  if wanted is null or expected is null then
+    raise exception 'The new and the present order are required' using errcode = '22023';
+  elsif cardinality(wanted) > 12 then
+    raise exception 'At most 12 newsletters can be featured' using errcode = '22023';
+  elsif cardinality(wanted) <> (select count(distinct ids.id) from unnest(wanted) as ids (id)) then
+    raise exception 'A newsletter can be featured only once' using errcode = '22023';
+  end if;
+  -- Two editors take turns, and the second one learns that the order is no longer the one that was shown.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('public.newsletters.featured_position'));
+  if private.featured_order() <> expected then
+    raise exception 'Someone else has changed this' using errcode = 'PT409';
+  elsif cardinality(wanted) <> (select count(*) from public.newsletters where newsletters.id = any (wanted)) then
+    raise exception 'This newsletter no longer exists' using errcode = 'PT404';
+  end if;
+  update public.newsletters
+  set featured_position = array_position(wanted, newsletters.id)
+  where (newsletters.featured_position is not null or newsletters.id = any (wanted))
+    and newsletters.featured_position is distinct from array_position(wanted, newsletters.id);
+  return query
+    select newsletters.id, newsletters.featured_position from public.newsletters
+    where newsletters.featured_position is not null
+    order by newsletters.featured_position;
+end;
+$function$;
+
+comment on function private.arrange_featured(wanted uuid[], expected uuid[]) is 'Features exactly these newsletters, in this order, unless the present order isn''t the expected one.';
+
+grant execute on function private.arrange_featured(wanted uuid[], expected uuid[]) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.featured_order()
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select array(
+    select newsletters.id from public.newsletters
+    where newsletters.featured_position is not null
+    order by newsletters.featured_position, newsletters.created_at desc, newsletters.id desc
+  );
+$function$;
+
+comment on function private.featured_order() is 'The featured newsletters in their order.';
+
+CREATE OR REPLACE FUNCTION public.arrange_featured(p_ids uuid[], p_expected uuid[])
+ RETURNS TABLE(id uuid, featured_position smallint)
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select * from private.arrange_featured(p_ids, p_expected);
+$function$;
+
+comment on function public.arrange_featured(p_ids uuid[], p_expected uuid[]) is 'Features exactly the newsletters p_ids, in this order, and returns their positions (admins and owners); fails if the present order isn''t p_expected.';
+
+grant execute on function public.arrange_featured(p_ids uuid[], p_expected uuid[]) to authenticated;
+
+-- search
+
+create extension fuzzystrmatch with schema extensions;
+
+create extension pg_trgm with schema extensions;
+
+create table private.newsletter_documents (
+  newsletter_id uuid not null,
+  category_id uuid not null,
+  state text not null,
+  publish_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  words tsvector not null,
+  constraint newsletter_documents_pkey PRIMARY KEY (newsletter_id),
+  constraint newsletter_documents_newsletter_id_fkey FOREIGN KEY (newsletter_id) REFERENCES newsletters(id) ON DELETE CASCADE
+);
+
+comment on table private.newsletter_documents is 'What the search finds a newsletter by; kept by triggers.';
+comment on column private.newsletter_documents.category_id is 'That of the newsletter, as are state, publish_at and created_at.';
+comment on column private.newsletter_documents.words is 'The folded words of the title (weight A), the category''s name (B) and the description (C), and # with the id of the category (D).';
+
+alter table private.newsletter_documents enable row level security;
+
+CREATE INDEX newsletter_documents_newest ON private.newsletter_documents USING btree (created_at DESC, newsletter_id DESC);
+CREATE INDEX newsletter_documents_of_category ON private.newsletter_documents USING btree (category_id, created_at DESC, newsletter_id DESC);
+CREATE INDEX newsletter_documents_of_titles ON private.newsletter_documents USING gin (ts_filter(words, '{a,d}'::"char"[]));
+CREATE INDEX newsletter_documents_of_words ON private.newsletter_documents USING gin (words);
+
+CREATE TRIGGER await_turn_of_words BEFORE DELETE ON private.newsletter_documents FOR EACH STATEMENT EXECUTE FUNCTION private.await_turn_of_words();
+CREATE TRIGGER index_words_of_changed AFTER UPDATE ON private.newsletter_documents REFERENCING OLD TABLE AS previous NEW TABLE AS saved FOR EACH STATEMENT EXECUTE FUNCTION private.index_words();
+CREATE TRIGGER index_words_of_deleted AFTER DELETE ON private.newsletter_documents REFERENCING OLD TABLE AS previous FOR EACH STATEMENT EXECUTE FUNCTION private.index_words();
+CREATE TRIGGER index_words_of_new AFTER INSERT ON private.newsletter_documents REFERENCING NEW TABLE AS saved FOR EACH STATEMENT EXECUTE FUNCTION private.index_words();
+
+create type private.newsletter_match as (
+  id uuid,
+  relevance real,
+  created_at timestamp with time zone
+);
+
+create table private.search_words (
+  word text not null,
+  listed_from timestamp with time zone,
+  constraint search_words_pkey PRIMARY KEY (word)
+);
+
+comment on table private.search_words is 'The words that occur in documents: a misspelled word finds those that look like it.';
+comment on column private.search_words.listed_from is 'A moment from which on a listed newsletter has it, the first one unless that is past; null if only newsletters that aren''t listed have it.';
+
+alter table private.search_words enable row level security;
+
+CREATE INDEX search_words_alike ON private.search_words USING gin (word extensions.gin_trgm_ops);
+
+CREATE OR REPLACE FUNCTION private.any_word(words text[])
+ RETURNS tsquery
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select string_agg(format('''%s''', word), ' | ')::tsquery from unnest(words) as word;
+$function$;
+
+comment on function private.any_word(words text[]) is 'A query for any of these words; null without one.';
+
+CREATE OR REPLACE FUNCTION private.best_newsletters(wanted tsquery, close tsquery, in_category uuid, everything boolean, most integer)
+ RETURNS TABLE(id uuid)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  -- So many are compared, whatever their date. Words that more newsletters have are frequent, so the newest are soon found by date.
+  few constant integer := 2000;
+  in_text integer := 0;
+  in_titles integer := 0;
+  found private.newsletter_match[];
+begin
+  -- The index reads all matches before the first one. A word that most newsletters have is known without it.
+  if (select count(*) > 50 from private.newest_documents(in_category, everything, 100) as words where words @@ wanted) then
+    select count(*) filter (where words @@ wanted), count(*) filter (where ts_filter(words, '{a}') @@ wanted)
+    into in_text, in_titles
+    from private.newest_documents(in_category, everything, 2 * few) as words;
+  end if;
+  if in_text <= few then
+    found := array(
+      select matches from private.matches_by_words(wanted, close, in_category, everything, false, few + 1) as matches
+    );
+    in_text := cardinality(found);
+  end if;
+  if in_text > few then
+    if in_titles <= few then
+      found := array(
+        select matches from private.matches_by_words(wanted, close, in_category, everything, true, few + 1) as matches
+      );
+      in_titles := cardinality(found);
+    end if;
+    if in_titles > few then
+      found := array(
+        select matches from private.matches_by_date(wanted, close, in_category, everything, true, most) as matches
+      );
+    end if;
+    found := found || array(
+      select matches from private.matches_by_date(wanted, close, in_category, everything, false, most) as matches
+    );
+  end if;
+  return query
+    select matches.id from (select distinct one.* from unnest(found) as one) as matches
+    order by matches.relevance desc, matches.created_at desc, matches.id desc
+    limit most;
+end;
+$function$;
+
+comment on function private.best_newsletters(wanted tsquery, close tsquery, in_category uuid, everything boolean, most integer) is 'The newsletters that match, the most relevant first, then the newest. If thousands match, the newest of them are compared, and those with the words in the title.';
+
+CREATE OR REPLACE FUNCTION private.folded(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  -- Without accents, apostrophes, soft hyphens and invisible characters; then letters that don't decompose.
+  select replace(replace(replace(replace(translate(lower(normalize(
+    regexp_replace(normalize(value, NFKD), '[\u0300-\u036f\u00ad\u200b-\u200f\u2060\ufe0e\ufe0f''’ʼ]', '', 'g'),
+  NFKC)), 'øłđıς', 'oldiσ'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
+$function$;
+
+comment on function private.folded(value text) is 'A text without case, accents, apostrophes and invisible characters, as the search compares it.';
+
+CREATE OR REPLACE FUNCTION private.forms_of(term text)
+ RETURNS tsquery
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select format('''%s'':* | ''%s''', term, private.stem(term))::tsquery;
+$function$;
+
+comment on function private.forms_of(term text) is 'A query for a word, what begins with it, and its other English forms.';
+
+CREATE OR REPLACE FUNCTION private.index_changed_newsletters()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.index_newsletters(array(
+    select saved.id from saved
+    join previous on previous.id = saved.id
+    where (saved.title, saved.description, saved.category_id, saved.state, saved.publish_at, saved.created_at)
+      is distinct from (
+        previous.title, previous.description, previous.category_id, previous.state, previous.publish_at, previous.created_at
+      )
+  ));
+  return null;
+end;
+$function$;
+
+comment on function private.index_changed_newsletters() is 'Trigger: newsletters with another title, description or category get new documents.';
+
+CREATE OR REPLACE FUNCTION private.index_newsletters(changed uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Most changes of newsletters concern no words. They don't wait for those that do.
+  if cardinality(changed) = 0 then
+    return;
+  end if;
+  -- See private.await_turn_of_words(). Here it's a statement of its own, so that the next one sees what others have changed meanwhile.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('private.search_words'));
+  insert into private.newsletter_documents (newsletter_id, category_id, state, publish_at, created_at, words)
+  select
+    newsletters.id,
+    newsletters.category_id,
+    newsletters.state,
+    newsletters.publish_at,
+    newsletters.created_at,
+    private.search_document(newsletters.title, categories.name, newsletters.description, newsletters.category_id)
+  from public.newsletters
+  join public.categories on categories.id = newsletters.category_id
+  where newsletters.id = any (changed)
+  on conflict (newsletter_id) do update
+  set (category_id, state, publish_at, created_at, words)
+    = (excluded.category_id, excluded.state, excluded.publish_at, excluded.created_at, excluded.words);
+end;
+$function$;
+
+comment on function private.index_newsletters(changed uuid[]) is 'Writes the documents of these newsletters.';
+
+CREATE OR REPLACE FUNCTION private.index_renamed_category()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.index_newsletters(array(
+    select newsletters.id from public.newsletters where newsletters.category_id = new.id
+  ));
+  return null;
+end;
+$function$;
+
+comment on function private.index_renamed_category() is 'Trigger: the newsletters of a renamed category get new documents.';
+
+CREATE OR REPLACE FUNCTION private.index_saved_newsletters()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.index_newsletters(array(select saved.id from saved));
+  return null;
+end;
+$function$;
+
+comment on function private.index_saved_newsletters() is 'Trigger: new newsletters get their documents.';
+
+CREATE OR REPLACE FUNCTION private.lookalikes(term text, wrong integer, everything boolean)
+ RETURNS tsquery
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when alike.words is not null then private.forms_of(term) || private.any_word(alike.words)
+    when exists (
+      select from private.search_words
+      -- A term has neither % nor _.
+      where (search_words.word like term || '%' or search_words.word = private.stem(term))
+        and (everything or search_words.listed_from <= now())
+    ) then private.forms_of(term)
+  end
+  from (
+    select array_agg(nearest.word) as words
+    from (
+      select search_words.word from private.search_words
+      where search_words.word operator(extensions.%) term
+        and extensions.levenshtein_less_equal(search_words.word, term, wrong) <= wrong
+        and (everything or search_words.listed_from <= now())
+      order by extensions.similarity(search_words.word, term) desc, search_words.word
+      limit 200
+    ) as nearest
+  ) as alike;
+$function$;
+
+comment on function private.lookalikes(term text, wrong integer, everything boolean) is 'The same, and for the words of listed newsletters, or of all if everything is wanted, that differ in at most so many letters; null if none of all these occurs.';
+
+CREATE OR REPLACE FUNCTION private.matches_by_date(wanted tsquery, close tsquery, in_category uuid, everything boolean, in_title boolean, most integer)
+ RETURNS SETOF private.newsletter_match
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET enable_sort TO 'off'
+AS $function$
+begin
+  return query
+    select
+      documents.newsletter_id,
+      (ts_rank('{0, 0.1, 0.4, 1}', documents.words, wanted) + 2 * ts_rank('{0, 0.1, 0.4, 1}', documents.words, close))::real,
+      documents.created_at
+    from private.newsletter_documents as documents
+    where (in_title and ts_filter(documents.words, '{a}') @@ wanted or not in_title and documents.words @@ wanted)
+      and (in_category is null or documents.category_id = in_category)
+      and (everything or (documents.state = 'visible' and documents.publish_at <= now()))
+    order by documents.created_at desc, documents.newsletter_id desc
+    limit most;
+end;
+$function$;
+
+comment on function private.matches_by_date(wanted tsquery, close tsquery, in_category uuid, everything boolean, in_title boolean, most integer) is 'The newest that match, by the index of dates; takes long for words that few have.';
+
+CREATE OR REPLACE FUNCTION private.matches_by_words(wanted tsquery, close tsquery, in_category uuid, everything boolean, in_title boolean, most integer)
+ RETURNS SETOF private.newsletter_match
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  here tsquery := coalesce(wanted && ('''#' || in_category || '''')::tsquery, wanted);
+begin
+  return query
+    select
+      documents.newsletter_id,
+      (ts_rank('{0, 0.1, 0.4, 1}', documents.words, wanted) + 2 * ts_rank('{0, 0.1, 0.4, 1}', documents.words, close))::real,
+      documents.created_at
+    from private.newsletter_documents as documents
+    where (in_title and ts_filter(documents.words, '{a,d}') @@ here or not in_title and documents.words @@ here)
+      and (everything or (documents.state = 'visible' and documents.publish_at <= now()))
+    limit most;
+end;
+$function$;
+
+comment on function private.matches_by_words(wanted tsquery, close tsquery, in_category uuid, everything boolean, in_title boolean, most integer) is 'So many newsletters that match, by the index of words, in no order; in_title: in their titles. Only listed ones, unless everything is wanted.';
+
+CREATE OR REPLACE FUNCTION private.matching_newsletters(query text, in_category uuid, everything boolean, most integer)
+ RETURNS TABLE(id uuid, place bigint, is_match boolean)
+ LANGUAGE plpgsql
+ STABLE ROWS 100
+ SET search_path TO ''
+AS $function$
+declare
+  terms text[] := (private.search_terms(left(query, 200)))[1:8];
+  literal tsquery := private.any_word(terms);
+  every tsquery;
+  either tsquery;
+  looser tsquery;
+  alike tsquery;
+  wanted tsquery;
+  known boolean := true;
+  term text;
+begin
+  if cardinality(terms) = 0 then
+    return;
+  end if;
+  foreach term in array terms loop
+    every := coalesce(every && private.forms_of(term), private.forms_of(term));
+  end loop;
+  return query
+    select best.id, best.place, true
+    from private.best_newsletters(every, literal, in_category, everything, most)
+      with ordinality as best (id, place);
+  if found then
+    return;
+  end if;
+  -- Nothing has these words. Others that look like them may have been meant.
+  every := null;
+  foreach term in array terms loop
+    alike := private.lookalikes(term, case when char_length(term) < 4 then 0 when char_length(term) < 6 then 1 else 2 end, everything);
+    -- What occurs nowhere is had by none, and counts nothing where some words are enough.
+    known := known and alike is not null;
+    every := coalesce(every && alike, every, alike);
+    -- A single letter and words like "the" are too little.
+    if char_length(term) > 1 and numnode(plainto_tsquery('english', term)) > 0 then
+      either := coalesce(either || alike, either, alike);
+    end if;
+    alike := private.lookalikes(term, 60, everything);
+    looser := coalesce(looser || alike, looser, alike);
+  end loop;
+  -- Some of the words are better than none.
+  foreach wanted in array array[case when known then every end, either] loop
+    return query
+      select best.id, best.place, true
+      from private.best_newsletters(wanted, literal, in_category, everything, most)
+        with ordinality as best (id, place);
+    if found then
+      return;
+    end if;
+  end loop;
+  return query
+    select best.id, best.place, false
+    from private.best_newsletters(looser, literal, in_category, everything, 3)
+      with ordinality as best (id, place);
+end;
+$function$;
+
+comment on function private.matching_newsletters(query text, in_category uuid, everything boolean, most integer) is 'The newsletters that have all words of a text, their beginnings or other forms, by place; if none has, those with words that differ in a letter or two; else those with some of the words; else up to three with words that look a little like them (is_match is false). The first 200 characters and 8 words count.';
+
+CREATE OR REPLACE FUNCTION private.newest_documents(in_category uuid, everything boolean, most integer)
+ RETURNS SETOF tsvector
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET enable_sort TO 'off'
+AS $function$
+begin
+  return query
+    select documents.words from private.newsletter_documents as documents
+    where (in_category is null or documents.category_id = in_category)
+      and (everything or (documents.state = 'visible' and documents.publish_at <= now()))
+    order by documents.created_at desc, documents.newsletter_id desc
+    limit most;
+end;
+$function$;
+
+comment on function private.newest_documents(in_category uuid, everything boolean, most integer) is 'The words of the newest newsletters, optionally of one category.';
+
+CREATE OR REPLACE FUNCTION private.search_document(title text, category text, description text, category_id uuid)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select (string_agg(format('''%s'':%s%s', word, least(place, 16383), weight), ' ') || format(' ''#%s'':1D', category_id))::tsvector
+  from (values (title, 'A'), (category, 'B'), (description, 'C')) as parts (part, weight)
+  cross join lateral unnest(private.search_terms(part)) with ordinality as terms (term, place)
+  cross join lateral (values (term), (private.stem(term))) as words (word);
+$function$;
+
+comment on function private.search_document(title text, category text, description text, category_id uuid) is 'The words of a title, a category''s name and a description.';
+
+CREATE OR REPLACE FUNCTION private.search_terms(value text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  -- Chinese, Japanese, Korean and Thai don't set words apart: each two neighbouring characters are one, and the last character is, too.
+  select coalesce(array_agg(term order by place, start), '{}')
+  from regexp_matches(
+      private.folded(value),
+      '[\u0e00-\u0eff\u2e80-\u2fdf\u3005-\u3007\u3040-\ud7ff\uf900-\ufaff]+|' ||
+      '[^\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u00d7\u00f7\u0e00-\u0eff\u2000-\u2fdf\u3000-\ud7ff\uf900-\ufaff\ufe10-\ufe6f\uff00-\uff65\U0001f000-\U0001faff]+',
+      'g'
+    ) with ordinality as runs (run, place)
+  cross join lateral (select run[1] ~ '^[\u0e00-\ud7ff\uf900-\ufaff]' as unspaced) as script
+  cross join lateral generate_series(1, case when unspaced then char_length(run[1]) else 1 end) as start
+  cross join lateral (select case when unspaced then substr(run[1], start, 2) else left(run[1], 60) end as term) as cut;
+$function$;
+
+comment on function private.search_terms(value text) is 'The words of a text, folded and at most 60 characters long; of scripts that don''t set words apart, each two neighbouring characters.';
+
+CREATE OR REPLACE FUNCTION private.stem(term text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce((ts_lexize('pg_catalog.english_stem', term))[1], term);
+$function$;
+
+comment on function private.stem(term text) is 'A word without its English ending, so that cities and city are one; itself in other languages.';
+
+CREATE OR REPLACE FUNCTION public.search_newsletters(p_query text, p_category_id uuid DEFAULT NULL::uuid, p_first integer DEFAULT 0, p_limit integer DEFAULT 72, p_every_word boolean DEFAULT false)
+ RETURNS TABLE(id uuid, title text, description text, category_id uuid, category_name text, image_url text, image_focus smallint, created_at timestamp with time zone, is_match boolean, total integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with matches as materialized (
+    select similar_too.id, similar_too.place, similar_too.is_match
+    from private.matching_newsletters(p_query, p_category_id, false, 301) as similar_too
+    where p_every_word is not true
+    union all
+    select exact.id, exact.place, true
+    from private.newsletters_with_every_word(p_query, p_category_id, false, 301) as exact
+    where p_every_word
+  )
+  select
+    newsletters.id,
+    newsletters.title,
+    newsletters.description,
+    newsletters.category_id,
+    categories.name,
+    newsletters.image_url,
+    newsletters.image_focus,
+    newsletters.created_at,
+    matches.is_match,
+    (select count(*)::integer from matches where matches.is_match)
+  from matches
+  join public.newsletters on newsletters.id = matches.id
+  join public.categories on categories.id = newsletters.category_id
+  where matches.place <= 300
+  order by matches.place
+  offset greatest(p_first, 0)
+  limit least(greatest(p_limit, 0), 300);
+$function$;
+
+comment on function public.search_newsletters(p_query text, p_category_id uuid, p_first integer, p_limit integer, p_every_word boolean) is 'Searches the listed newsletters, optionally of one category, the best first: p_limit rows (at most 300) from the row p_first on. With p_every_word, only those that have all words, not similar ones. total counts all matches up to 300, and is 301 if there are more; rows with is_match false are the closest ones when nothing matches (anyone).';
+
+grant execute on function public.search_newsletters(p_query text, p_category_id uuid, p_first integer, p_limit integer, p_every_word boolean) to anon;
+grant execute on function public.search_newsletters(p_query text, p_category_id uuid, p_first integer, p_limit integer, p_every_word boolean) to authenticated;
+
+-- newsletter senders
+
+create table public.newsletter_senders (
+  id uuid not null default gen_random_uuid(),
+  newsletter_id uuid not null,
+  sender text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint newsletter_senders_once UNIQUE (newsletter_id, sender),
+  constraint newsletter_senders_pkey PRIMARY KEY (id),
+  constraint newsletter_senders_newsletter_id_fkey FOREIGN KEY (newsletter_id) REFERENCES newsletters(id) ON DELETE CASCADE,
+  constraint newsletter_senders_form CHECK (((sender !~ '[[:space:][:cntrl:]]'::text) AND (sender = lower(sender)))),
+  constraint newsletter_senders_length CHECK (((char_length(sender) >= 3) AND (char_length(sender) <= 320)))
+);
+
+comment on table public.newsletter_senders is 'Who sends a newsletter by email; only admins and owners read it.';
+comment on column public.newsletter_senders.sender is 'The List-Id of its emails, or else the address that they come from, in small letters.';
+
+alter table public.newsletter_senders enable row level security;
+
+CREATE INDEX newsletter_senders_of_sender ON public.newsletter_senders USING btree (sender);
+
+create policy "Admins and owners add senders"
+on public.newsletter_senders for insert to authenticated
+with check (( SELECT private.manages_content() AS manages_content));
+
+create policy "Admins and owners delete senders"
+on public.newsletter_senders for delete to authenticated
+using (( SELECT private.manages_content() AS manages_content));
+
+create policy "Admins and owners read senders"
+on public.newsletter_senders for select to authenticated
+using (( SELECT private.manages_content() AS manages_content));
+
+CREATE TRIGGER check_sender BEFORE INSERT OR UPDATE ON newsletter_senders FOR EACH ROW EXECUTE FUNCTION private.check_sender();
+
+grant delete, insert (id, newsletter_id, sender), select on public.newsletter_senders to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.newsletter_senders to service_role;
+
+CREATE OR REPLACE FUNCTION private.check_sender()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if new.sender is null or char_length(new.sender) not between 3 and 320
+    or new.sender ~ '[[:space:][:cntrl:]]' or new.sender <> lower(new.sender) then
+    raise exception 'A sender has 3 to 320 characters in small letters, without spaces' using errcode = '22023';
+  end if;
+  return new;
+end;
+$function$;
+
+comment on function private.check_sender() is 'Refuses what can''t be a sender, with the reason.';
+
+-- user list
+
+create table private.accounts (
+  id uuid not null,
+  email text,
+  role text not null,
+  created_at timestamp with time zone,
+  last_sign_in_at timestamp with time zone,
+  email_confirmed_at timestamp with time zone,
+  constraint accounts_pkey PRIMARY KEY (id),
+  constraint accounts_id_fkey FOREIGN KEY (id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+
+comment on table private.accounts is 'What lists show of accounts: address, dates and role, as in auth.users and profiles; kept by triggers, so that lists have indexes.';
+
+alter table private.accounts enable row level security;
+
+CREATE INDEX accounts_by_email ON private.accounts USING btree (COALESCE(email, ''::text), id);
+CREATE INDEX accounts_by_role ON private.accounts USING btree (role, id);
+CREATE INDEX accounts_by_sign_in ON private.accounts USING btree (COALESCE(last_sign_in_at, '-infinity'::timestamp with time zone), id);
+CREATE INDEX accounts_newest ON private.accounts USING btree (COALESCE(created_at, '-infinity'::timestamp with time zone), id);
+CREATE INDEX accounts_of_text ON private.accounts USING gin (COALESCE(email, ''::text) extensions.gin_trgm_ops);
+
+CREATE OR REPLACE FUNCTION private.containing(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select '%' || regexp_replace(private.trimmed(value), '([\\%_])', '\\\1', 'g') || '%';
+$function$;
+
+comment on function private.containing(value text) is 'A pattern that finds a text anywhere; wildcards in it stand for themselves.';
+
+CREATE OR REPLACE FUNCTION private.count_users(search text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+declare
+  patterns text[];
+  number integer;
+begin
+  perform private.require_user_manager();
+  patterns := private.containing_words(search);
+  if patterns = '{}' then
+    return (select count(*) from (select from private.accounts limit 10001) as counted);
+  end if;
+  -- In an order, for a text that many have: along its index.
+  execute format(
+    'select count(*) from (select from private.accounts where true %s order by coalesce(created_at, ''-infinity''), id limit 1001) as counted',
+    private.email_conditions(patterns)
+  ) into number using patterns;
+  return number;
+end;
+$function$;
+
+comment on function private.count_users(search text) is 'How many accounts have an address that contains all words of a text; counts up to 10,001, with a text up to 1,001.';
+
+grant execute on function private.count_users(search text) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.list_account(account uuid, with_role boolean)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  -- Of an account that is listed, only what has changed is written: its role and its sign-in can change at the same moment.
+  insert into private.accounts (id, email, role, created_at, last_sign_in_at, email_confirmed_at)
+  select
+    users.id, users.email, coalesce(profiles.role, 'user'), users.created_at, users.last_sign_in_at, users.email_confirmed_at
+  from auth.users
+  left join public.profiles on profiles.id = users.id
+  where users.id = account
+  on conflict (id) do update
+  set
+    email = case when with_role then accounts.email else excluded.email end,
+    role = case when with_role then excluded.role else accounts.role end,
+    created_at = case when with_role then accounts.created_at else excluded.created_at end,
+    last_sign_in_at = case when with_role then accounts.last_sign_in_at else excluded.last_sign_in_at end,
+    email_confirmed_at = case when with_role then accounts.email_confirmed_at else excluded.email_confirmed_at end;
+$function$;
+
+comment on function private.list_account(account uuid, with_role boolean) is 'Writes what lists show of an account.';
+
+CREATE OR REPLACE FUNCTION private.list_changed_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.list_account(coalesce(new.id, old.id), tg_table_name = 'profiles');
+  return null;
+end;
+$function$;
+
+comment on function private.list_changed_account() is 'Trigger: lists show what has changed of an account or its role.';
+
+CREATE OR REPLACE FUNCTION public.count_users(p_search text DEFAULT NULL::text)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.count_users(p_search);
+$function$;
+
+comment on function public.count_users(p_search text) is 'The number of accounts, 10,001 if there are more than 10,000; of those whose address contains all words of p_search, 1,001 if there are more than 1,000 (owners only).';
+
+grant execute on function public.count_users(p_search text) to authenticated;
+
+-- subscriber numbers
+
+create table private.subscriber_changes (
+  id bigint not null generated always as identity,
+  newsletter_id uuid not null,
+  change integer not null,
+  constraint subscriber_changes_pkey PRIMARY KEY (id)
+);
+
+comment on table private.subscriber_changes is 'Changes of these numbers by people who subscribed at the same moment as others; the next change of the same number includes them.';
+
+alter table private.subscriber_changes enable row level security;
+
+CREATE INDEX subscriber_changes_of_newsletter ON private.subscriber_changes USING btree (newsletter_id);
+
+create table private.subscriber_numbers (
+  newsletter_id uuid not null,
+  active integer not null default 0,
+  constraint subscriber_numbers_pkey PRIMARY KEY (newsletter_id)
+);
+
+comment on table private.subscriber_numbers is 'How many active subscribers each newsletter has, without the changes that are not included yet; kept by triggers.';
+
+alter table private.subscriber_numbers enable row level security;
+
+CREATE INDEX subscriber_numbers_by_size ON private.subscriber_numbers USING btree (active, newsletter_id);
+
+CREATE OR REPLACE FUNCTION private.active_subscribers(newsletter uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select (
+    coalesce((select numbers.active from private.subscriber_numbers as numbers where numbers.newsletter_id = newsletter), 0)
+    + coalesce((select sum(changes.change) from private.subscriber_changes as changes where changes.newsletter_id = newsletter), 0)
+  )::integer;
+$function$;
+
+comment on function private.active_subscribers(newsletter uuid) is 'The exact number of active subscribers of a newsletter.';
+
+CREATE OR REPLACE FUNCTION private.change_subscriber_numbers(newsletters uuid[], changes integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- Skips numbers that another transaction is changing: nobody waits.
+  free constant uuid[] := array(
+    select numbers.newsletter_id from private.subscriber_numbers as numbers
+    where numbers.newsletter_id = any (newsletters)
+    order by numbers.newsletter_id
+    for update skip locked
+  );
+begin
+  insert into private.subscriber_changes (newsletter_id, change)
+  select changed.newsletter_id, changed.change
+  from unnest(newsletters, changes) as changed (newsletter_id, change)
+  where changed.newsletter_id <> all (free);
+
+  with included as (
+    delete from private.subscriber_changes
+    where subscriber_changes.newsletter_id = any (free)
+    returning subscriber_changes.newsletter_id, subscriber_changes.change
+  )
+  update private.subscriber_numbers as numbers
+  set active = numbers.active + sums.change
+  from (
+    select changed.newsletter_id, sum(changed.change)::integer as change
+    from (
+      select included.newsletter_id, included.change from included
+      union all
+      select given.newsletter_id, given.change from unnest(newsletters, changes) as given (newsletter_id, change)
+    ) as changed
+    group by changed.newsletter_id
+  ) as sums
+  where numbers.newsletter_id = sums.newsletter_id and numbers.newsletter_id = any (free);
+end;
+$function$;
+
+comment on function private.change_subscriber_numbers(newsletters uuid[], changes integer[]) is 'Changes the numbers of these newsletters without ever waiting for another transaction.';
+
+CREATE OR REPLACE FUNCTION private.count_changed_subscriptions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.change_subscriber_numbers(array_agg(sums.newsletter_id), array_agg(sums.change))
+  from (
+    select rows.newsletter_id, sum(rows.change)::integer as change
+    from (
+      select saved.newsletter_id, 1 as change from saved where saved.status = 'active'
+      union all
+      select previous.newsletter_id, -1 from previous where previous.status = 'active'
+    ) as rows
+    group by rows.newsletter_id
+    having sum(rows.change) <> 0
+  ) as sums
+  having count(*) > 0;
+  return null;
+end;
+$function$;
+
+comment on function private.count_changed_subscriptions() is 'Trigger: subscriptions that become active count, those that end don''t any more.';
+
+CREATE OR REPLACE FUNCTION private.count_ended_subscriptions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.change_subscriber_numbers(array_agg(sums.newsletter_id), array_agg(sums.change))
+  from (
+    select previous.newsletter_id, -count(*)::integer as change
+    from previous where previous.status = 'active' group by previous.newsletter_id
+  ) as sums
+  having count(*) > 0;
+  return null;
+end;
+$function$;
+
+comment on function private.count_ended_subscriptions() is 'Trigger: deleted subscriptions don''t count any more.';
+
+CREATE OR REPLACE FUNCTION private.count_new_subscriptions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.change_subscriber_numbers(array_agg(sums.newsletter_id), array_agg(sums.change))
+  from (
+    select saved.newsletter_id, count(*)::integer as change from saved where saved.status = 'active' group by saved.newsletter_id
+  ) as sums
+  having count(*) > 0;
+  return null;
+end;
+$function$;
+
+comment on function private.count_new_subscriptions() is 'Trigger: new subscriptions count.';
+
+CREATE OR REPLACE FUNCTION private.number_new_newsletters()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- A restored newsletter has one already.
+  insert into private.subscriber_numbers (newsletter_id)
+  select saved.id from saved order by saved.id
+  on conflict (newsletter_id) do nothing;
+  return null;
+end;
+$function$;
+
+comment on function private.number_new_newsletters() is 'Trigger: a new newsletter has no subscribers.';
+
+-- subscriber list
+
+CREATE OR REPLACE FUNCTION private.count_subscribers(newsletter uuid, search text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET jit TO 'off'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  perform private.require_content_manager();
+  if coalesce(private.trimmed(search), '') = '' then
+    return private.active_subscribers(newsletter);
+  end if;
+  return (
+    select count(*) from (
+      select from public.newsletter_subscriptions as subscription
+      join private.accounts on accounts.id = subscription.user_id
+      where subscription.newsletter_id = newsletter
+        and subscription.status = 'active'
+        and coalesce(accounts.email, '') ilike private.containing(search)
+      order by subscription.created_at, subscription.user_id
+      limit 1001
+    ) as counted
+  );
+end;
+$function$;
+
+comment on function private.count_subscribers(newsletter uuid, search text) is 'How many active subscribers a newsletter has; of those whose address contains a text, up to 1,001 are counted.';
+
+grant execute on function private.count_subscribers(newsletter uuid, search text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.count_subscribers(target_newsletter_id uuid, p_search text DEFAULT NULL::text)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.count_subscribers(target_newsletter_id, p_search);
+$function$;
+
+comment on function public.count_subscribers(target_newsletter_id uuid, p_search text) is 'The number of active subscribers of a newsletter; of those whose address contains p_search, 1,001 if there are more than 1,000 (admins and owners).';
+
+grant execute on function public.count_subscribers(target_newsletter_id uuid, p_search text) to authenticated;
+
+-- overview pages
+
+CREATE OR REPLACE FUNCTION private.condition_of_trait(trait text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  condition constant text := case trait
+    when 'hidden' then 'n.state = ''hidden'''
+    when 'discontinued' then 'n.state = ''discontinued'''
+    when 'scheduled' then 'n.state = ''visible'' and n.publish_at > now()'
+    when 'featured' then 'n.featured_position is not null'
+    when 'no-subscribers' then
+      'n.id in (select numbers.newsletter_id from private.subscriber_numbers as numbers where numbers.active = 0)'
+    -- octet_length reads the length that is stored with the example, not the example.
+    when 'no-example' then 'coalesce(octet_length(n.example_content), 0) = 0'
+    when 'no-picture' then 'coalesce(n.image_url, '''') = '''''
+    when 'not-edited' then 'n.updated_at < now() - interval ''365 days'''
+  end;
+begin
+  if condition is null then
+    -- RAISE, which wrote this sentence before, writes null like this.
+    perform private.refuse('There is no filter {filter}', jsonb_build_object('filter', coalesce(trait, '<NULL>')));
+  end if;
+  return condition;
+end;
+$function$;
+
+comment on function private.condition_of_trait(trait text) is 'What a newsletter (n) fulfils that has one of the traits that the overview filters by.';
+
+CREATE OR REPLACE FUNCTION private.found_newsletters(search text, category uuid)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select array(select matches.id from private.newsletters_with_every_word(search, category, true, 1001) as matches);
+$function$;
+
+comment on function private.found_newsletters(search text, category uuid) is 'The newsletters that have all words of a text, hidden ones too: the best 1,000, and one more if there are more.';
+
+CREATE OR REPLACE FUNCTION private.newsletter_numbers(search text, category uuid, traits text[])
+ RETURNS TABLE(name text, number integer, present boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+declare
+  counting constant text := 'select count(*)::integer from (select from public.newsletters as n where %s limit 10001) as counted';
+  found_ids uuid[];
+  matching text;
+  condition text;
+begin
+  perform private.require_content_manager();
+  found_ids := private.found_newsletters(search, category);
+  matching := private.overview_conditions(search, category, traits);
+  name := 'all';
+  execute format(counting, 'true') into number;
+  present := number > 0;
+  return next;
+  name := 'found';
+  execute format(counting, matching) into number using found_ids, category;
+  return next;
+  foreach name in array array[
+    'hidden', 'discontinued', 'scheduled', 'featured', 'no-subscribers', 'no-example', 'no-picture', 'not-edited'
+  ] loop
+    condition := private.condition_of_trait(name);
+    execute format('select exists (select from public.newsletters as n where %s)', condition) into present;
+    number := 0;
+    if present then
+      execute format(counting, concat(matching, ' and ', condition)) into number using found_ids, category;
+    end if;
+    return next;
+  end loop;
+end;
+$function$;
+
+comment on function private.newsletter_numbers(search text, category uuid, traits text[]) is 'How many newsletters there are, match, and would match with each trait in addition; counts up to 10,001.';
+
+grant execute on function private.newsletter_numbers(search text, category uuid, traits text[]) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.overview_conditions(search text, category uuid, traits text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select concat_ws(
+    ' and ',
+    'true',
+    case when private.trimmed(search) <> '' then 'n.id = any ($1)' end,
+    case when category is not null then 'n.category_id = $2' end,
+    (select string_agg(private.condition_of_trait(trait), ' and ') from unnest(traits) as trait)
+  );
+$function$;
+
+comment on function private.overview_conditions(search text, category uuid, traits text[]) is 'What a newsletter (n) fulfils that is among those found ($1), in the category ($2), and has each of the traits.';
+
+CREATE OR REPLACE FUNCTION public.newsletter_numbers(p_search text DEFAULT NULL::text, p_category_id uuid DEFAULT NULL::uuid, p_traits text[] DEFAULT NULL::text[])
+ RETURNS TABLE(name text, number integer, present boolean)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select * from private.newsletter_numbers(p_search, p_category_id, p_traits);
+$function$;
+
+comment on function public.newsletter_numbers(p_search text, p_category_id uuid, p_traits text[]) is 'How many newsletters there are (all), match a search, category and traits (found), and would match with each trait in addition, and whether any newsletter has it; 10,001 if there are more than 10,000 (admins and owners).';
+
+grant execute on function public.newsletter_numbers(p_search text, p_category_id uuid, p_traits text[]) to authenticated;
+
+-- messages
+
+CREATE OR REPLACE FUNCTION private.refuse(template text, parameters jsonb, code text DEFAULT '22023'::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception using
+    errcode = code,
+    message = (
+      select string_agg(concat(parts[1], parameters ->> parts[2]), '' order by place)
+      from regexp_matches(template, '([^{]+)|\{(\w+)\}', 'g') with ordinality as matches (parts, place)
+    ),
+    detail = jsonb_build_object('template', template, 'values', parameters);
+end;
+$function$;
+
+comment on function private.refuse(template text, parameters jsonb, code text) is 'Fails with the template''s sentence, filled with the parameters, and with both in the details.';
+
+-- listed words
+
+CREATE OR REPLACE FUNCTION private.await_turn()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_table_name = 'categories' then
+    perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('public.categories.name'));
+  else
+    perform private.await_renaming();
+  end if;
+  return null;
+end;
+$function$;
+
+comment on function private.await_turn() is 'Trigger: whoever renames a category, and whoever writes newsletters, wait for each other.';
+
+CREATE OR REPLACE FUNCTION private.await_turn_of_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('private.search_words'));
+  return null;
+end;
+$function$;
+
+comment on function private.await_turn_of_words() is 'Trigger: documents are changed one after the other, until each transaction ends.';
+
+CREATE OR REPLACE FUNCTION private.index_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  doubtful text[];
+begin
+  if tg_op <> 'DELETE' then
+    with present as (
+      select word, min(saved.publish_at) filter (where saved.state = 'visible') as listed_from
+      from saved cross join lateral unnest(tsvector_to_array(ts_filter(saved.words, '{a,b,c}'))) as word
+      group by word
+    ), added as (
+      insert into private.search_words (word, listed_from)
+      select present.word, present.listed_from from present
+      on conflict do nothing
+    )
+    update private.search_words set listed_from = present.listed_from
+    from present
+    where search_words.word = present.word and present.listed_from < coalesce(search_words.listed_from, 'infinity');
+  end if;
+  if tg_op <> 'INSERT' then
+    -- Only if the word was listed since this newsletter was, or isn't listed at all, can there be no other one that has it.
+    select array_agg(search_words.word) into doubtful
+    from (
+      select word, case when previous.state = 'visible' then previous.publish_at end as listed_from
+      from previous cross join lateral unnest(tsvector_to_array(previous.words)) as word
+      except
+      select word, case when documents.state = 'visible' then documents.publish_at end
+      from previous
+      join private.newsletter_documents as documents on documents.newsletter_id = previous.newsletter_id
+      cross join lateral unnest(tsvector_to_array(documents.words)) as word
+    ) as lost
+    join private.search_words on search_words.word = lost.word and search_words.listed_from is not distinct from lost.listed_from;
+    if doubtful is not null then
+      perform private.recheck_words(doubtful);
+    end if;
+  end if;
+  return null;
+end;
+$function$;
+
+comment on function private.index_words() is 'Trigger: keeps the words that occur in documents.';
+
+CREATE OR REPLACE FUNCTION private.recheck_words(doubtful text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  rare text[];
+begin
+  -- The index reads all documents that have a word. Frequent words are found without it, in the newest ones.
+  with recent as (
+    select word, max(documents.publish_at) as listed_from
+    from (
+      select newest.words, newest.publish_at from private.newsletter_documents as newest
+      where newest.state = 'visible' and newest.publish_at <= now()
+      order by newest.created_at desc, newest.newsletter_id desc
+      limit 100
+    ) as documents
+    cross join lateral unnest(tsvector_to_array(documents.words)) as word
+    where word = any (doubtful)
+    group by word
+  ), frequent as (
+    update private.search_words set listed_from = recent.listed_from
+    from recent where search_words.word = recent.word
+    returning recent.word
+  )
+  select array_agg(word) into rare from unnest(doubtful) as word where word not in (select frequent.word from frequent);
+  update private.search_words
+  set listed_from = (
+    select min(documents.publish_at) from private.newsletter_documents as documents
+    where documents.words @@ private.any_word(array[search_words.word]) and documents.state = 'visible'
+  )
+  where search_words.word = any (rare);
+  delete from private.search_words
+  where search_words.word = any (rare) and search_words.listed_from is null
+    and not exists (
+      select from private.newsletter_documents as documents where documents.words @@ private.any_word(array[search_words.word])
+    );
+end;
+$function$;
+
+comment on function private.recheck_words(doubtful text[]) is 'Finds out from when on listed newsletters have these words, and removes those that no newsletter has.';
+
+-- featured newsletters
+
+CREATE OR REPLACE FUNCTION public.featured_newsletters()
+ RETURNS TABLE(id uuid, title text, description text, category_id uuid, category_name text, image_url text, image_focus smallint, created_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select
+    newsletters.id,
+    newsletters.title,
+    newsletters.description,
+    newsletters.category_id,
+    categories.name,
+    newsletters.image_url,
+    newsletters.image_focus,
+    newsletters.created_at
+  from public.newsletters
+  join public.categories on categories.id = newsletters.category_id
+  where newsletters.featured_position is not null
+    and newsletters.state = 'visible'
+    and newsletters.publish_at <= now()
+  order by newsletters.featured_position, newsletters.created_at desc, newsletters.id desc
+  limit 12;
+$function$;
+
+comment on function public.featured_newsletters() is 'The listed newsletters that are featured, in the order of the editors: at most twelve (anyone).';
+
+grant execute on function public.featured_newsletters() to anon;
+grant execute on function public.featured_newsletters() to authenticated;
+
+-- renamed categories
+
+CREATE OR REPLACE FUNCTION private.await_renaming()
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select pg_catalog.pg_advisory_xact_lock_shared(pg_catalog.hashtext('public.categories.name'));
+$function$;
+
+comment on function private.await_renaming() is 'Waits for whoever renames a category, who then waits for this transaction.';
+
+-- undo creation
+
+CREATE OR REPLACE FUNCTION private.undo_creation(newsletter uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  deleted uuid;
+  subscribers bigint;
+begin
+  perform private.require_content_manager();
+  -- The version is checked as in every other write.
+  delete from public.newsletters where newsletters.id = newsletter returning newsletters.id into deleted;
+  if deleted is null then
+    raise exception 'This newsletter no longer exists' using errcode = 'PT404';
+  end if;
+  -- Counted among those that the deletion has set aside, so that nobody can have subscribed in between. An error brings all back.
+  select count(*) into subscribers from private.history_subscriptions as kept
+  where kept.status = 'active' and kept.entry_id = (
+    select max(history.id) from public.history
+    where history.table_name = 'newsletters' and history.row_id = newsletter::text
+  );
+  if subscribers > 0 then
+    perform private.refuse(
+      case subscribers
+        when 1 then 'Not deleted, because {count} person has subscribed since'
+        else 'Not deleted, because {count} people have subscribed since'
+      end,
+      jsonb_build_object('count', subscribers),
+      'PT409'
+    );
+  end if;
+  return deleted;
+end;
+$function$;
+
+comment on function private.undo_creation(newsletter uuid) is 'Deletes a newsletter that has no active subscribers.';
+
+grant execute on function private.undo_creation(newsletter uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.undo_creation(p_newsletter_id uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.undo_creation(p_newsletter_id);
+$function$;
+
+comment on function public.undo_creation(p_newsletter_id uuid) is 'Deletes a newsletter and returns its id, or says how many have subscribed to it and leaves it as it is (admins and owners).';
+
+grant execute on function public.undo_creation(p_newsletter_id uuid) to authenticated;
+
+-- every word
+
+CREATE OR REPLACE FUNCTION private.containing_words(value text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select array(
+    select private.containing(word)
+    from regexp_split_to_table(value, '\s+') as word
+    where private.trimmed(word) <> ''
+    limit 8
+  );
+$function$;
+
+comment on function private.containing_words(value text) is 'A pattern for each word of a text, that finds it anywhere; the first 8 count.';
+
+CREATE OR REPLACE FUNCTION private.email_conditions(patterns text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select string_agg(format('and coalesce(email, '''') ilike $1[%s]', place), ' ')
+  from generate_series(1, cardinality(patterns)) as place;
+$function$;
+
+comment on function private.email_conditions(patterns text[]) is 'What an account fulfils whose address is like each of these patterns ($1).';
+
+CREATE OR REPLACE FUNCTION private.every_word(terms text[])
+ RETURNS tsquery
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select string_agg(format('(%s)', private.forms_of(term)), ' & ')::tsquery from unnest(terms) as term;
+$function$;
+
+comment on function private.every_word(terms text[]) is 'A query for all of these words, what begins with them, and their other English forms; null without one.';
+
+CREATE OR REPLACE FUNCTION private.newsletters_with_every_word(query text, in_category uuid, everything boolean, most integer)
+ RETURNS TABLE(id uuid, place bigint)
+ LANGUAGE sql
+ STABLE ROWS 100
+ SET search_path TO ''
+AS $function$
+  select best.id, best.place
+  from (select (private.search_terms(left(query, 200)))[1:8] as terms) as asked
+  cross join lateral private.best_newsletters(
+    private.every_word(asked.terms), private.any_word(asked.terms), in_category, everything, most
+  ) with ordinality as best (id, place);
+$function$;
+
+comment on function private.newsletters_with_every_word(query text, in_category uuid, everything boolean, most integer) is 'The newsletters that have all words of a text, their beginnings or other forms, by place. The first 200 characters and 8 words count.';
