@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freeAppPorts } from '../../delivery/project/ports';
+import { freeAppPorts, freePort } from '../../delivery/project/ports';
 import { type Ports, portEnvironment } from '../../delivery/project/settings';
+import { startService } from '../service';
 import { expect as expectSoon, signIn, test } from './fixtures';
 import { copyProject, edit } from './released';
 
@@ -11,13 +12,15 @@ import { copyProject, edit } from './released';
 const expect = expectSoon.configure({ timeout: 40_000 });
 
 // Features of development builds, tested against what `npm run dev` serves.
-test.describe.configure({ mode: 'serial', timeout: 180_000 });
+test.describe.configure({ mode: 'serial', timeout: 60_000 });
 
 const root = join(import.meta.dirname, '../..');
 let dataDir: string;
 /** What developers edit. */
 let tree: string;
 let dev: ChildProcess;
+/** What it has printed. */
+const printed: string[] = [];
 let ports: Ports;
 const urlOf = (app: keyof Ports, name = 'localhost') => `http://${name}:${ports[app]}`;
 
@@ -36,7 +39,6 @@ test.beforeAll(async () => {
       LITE_AUTH_BCRYPT_COST: '4',
     },
   });
-  const printed: string[] = [];
   dev.stdout?.on('data', (bytes) => printed.push(String(bytes)));
   await expect.poll(() => printed.join(''), { timeout: 150_000 }).toContain('Ready');
   expect(printed.join('')).not.toMatch(/warn|experimental/i);
@@ -49,6 +51,118 @@ test.afterAll(async () => {
     await ended;
   }
   for (const folder of [dataDir, tree]) if (folder) rmSync(folder, { recursive: true, force: true });
+});
+
+test('an edit of a remote, of shared and of the shell appears at once, and what was typed stays', async ({
+  page,
+}) => {
+  await page.goto(urlOf('host'));
+  const search = page.getByLabel('Search newsletters');
+  await search.fill('zzzzzzzz');
+  const message = page.getByRole('main').getByText('No newsletters match');
+  await expect(message).toHaveText('No newsletters match your search');
+  edit(tree, 'remote-public/src/home/NothingFound.tsx', 'match your search', 'match');
+  await expect(message).toHaveText('No newsletters match');
+  edit(tree, 'shared/src/ui/EmptyText.tsx', '{children}', 'Sorry: {children}');
+  await expect(message).toHaveText('Sorry: No newsletters match');
+  edit(tree, 'host/src/shell/Shell.tsx', 'Skip to content', 'Skip');
+  await expect(page.getByRole('link', { name: 'Skip', exact: true })).toBeAttached();
+  await expect(message).toHaveText('Sorry: No newsletters match');
+  await expect(search).toHaveValue('zzzzzzzz');
+});
+
+for (const [folder, path, label, file, from, to] of [
+  ['remote-public', '/', 'Search newsletters', 'home/NothingFound', 'No newsletters match', 'Nothing fits'],
+  [
+    'remote-admin',
+    '/newsletters',
+    'Search newsletters',
+    'newsletters/NewsletterList',
+    'Newsletter Management',
+    'Letters',
+  ],
+  ['remote-owner', '/users', 'Search users by email', 'users/UserList', 'User Management', 'People'],
+] as const) {
+  test(`${folder} alone has its pages, signs in, and keeps what was typed when a file is edited`, async ({
+    page,
+  }) => {
+    const port = await freePort();
+    // What `npm run dev -w` runs, because npm doesn't pass on that it's stopped.
+    const { scripts } = JSON.parse(readFileSync(join(tree, folder, 'package.json'), 'utf8'));
+    const [program, ...args] = scripts.dev.split(' ');
+    const frame = await startService([join(tree, 'node_modules/.bin', program), ...args], {
+      cwd: join(tree, folder),
+      env: { ...portEnvironment({ ...ports, [folder]: port }), DATA_DIR: dataDir },
+      isReady: () => true,
+    });
+    try {
+      const answer = () =>
+        fetch(`http://localhost:${port}`).then(
+          ({ ok }) => ok,
+          () => false,
+        );
+      await expect.poll(answer).toBe(true);
+      await page.goto(`http://localhost:${port}`);
+      await page.getByRole('button', { name: 'Sign in as owner' }).click();
+      await expect(page.getByRole('banner')).toContainText('owner@example.com');
+      await page
+        .getByRole('navigation', { name: 'Pages' })
+        .getByRole('link', { name: path, exact: true })
+        .click();
+      const search = page.getByLabel(label);
+      await search.fill('zzzzzzzz');
+      const text = page.getByRole('main').getByText(from);
+      await expect(text).toBeVisible();
+      edit(tree, `${folder}/src/${file}.tsx`, from, to);
+      await expect(page.getByRole('main').getByText(to)).toBeVisible();
+      await expect(search).toHaveValue('zzzzzzzz');
+    } finally {
+      await frame.stop();
+    }
+  });
+}
+
+test('a new page opens as soon as it has a route', async ({ page }) => {
+  const text =
+    'import { Page } from \'@newsletters/shared/ui\';\n\nexport default () => <Page title="Teams" />;\n';
+  writeFileSync(join(tree, 'remote-owner/src/pages/TeamsPage.tsx'), text);
+  edit(
+    tree,
+    'host/src/routes.ts',
+    '  home,\n',
+    "  home,\n  { path: '/teams', page: 'remote_owner/TeamsPage' },\n",
+  );
+  await expect(async () => {
+    await page.goto(`${urlOf('host')}/teams`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Teams' })).toBeVisible({ timeout: 5000 });
+  }).toPass();
+});
+
+test.describe('an error', () => {
+  test.use({ expectErrors: true });
+
+  test('appears on the page with file and line until it is mended, and one of types in the terminal', async ({
+    page,
+  }) => {
+    const file = 'remote-public/src/home/NothingFound.tsx';
+    const mended = readFileSync(join(tree, file), 'utf8');
+    const line = mended.split('\n').findIndex((one) => one.includes('closest.length')) + 1;
+    const overlay = page.frameLocator('#rspack-dev-server-client-overlay').first().locator('body');
+    await page.goto(`${urlOf('host')}/?q=zzzzzzzz`);
+    await expect(page.getByRole('button', { name: 'Clear Search' })).toBeVisible();
+
+    edit(tree, file, 'sx={{ pb: 6', 'sx={{{ pb: 6');
+    await expect(overlay).toContainText('NothingFound.tsx:');
+    writeFileSync(join(tree, file), mended);
+    await expect(page.locator('#rspack-dev-server-client-overlay')).toHaveCount(0);
+
+    edit(tree, file, 'closest.length > 0', 'broken(closest)');
+    await expect(overlay).toContainText('broken is not defined');
+    await expect(overlay).toContainText(`${file}:${line}`);
+    await expect.poll(() => printed.join('')).toContain(`${file}(${line},`);
+    writeFileSync(join(tree, file), mended);
+    await expect(page.locator('#rspack-dev-server-client-overlay')).toHaveCount(0);
+  });
 });
 
 test.describe('a developer', () => {
@@ -94,24 +208,6 @@ test.describe('a developer', () => {
     await expect(heading).toBeVisible();
     await expect(badge).toHaveCount(0);
     expect(asked).toContain(`${urlOf('remote-admin')}/remoteEntry.js`);
-  });
-
-  test('sees an edit of a remote, of shared and of the shell at once, and keeps what was typed', async ({
-    page,
-  }) => {
-    await page.goto(urlOf('host'));
-    const search = page.getByLabel('Search newsletters');
-    await search.fill('zzzzzzzz');
-    const message = page.getByRole('main').getByText('No newsletters match');
-    await expect(message).toHaveText('No newsletters match your search');
-    edit(tree, 'remote-public/src/home/NothingFound.tsx', 'match your search', 'match');
-    await expect(message).toHaveText('No newsletters match');
-    edit(tree, 'shared/src/ui/EmptyText.tsx', '{children}', 'Sorry: {children}');
-    await expect(message).toHaveText('Sorry: No newsletters match');
-    edit(tree, 'host/src/shell/Shell.tsx', 'Skip to content', 'Skip');
-    await expect(page.getByRole('link', { name: 'Skip', exact: true })).toBeAttached();
-    await expect(message).toHaveText('Sorry: No newsletters match');
-    await expect(search).toHaveValue('zzzzzzzz');
   });
 
   test('finds no trace of overrides in a production build', async () => {
