@@ -45,11 +45,10 @@ await runService(async (stopping) => {
   const { ports } = settings;
   const backend = await startDemoBackend(settings);
   const serving = apps.map((app) => serve(app, stopping));
-  const checking = runUntil(stopping, installed('tsc'), ['--watch', '--preserveWatchOutput']).catch(() => {});
   // Without one of them, the others are of little use.
   void Promise.race(serving).then(() => process.kill(process.pid, 'SIGTERM'));
   const stop = async () => {
-    await Promise.all([...serving, checking]);
+    await Promise.all(serving);
     await backend.stop();
   };
   const entryOf = ({ folder, role }: (typeof apps)[number]) =>
