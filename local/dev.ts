@@ -45,10 +45,14 @@ await runService(async (stopping) => {
   const { ports } = settings;
   const backend = await startDemoBackend(settings);
   const serving = apps.map((app) => serve(app, stopping));
+  // Beside the pages, which appear with wrong types, too.
+  const types = runUntil(stopping, installed('tsc'), ['--watch', '--noEmit', '--preserveWatchOutput']).catch(
+    () => {},
+  );
   // Without one of them, the others are of little use.
   void Promise.race(serving).then(() => process.kill(process.pid, 'SIGTERM'));
   const stop = async () => {
-    await Promise.all(serving);
+    await Promise.all([...serving, types]);
     await backend.stop();
   };
   const entryOf = ({ folder, role }: (typeof apps)[number]) =>

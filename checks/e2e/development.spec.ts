@@ -37,6 +37,8 @@ test.beforeAll(async () => {
       ...portEnvironment(ports),
       DATA_DIR: dataDir,
       LITE_AUTH_BCRYPT_COST: '4',
+      // Set by Playwright; without it, what is printed into a pipe has no colours.
+      FORCE_COLOR: undefined,
     },
   });
   dev.stdout?.on('data', (bytes) => printed.push(String(bytes)));
@@ -136,7 +138,7 @@ test.describe('a new page', () => {
 
   test('opens as soon as it has a route', async ({ page }) => {
     const text =
-      'import { Page } from \'@newsletters/shared/ui\';\n\nexport default () => <Page title="Teams" />;\n';
+      'import { Page } from \'@newsletters/shared/ui\';\n\nexport default () => <Page title="Teams">None yet</Page>;\n';
     writeFileSync(join(tree, 'remote-owner/src/pages/TeamsPage.tsx'), text);
     edit(
       tree,
@@ -154,13 +156,13 @@ test.describe('a new page', () => {
 test.describe('an error', () => {
   test.use({ expectErrors: true });
 
-  test('appears on the page, with its file, until it is mended', async ({ page }) => {
+  test('appears on the page, with its file and line, until it is mended', async ({ page }) => {
     const file = 'remote-public/src/home/NothingFound.tsx';
     const mended = readFileSync(join(tree, file), 'utf8');
     const lineWith = (code: string) => mended.split('\n').findIndex((one) => one.includes(code)) + 1;
     const overlay = page.frameLocator('#rspack-dev-server-client-overlay').first().locator('body');
     await page.goto(`${urlOf('host')}/?q=zzzzzzzz`);
-    await expect(page.getByRole('button', { name: 'Clear Search' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Clear Search', exact: true })).toBeVisible();
 
     edit(tree, file, 'sx={{ pb: 6', 'sx={{{ pb: 6');
     await expect(overlay).toContainText('src/home/NothingFound.tsx');
@@ -168,9 +170,16 @@ test.describe('an error', () => {
     writeFileSync(join(tree, file), mended);
     await expect(page.locator('#rspack-dev-server-client-overlay')).toHaveCount(0);
 
-    edit(tree, file, 'closest.length > 0', 'broken(closest)');
-    await expect(overlay).toContainText('broken is not defined');
-    await expect(overlay).toContainText(`at NothingFound (${file}:`);
+    const said = () => printed.join('');
+    // A change while types are first checked goes unnoticed until the next one.
+    await expect.poll(said).toContain('Found 0 errors');
+    edit(tree, file, 'closest.length > 0', "closest.length > '0'");
+    await expect.poll(said).toContain(`${file}(${lineWith('closest.length > 0')},`);
+    writeFileSync(join(tree, file), mended);
+
+    edit(tree, file, 'closest.length > 0', 'closest.broken.length > 0');
+    await expect(overlay).toContainText('Cannot read properties of undefined');
+    await expect(overlay).toContainText(`at NothingFound (${file}:${lineWith('closest.length > 0')})`);
     writeFileSync(join(tree, file), mended);
     await expect(page.locator('#rspack-dev-server-client-overlay')).toHaveCount(0);
   });

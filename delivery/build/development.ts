@@ -42,12 +42,18 @@ const deploymentFiles = {
     ),
 };
 
-// Runs in the browser, before an error is shown. It waits for the places, because the overlay doesn't.
-function namePlaces(error: Error) {
+// Runs in the browser, before an error is shown. It waits for the places, because the overlay doesn't. An overlay goes when
+// its own app changes; the error can be mended in any of them, so the next change is as good as Escape.
+function showThrown(error: Error) {
   const request = new XMLHttpRequest();
   request.open('POST', '/stack', false);
   request.send(error.stack);
   if (request.status === 200) error.stack = request.responseText;
+  addEventListener('message', function dismiss({ data }) {
+    if (data?.type !== 'webpackInvalid') return;
+    removeEventListener('message', dismiss);
+    dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
+  });
   return true;
 }
 
@@ -58,7 +64,7 @@ function namePlaces(error: Error) {
 export const overlay = (thrown: boolean) => ({
   errors: true,
   warnings: false,
-  runtimeErrors: thrown && namePlaces,
+  runtimeErrors: thrown && showThrown,
 });
 
 /** Makes a development server answer for the two files that a deployment writes, and for the places in the sources. */
