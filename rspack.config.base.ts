@@ -5,12 +5,13 @@ import {
   DefinePlugin,
   HtmlRspackPlugin,
   NormalModuleReplacementPlugin,
+  ProvidePlugin,
   SubresourceIntegrityPlugin,
 } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { extensions, fonts, sources } from './delivery/build/alone.ts';
 import { Precompress } from './delivery/build/compress.ts';
-import { serveDeploymentFiles } from './delivery/build/development.ts';
+import { overlay, serveDeploymentFiles } from './delivery/build/development.ts';
 import { EmitTexts } from './delivery/build/emitTexts.ts';
 import { sourcesIn } from './delivery/build/extract.ts';
 import { federation } from './delivery/build/federation.ts';
@@ -19,7 +20,7 @@ import { InlineParts } from './delivery/build/page.ts';
 import { DescribeRelease } from './delivery/build/release.ts';
 import { SERVER, SERVER_FILE, serverBundle } from './delivery/build/server.ts';
 import { catalogues, englishMessages, textFiles } from './delivery/build/texts.ts';
-import { type AppFolder, appIn } from './delivery/project/apps.ts';
+import { type App, type AppFolder, appIn } from './delivery/project/apps.ts';
 import { readSettings, root } from './delivery/project/settings.ts';
 
 /** `standalone` is a remote on its own in the development frame: an ordinary page without federation. */
@@ -35,6 +36,15 @@ const page = (role: Role) =>
   });
 
 const refreshRuntime = join(root, 'delivery/build/refreshRuntime.cjs');
+
+/** What a remote on its own is told: which pages are its own, and at which paths the shell shows them. */
+const aboutPages = (app: App) => [
+  new DefinePlugin({ REMOTE: JSON.stringify(app.name) }),
+  new ProvidePlugin({ ROUTES: [join(root, 'host/src/routes.ts'), 'routes'] }),
+];
+
+/** Where a remote on its own starts. */
+const alone = join(root, 'shared/src/development/startAlone.tsx');
 
 /** The build of an app. Everything about builds is here; each `rspack.config.ts` only names its app. */
 export function federated(
@@ -70,7 +80,7 @@ export function federated(
       mode: development ? 'development' : 'production',
       target: ['web', 'es2022'],
       context: folder,
-      entry: role === 'host' ? './src/boot/index.ts' : role === 'standalone' ? './src/standalone.tsx' : {},
+      entry: role === 'host' ? './src/boot/index.ts' : role === 'standalone' ? alone : {},
       devtool: development ? 'cheap-module-source-map' : false,
       output: {
         path,
@@ -86,6 +96,7 @@ export function federated(
       },
       resolve: {
         extensions,
+        alias: { '@newsletters/pages': join(folder, 'src/pages') },
       },
       module: {
         rules: [
@@ -109,10 +120,11 @@ export function federated(
               new CopyRspackPlugin({ patterns: ['public'] }),
             ]
           : []),
-        ...(role === 'standalone' ? [page(role), new InlineParts()] : []),
+        ...(role === 'standalone' ? [page(role), new InlineParts(), ...aboutPages(appIn(app))] : []),
         ...(development
           ? [
-              new ReactRefreshRspackPlugin(),
+              // The runtime is no component: it would ask itself for itself.
+              new ReactRefreshRspackPlugin({ exclude: [/node_modules/, refreshRuntime] }),
               new NormalModuleReplacementPlugin(/^react-refresh\/runtime$/, refreshRuntime),
             ]
           : [new SubresourceIntegrityPlugin(), new Precompress()]),
@@ -141,7 +153,7 @@ export function federated(
         historyApiFallback: role !== 'remote',
         headers: { 'access-control-allow-origin': '*' },
         // The page of the host receives the updates of the remotes in it, too.
-        client: { overlay: false, webSocketURL: `ws://localhost:${port}/ws` },
+        client: { overlay: overlay(role !== 'remote'), webSocketURL: `ws://localhost:${port}/ws` },
         setupMiddlewares: serveDeploymentFiles,
       },
     };

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freeAppPorts } from '../../delivery/project/ports';
+import { freeAppPorts, freePort } from '../../delivery/project/ports';
 import { type Ports, portEnvironment } from '../../delivery/project/settings';
+import { startService } from '../service';
 import { expect as expectSoon, signIn, test } from './fixtures';
 import { copyProject, edit } from './released';
 
@@ -11,13 +12,15 @@ import { copyProject, edit } from './released';
 const expect = expectSoon.configure({ timeout: 40_000 });
 
 // Features of development builds, tested against what `npm run dev` serves.
-test.describe.configure({ mode: 'serial', timeout: 180_000 });
+test.describe.configure({ mode: 'serial', timeout: 60_000 });
 
 const root = join(import.meta.dirname, '../..');
 let dataDir: string;
 /** What developers edit. */
 let tree: string;
 let dev: ChildProcess;
+/** What it has printed. */
+const printed: string[] = [];
 let ports: Ports;
 const urlOf = (app: keyof Ports, name = 'localhost') => `http://${name}:${ports[app]}`;
 
@@ -34,9 +37,10 @@ test.beforeAll(async () => {
       ...portEnvironment(ports),
       DATA_DIR: dataDir,
       LITE_AUTH_BCRYPT_COST: '4',
+      // Set by Playwright; without it, what is printed into a pipe has no colours.
+      FORCE_COLOR: undefined,
     },
   });
-  const printed: string[] = [];
   dev.stdout?.on('data', (bytes) => printed.push(String(bytes)));
   await expect.poll(() => printed.join(''), { timeout: 150_000 }).toContain('Ready');
   expect(printed.join('')).not.toMatch(/warn|experimental/i);
@@ -49,6 +53,136 @@ test.afterAll(async () => {
     await ended;
   }
   for (const folder of [dataDir, tree]) if (folder) rmSync(folder, { recursive: true, force: true });
+});
+
+test.describe('an edit', () => {
+  // An update that the next one has replaced is no longer there.
+  test.use({ expectErrors: 'logged' });
+
+  test('of a remote, of shared and of the shell appears at once, and what was typed stays', async ({
+    page,
+  }) => {
+    const logged: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
+    await page.goto(urlOf('host'));
+    const search = page.getByLabel('Search newsletters');
+    await search.fill('zzzzzzzz');
+    const message = page.getByRole('main').getByText('No newsletters match');
+    await expect(message).toHaveText('No newsletters match your search');
+    edit(tree, 'remote-public/src/home/NothingFound.tsx', 'match your search', 'match');
+    await expect(message).toHaveText('No newsletters match');
+    edit(tree, 'shared/src/ui/EmptyText.tsx', '{children}', 'Sorry: {children}');
+    await expect(message).toHaveText('Sorry: No newsletters match');
+    edit(tree, 'host/src/shell/Shell.tsx', 'Skip to content', 'Skip');
+    await expect(page.getByRole('link', { name: 'Skip', exact: true })).toBeAttached();
+    await expect(message).toHaveText('Sorry: No newsletters match');
+    await expect(search).toHaveValue('zzzzzzzz');
+    expect(logged.filter((text) => !text.includes('404'))).toEqual([]);
+  });
+});
+
+for (const [folder, path, label, file, from, to] of [
+  ['remote-public', '/', 'Search newsletters', 'home/NothingFound', 'No newsletters match', 'Nothing fits'],
+  [
+    'remote-admin',
+    '/newsletters',
+    'Search newsletters',
+    'newsletters/NewsletterList',
+    'Newsletter Management',
+    'Mailings',
+  ],
+  ['remote-owner', '/users', 'Search users by email', 'users/UserList', 'User Management', 'People'],
+] as const) {
+  test(`${folder} alone has its pages, signs in, and keeps what was typed when a file is edited`, async ({
+    page,
+  }) => {
+    const port = await freePort();
+    // What `npm run dev -w` runs, because npm doesn't pass on that it's stopped.
+    const { scripts } = JSON.parse(readFileSync(join(tree, folder, 'package.json'), 'utf8'));
+    const [program, ...args] = scripts.dev.split(' ');
+    const frame = await startService([join(tree, 'node_modules/.bin', program), ...args], {
+      cwd: join(tree, folder),
+      env: { ...portEnvironment({ ...ports, [folder]: port }), DATA_DIR: dataDir },
+      isReady: () => true,
+    });
+    try {
+      const answer = () =>
+        fetch(`http://localhost:${port}`).then(
+          ({ ok }) => ok,
+          () => false,
+        );
+      await expect.poll(answer).toBe(true);
+      await page.goto(`http://localhost:${port}`);
+      await page.getByRole('button', { name: 'Sign in as owner' }).click();
+      await expect(page.getByRole('banner')).toContainText('owner@example.com');
+      await page
+        .getByRole('navigation', { name: 'Pages' })
+        .getByRole('link', { name: path, exact: true })
+        .click();
+      const search = page.getByLabel(label);
+      await search.fill('zzzzzzzz');
+      const text = page.getByRole('main').getByText(from);
+      await expect(text).toBeVisible();
+      edit(tree, `${folder}/src/${file}.tsx`, from, to);
+      await expect(page.getByRole('main').getByText(to)).toBeVisible();
+      await expect(search).toHaveValue('zzzzzzzz');
+    } finally {
+      await frame.stop();
+    }
+  });
+}
+
+test.describe('a new page', () => {
+  // Until its remote is built anew, it isn't there.
+  test.use({ expectErrors: true });
+
+  test('opens as soon as it has a route', async ({ page }) => {
+    const text =
+      'import { Page } from \'@newsletters/shared/ui\';\n\nexport default () => <Page title="Teams">None yet</Page>;\n';
+    writeFileSync(join(tree, 'remote-owner/src/pages/TeamsPage.tsx'), text);
+    edit(
+      tree,
+      'host/src/routes.ts',
+      '  home,\n',
+      "  home,\n  { path: '/teams', page: 'remote_owner/TeamsPage' },\n",
+    );
+    await expect(async () => {
+      await page.goto(`${urlOf('host')}/teams`);
+      await expect(page.getByRole('heading', { level: 1, name: 'Teams' })).toBeVisible({ timeout: 5000 });
+    }).toPass();
+  });
+});
+
+test.describe('an error', () => {
+  test.use({ expectErrors: true });
+
+  test('appears on the page, with its file and line, until it is mended', async ({ page }) => {
+    const file = 'remote-public/src/home/NothingFound.tsx';
+    const mended = readFileSync(join(tree, file), 'utf8');
+    const lineWith = (code: string) => mended.split('\n').findIndex((one) => one.includes(code)) + 1;
+    const overlay = page.frameLocator('#rspack-dev-server-client-overlay').first().locator('body');
+    await page.goto(`${urlOf('host')}/?q=zzzzzzzz`);
+    await expect(page.getByRole('button', { name: 'Clear Search', exact: true })).toBeVisible();
+
+    edit(tree, file, 'sx={{ pb: 6', 'sx={{{ pb: 6');
+    await expect(overlay).toContainText('src/home/NothingFound.tsx');
+    await expect(overlay).toContainText(`[${lineWith('sx={{ pb: 6')}:`);
+    writeFileSync(join(tree, file), mended);
+    await expect(page.locator('#rspack-dev-server-client-overlay')).toHaveCount(0);
+
+    const said = () => printed.join('');
+    // A change while types are first checked goes unnoticed until the next one.
+    await expect.poll(said).toContain('Found 0 errors');
+    edit(tree, file, 'closest.length > 0', "closest.length > '0'");
+    await expect.poll(said).toContain(`${file}(${lineWith('closest.length > 0')},`);
+    writeFileSync(join(tree, file), mended);
+
+    edit(tree, file, 'closest.length > 0', 'closest.broken.length > 0');
+    await expect(overlay).toContainText('Cannot read properties of undefined');
+    await expect(overlay).toContainText(`at NothingFound (${file}:${lineWith('closest.length > 0')})`);
+    writeFileSync(join(tree, file), mended);
+    await expect(page.locator('#rspack-dev-server-client-overlay')).toHaveCount(0);
+  });
 });
 
 test.describe('a developer', () => {
@@ -94,24 +228,6 @@ test.describe('a developer', () => {
     await expect(heading).toBeVisible();
     await expect(badge).toHaveCount(0);
     expect(asked).toContain(`${urlOf('remote-admin')}/remoteEntry.js`);
-  });
-
-  test('sees an edit of a remote, of shared and of the shell at once, and keeps what was typed', async ({
-    page,
-  }) => {
-    await page.goto(urlOf('host'));
-    const search = page.getByLabel('Search newsletters');
-    await search.fill('zzzzzzzz');
-    const message = page.getByRole('main').getByText('No newsletters match');
-    await expect(message).toHaveText('No newsletters match your search');
-    edit(tree, 'remote-public/src/home/NothingFound.tsx', 'match your search', 'match');
-    await expect(message).toHaveText('No newsletters match');
-    edit(tree, 'shared/src/ui/EmptyText.tsx', '{children}', 'Sorry: {children}');
-    await expect(message).toHaveText('Sorry: No newsletters match');
-    edit(tree, 'host/src/shell/Shell.tsx', 'Skip to content', 'Skip');
-    await expect(page.getByRole('link', { name: 'Skip', exact: true })).toBeAttached();
-    await expect(message).toHaveText('Sorry: No newsletters match');
-    await expect(search).toHaveValue('zzzzzzzz');
   });
 
   test('finds no trace of overrides in a production build', async () => {

@@ -42,12 +42,6 @@ test('counts clicks', async () => {
 });
 `;
 
-const standalone = `import { startAlone } from '@newsletters/shared/development';
-import HelloPage from './pages/HelloPage';
-
-void startAlone({ '/hello': HelloPage });
-`;
-
 /** What the new page says, in every language. */
 const translations = {
   de: ['Hallo aus einem neuen Remote', '{count, plural, one {Einmal} other {#-mal}} geklickt'],
@@ -67,7 +61,6 @@ function addFolder(tree: string) {
   for (const file of ['package.json', 'turbo.json', 'rspack.config.ts']) write(tree, file);
   write(tree, 'src/pages/HelloPage.tsx', page);
   write(tree, 'src/pages/HelloPage.test.tsx', pageTest);
-  write(tree, 'src/standalone.tsx', standalone);
   for (const [language, [hello, clicked]] of Object.entries(translations)) {
     const texts = {
       'Clicked {count, plural, one {once} other {# times}}': clicked,

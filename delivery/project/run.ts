@@ -59,7 +59,7 @@ export async function runUntil(
   };
   process.once('exit', stop);
   stopping?.addEventListener('abort', stop);
-  await success(child, program, args);
+  await success(child, program, args).finally(() => process.off('exit', stop));
 }
 
 /** The path of a program that npm installed. */

@@ -11,8 +11,31 @@ import { createRoot } from 'react-dom/client';
 import { Elsewhere } from './Elsewhere';
 import { Frame } from './Frame';
 
-/** The pages of a remote by their path in the shell. */
-export type Pages = Record<string, ComponentType>;
+declare global {
+  interface ImportMeta {
+    /** The build's own: every module of a folder. */
+    webpackContext: (
+      folder: string,
+      options: { regExp: RegExp },
+    ) => (file: string) => { default: ComponentType };
+  }
+}
+
+/** The shell's table of routes, and the federated name of the remote. The build puts them here. */
+declare const ROUTES: readonly { path: string; page: string }[];
+declare const REMOTE: string;
+
+/** The pages of the remote by their path in the shell. */
+type Pages = Record<string, ComponentType>;
+
+const pageIn = import.meta.webpackContext('@newsletters/pages', { regExp: /Page\.tsx$/ });
+
+const pages: Pages = Object.fromEntries(
+  ROUTES.filter(({ page }) => page.startsWith(`${REMOTE}/`)).map(({ path, page }) => [
+    path,
+    pageIn(`.${page.slice(REMOTE.length)}.tsx`).default,
+  ]),
+);
 
 async function readConfig(): Promise<BackendConfig> {
   const response = await fetch('/config.json');
@@ -59,7 +82,7 @@ function Alone({ pages }: { pages: Pages }) {
  * Starts a remote without the shell, for development: its pages at their paths, with everything the shell would provide,
  * and a bar for signing in with a demo account.
  */
-export async function startAlone(pages: Pages) {
+async function startAlone() {
   const root = createRoot(document.getElementById('root') as HTMLElement);
   void showFonts('/');
   try {
@@ -71,3 +94,5 @@ export async function startAlone(pages: Pages) {
   }
   root.render(<Alone pages={pages} />);
 }
+
+void startAlone();

@@ -27,11 +27,19 @@ interface Props {
   children: ReactNode;
 }
 
+const isFailure = (error: unknown): error is Error =>
+  error instanceof Error && (error.name === 'RequestError' || error.name === 'RemoteError');
+
 /** The message for a failure. A crash has none for users, only one for developers. */
 const messageOf = (error: unknown) =>
-  error instanceof Error && (error.name === 'RequestError' || error.name === 'RemoteError')
-    ? error.message
-    : t('Something went wrong in this part of the page. Please try again.');
+  isFailure(error) ? error.message : t('Something went wrong in this part of the page. Please try again.');
+
+declare const process: { env: { NODE_ENV?: string } };
+
+/** In development, a crash also reaches the browser, so that the development server shows it. A failed request is none. */
+const showToDevelopers = (error: unknown) => {
+  if (process.env.NODE_ENV === 'development' && !isFailure(error)) reportError(error);
+};
 
 /** Forgets reads that have failed and that nothing shows: they'd fail again at once, without being sent. */
 const forgetFailures = () =>
@@ -104,7 +112,10 @@ export function PageBoundary({ resetKeys, loading, onRetry, onError, whole, wayO
         </Failed>
       )}
       resetKeys={[attempt, ...(resetKeys ?? [])]}
-      onError={(error) => onError?.(error instanceof Error ? error : new Error(String(error)))}
+      onError={(error) => {
+        showToDevelopers(error);
+        onError?.(error instanceof Error ? error : new Error(String(error)));
+      }}
       onReset={(details) => {
         reset();
         if (details.reason === 'imperative-api') onRetry?.(details.args[0]);

@@ -6,7 +6,11 @@ import { useSyncExternalStore } from 'react';
 const settingsNow = () => queryClient.getQueryData<SiteSettings | null>(['site_settings']);
 
 // Another observer of the query would replace its options.
-const watch = (onChange: () => void) => queryClient.getQueryCache().subscribe(onChange);
+const watch = (onChange: () => void) =>
+  queryClient.getQueryCache().subscribe(({ query }) => {
+    // Others are also added while a component draws, which is no moment to draw another one.
+    if (query.queryKey[0] === 'site_settings') onChange();
+  });
 
 /** The last name that is known before the settings are: the document or the first script puts it there. */
 const lastKnown = () =>

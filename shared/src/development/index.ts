@@ -1,1 +1,0 @@
-export { startAlone } from './startAlone';
