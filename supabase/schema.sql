@@ -1002,15 +1002,18 @@ create table public.newsletter_subscriptions (
   frequency text not null default 'weekly'::text,
   status text not null default 'active'::text,
   created_at timestamp with time zone not null default now(),
+  paused_until timestamp with time zone,
   constraint newsletter_subscriptions_once UNIQUE (user_id, newsletter_id),
   constraint newsletter_subscriptions_pkey PRIMARY KEY (id),
   constraint newsletter_subscriptions_newsletter_id_fkey FOREIGN KEY (newsletter_id) REFERENCES newsletters(id) ON DELETE CASCADE,
   constraint newsletter_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint newsletter_subscriptions_frequency_known CHECK ((frequency = ANY (ARRAY['daily'::text, 'weekly'::text, 'monthly'::text]))),
+  constraint newsletter_subscriptions_pause_ends CHECK (isfinite(paused_until)),
   constraint newsletter_subscriptions_status_known CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
 );
 
 comment on table public.newsletter_subscriptions is 'Who reads which newsletter how often.';
+comment on column public.newsletter_subscriptions.paused_until is 'Until when an active subscription is paused; null, or a moment that has passed, if it isn''t.';
 comment on column public.newsletter_subscriptions.status is 'active or inactive.';
 
 alter table public.newsletter_subscriptions enable row level security;
@@ -1030,6 +1033,10 @@ using ((((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.has_accoun
 CREATE TRIGGER count_changed_subscriptions AFTER UPDATE ON newsletter_subscriptions REFERENCING OLD TABLE AS previous NEW TABLE AS saved FOR EACH STATEMENT EXECUTE FUNCTION private.count_changed_subscriptions();
 CREATE TRIGGER count_ended_subscriptions AFTER DELETE ON newsletter_subscriptions REFERENCING OLD TABLE AS previous FOR EACH STATEMENT EXECUTE FUNCTION private.count_ended_subscriptions();
 CREATE TRIGGER count_new_subscriptions AFTER INSERT ON newsletter_subscriptions REFERENCING NEW TABLE AS saved FOR EACH STATEMENT EXECUTE FUNCTION private.count_new_subscriptions();
+CREATE TRIGGER end_pause BEFORE INSERT OR UPDATE ON newsletter_subscriptions FOR EACH ROW WHEN (new.status <> 'active'::text AND new.paused_until IS NOT NULL) EXECUTE FUNCTION private.end_pause();
+CREATE TRIGGER log_changed_subscriptions AFTER UPDATE ON newsletter_subscriptions REFERENCING OLD TABLE AS previous NEW TABLE AS saved FOR EACH STATEMENT EXECUTE FUNCTION private.log_subscriptions();
+CREATE TRIGGER log_ended_subscriptions AFTER DELETE ON newsletter_subscriptions REFERENCING OLD TABLE AS previous FOR EACH STATEMENT EXECUTE FUNCTION private.log_subscriptions();
+CREATE TRIGGER log_new_subscriptions AFTER INSERT ON newsletter_subscriptions REFERENCING NEW TABLE AS saved FOR EACH STATEMENT EXECUTE FUNCTION private.log_subscriptions();
 
 grant delete, select on public.newsletter_subscriptions to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.newsletter_subscriptions to service_role;
@@ -1120,6 +1127,7 @@ begin
     'from public.newsletter_subscriptions as subscription',
     'join private.accounts on accounts.id = subscription.user_id',
     'where subscription.newsletter_id = $1 and subscription.status = ''active''',
+    'and coalesce(subscription.paused_until, ''-infinity'') <= now()',
     case when private.trimmed(search) <> '' then 'and coalesce(accounts.email, '''') ilike $2' end,
     case when after_id is not null then
       format('and (%s, %s) %s (%s, $4)', sorted, sorted_id, case when descending then '<' else '>' end, beginning)
@@ -1360,11 +1368,13 @@ create table private.history_subscriptions (
   frequency text not null,
   status text not null,
   created_at timestamp with time zone not null,
+  paused_until timestamp with time zone,
   constraint history_subscriptions_pkey PRIMARY KEY (entry_id, user_id),
   constraint history_subscriptions_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES history(id) ON DELETE CASCADE
 );
 
 comment on table private.history_subscriptions is 'The subscriptions that were deleted with a newsletter, for restoring it.';
+comment on column private.history_subscriptions.paused_until is 'Until when the subscription was paused.';
 
 CREATE INDEX history_subscriptions_of_user ON private.history_subscriptions USING btree (user_id);
 
@@ -1453,6 +1463,7 @@ begin
   update public.history set row_id = null, label = null, before = before - 'id', after = after - 'id'
   where table_name = 'profiles' and row_id = old.id::text;
   delete from private.history_subscriptions where user_id = old.id;
+  update private.subscription_log set user_id = null where user_id = old.id;
   return null;
 end;
 $function$;
@@ -1628,8 +1639,8 @@ AS $function$
   with removed as (
     delete from public.newsletter_subscriptions where newsletter_id = newsletter returning *
   ), kept as (
-    insert into private.history_subscriptions (entry_id, id, user_id, frequency, status, created_at)
-    select entry, removed.id, removed.user_id, removed.frequency, removed.status, removed.created_at
+    insert into private.history_subscriptions (entry_id, id, user_id, frequency, status, created_at, paused_until)
+    select entry, removed.id, removed.user_id, removed.frequency, removed.status, removed.created_at, removed.paused_until
     from removed
     join auth.users on users.id = removed.user_id
     where users.deleted_at is null
@@ -1792,11 +1803,13 @@ AS $function$
   where kept.entry_id = entry
   for key share of users;
 
-  insert into public.newsletter_subscriptions (id, user_id, newsletter_id, frequency, status, created_at)
-  select kept.id, kept.user_id, newsletter, kept.frequency, kept.status, kept.created_at
+  select set_config('private.restoring', 'true', true);
+  insert into public.newsletter_subscriptions (id, user_id, newsletter_id, frequency, status, created_at, paused_until)
+  select kept.id, kept.user_id, newsletter, kept.frequency, kept.status, kept.created_at, kept.paused_until
   from private.history_subscriptions as kept
   join auth.users on users.id = kept.user_id
   where kept.entry_id = entry and users.deleted_at is null;
+  select set_config('private.restoring', '', true);
 $function$;
 
 comment on function private.restore_subscriptions(entry bigint, newsletter uuid) is 'Gives a restored newsletter its subscriptions of accounts that are still there.';
@@ -1850,7 +1863,7 @@ begin
     'select n.id, n.title, n.description, n.category_id, categories.name, n.image_url,',
     'coalesce(octet_length(n.example_content), 0) > 0, n.created_at, n.updated_at,',
     '(coalesce(numbers.active, 0) + coalesce((select sum(changes.change) from private.subscriber_changes as changes',
-    'where changes.newsletter_id = n.id), 0))::integer, n.state, n.publish_at, n.featured_position',
+    'where changes.newsletter_id = n.id and changes.due <= now()), 0))::integer, n.state, n.publish_at, n.featured_position',
     'from public.newsletters as n',
     'join public.categories on categories.id = n.category_id',
     case when sort_by <> 'active_subscribers' then 'left' end,
@@ -2768,10 +2781,12 @@ create table private.subscriber_changes (
   id bigint not null generated always as identity,
   newsletter_id uuid not null,
   change integer not null,
+  due timestamp with time zone not null default '-infinity'::timestamp with time zone,
   constraint subscriber_changes_pkey PRIMARY KEY (id)
 );
 
 comment on table private.subscriber_changes is 'Changes of these numbers by people who subscribed at the same moment as others; the next change of the same number includes them.';
+comment on column private.subscriber_changes.due is 'From when on the change counts: the end of a pause, or at once.';
 
 alter table private.subscriber_changes enable row level security;
 
@@ -2797,13 +2812,16 @@ CREATE OR REPLACE FUNCTION private.active_subscribers(newsletter uuid)
 AS $function$
   select (
     coalesce((select numbers.active from private.subscriber_numbers as numbers where numbers.newsletter_id = newsletter), 0)
-    + coalesce((select sum(changes.change) from private.subscriber_changes as changes where changes.newsletter_id = newsletter), 0)
+    + coalesce((
+      select sum(changes.change) from private.subscriber_changes as changes
+      where changes.newsletter_id = newsletter and changes.due <= now()
+    ), 0)
   )::integer;
 $function$;
 
 comment on function private.active_subscribers(newsletter uuid) is 'The exact number of active subscribers of a newsletter.';
 
-CREATE OR REPLACE FUNCTION private.change_subscriber_numbers(newsletters uuid[], changes integer[])
+CREATE OR REPLACE FUNCTION private.change_subscriber_numbers(newsletters uuid[], changes integer[], dues timestamp with time zone[])
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2818,14 +2836,14 @@ declare
     for update skip locked
   );
 begin
-  insert into private.subscriber_changes (newsletter_id, change)
-  select changed.newsletter_id, changed.change
-  from unnest(newsletters, changes) as changed (newsletter_id, change)
-  where changed.newsletter_id <> all (free);
+  insert into private.subscriber_changes (newsletter_id, change, due)
+  select changed.newsletter_id, changed.change, changed.due
+  from unnest(newsletters, changes, dues) as changed (newsletter_id, change, due)
+  where changed.newsletter_id <> all (free) or changed.due > now();
 
   with included as (
     delete from private.subscriber_changes
-    where subscriber_changes.newsletter_id = any (free)
+    where subscriber_changes.newsletter_id = any (free) and subscriber_changes.due <= now()
     returning subscriber_changes.newsletter_id, subscriber_changes.change
   )
   update private.subscriber_numbers as numbers
@@ -2835,7 +2853,9 @@ begin
     from (
       select included.newsletter_id, included.change from included
       union all
-      select given.newsletter_id, given.change from unnest(newsletters, changes) as given (newsletter_id, change)
+      select given.newsletter_id, given.change
+      from unnest(newsletters, changes, dues) as given (newsletter_id, change, due)
+      where given.due <= now()
     ) as changed
     group by changed.newsletter_id
   ) as sums
@@ -2843,7 +2863,7 @@ begin
 end;
 $function$;
 
-comment on function private.change_subscriber_numbers(newsletters uuid[], changes integer[]) is 'Changes the numbers of these newsletters without ever waiting for another transaction.';
+comment on function private.change_subscriber_numbers(newsletters uuid[], changes integer[], dues timestamp with time zone[]) is 'Changes the numbers of these newsletters, each change from its moment on, without ever waiting for another transaction.';
 
 CREATE OR REPLACE FUNCTION private.count_changed_subscriptions()
  RETURNS trigger
@@ -2852,15 +2872,17 @@ CREATE OR REPLACE FUNCTION private.count_changed_subscriptions()
  SET search_path TO ''
 AS $function$
 begin
-  perform private.change_subscriber_numbers(array_agg(sums.newsletter_id), array_agg(sums.change))
+  perform private.change_subscriber_numbers(array_agg(sums.newsletter_id), array_agg(sums.change), array_agg(sums.due))
   from (
-    select rows.newsletter_id, sum(rows.change)::integer as change
+    select rows.newsletter_id, rows.due, sum(rows.change)::integer as change
     from (
-      select saved.newsletter_id, 1 as change from saved where saved.status = 'active'
+      select saved.newsletter_id, private.counts_from(saved.paused_until) as due, 1 as change
+      from saved where saved.status = 'active'
       union all
-      select previous.newsletter_id, -1 from previous where previous.status = 'active'
+      select previous.newsletter_id, private.counts_from(previous.paused_until), -1
+      from previous where previous.status = 'active'
     ) as rows
-    group by rows.newsletter_id
+    group by rows.newsletter_id, rows.due
     having sum(rows.change) <> 0
   ) as sums
   having count(*) > 0;
@@ -2877,10 +2899,11 @@ CREATE OR REPLACE FUNCTION private.count_ended_subscriptions()
  SET search_path TO ''
 AS $function$
 begin
-  perform private.change_subscriber_numbers(array_agg(sums.newsletter_id), array_agg(sums.change))
+  perform private.change_subscriber_numbers(array_agg(sums.newsletter_id), array_agg(sums.change), array_agg(sums.due))
   from (
-    select previous.newsletter_id, -count(*)::integer as change
-    from previous where previous.status = 'active' group by previous.newsletter_id
+    select previous.newsletter_id, private.counts_from(previous.paused_until) as due, -count(*)::integer as change
+    from previous where previous.status = 'active'
+    group by previous.newsletter_id, due
   ) as sums
   having count(*) > 0;
   return null;
@@ -2896,9 +2919,11 @@ CREATE OR REPLACE FUNCTION private.count_new_subscriptions()
  SET search_path TO ''
 AS $function$
 begin
-  perform private.change_subscriber_numbers(array_agg(sums.newsletter_id), array_agg(sums.change))
+  perform private.change_subscriber_numbers(array_agg(sums.newsletter_id), array_agg(sums.change), array_agg(sums.due))
   from (
-    select saved.newsletter_id, count(*)::integer as change from saved where saved.status = 'active' group by saved.newsletter_id
+    select saved.newsletter_id, private.counts_from(saved.paused_until) as due, count(*)::integer as change
+    from saved where saved.status = 'active'
+    group by saved.newsletter_id, due
   ) as sums
   having count(*) > 0;
   return null;
@@ -2946,6 +2971,7 @@ begin
       join private.accounts on accounts.id = subscription.user_id
       where subscription.newsletter_id = newsletter
         and subscription.status = 'active'
+        and coalesce(subscription.paused_until, '-infinity') <= now()
         and coalesce(accounts.email, '') ilike private.containing(search)
       order by subscription.created_at, subscription.user_id
       limit 1001
@@ -2987,6 +3013,8 @@ declare
     when 'featured' then 'n.featured_position is not null'
     when 'no-subscribers' then
       'n.id in (select numbers.newsletter_id from private.subscriber_numbers as numbers where numbers.active = 0)'
+      ' and not exists (select from private.subscriber_changes as changes where changes.newsletter_id = n.id'
+      ' and changes.due <= now() having sum(changes.change) <> 0)'
     -- octet_length reads the length that is stored with the example, not the example.
     when 'no-example' then 'coalesce(octet_length(n.example_content), 0) = 0'
     when 'no-picture' then 'coalesce(n.image_url, '''') = '''''
@@ -3383,3 +3411,389 @@ AS $function$
 $function$;
 
 comment on function private.newsletters_with_every_word(query text, in_category uuid, everything boolean, most integer) is 'The newsletters that have all words of a text, their beginnings or other forms, by place. The first 200 characters and 8 words count.';
+
+-- pause
+
+CREATE OR REPLACE FUNCTION private.end_pause()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.paused_until := null;
+  return new;
+end;
+$function$;
+
+comment on function private.end_pause() is 'Trigger: a subscription that isn''t active has no pause.';
+
+CREATE OR REPLACE FUNCTION private.pause_subscriptions(until timestamp with time zone, newsletter uuid)
+ RETURNS SETOF newsletter_subscriptions
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_account();
+  if until is null or until <= now() or until > now() + interval '1 year' then
+    raise exception 'A pause must end within a year from now' using errcode = '22023';
+  end if;
+  return query
+  update public.newsletter_subscriptions as subscription
+  set paused_until = until
+  where subscription.user_id = (select auth.uid())
+    and subscription.status = 'active'
+    and (newsletter is null or subscription.newsletter_id = newsletter)
+  returning *;
+end;
+$function$;
+
+comment on function private.pause_subscriptions(until timestamp with time zone, newsletter uuid) is 'Pauses the caller''s active subscriptions, or the one of a newsletter, until a moment within a year.';
+
+grant execute on function private.pause_subscriptions(until timestamp with time zone, newsletter uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.require_account()
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.has_account() then
+    raise exception 'You must be logged in' using errcode = '42501';
+  end if;
+end;
+$function$;
+
+comment on function private.require_account() is 'Rejects callers without an account that isn''t disabled.';
+
+CREATE OR REPLACE FUNCTION private.resume_subscriptions(newsletter uuid)
+ RETURNS SETOF newsletter_subscriptions
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_account();
+  return query
+  update public.newsletter_subscriptions as subscription
+  set paused_until = null
+  where subscription.user_id = (select auth.uid())
+    and subscription.paused_until is not null
+    and (newsletter is null or subscription.newsletter_id = newsletter)
+  returning *;
+end;
+$function$;
+
+comment on function private.resume_subscriptions(newsletter uuid) is 'Ends the pause of the caller''s subscriptions, or of the one of a newsletter.';
+
+grant execute on function private.resume_subscriptions(newsletter uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.pause_subscriptions(p_until timestamp with time zone, p_newsletter_id uuid DEFAULT NULL::uuid)
+ RETURNS SETOF newsletter_subscriptions
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select * from private.pause_subscriptions(p_until, p_newsletter_id);
+$function$;
+
+comment on function public.pause_subscriptions(p_until timestamp with time zone, p_newsletter_id uuid) is 'Pauses the caller''s active subscriptions until p_until, at most a year ahead, or only the one of p_newsletter_id; returns what is paused now (signed-in people). A pause ends by itself.';
+
+grant execute on function public.pause_subscriptions(p_until timestamp with time zone, p_newsletter_id uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.resume_subscriptions(p_newsletter_id uuid DEFAULT NULL::uuid)
+ RETURNS SETOF newsletter_subscriptions
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select * from private.resume_subscriptions(p_newsletter_id);
+$function$;
+
+comment on function public.resume_subscriptions(p_newsletter_id uuid) is 'Ends the pause of the caller''s subscriptions, or only of the one of p_newsletter_id; returns those that had one (signed-in people).';
+
+grant execute on function public.resume_subscriptions(p_newsletter_id uuid) to authenticated;
+
+-- pause numbers
+
+CREATE OR REPLACE FUNCTION private.counts_from(paused_until timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case when paused_until > now() then paused_until else '-infinity' end;
+$function$;
+
+comment on function private.counts_from(paused_until timestamp with time zone) is 'From when on an active subscription counts: the end of its pause, or -infinity.';
+
+-- subscription log
+
+create table private.consent_wordings (
+  version smallint not null,
+  wording text not null,
+  constraint consent_wordings_pkey PRIMARY KEY (version)
+);
+
+comment on table private.consent_wordings is 'The sentences beside the buttons that subscribe, in English; a changed sentence is a new version.';
+
+alter table private.consent_wordings enable row level security;
+
+create table private.subscription_log (
+  id bigint not null generated always as identity,
+  happened_at timestamp with time zone not null default now(),
+  newsletter_id uuid not null,
+  user_id uuid,
+  event text not null,
+  frequency text not null,
+  paused_until timestamp with time zone,
+  actor text not null,
+  proof text,
+  wording smallint,
+  constraint subscription_log_pkey PRIMARY KEY (id),
+  constraint subscription_log_actor_check CHECK ((actor = ANY (ARRAY['person'::text, 'admin'::text, 'system'::text]))),
+  constraint subscription_log_event_check CHECK ((event = ANY (ARRAY['joined'::text, 'frequency changed'::text, 'paused'::text, 'resumed'::text, 'left'::text, 'removed'::text, 'account deleted'::text, 'newsletter deleted'::text, 'newsletter restored'::text]))),
+  constraint subscription_log_proof_check CHECK ((proof = ANY (ARRAY['confirmation'::text, 'code or link'::text, 'invitation'::text])))
+);
+
+comment on table private.subscription_log is 'What happened to subscriptions, oldest first. Only active ones have entries: what happens to an inactive one changes nothing.';
+comment on column private.subscription_log.actor is 'Who did it: the person, an admin or owner, or system (a service or SQL).';
+comment on column private.subscription_log.event is 'joined; frequency changed, to the one named; paused; resumed before its end; left; removed by somebody else than the person; ended because the account or the newsletter was deleted; there again because the newsletter was restored.';
+comment on column private.subscription_log.frequency is 'The frequency afterwards; of what ended, the last one.';
+comment on column private.subscription_log.paused_until is 'Until when the subscription is paused; null if it isn''t. The end of a pause has no entry.';
+comment on column private.subscription_log.proof is 'Of joined by the person: how the address had been proven. Null if it wasn''t, or when somebody else did it.';
+comment on column private.subscription_log.user_id is 'Whose subscription; null once the account is deleted or forgotten.';
+comment on column private.subscription_log.wording is 'Of joined by the person: the version of the sentence that was shown, if the client named one.';
+
+alter table private.subscription_log enable row level security;
+
+CREATE INDEX subscription_log_of_user ON private.subscription_log USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+CREATE TRIGGER guard_subscription_log BEFORE DELETE OR UPDATE ON private.subscription_log FOR EACH ROW EXECUTE FUNCTION private.guard_subscription_log();
+CREATE TRIGGER guard_whole_subscription_log BEFORE TRUNCATE ON private.subscription_log FOR EACH STATEMENT EXECUTE FUNCTION private.guard_subscription_log();
+
+CREATE OR REPLACE FUNCTION private.forget_ended_subscriptions(kept interval DEFAULT '3 years'::interval)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with ended as (
+    select entries.user_id, entries.newsletter_id
+    from private.subscription_log as entries
+    where entries.user_id is not null
+    group by entries.user_id, entries.newsletter_id
+    having max(entries.happened_at) < now() - kept
+  ), forgotten as (
+    update private.subscription_log as entries set user_id = null
+    from ended
+    where entries.user_id = ended.user_id
+      and entries.newsletter_id = ended.newsletter_id
+      and not exists (
+        select from public.newsletter_subscriptions as subscription
+        where subscription.user_id = ended.user_id
+          and subscription.newsletter_id = ended.newsletter_id
+          and subscription.status = 'active'
+      )
+    returning entries.id
+  )
+  select count(*) from forgotten;
+$function$;
+
+comment on function private.forget_ended_subscriptions(kept interval) is 'Removes the accounts from the entries about subscriptions that ended so long ago, and returns the number of entries; for a schedule.';
+
+CREATE OR REPLACE FUNCTION private.guard_subscription_log()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    old.user_id := null;
+    if new is not distinct from old then
+      return new;
+    end if;
+  end if;
+  raise exception 'The log of subscriptions can''t be changed' using errcode = '42501';
+end;
+$function$;
+
+comment on function private.guard_subscription_log() is 'Trigger: an entry can lose its account, and nothing else changes.';
+
+CREATE OR REPLACE FUNCTION private.log_subscription_events(newsletters uuid[], accounts uuid[], events text[], frequencies text[], pauses timestamp with time zone[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  caller constant uuid := (select auth.uid());
+begin
+  insert into private.subscription_log (newsletter_id, user_id, event, frequency, paused_until, actor, proof, wording)
+  select
+    happened.newsletter_id,
+    users.id,
+    case
+      when happened.event in ('left', 'newsletter deleted') and users.id is null then 'account deleted'
+      when happened.event = 'left' and acting.kind <> 'person' then 'removed'
+      else happened.event
+    end,
+    happened.frequency,
+    case when happened.paused_until > now() then happened.paused_until end,
+    acting.kind,
+    case when consents then private.proof_of_address(users.id) end,
+    case when consents then private.shown_wording() end
+  from unnest(newsletters, accounts, events, frequencies, pauses) with ordinality
+    as happened (newsletter_id, user_id, event, frequency, paused_until, place)
+  left join auth.users on users.id = happened.user_id and users.deleted_at is null
+  cross join lateral (
+    select case when caller is null then 'system' when caller = happened.user_id then 'person' else 'admin' end
+  ) as acting (kind)
+  cross join lateral (select happened.event = 'joined' and acting.kind = 'person') as evidence (consents)
+  order by happened.place;
+end;
+$function$;
+
+comment on function private.log_subscription_events(newsletters uuid[], accounts uuid[], events text[], frequencies text[], pauses timestamp with time zone[]) is 'Adds entries to the log, with who did it; the account of one that is deleted isn''t named.';
+
+CREATE OR REPLACE FUNCTION private.log_subscriptions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform private.log_subscription_events(
+      array_agg(saved.newsletter_id),
+      array_agg(saved.user_id),
+      array_agg(case current_setting('private.restoring', true) when 'true' then 'newsletter restored' else 'joined' end),
+      array_agg(saved.frequency),
+      array_agg(saved.paused_until)
+    )
+    from saved where saved.status = 'active'
+    having count(*) > 0;
+  elsif tg_op = 'DELETE' then
+    perform private.log_subscription_events(
+      array_agg(previous.newsletter_id),
+      array_agg(previous.user_id),
+      -- Deeper, the deletion of a newsletter or an account has deleted them.
+      array_agg(case when pg_trigger_depth() > 1 then 'newsletter deleted' else 'left' end),
+      array_agg(previous.frequency),
+      array_agg(null::timestamptz)
+    )
+    from previous where previous.status = 'active'
+    having count(*) > 0;
+  else
+    perform private.log_subscription_events(
+      array_agg(happened.newsletter_id),
+      array_agg(happened.user_id),
+      array_agg(happened.event),
+      array_agg(happened.frequency),
+      array_agg(happened.paused_until)
+    )
+    from (
+      -- A row that is given another newsletter or account ends one subscription and begins another.
+      select previous.newsletter_id, previous.user_id, 'left' as event, previous.frequency, null::timestamptz as paused_until
+      from previous
+      where previous.status = 'active' and not exists (
+        select from saved
+        where saved.status = 'active'
+          and saved.newsletter_id = previous.newsletter_id
+          and saved.user_id = previous.user_id
+      )
+      union all
+      select saved.newsletter_id, saved.user_id, 'joined', saved.frequency, saved.paused_until
+      from saved
+      where saved.status = 'active' and not exists (
+        select from previous
+        where previous.status = 'active'
+          and previous.newsletter_id = saved.newsletter_id
+          and previous.user_id = saved.user_id
+      )
+      union all
+      select saved.newsletter_id, saved.user_id, change.event, saved.frequency, saved.paused_until
+      from saved
+      join previous on previous.newsletter_id = saved.newsletter_id and previous.user_id = saved.user_id
+      cross join lateral (values
+        ('frequency changed', saved.frequency <> previous.frequency),
+        ('paused', saved.paused_until > now() and saved.paused_until is distinct from previous.paused_until),
+        ('resumed', previous.paused_until > now() and coalesce(saved.paused_until, '-infinity') <= now())
+      ) as change (event, happened)
+      where previous.status = 'active' and saved.status = 'active' and change.happened
+    ) as happened
+    having count(*) > 0;
+  end if;
+  return null;
+end;
+$function$;
+
+comment on function private.log_subscriptions() is 'Trigger: logs what happens to active subscriptions.';
+
+CREATE OR REPLACE FUNCTION private.my_subscription_log()
+ RETURNS TABLE(happened_at timestamp with time zone, newsletter_id uuid, event text, frequency text, paused_until timestamp with time zone, actor text, proof text, wording text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_account();
+  return query
+  select
+    entries.happened_at, entries.newsletter_id, entries.event, entries.frequency, entries.paused_until, entries.actor, entries.proof,
+    wordings.wording
+  from private.subscription_log as entries
+  left join private.consent_wordings as wordings on wordings.version = entries.wording
+  where entries.user_id = (select auth.uid())
+  order by entries.id;
+end;
+$function$;
+
+comment on function private.my_subscription_log() is 'The caller''s entries of the log, oldest first.';
+
+grant execute on function private.my_subscription_log() to authenticated;
+
+CREATE OR REPLACE FUNCTION private.proof_of_address(account uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when users.email_confirmed_at is null then null
+    -- The auth server doesn't tell codes from links.
+    when (select auth.jwt()) -> 'amr' @> '[{"method": "otp"}]' then 'code or link'
+    when users.invited_at is not null then 'invitation'
+    else 'confirmation'
+  end
+  from auth.users where users.id = account;
+$function$;
+
+comment on function private.proof_of_address(account uuid) is 'How the caller''s address has been proven; null if it hasn''t.';
+
+CREATE OR REPLACE FUNCTION private.shown_wording()
+ RETURNS smallint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select wordings.version from private.consent_wordings as wordings
+  where wordings.version::text = nullif(current_setting('request.headers', true), '')::json ->> 'x-consent-wording';
+$function$;
+
+comment on function private.shown_wording() is 'The version of the sentence that the client showed, from the request''s header x-consent-wording; null without a known one.';
+
+CREATE OR REPLACE FUNCTION public.my_subscription_log()
+ RETURNS TABLE(happened_at timestamp with time zone, newsletter_id uuid, newsletter text, event text, frequency text, paused_until timestamp with time zone, actor text, proof text, wording text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select
+    entries.happened_at, entries.newsletter_id, newsletters.title, entries.event, entries.frequency, entries.paused_until,
+    entries.actor, entries.proof, entries.wording
+  from private.my_subscription_log() as entries
+  left join public.newsletters on newsletters.id = entries.newsletter_id;
+$function$;
+
+comment on function public.my_subscription_log() is 'What happened to the caller''s subscriptions, oldest first: newsletter is the title, if the caller can read it; wording the sentence that was shown beside the button; the other columns are those of the log (signed-in people).';
+
+grant execute on function public.my_subscription_log() to authenticated;

@@ -17,6 +17,7 @@ const elsewhere: Record<string, string[]> = {
   rights_first: ['overview_pages'],
   featured_newsletters: ['featured'],
   every_word: ['search', 'overview_pages', 'user_list'],
+  pause_numbers: ['pause', 'subscriber_numbers'],
 };
 
 /** Parts of the names of the test files that cover a migration. */

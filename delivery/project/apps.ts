@@ -10,7 +10,7 @@ const remoteRows = [
     name: 'remote_public',
     title: 'Public pages',
     port: 3001,
-    migration: '20261125120000',
+    migration: '20261129100000',
   },
   {
     folder: 'remote-admin',
@@ -24,7 +24,7 @@ const remoteRows = [
     name: 'remote_owner',
     title: 'Owner pages',
     port: 3003,
-    migration: '20261123150000',
+    migration: '20261129090000',
   },
 ] as const;
 

@@ -88,6 +88,7 @@ type Kind =
   | 'optional text'
   | 'optional id'
   | 'optional number'
+  | 'moment'
   | 'optional moment'
   | 'boolean'
   | 'search'
@@ -190,6 +191,12 @@ const procedures: {
   },
   // It has a subscriber.
   undo_creation: { p_newsletter_id: { kind: 'id', value: () => ids.newsletter } },
+  pause_subscriptions: {
+    p_until: { kind: 'moment', value: () => new Date(Date.now() + 86_400_000).toISOString() },
+    p_newsletter_id: filter,
+  },
+  resume_subscriptions: { p_newsletter_id: filter },
+  my_subscription_log: {},
 };
 
 const argumentsOf = (name: string): Arguments => procedures[name as keyof Functions];
@@ -213,7 +220,7 @@ const badValues = (kind: Kind): [string, unknown][] => [
         ['a number', 12],
       ] as [string, unknown][])
     : []),
-  ...(kind === 'optional moment'
+  ...(kind.endsWith('moment')
     ? ([
         ['the year 9999', '9999-01-01T00:00:00Z'],
         ['the year 1', '0001-01-01T00:00:00Z'],

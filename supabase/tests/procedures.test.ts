@@ -9,6 +9,7 @@ type Procedure = keyof typeof procedurePermissions;
 type Trial = { call(caller: TestUser): PromiseLike<Result>; happened(response: Result): Promise<boolean> };
 
 const some = async (query: PromiseLike<{ data: unknown[] | null }>) => ((await query).data ?? []).length > 0;
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
 const holds = (response: Result, email: string) => JSON.stringify(response.data ?? null).includes(email);
 
 const trials: Record<Procedure, () => Promise<Trial>> = {
@@ -159,6 +160,36 @@ const trials: Record<Procedure, () => Promise<Trial>> = {
     return {
       call: ({ client }) => client.rpc('undo_last_change', { changed_table: 'newsletters', changed_id: id }),
       happened: () => some(secret.from('newsletters').select().eq('id', id)),
+    };
+  },
+  pause_subscriptions: async () => {
+    const { id } = await newNewsletter();
+    return {
+      call: async ({ client, id: user }) => {
+        if (user) await newSubscription(user, { newsletter_id: id });
+        return client.rpc('pause_subscriptions', { p_until: tomorrow(), p_newsletter_id: id });
+      },
+      happened: async ({ data }) => (Array.isArray(data) ? data : []).length === 1,
+    };
+  },
+  resume_subscriptions: async () => {
+    const { id } = await newNewsletter();
+    return {
+      call: async ({ client, id: user }) => {
+        if (user) await newSubscription(user, { newsletter_id: id, paused_until: tomorrow() });
+        return client.rpc('resume_subscriptions', { p_newsletter_id: id });
+      },
+      happened: async ({ data }) => (Array.isArray(data) ? data : []).length === 1,
+    };
+  },
+  my_subscription_log: async () => {
+    const { id } = await newNewsletter();
+    return {
+      call: async ({ client, id: user }) => {
+        if (user) await newSubscription(user, { newsletter_id: id });
+        return client.rpc('my_subscription_log');
+      },
+      happened: async (response) => holds(response, id),
     };
   },
   undo_creation: async () => {

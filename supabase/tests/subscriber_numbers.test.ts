@@ -17,7 +17,8 @@ const isEqual = `
     if exists (
       select from public.newsletters
       where private.active_subscribers(id) is distinct from (
-        select count(*) from public.newsletter_subscriptions where newsletter_id = newsletters.id and status = 'active'
+        select count(*) from public.newsletter_subscriptions
+        where newsletter_id = newsletters.id and status = 'active' and coalesce(paused_until, '-infinity') <= now()
       )
     ) then raise exception 'A number of subscribers differs from the subscriptions'; end if;
   end $$`;

@@ -1,4 +1,9 @@
-import { isActive, type Subscription, subscriptionsQuery } from '@newsletters/shared/api/subscriptions';
+import {
+  isActive,
+  pauseOf,
+  type Subscription,
+  subscriptionsQuery,
+} from '@newsletters/shared/api/subscriptions';
 import { Chip } from '@newsletters/shared/forms';
 import { dateOf, frequencyLabels, frequencyOf } from '@newsletters/shared/model';
 import { useSuspenseQuery } from '@newsletters/shared/query';
@@ -7,7 +12,10 @@ import { t } from '@newsletters/shared/texts';
 
 const titleOf = ({ newsletters }: Subscription) => newsletters?.title ?? t('Newsletter not found');
 const labelOf = ({ frequency }: Subscription) => frequencyLabels[frequencyOf(frequency)];
-const statusOf = (subscription: Subscription) => (isActive(subscription) ? t('active') : t('inactive'));
+function statusOf(subscription: Subscription) {
+  if (pauseOf(subscription)) return t('paused');
+  return isActive(subscription) ? t('active') : t('inactive');
+}
 
 const columns: Column<Subscription>[] = [
   { label: t('Newsletter'), cell: (subscription) => <bdi>{titleOf(subscription)}</bdi>, sortBy: titleOf },
@@ -19,7 +27,7 @@ const columns: Column<Subscription>[] = [
         size="small"
         variant="outlined"
         label={statusOf(subscription)}
-        color={isActive(subscription) ? 'primary' : 'default'}
+        color={isActive(subscription) && !pauseOf(subscription) ? 'primary' : 'default'}
         sx={{ maxWidth: '100%' }}
       />
     ),

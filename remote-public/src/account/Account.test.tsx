@@ -246,7 +246,25 @@ describe('Download my data', () => {
     };
   }
 
-  test('saves email, role and all subscriptions, and nothing else', async () => {
+  const entry = {
+    happened_at: '2026-02-03T04:05:06+00:00',
+    newsletter: beaker.title,
+    event: 'joined',
+    frequency: 'daily',
+    paused_until: null,
+    actor: 'person',
+    proof: 'confirmation',
+    wording: 'You can leave.',
+  };
+  beforeEach(() =>
+    backend.use(
+      http.post(at.procedure('my_subscription_log'), () =>
+        HttpResponse.json([{ ...entry, newsletter_id: beaker.id }]),
+      ),
+    ),
+  );
+
+  test('saves email, role, all subscriptions and their log, and nothing else', async () => {
     serveSubscriptions([
       subscriptionTo(beaker, { frequency: 'daily', created_at: '2026-02-03T04:05:06+00:00' }),
       { ...subscriptionTo(orbit, { status: 'inactive' }), newsletters: null },
@@ -259,7 +277,7 @@ describe('Download my data', () => {
     expect(files.names[0]).toMatch(/^newsletter-data-\d{4}-\d{2}-\d{2}\.json$/);
     expect(told()).toBe(`Your data is in ${files.names[0]}`);
     const { subscriptions, ...rest } = await files.read();
-    expect(rest).toEqual({ email: testUser.email, role: 'owner' });
+    expect(rest).toEqual({ email: testUser.email, role: 'owner', subscription_log: [entry] });
     expect(subscriptions).toHaveLength(1202);
     expect((subscriptions as unknown[]).slice(0, 2)).toEqual([
       {
@@ -267,6 +285,7 @@ describe('Download my data', () => {
         frequency: 'daily',
         status: 'active',
         subscribed_at: '2026-02-03T04:05:06+00:00',
+        paused_until: null,
       },
       expect.objectContaining({ newsletter: null, status: 'inactive' }),
     ]);

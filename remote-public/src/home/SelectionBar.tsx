@@ -1,4 +1,4 @@
-import { defaultFrequency } from '@newsletters/shared/model';
+import { consent, defaultFrequency } from '@newsletters/shared/model';
 import { t } from '@newsletters/shared/texts';
 import { Box, Button, ErrorBanner, Paper, Typography } from '@newsletters/shared/ui';
 import { useState } from 'react';
@@ -58,6 +58,9 @@ export function SelectionBar({ userId, selected, onSubscribed, onCancel }: Selec
         </Button>
         <Button onClick={onCancel}>{t('Cancel')}</Button>
       </Box>
+      <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 1 }}>
+        {consent.wording}
+      </Typography>
       <ErrorBanner error={failure} />
     </Paper>
   );

@@ -1,6 +1,6 @@
 import { reasonsOf } from '@newsletters/shared/api/batches';
 import { subscribeToSeveral } from '@newsletters/shared/api/subscriptionBatches';
-import type { Frequency } from '@newsletters/shared/model';
+import { consent, type Frequency } from '@newsletters/shared/model';
 import { useMutation } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
 import { useState } from 'react';
@@ -91,7 +91,12 @@ export function useSubscribeToSeveral(userId: string, onSubscribed: (ids: string
       setDone(0);
       setFailure('');
       const { selected, frequency } = wanted;
-      const wishes = [...selected.keys()].map((newsletterId) => ({ userId, newsletterId, frequency }));
+      const wishes = [...selected.keys()].map((newsletterId) => ({
+        userId,
+        newsletterId,
+        frequency,
+        wording: consent.version,
+      }));
       const { changes, failures } = await subscribeToSeveral(wishes, setDone);
       const titleOf = (id: string) => selected.get(id) ?? '';
       const made = changes

@@ -14,7 +14,7 @@ const columns = 'id,title,description,category_id,created_at,image_url,image_foc
 const listedOnly = 'state=eq.visible&publish_at=lte.now';
 const newest = 'order=created_at.desc,id.desc&offset=0';
 const profile = get(`/profiles?select=id,role&id=eq.${testUser.id}`);
-const own = `/newsletter_subscriptions?select=id,user_id,newsletter_id,frequency,status,created_at,newsletters(id,title,description,category_id,created_at,image_url,image_focus,categories(name),state,publish_at)&user_id=eq.${testUser.id}`;
+const own = `/newsletter_subscriptions?select=id,user_id,newsletter_id,frequency,status,created_at,paused_until,newsletters(id,title,description,category_id,created_at,image_url,image_focus,categories(name),state,publish_at)&user_id=eq.${testUser.id}`;
 const ownList = get(`${own}&${newest}&limit=1000`);
 
 /** The newsletters before and after it in the directory, and more of its category. */

@@ -1,12 +1,20 @@
 import { reported } from '@newsletters/shared/api/reported';
-import { deleteSubscription, type Subscription, stateOf } from '@newsletters/shared/api/subscriptions';
+import {
+  deleteSubscription,
+  isActive,
+  pauseOf,
+  type Subscription,
+  stateOf,
+} from '@newsletters/shared/api/subscriptions';
 import { ConfirmRemoval } from '@newsletters/shared/forms';
 import { useMutation } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
-import { Box } from '@newsletters/shared/ui';
+import { Box, ErrorBanner, Typography } from '@newsletters/shared/ui';
 import { notificationOf } from './feedback';
 import { deletionOf } from './MoreMenu';
-import { nameOf } from './SubscriptionRow';
+import { PauseButton } from './PauseButton';
+import { nameOf } from './shown';
+import { usePause } from './usePause';
 
 interface Props {
   /** The subscription to delete; the dialog is open while there is one. */
@@ -22,6 +30,32 @@ const Impact = ({ subscription }: { subscription: Subscription }) => (
     {deletionOf(subscription)}
   </>
 );
+
+interface PauseProps {
+  subscription: Subscription;
+  onDone: () => void;
+}
+
+/** For people who only want no issues for a while. */
+function PauseInstead({ subscription, onDone }: PauseProps) {
+  const pause = usePause([subscription]);
+  const { user_id: userId, newsletter_id: newsletterId } = subscription;
+  return (
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, mt: 2 }}>
+        <Typography variant="body2">{t('Only away for a while?')}</Typography>
+        <PauseButton
+          size="small"
+          loading={pause.isPending}
+          onUntil={(until) => pause.mutate({ userId, newsletterId, until }, { onSuccess: onDone })}
+        >
+          {t('Pause instead')}
+        </PauseButton>
+      </Box>
+      <ErrorBanner error={pause.error} />
+    </>
+  );
+}
 
 /** Asks for confirmation, then deletes a subscription. */
 export function DeleteSubscription({ subscription, onClose }: Props) {
@@ -44,6 +78,10 @@ export function DeleteSubscription({ subscription, onClose }: Props) {
       removal={removal}
       onConfirm={(target) => removal.mutate(target, { onSuccess: onClose })}
       onClose={onClose}
-    />
+    >
+      {(shown) =>
+        isActive(shown) && !pauseOf(shown) && <PauseInstead subscription={shown} onDone={onClose} />
+      }
+    </ConfirmRemoval>
   );
 }

@@ -2,7 +2,7 @@ import { isActive, type Subscription } from '@newsletters/shared/api/subscriptio
 import { Menu, MenuItem } from '@newsletters/shared/forms';
 import { t } from '@newsletters/shared/texts';
 import { Typography } from '@newsletters/shared/ui';
-import { isOpen } from './SubscriptionRow';
+import { isOpen } from './shown';
 
 /** What deleting does that unsubscribing doesn't. */
 export function deletionOf(subscription: Subscription) {

@@ -2,20 +2,29 @@ import { isActive, type Subscription } from '@newsletters/shared/api/subscriptio
 import { t } from '@newsletters/shared/texts';
 import { Box, Button, ErrorBanner, Typography } from '@newsletters/shared/ui';
 import { loadOf } from './load';
+import { PauseButton } from './PauseButton';
 import { useFocusBack } from './useFocusBack';
 import { type Slower, useMakeAll } from './useMakeAll';
+import { usePause, usePaused } from './usePause';
 
 const offered: [frequency: Slower, label: string][] = [
   ['weekly', t('Make all weekly')],
   ['monthly', t('Make all monthly')],
 ];
 
-/** How many emails the active subscriptions bring, and ways to reduce them. */
+/** How many emails the active subscriptions bring, and ways to reduce them, or to have none for a while. */
 export function ReadingLoad({ subscriptions }: { subscriptions: Subscription[] }) {
-  const active = subscriptions.filter(isActive).length;
+  const paused = usePaused(subscriptions).length;
+  const active = subscriptions.filter(isActive).length - paused;
   const makeAll = useMakeAll(subscriptions);
   const { isPending, variables } = makeAll;
-  const rememberFocus = useFocusBack(isPending);
+  const pause = usePause(subscriptions);
+  const rememberFocus = useFocusBack(isPending || pause.isPending);
+  const userId = subscriptions[0]?.user_id ?? '';
+  const pauseAll = (until: string | undefined) => {
+    rememberFocus();
+    pause.mutate({ userId, until });
+  };
   const start = (frequency: Slower) => {
     rememberFocus();
     makeAll.mutate(frequency);
@@ -28,10 +37,11 @@ export function ReadingLoad({ subscriptions }: { subscriptions: Subscription[] }
             count: active,
             load: loadOf(subscriptions),
           })}
+          {paused > 0 && ` · ${t('{count, number} paused', { count: paused })}`}
         </Typography>
-        {active > 1 && (
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, marginInlineStart: { xs: -0.75, sm: 0 } }}>
-            {offered.map(([frequency, label]) => (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, marginInlineStart: { xs: -0.75, sm: 0 } }}>
+          {active + paused > 1 &&
+            offered.map(([frequency, label]) => (
               <Button
                 key={frequency}
                 size="small"
@@ -42,9 +52,24 @@ export function ReadingLoad({ subscriptions }: { subscriptions: Subscription[] }
                 {label}
               </Button>
             ))}
-          </Box>
-        )}
+          {active > 1 && (
+            <PauseButton size="small" loading={pause.isPending} disabled={isPending} onUntil={pauseAll}>
+              {t('Pause all')}
+            </PauseButton>
+          )}
+          {paused > 1 && (
+            <Button
+              size="small"
+              loading={pause.isPending}
+              disabled={isPending}
+              onClick={() => pauseAll(undefined)}
+            >
+              {t('Resume all')}
+            </Button>
+          )}
+        </Box>
       </Box>
+      <ErrorBanner error={pause.error} />
       <ErrorBanner error={makeAll.error} onRetry={() => variables && start(variables)} />
     </>
   );

@@ -8,7 +8,13 @@ import {
   useForm,
   zodResolver,
 } from '@newsletters/shared/forms';
-import { defaultFrequency, type Frequency, frequencyOf, subscribeSchema } from '@newsletters/shared/model';
+import {
+  consent,
+  defaultFrequency,
+  type Frequency,
+  frequencyOf,
+  subscribeSchema,
+} from '@newsletters/shared/model';
 import { useSuspenseQuery } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
 import { Button, Typography } from '@newsletters/shared/ui';
@@ -46,7 +52,8 @@ export function SubscribeForm({ userId, newsletter, onDone }: Props) {
   const change = useSubscriptionChange(choice ?? { id: '', title: '' }, existing !== undefined);
   const save = (active: boolean) => {
     if (!choice || change.isPending) return;
-    change.mutate({ userId, newsletterId: choice.id, active, frequency }, { onSuccess: onDone });
+    const wording = subscribed ? undefined : consent.version;
+    change.mutate({ userId, newsletterId: choice.id, active, frequency, wording }, { onSuccess: onDone });
   };
   const pick = (picked: NewsletterChoice | null) => {
     change.reset();
@@ -73,6 +80,11 @@ export function SubscribeForm({ userId, newsletter, onDone }: Props) {
               load: loadOf(subscriptions, { newsletterId: choice.id, frequency }),
             })}
         </Typography>
+        {!subscribed && (
+          <Typography variant="body2" color="textSecondary">
+            {consent.wording}
+          </Typography>
+        )}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2.5 }}>
         {subscribed && (

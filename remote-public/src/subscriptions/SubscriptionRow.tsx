@@ -1,5 +1,5 @@
-import { isActive, type Subscription } from '@newsletters/shared/api/subscriptions';
-import { type Frequency, frequencyLabels, frequencyOf, isListed } from '@newsletters/shared/model';
+import { isActive, pauseOf, type Subscription } from '@newsletters/shared/api/subscriptions';
+import { type Frequency, frequencyLabels, frequencyOf } from '@newsletters/shared/model';
 import { Link } from '@newsletters/shared/router';
 import { t } from '@newsletters/shared/texts';
 import {
@@ -14,17 +14,13 @@ import {
 } from '@newsletters/shared/ui';
 import { memo, useId } from 'react';
 import { linkTo } from '../newsletter/linkTo';
+import { dayOf } from './days';
 import { FrequencySelect } from './FrequencySelect';
+import { PauseButton } from './PauseButton';
+import { isOpen, nameOf, unavailable } from './shown';
 import { useFocusBack } from './useFocusBack';
+import { usePause, usePaused } from './usePause';
 import { useSubscriptionChange } from './useSubscriptionChange';
-
-const unavailable = t('Not available at the moment');
-
-/** The name of a subscription: the title of its newsletter, if the user can see it. */
-export const nameOf = ({ newsletters }: Subscription) => newsletters?.title ?? unavailable;
-
-/** Whether the subscription can be changed and reactivated: of any other newsletter, it can only be ended. */
-export const isOpen = ({ newsletters }: Subscription) => newsletters !== null && isListed(newsletters);
 
 /** One line on wide screens; on phones, the controls are below the title. */
 const row = {
@@ -53,9 +49,16 @@ interface AboutProps extends Pick<Props, 'subscription' | 'heading'> {
   titleId: string;
 }
 
+/** The status in words. */
+function statusOf(subscription: Subscription) {
+  const until = pauseOf(subscription);
+  if (until) return t('Paused until {date}', { date: dayOf(until) });
+  return isActive(subscription) ? t('Active') : t('Inactive');
+}
+
 function About({ subscription, heading, titleId }: AboutProps) {
   const { newsletters: newsletter } = subscription;
-  const active = isActive(subscription);
+  const active = isActive(subscription) && !pauseOf(subscription);
   return (
     <Box sx={{ gridArea: 'about', minWidth: 0 }}>
       <Typography id={titleId} variant="h3" component={heading} dir="auto" sx={{ overflowWrap: 'anywhere' }}>
@@ -69,7 +72,7 @@ function About({ subscription, heading, titleId }: AboutProps) {
       </Typography>
       <Typography variant="body2" color="textSecondary" noWrap>
         <Box component="span" sx={{ fontWeight: 600, color: active ? 'primary.main' : undefined }}>
-          {active ? t('Active') : t('Inactive')}
+          {statusOf(subscription)}
         </Box>
         {newsletter?.state === 'discontinued' && ` · ${t('No longer published')}`}
         {newsletter && (
@@ -88,18 +91,32 @@ export const SubscriptionRow = memo(function SubscriptionRow({ subscription, hea
   const titleId = useId();
   const { user_id: userId, newsletter_id: newsletterId } = subscription;
   const change = useSubscriptionChange({ id: newsletterId, title: nameOf(subscription) }, true);
-  const rememberFocus = useFocusBack(change.isPending);
+  const pause = usePause([subscription]);
+  const paused = usePaused([subscription]).length > 0;
+  const pending = change.isPending || pause.isPending;
+  const rememberFocus = useFocusBack(pending);
   const active = isActive(subscription);
   const frequency = frequencyOf(subscription.frequency);
   const open = isOpen(subscription);
   const update = (wanted: { active: boolean; frequency: Frequency }) => {
-    if (change.isPending) return;
+    if (pending) return;
     rememberFocus();
     change.mutate({ userId, newsletterId, ...wanted });
   };
+  const pauseUntil = (until: string | undefined) => {
+    if (pending) return;
+    rememberFocus();
+    pause.mutate({ userId, newsletterId, until });
+  };
+  const pausing = {
+    variant: 'outlined',
+    'aria-describedby': titleId,
+    loading: pause.isPending,
+    disabled: pending,
+  } as const;
   return (
     <article aria-labelledby={titleId}>
-      <ErrorBanner error={change.error} />
+      <ErrorBanner error={change.error ?? pause.error} />
       <Box sx={row}>
         <Picture
           src={subscription.newsletters?.image_url}
@@ -117,7 +134,7 @@ export const SubscriptionRow = memo(function SubscriptionRow({ subscription, hea
               <FrequencySelect
                 value={change.isPending ? change.variables.frequency : frequency}
                 onChange={(value) => update({ active: true, frequency: value })}
-                disabled={change.isPending}
+                disabled={pending}
                 describedBy={titleId}
               />
             ) : (
@@ -126,12 +143,18 @@ export const SubscriptionRow = memo(function SubscriptionRow({ subscription, hea
               </Typography>
             )}
           </Box>
+          {paused && (
+            <Button {...pausing} onClick={() => pauseUntil(undefined)}>
+              {t('Resume now')}
+            </Button>
+          )}
+          {active && !paused && <PauseButton {...pausing} onUntil={pauseUntil} />}
           {(active || open) && (
             <Button
               variant="outlined"
               aria-describedby={titleId}
               loading={change.isPending && change.variables.active !== active}
-              disabled={change.isPending}
+              disabled={pending}
               // By the second click of a double click, another subscription may have taken this one's place.
               onClick={({ detail }) => detail < 2 && update({ active: !active, frequency })}
               sx={{ minWidth: 124 }}

@@ -23,7 +23,9 @@ async function undo(made: NamedChange[]) {
 }
 
 const makesDifference = ({ change: { before, after } }: NamedChange) =>
-  before?.active !== after?.active || before?.frequency !== after?.frequency;
+  before?.active !== after?.active ||
+  before?.frequency !== after?.frequency ||
+  before?.pausedUntil !== after?.pausedUntil;
 
 /**
  * Tells about changes to subscriptions, and offers to undo those that made a difference. If that fails, the notification names

@@ -1,4 +1,4 @@
-import { isActive, type Subscription } from '@newsletters/shared/api/subscriptions';
+import { isActive, pauseOf, type Subscription } from '@newsletters/shared/api/subscriptions';
 import { type Frequency, frequencyOf, readingLoad } from '@newsletters/shared/model';
 
 interface Wanted {
@@ -6,10 +6,11 @@ interface Wanted {
   frequency: Frequency;
 }
 
-/** The reading load of a user's active subscriptions, as if the wanted one were already among them. */
+/** The reading load of a user's active subscriptions that aren't paused, as if the wanted one were already among them. */
 export function loadOf(subscriptions: Subscription[], wanted: Wanted | null = null): string {
   const others = subscriptions.filter(
-    (subscription) => isActive(subscription) && subscription.newsletter_id !== wanted?.newsletterId,
+    (subscription) =>
+      isActive(subscription) && !pauseOf(subscription) && subscription.newsletter_id !== wanted?.newsletterId,
   );
   const frequencies = others.map(({ frequency }) => frequencyOf(frequency));
   return readingLoad(wanted ? [...frequencies, wanted.frequency] : frequencies);

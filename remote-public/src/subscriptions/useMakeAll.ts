@@ -5,7 +5,7 @@ import { frequencyOf } from '@newsletters/shared/model';
 import { useMutation } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
 import { notifyWithUndo } from './feedback';
-import { isOpen, nameOf } from './SubscriptionRow';
+import { isOpen, nameOf } from './shown';
 
 const already = {
   weekly: t('All subscriptions are already weekly'),

@@ -125,6 +125,24 @@ export const subscriptionTo = (newsletter: typeof beaker, values: object = {}) =
   newsletters: newsletter as object | null,
 });
 
+interface Pausing {
+  p_until?: string;
+  p_newsletter_id?: string;
+}
+
+/** Pauses or resumes as the database does, and returns the changed rows as a procedure does. */
+function pauseRows(rows: StoredSubscription[], until: string | null | undefined, newsletter?: string) {
+  const concerned = rows.filter(
+    ({ newsletter_id, status, paused_until }) =>
+      status === 'active' && (until || paused_until) && (!newsletter || newsletter === newsletter_id),
+  );
+  return concerned.map((row) => {
+    row.paused_until = until ?? null;
+    const { newsletters: _joined, ...own } = row;
+    return own;
+  });
+}
+
 /** Keeps subscriptions as the database does: the procedure subscribes, changes the frequency or toggles. Records its calls. */
 export function serveSubscriptions(stored: StoredSubscription[] = []) {
   const calls: { sub_newsletter_id: string; sub_frequency: string }[] = [];
@@ -138,6 +156,7 @@ export function serveSubscriptions(stored: StoredSubscription[] = []) {
       if (row) {
         const ends = row.status === 'active' && row.frequency === call.sub_frequency;
         Object.assign(row, { status: ends ? 'inactive' : 'active', frequency: call.sub_frequency });
+        if (ends) row.paused_until = null;
       } else {
         row = {
           id: crypto.randomUUID(),
@@ -146,6 +165,7 @@ export function serveSubscriptions(stored: StoredSubscription[] = []) {
           frequency: call.sub_frequency,
           status: 'active',
           created_at: '2026-03-02T10:00:00+00:00',
+          paused_until: null,
           newsletters: [beaker, bread, orbit].find(({ id }) => id === call.sub_newsletter_id) ?? null,
         };
         rows.unshift(row);
@@ -153,6 +173,13 @@ export function serveSubscriptions(stored: StoredSubscription[] = []) {
       const { newsletters: _joined, ...own } = row;
       return HttpResponse.json(own);
     }),
+    http.post<never, Pausing>(at.procedure('pause_subscriptions'), async ({ request }) => {
+      const { p_until, p_newsletter_id } = await request.json();
+      return HttpResponse.json(pauseRows(rows, p_until, p_newsletter_id));
+    }),
+    http.post<never, Pausing>(at.procedure('resume_subscriptions'), async ({ request }) =>
+      HttpResponse.json(pauseRows(rows, null, (await request.json()).p_newsletter_id)),
+    ),
     http.delete(at.table('newsletter_subscriptions'), ({ request }) => {
       const id = new URL(request.url).searchParams.get('id')?.replace('eq.', '');
       const index = rows.findIndex((row) => row.id === id);

@@ -28,19 +28,24 @@ export const changePassword = (user: SignedInUser) =>
 export const collectData = ({ id, email }: SignedInUser) =>
   mutationOptions({
     mutationFn: async () => {
-      const [profile, subscriptions] = await Promise.all([
+      const [profile, subscriptions, log] = await Promise.all([
         queryClient.fetchQuery({ ...profileQuery(id), staleTime: 0 }),
         queryClient.fetchQuery({ ...subscriptionsQuery(id), staleTime: 0 }),
+        supabase().rpc('my_subscription_log'),
       ]);
       return {
         email,
         role: roleOf(profile.role),
-        subscriptions: subscriptions.map(({ newsletters, frequency, status, created_at }) => ({
+        subscriptions: subscriptions.map(({ newsletters, frequency, status, created_at, paused_until }) => ({
           newsletter: newsletters?.title ?? null,
           frequency,
           status,
           subscribed_at: created_at,
+          paused_until,
         })),
+        subscription_log: unwrap(log, t('Failed to load subscriptions')).map(
+          ({ newsletter_id: _id, ...entry }) => entry,
+        ),
       };
     },
   });

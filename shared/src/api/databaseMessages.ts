@@ -6,6 +6,7 @@
 export const databaseMessages = [
   'A category with this name already exists',
   'A newsletter can be featured only once',
+  'A pause must end within a year from now',
   "A profile can't be moved to another account",
   'A sender has 3 to 320 characters in small letters, without spaces',
   'A user with this email address already exists',
@@ -34,6 +35,7 @@ export const databaseMessages = [
   'The frequency must be daily, weekly or monthly',
   'The header x-expected-updated-at must be updated_at as it was read',
   'The image focus must be between 0 and 100',
+  "The log of subscriptions can't be changed",
   'The new and the present order are required',
   'The operation must be create, update or delete',
   'The role must be user, newsletter_manager, admin or owner',

@@ -7,7 +7,7 @@ import { type Introduction, listColumns } from './newsletters/reads';
 import type { Selected } from './selected';
 import { RequestError, succeeded, unwrap } from './unwrap';
 
-const columns = 'id, user_id, newsletter_id, frequency, status, created_at';
+const columns = 'id, user_id, newsletter_id, frequency, status, created_at, paused_until';
 
 type SubscriptionRow = Selected<'newsletter_subscriptions', typeof columns>;
 
@@ -50,17 +50,32 @@ export const subscriptionsQuery = (userId: string) =>
 export const isActive = (subscription: Pick<Subscription, 'status'> | undefined) =>
   subscription?.status === 'active';
 
+/** The end of a subscription's pause, as it's stored; undefined if it isn't paused now. */
+export const pauseOf = (
+  subscription: Pick<Subscription, 'status' | 'paused_until'> | undefined,
+): string | undefined =>
+  isActive(subscription) && subscription?.paused_until && Date.parse(subscription.paused_until) > Date.now()
+    ? subscription.paused_until
+    : undefined;
+
 /** Status and frequency of a subscription. */
 export interface SubscriptionState {
+  /** Also of a paused one. */
   active: boolean;
   frequency: Frequency;
+  /** The end of its pause, as it's stored. */
+  pausedUntil?: string;
 }
 
 /** The state of a subscription; undefined if there is none. */
 export const stateOf = (
-  subscription: Pick<Subscription, 'status' | 'frequency'> | undefined,
+  subscription: Pick<Subscription, 'status' | 'frequency' | 'paused_until'> | undefined,
 ): SubscriptionState | undefined =>
-  subscription && { active: isActive(subscription), frequency: frequencyOf(subscription.frequency) };
+  subscription && {
+    active: isActive(subscription),
+    frequency: frequencyOf(subscription.frequency),
+    pausedUntil: pauseOf(subscription),
+  };
 
 interface Target {
   userId: string;
@@ -72,6 +87,8 @@ export interface Wish extends Target {
   /** Absent: as it is, so that only an active one gets the frequency. */
   active?: boolean;
   frequency: Frequency;
+  /** The version of the sentence about consent that is shown, for the log. */
+  wording?: number;
 }
 
 /** What a subscription was and what it is now. `restoreSubscriptions` undoes it. */
@@ -91,17 +108,39 @@ async function currentRow({ userId, newsletterId }: Target, fallback: string) {
 }
 
 /** Subscribes, changes the frequency, or ends a subscription that is active with this frequency. */
-const toggle = async (newsletterId: string, frequency: Frequency, fallback: string) =>
-  unwrap(
-    await supabase().rpc('add_subscription', { sub_newsletter_id: newsletterId, sub_frequency: frequency }),
-    fallback,
-  );
+async function toggle(newsletterId: string, frequency: Frequency, fallback: string, wording?: number) {
+  const call = supabase().rpc('add_subscription', {
+    sub_newsletter_id: newsletterId,
+    sub_frequency: frequency,
+  });
+  return unwrap(await (wording ? call.setHeader('x-consent-wording', String(wording)) : call), fallback);
+}
 
 async function removeRow(id: string) {
   const fallback = t('Failed to delete subscription');
   const result = await supabase().from('newsletter_subscriptions').delete().eq('id', id).select('id');
   const deleted = succeeded(result, fallback) ?? [];
   if (deleted.length === 0) throw new RequestError(fallback, result.status);
+}
+
+/** A pause of a user's active subscriptions, or of one. */
+export interface Pause {
+  userId: string;
+  /** Only this newsletter's subscription; without it, all active ones. */
+  newsletterId?: string;
+  /** When it ends; undefined ends the present one. */
+  until: string | undefined;
+}
+
+/** Pauses or resumes, and returns the subscriptions that this has changed. */
+async function pause({ newsletterId, until }: Pause, fallback: string): Promise<SubscriptionRow[]> {
+  const which = { p_newsletter_id: newsletterId };
+  return unwrap(
+    until === undefined
+      ? await supabase().rpc('resume_subscriptions', which)
+      : await supabase().rpc('pause_subscriptions', { ...which, p_until: until }),
+    fallback,
+  );
 }
 
 interface Outcome extends Change {
@@ -121,12 +160,12 @@ const outcome = (target: Target, was: SubscriptionRow | undefined, row = was): O
  * row is read first; if it is already in that state, nothing is called. The call is never repeated.
  */
 async function fulfil(wish: Wish, fallback: string): Promise<Outcome> {
-  const { newsletterId, frequency } = wish;
+  const { newsletterId, frequency, wording } = wish;
   const row = await currentRow(wish, fallback);
   const active = wish.active ?? isActive(row);
   const now = frequencyOf(row?.frequency);
   if (isActive(row) ? active && now === frequency : !active) return outcome(wish, row);
-  return outcome(wish, row, await toggle(newsletterId, active ? frequency : now, fallback));
+  return outcome(wish, row, await toggle(newsletterId, active ? frequency : now, fallback, wording));
 }
 
 /**
@@ -146,6 +185,9 @@ async function restore({ userId, newsletterId, before }: Change, fallback: strin
   if (!isBack(row)) row = await toggle(newsletterId, before.frequency, fallback);
   if (!isBack(row) && !before.active) row = await toggle(newsletterId, before.frequency, fallback);
   if (!isBack(row)) throw new RequestError(fallback, 0);
+  const { pausedUntil } = before;
+  if (before.active && pauseOf(row) !== pausedUntil)
+    [row] = await pause({ ...target, until: pausedUntil }, fallback);
   return outcome(target, was, row);
 }
 
@@ -200,7 +242,7 @@ export const subscribeIfNot = (newsletterId: string) =>
       const fallback = t('Failed to subscribe to newsletter');
       const row = await currentRow(wish, fallback);
       if (isActive(row)) return outcome(wish, row);
-      return outcome(wish, row, await toggle(newsletterId, wish.frequency, fallback));
+      return outcome(wish, row, await toggle(newsletterId, wish.frequency, fallback, wish.wording));
     },
   });
 
@@ -220,6 +262,27 @@ export const restoreSubscription = (newsletterId: string) =>
     ...changing(newsletterId),
     mutationFn: (made: Change) => restore(made, t('Failed to update subscription')),
   });
+
+/**
+ * Pauses or resumes subscriptions and resolves to the changes, which `restoreSubscriptions` undoes. Fails with "Failed to update
+ * subscription", also when there was nothing to change.
+ */
+export const pauseSubscriptions = mutationOptions({
+  meta: { invalidates: ['newsletter_subscriptions', 'subscribers'] },
+  mutationFn: async (wish: Pause): Promise<Change[]> => {
+    const fallback = t('Failed to update subscription');
+    const query = subscriptionsQuery(wish.userId);
+    const before = new Map(queryClient.getQueryData(query.queryKey)?.map((row) => [row.id, row]));
+    const changed = await pause(wish, fallback);
+    if (changed.length === 0) throw new RequestError(fallback, 0);
+    const rows = new Map(changed.map((row) => [row.id, row]));
+    queryClient.setQueryData(query.queryKey, (list) => list?.map((row) => ({ ...row, ...rows.get(row.id) })));
+    return changed.map((row) =>
+      outcome({ userId: wish.userId, newsletterId: row.newsletter_id }, before.get(row.id), row),
+    );
+  },
+  onError: reload,
+});
 
 /** Deletes a subscription. Fails with "Failed to delete subscription", also when no row was deleted. */
 export const deleteSubscription = mutationOptions({

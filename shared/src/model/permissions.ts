@@ -67,6 +67,9 @@ export const procedurePermissions = {
   restore_history: content,
   undo_last_change: content,
   undo_creation: content,
+  pause_subscriptions: signedIn,
+  resume_subscriptions: signedIn,
+  my_subscription_log: signedIn,
 } as const;
 
 /** Who can do what with the files in a bucket. Everybody can fetch a file whose address they know. */

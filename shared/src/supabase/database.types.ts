@@ -120,6 +120,7 @@ export type Database = {
           frequency: string;
           id: string;
           newsletter_id: string;
+          paused_until: string | null;
           status: string;
           user_id: string;
         };
@@ -129,6 +130,7 @@ export type Database = {
           frequency?: string;
           id?: string;
           newsletter_id: string;
+          paused_until?: string | null;
           status?: string;
           user_id: string;
         };
@@ -137,6 +139,7 @@ export type Database = {
           frequency?: string;
           id?: string;
           newsletter_id?: string;
+          paused_until?: string | null;
           status?: string;
           user_id?: string;
         };
@@ -279,6 +282,7 @@ export type Database = {
           frequency: string;
           id: string;
           newsletter_id: string;
+          paused_until: string | null;
           status: string;
           user_id: string;
         };
@@ -413,6 +417,20 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      my_subscription_log: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          actor: string;
+          event: string;
+          frequency: string;
+          happened_at: string;
+          newsletter: string;
+          newsletter_id: string;
+          paused_until: string;
+          proof: string;
+          wording: string;
+        }[];
+      };
       newsletter_numbers: {
         Args: { p_category_id?: string | null; p_search?: string | null; p_traits?: string[] };
         Returns: {
@@ -448,7 +466,43 @@ export type Database = {
           updated_at: string;
         }[];
       };
+      pause_subscriptions: {
+        Args: { p_newsletter_id?: string | null; p_until: string };
+        Returns: {
+          created_at: string;
+          frequency: string;
+          id: string;
+          newsletter_id: string;
+          paused_until: string | null;
+          status: string;
+          user_id: string;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'newsletter_subscriptions';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       restore_history: { Args: { entry_id: number; new_category_id?: string | null }; Returns: number };
+      resume_subscriptions: {
+        Args: { p_newsletter_id?: string | null };
+        Returns: {
+          created_at: string;
+          frequency: string;
+          id: string;
+          newsletter_id: string;
+          paused_until: string | null;
+          status: string;
+          user_id: string;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'newsletter_subscriptions';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       search_newsletters: {
         Args: {
           p_category_id?: string | null;

@@ -46,5 +46,6 @@ export const aSubscription = (
   frequency: 'weekly',
   status: 'active',
   created_at: '2026-03-01T10:00:00+00:00',
+  paused_until: null,
   ...values,
 });

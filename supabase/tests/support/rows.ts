@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../../shared/src/supabase/database.types';
-import { type Client, secret } from './clients';
+import { type Client, execute, secret } from './clients';
 
 type Tables = Database['public']['Tables'];
 
@@ -75,3 +75,14 @@ export async function atRest(table: 'newsletters' | 'profiles', count: () => Pro
     if ((await count()) === counted) return { rows: before, counted };
   }
 }
+
+/** Lets the pauses of these newsletters' subscriptions be as if so many days had passed. */
+export const passDays = (days: number, ...newsletters: string[]): Promise<void> => {
+  const theirs = `newsletter_id in ('${newsletters.join("', '")}')`;
+  return execute(`
+    begin;
+    set local session_replication_role = replica;
+    update public.newsletter_subscriptions set paused_until = paused_until - interval '${days} days' where ${theirs};
+    update private.subscriber_changes set due = due - interval '${days} days' where ${theirs};
+    commit`);
+};

@@ -1,0 +1,123 @@
+import { at, backend, databaseError, fakeClock, renderPage } from '@newsletters/shared/testing';
+import { screen, waitFor, within } from '@testing-library/dom';
+import { HttpResponse, http } from 'msw';
+import { beaker, bread, orbit, serveDirectory, serveSubscriptions, subscriptionTo } from '../testing/fakes';
+import SubscriptionsPage from './SubscriptionsPage';
+
+fakeClock();
+beforeEach(() => jest.setSystemTime(new Date('2026-07-27T09:30:00')));
+
+const open = async (...subscriptions: ReturnType<typeof subscriptionTo>[]) => {
+  serveDirectory();
+  const served = serveSubscriptions(subscriptions);
+  const view = await renderPage(<SubscriptionsPage />, { as: 'user' });
+  await screen.findByRole('heading', { level: 1, name: 'My Subscriptions' });
+  return { ...view, ...served };
+};
+
+const row = async (title: string) => within(await screen.findByRole('article', { name: title }));
+const midnight = (day: string) => new Date(`${day}T00:00:00`).toISOString();
+const notification = (text: string) => screen.findByText(text);
+
+test('a subscription is paused for a week, shown as paused, and resumed early', async () => {
+  const { user, rows } = await open(subscriptionTo(beaker, { frequency: 'daily' }), subscriptionTo(bread));
+  const paused = await row(beaker.title);
+  await user.click(paused.getByRole('button', { name: 'Pause' }));
+  const menu = within(await screen.findByRole('menu'));
+  expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    'One week, until August 3',
+    'Two weeks, until August 10',
+    'Until a date …',
+  ]);
+  await user.click(menu.getByRole('menuitem', { name: /^One week/ }));
+  expect(await notification(`Paused ${beaker.title} until August 3`)).toBeVisible();
+  expect(paused.getByText('Paused until August 3')).toBeVisible();
+  expect(paused.getByRole('button', { name: 'Unsubscribe' })).toBeVisible();
+  expect(screen.getByText('1 active subscription, about 1 email a week · 1 paused')).toBeVisible();
+  expect(rows[0]?.paused_until).toBe(midnight('2026-08-03'));
+  await user.click(paused.getByRole('button', { name: 'Resume now' }));
+  expect(await notification(`Resumed ${beaker.title}`)).toBeVisible();
+  expect(paused.getByText('Active')).toBeVisible();
+  expect(rows[0]?.paused_until).toBeNull();
+});
+
+test('a pause ends by itself while the page is open', async () => {
+  await open(subscriptionTo(beaker, { paused_until: new Date(Date.now() + 60_000).toISOString() }));
+  const paused = await row(beaker.title);
+  expect(paused.getByRole('button', { name: 'Resume now' })).toBeVisible();
+  jest.advanceTimersByTime(61_000);
+  expect(await paused.findByText('Active')).toBeVisible();
+  expect(paused.getByRole('button', { name: 'Pause' })).toBeVisible();
+  expect(screen.getByText('1 active subscription, about 1 email a week')).toBeVisible();
+});
+
+test('all are paused until a date; Undo brings back what was paused before', async () => {
+  const before = midnight('2026-07-30');
+  const { user, rows } = await open(
+    subscriptionTo(beaker, { paused_until: before }),
+    subscriptionTo(bread),
+    subscriptionTo(orbit),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Pause all' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Until a date …' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Pause until a date' }));
+  await user.click(dialog.getByRole('button', { name: 'Pause' }));
+  expect(dialog.getByText('Please choose a day within the next year')).toBeVisible();
+  await user.type(dialog.getByLabelText('Paused until'), '2026-08-20');
+  await user.click(dialog.getByRole('button', { name: 'Pause' }));
+  expect(await notification('Paused 3 subscriptions until August 20')).toBeVisible();
+  expect(rows.map(({ paused_until }) => paused_until)).toEqual(Array(3).fill(midnight('2026-08-20')));
+  expect(screen.getByText('0 active subscriptions, no emails · 3 paused')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await notification('Changes undone')).toBeVisible();
+  expect(rows.map(({ paused_until }) => paused_until)).toEqual([before, null, null]);
+});
+
+test('all that are paused are resumed at once', async () => {
+  const until = midnight('2026-08-20');
+  const { user, rows } = await open(
+    subscriptionTo(beaker, { paused_until: until }),
+    subscriptionTo(bread, { paused_until: until }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Resume all' }));
+  expect(await notification('Resumed 2 subscriptions')).toBeVisible();
+  expect(rows.map(({ paused_until }) => paused_until)).toEqual([null, null]);
+});
+
+test('a paused subscription that is ended has no pause; Undo gives it back', async () => {
+  const until = midnight('2026-08-20');
+  const { user, rows } = await open(subscriptionTo(beaker, { paused_until: until }));
+  await user.click((await row(beaker.title)).getByRole('button', { name: 'Unsubscribe' }));
+  expect(await notification(`Unsubscribed from ${beaker.title}`)).toBeVisible();
+  expect(rows).toMatchObject([{ status: 'inactive', paused_until: null }]);
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await notification('Change undone')).toBeVisible();
+  expect(rows).toMatchObject([{ status: 'active', paused_until: until }]);
+});
+
+test('whoever wants to delete a subscription can pause it instead', async () => {
+  const { user, rows } = await open(subscriptionTo(beaker));
+  await user.click(await screen.findByRole('button', { name: `More actions for ${beaker.title}` }));
+  await user.click(await screen.findByRole('menuitem', { name: /^Delete/ }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  await user.click(dialog.getByRole('button', { name: 'Pause instead' }));
+  await user.click(await screen.findByRole('menuitem', { name: /^Two weeks/ }));
+  expect(await notification(`Paused ${beaker.title} until August 10`)).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  expect(rows).toHaveLength(1);
+});
+
+const message = 'A pause must end within a year from now';
+
+test.each([
+  ['has failed', databaseError(400, '22023', message), message],
+  ['has changed nothing', () => HttpResponse.json([]), 'Failed to update subscription'],
+])('a pause that %s says so, and the subscription stays active', async (_what, answer, said) => {
+  const { user } = await open(subscriptionTo(beaker));
+  backend.use(http.post(at.procedure('pause_subscriptions'), answer));
+  const active = await row(beaker.title);
+  await user.click(active.getByRole('button', { name: 'Pause' }));
+  await user.click(await screen.findByRole('menuitem', { name: /^One week/ }));
+  expect(await active.findByRole('alert')).toHaveTextContent(said);
+  expect(active.getByText('Active')).toBeVisible();
+});
