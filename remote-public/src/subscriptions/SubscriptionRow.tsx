@@ -113,6 +113,7 @@ export const SubscriptionRow = memo(function SubscriptionRow({ subscription, hea
     'aria-describedby': titleId,
     loading: pause.isPending,
     disabled: pending,
+    sx: { minWidth: 120, flexGrow: { xs: 1, sm: 0 } },
   } as const;
   return (
     <article aria-labelledby={titleId}>
@@ -129,7 +130,7 @@ export const SubscriptionRow = memo(function SubscriptionRow({ subscription, hea
         />
         <About subscription={subscription} heading={heading} titleId={titleId} />
         <Box sx={{ gridArea: 'controls', display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
-          <Box sx={{ flex: { xs: '1 1 11rem', sm: '0 0 11.25rem' }, '& > *': { width: '100%' } }}>
+          <Box sx={{ flex: { xs: '1 1 100%', sm: '0 0 11.25rem' }, '& > *': { width: '100%' } }}>
             {active && open ? (
               <FrequencySelect
                 value={change.isPending ? change.variables.frequency : frequency}
@@ -157,7 +158,7 @@ export const SubscriptionRow = memo(function SubscriptionRow({ subscription, hea
               disabled={pending}
               // By the second click of a double click, another subscription may have taken this one's place.
               onClick={({ detail }) => detail < 2 && update({ active: !active, frequency })}
-              sx={{ minWidth: 124 }}
+              sx={{ minWidth: 124, flexGrow: { xs: 1, sm: 0 } }}
             >
               {active ? t('Unsubscribe') : t('Reactivate')}
             </Button>
