@@ -4,7 +4,7 @@ import { card, subscriber, subscriptionsOf } from './subscriptions';
 const daily = { frequency: 'daily', status: 'active' };
 const inactive = { frequency: 'monthly', status: 'inactive' };
 
-test('by keyboard alone: changes frequencies, unsubscribes, reactivates, deletes and undoes', async ({
+test('by keyboard alone: changes frequencies, pauses, resumes, unsubscribes, reactivates, deletes and undoes', async ({
   page,
 }) => {
   const user = await subscriber(page, [daily, daily, inactive]);
@@ -26,6 +26,21 @@ test('by keyboard alone: changes frequencies, unsubscribes, reactivates, deletes
   await page.keyboard.press('Enter');
   await expect(page.getByText('Changes undone')).toBeVisible();
   expect(await states()).toEqual(['active daily', 'active weekly', 'inactive monthly']);
+
+  await page.getByRole('heading', { level: 1 }).focus();
+  await tabTo(page, 'Pause');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Paused .* until /)).toBeVisible();
+  const resume = page.getByRole('button', { name: 'Resume now' });
+  await expect(resume).toBeFocused();
+  await page.reload();
+  await expect(page.getByText(/^1 active subscription, .* · 1 paused$/)).toBeVisible();
+  await tabTo(page, 'Resume now');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Resumed /)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pause', exact: true }).first()).toBeFocused();
 
   await page.getByRole('heading', { level: 1 }).focus();
   await tabTo(page, 'Unsubscribe');

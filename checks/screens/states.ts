@@ -37,6 +37,16 @@ export const states: View[] = [
   { name: 'failed-reads', as: 'user', path: '/subscriptions', act: failing('newsletter_subscriptions') },
   { name: 'select-several', as: 'user', path: '/', act: press('Select several') },
   {
+    name: 'pause',
+    as: 'user',
+    path: '/subscriptions',
+    act: steps(
+      press('Pause'),
+      (page, say) => page.getByRole('menuitem', { name: say('Until a date …') }).click(),
+      dialog,
+    ),
+  },
+  {
     name: 'change-password',
     as: 'user',
     path: '/subscriptions',

@@ -67,7 +67,7 @@ test('all are paused until a date; Undo brings back what was paused before', asy
   await user.click(dialog.getByRole('button', { name: 'Pause' }));
   expect(await notification('Paused 3 subscriptions until August 20')).toBeVisible();
   expect(rows.map(({ paused_until }) => paused_until)).toEqual(Array(3).fill(midnight('2026-08-20')));
-  expect(screen.getByText('0 active subscriptions, no emails · 3 paused')).toBeVisible();
+  expect(await screen.findByText('0 active subscriptions, no emails · 3 paused')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await notification('Changes undone')).toBeVisible();
   expect(rows.map(({ paused_until }) => paused_until)).toEqual([before, null, null]);

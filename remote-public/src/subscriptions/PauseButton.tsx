@@ -9,7 +9,7 @@ import {
 } from '@newsletters/shared/forms';
 import { t } from '@newsletters/shared/texts';
 import { Button } from '@newsletters/shared/ui';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import { dayAhead, dayOf, fieldOf, LONGEST, momentIn } from './days';
 
 const offered: [days: number, label: (until: string) => string][] = [
@@ -17,97 +17,104 @@ const offered: [days: number, label: (until: string) => string][] = [
   [14, (until) => t('Two weeks, until {until}', { until })],
 ];
 
-interface DateProps {
-  onUntil: (until: string) => void;
-  onClose: () => void;
-}
-
 /** Asks for the day on which the pause ends. */
-function PauseUntil({ onUntil, onClose }: DateProps) {
+function DateForm({ onChoose }: { onChoose: (until: string) => void }) {
   const [value, setValue] = useState('');
   const [error, setError] = useState('');
   const submit = () => {
     const until = momentIn(value);
-    if (!until) return setError(t('Please choose a day within the next year'));
-    onUntil(until);
-    onClose();
+    if (until) onChoose(until);
+    else setError(t('Please choose a day within the next year'));
   };
   return (
-    <FormDialog title={t('Pause until a date')} open onClose={onClose}>
-      <Form label={t('Pause until a date')} onSubmit={submit} error={null} pending={false}>
-        <DialogContent sx={{ pt: 1, pb: 0 }}>
-          <TextField
-            type="date"
-            label={t('Paused until')}
-            fullWidth
-            autoFocus
-            value={value}
-            onChange={(event) => {
-              setValue(event.target.value);
-              setError('');
-            }}
-            error={error !== ''}
-            helperText={error || t('From this day on, issues come again.')}
-            slotProps={{
-              inputLabel: { shrink: true },
-              htmlInput: { min: fieldOf(dayAhead(1)), max: fieldOf(dayAhead(LONGEST)) },
-              formHelperText: { 'aria-live': 'polite' },
-            }}
-          />
-        </DialogContent>
-        <DialogActions sx={{ px: 3, pb: 2.5 }}>
-          <Button type="submit" variant="contained">
-            {t('Pause')}
-          </Button>
-        </DialogActions>
-      </Form>
-    </FormDialog>
+    <Form label={t('Pause until a date')} onSubmit={submit} error={null} pending={false}>
+      <DialogContent sx={{ pt: 1, pb: 0 }}>
+        <TextField
+          type="date"
+          label={t('Paused until')}
+          fullWidth
+          autoFocus
+          value={value}
+          onChange={(event) => {
+            setValue(event.target.value);
+            setError('');
+          }}
+          error={error !== ''}
+          helperText={error || t('From this day on, issues come again.')}
+          slotProps={{
+            inputLabel: { shrink: true },
+            htmlInput: { min: fieldOf(dayAhead(1)), max: fieldOf(dayAhead(LONGEST)) },
+            formHelperText: { 'aria-live': 'polite' },
+          }}
+        />
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2.5 }}>
+        <Button type="submit" variant="contained">
+          {t('Pause')}
+        </Button>
+      </DialogActions>
+    </Form>
   );
 }
 
 interface Props extends Omit<ComponentProps<typeof Button>, 'onClick'> {
   /** Called with the end of the pause. */
   onUntil: (until: string) => void;
+  /** Given while there is a pause: the button then ends it, and stays the same element, so that it keeps the focus. */
+  onResume?: () => void;
   children?: ReactNode;
 }
 
 /** Pauses after asking for how long: a week, two weeks, or until a date. */
-export function PauseButton({ onUntil, children, ...button }: Props) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [choosing, setChoosing] = useState(false);
-  const close = () => setAnchor(null);
+export function PauseButton({ onUntil, onResume, children, ...rest }: Props) {
+  const button = useRef<HTMLButtonElement>(null);
+  const chosen = useRef<string>(undefined);
+  const [open, setOpen] = useState<'menu' | 'date'>();
+  const choose = (until: string) => {
+    chosen.current = until;
+    setOpen(undefined);
+  };
+  // Once menu or dialog is off the screen, so that the button has the focus when it's disabled for the time of the request.
+  const act = () => {
+    button.current?.focus();
+    if (chosen.current) onUntil(chosen.current);
+    chosen.current = undefined;
+  };
   return (
     <>
       <Button
-        {...button}
-        aria-haspopup="menu"
-        aria-expanded={anchor ? true : undefined}
-        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        {...rest}
+        ref={button}
+        aria-haspopup={onResume ? undefined : 'menu'}
+        aria-expanded={open === 'menu' ? true : undefined}
+        onClick={onResume ?? (() => setOpen('menu'))}
       >
-        {children ?? t('Pause')}
+        {onResume ? t('Resume now') : (children ?? t('Pause'))}
       </Button>
-      <Menu open={anchor !== null} anchorEl={anchor} onClose={close}>
-        {offered.map(([days, label]) => (
-          <MenuItem
-            key={days}
-            onClick={() => {
-              close();
-              onUntil(dayAhead(days).toISOString());
-            }}
-          >
-            {label(dayOf(dayAhead(days).toISOString()))}
-          </MenuItem>
-        ))}
-        <MenuItem
-          onClick={() => {
-            close();
-            setChoosing(true);
-          }}
-        >
-          {t('Until a date …')}
-        </MenuItem>
+      <Menu
+        open={open === 'menu'}
+        anchorEl={button.current}
+        onClose={() => setOpen(undefined)}
+        slotProps={{ transition: { onExited: () => open !== 'date' && act() } }}
+      >
+        {offered.map(([days, label]) => {
+          const until = dayAhead(days).toISOString();
+          return (
+            <MenuItem key={days} onClick={() => choose(until)}>
+              {label(dayOf(until))}
+            </MenuItem>
+          );
+        })}
+        <MenuItem onClick={() => setOpen('date')}>{t('Until a date …')}</MenuItem>
       </Menu>
-      {choosing && <PauseUntil onUntil={onUntil} onClose={() => setChoosing(false)} />}
+      <FormDialog
+        title={t('Pause until a date')}
+        open={open === 'date'}
+        onClose={() => setOpen(undefined)}
+        onClosed={act}
+      >
+        <DateForm onChoose={choose} />
+      </FormDialog>
     </>
   );
 }

@@ -108,13 +108,6 @@ export const SubscriptionRow = memo(function SubscriptionRow({ subscription, hea
     rememberFocus();
     pause.mutate({ userId, newsletterId, until });
   };
-  const pausing = {
-    variant: 'outlined',
-    'aria-describedby': titleId,
-    loading: pause.isPending,
-    disabled: pending,
-    sx: { minWidth: 120, flexGrow: { xs: 1, sm: 0 } },
-  } as const;
   return (
     <article aria-labelledby={titleId}>
       <ErrorBanner error={change.error ?? pause.error} />
@@ -144,12 +137,17 @@ export const SubscriptionRow = memo(function SubscriptionRow({ subscription, hea
               </Typography>
             )}
           </Box>
-          {paused && (
-            <Button {...pausing} onClick={() => pauseUntil(undefined)}>
-              {t('Resume now')}
-            </Button>
+          {active && (
+            <PauseButton
+              variant="outlined"
+              aria-describedby={titleId}
+              loading={pause.isPending}
+              disabled={pending}
+              onUntil={pauseUntil}
+              onResume={paused ? () => pauseUntil(undefined) : undefined}
+              sx={{ minWidth: 120, flexGrow: { xs: 1, sm: 0 } }}
+            />
           )}
-          {active && !paused && <PauseButton {...pausing} onUntil={pauseUntil} />}
           {(active || open) && (
             <Button
               variant="outlined"
