@@ -69,6 +69,40 @@ test('actions of others are pinned to a commit', () => {
   expect(foreign.filter((line) => !/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([]);
 });
 
+/** Runs `.github/await` with a stand-in for `gh` that answers so, one state after the other, and a `sleep` of a minute. */
+function wait(...states: string[]) {
+  const folder = mkdtempSync(join(workshop, 'await-'));
+  writeFileSync(join(folder, 'states'), states.join('\n'));
+  const program = (name: string, lines: string) =>
+    writeFileSync(join(folder, name), `#!/bin/sh\ncd ${folder}\n${lines}\n`, { mode: 0o755 });
+  program('gh', 'echo "$2" >> asked; head -n 1 states; [ "$(wc -l < states)" -eq 0 ] || sed -i 1d states');
+  const clock = 'sleep() { SECONDS=$((SECONDS + 60)); }; export -f sleep';
+  const env = {
+    ...process.env,
+    PATH: `${folder}:${process.env.PATH}`,
+    GITHUB_REPOSITORY: 'a/b',
+    GITHUB_SHA: 'c0ffee',
+  };
+  const said = execFileSync('bash', ['-c', `${clock}; source ${root}/.github/await release-host.yml`], {
+    encoding: 'utf8',
+    env,
+  });
+  return { said: said.trim(), asked: readFileSync(join(folder, 'asked'), 'utf8').trim().split('\n') };
+}
+
+test.each([
+  [['none', 'waiting', 'waiting', 'waiting', 'waiting', 'success'], 'success', 6],
+  [['waiting', 'failure'], 'failure', 2],
+  [['success'], 'success', 1],
+  [['none'], 'none', 3],
+])('with runs that are %j, a release waits and learns "%s"', (states, said, times) => {
+  const outcome = wait(...states);
+  expect(outcome.said).toBe(said);
+  expect(outcome.asked).toEqual(
+    Array(times).fill('repos/a/b/actions/workflows/release-host.yml/runs?head_sha=c0ffee'),
+  );
+});
+
 /** Makes a folder of releases with one new release, and a deployment that has an older one. */
 function newRelease(app: string) {
   const folder = mkdtempSync(join(workshop, 'upload-'));
@@ -90,6 +124,7 @@ const upload = (
   { folder, releases, target }: ReturnType<typeof newRelease>,
   command: string,
   registryCommand = '',
+  more = '',
 ) =>
   execFileSync(join(root, '.github/upload'), {
     encoding: 'utf8',
@@ -101,7 +136,7 @@ const upload = (
       REGISTRY_URL: `file://${target}/site/remotes.json`,
       REGISTRY_COMMAND: registryCommand,
       UPLOAD_COMMAND: command,
-      UPLOAD_ENV: `TARGET=${target}\nOTHER="with a space"`,
+      UPLOAD_ENV: `# For the upload\n\nTARGET=${target}\nOTHER="with a space"${more}`,
     },
   });
 
@@ -131,6 +166,16 @@ test("an upload of the shell replaces the site's page after its scripts and befo
     './remotes.json',
   ]);
   expect(readFileSync(join(shell.target, 'site/index.html'), 'utf8')).toBe('new index.html');
+});
+
+test('values for the upload are taken as they are, and nothing in them is executed', () => {
+  const { folder, releases, target } = newRelease('remote_owner');
+  const mark = join(folder, 'executed');
+  const secret = `a$(touch ${mark})\`touch ${mark}\`; touch ${mark} & "b" 'c' \\d`;
+  const said = upload({ folder, releases, target }, 'printenv OTHER SECRET', '', `\r\nSECRET=${secret}`);
+  expect(said).toContain(`with a space\n${secret}\n`);
+  expect(readdirSync(folder)).not.toContain('executed');
+  expect(() => upload({ folder, releases, target }, copy, '', '\nexport SECRET=1')).toThrow();
 });
 
 test('an upload that fails leaves the deployed registry as it was', () => {
