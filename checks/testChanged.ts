@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { runCommand } from '../delivery/project/command.ts';
+import { log, runCommand, UserError } from '../delivery/project/command.ts';
 import { installed, runVisibly } from '../delivery/project/run.ts';
 import { root } from '../delivery/project/settings.ts';
+import { specsAffectedBy } from './affected.ts';
 
 // npm run test:changed            tests what differs from origin/main, or from main where there is no remote
 // npm run test:changed -- HEAD~3  tests what differs from another commit
@@ -10,20 +11,40 @@ const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encodi
 
 const mainBranch = () => (git('branch', '--remotes', '--list', 'origin/main') ? 'origin/main' : 'main');
 
-const runTool = (tool: string, ...args: string[]) => runVisibly(installed(tool), args);
+/** Files that differ from a commit, new ones included; below these paths if given. */
+const changed = (since: string, ...paths: string[]) =>
+  [
+    git('diff', '--name-only', since, '--', ...paths),
+    git('ls-files', '--others', '--exclude-standard', '--', ...paths),
+  ]
+    .join('\n')
+    .split('\n')
+    .filter(Boolean);
 
 await runCommand(async (base = mainBranch()) => {
   const since = git('merge-base', 'HEAD', base);
-  const differs = (...paths: string[]) =>
-    git('diff', '--name-only', since, '--', ...paths) +
-      git('ls-files', '--others', '--exclude-standard', '--', ...paths) !==
-    '';
-  await runTool('turbo', 'run', 'check');
-  await runTool('jest', `--changedSince=${since}`, '--passWithNoTests');
+  const failed: string[] = [];
+  // What comes later can fail, too, so all are run.
+  const stage = async (name: string, tool: string, ...args: string[]) => {
+    await runVisibly(installed(tool), args).catch(() => failed.push(name));
+  };
+  await stage('types and formatting', 'turbo', 'run', 'check');
+  await stage('tests that import what differs', 'jest', `--changedSince=${since}`, '--passWithNoTests');
   // These import nothing of what they test.
-  const database = differs('supabase/*.sql', 'supabase/*.toml', 'local/backend/*.ts', 'local/demo')
-    ? ['supabase/tests']
-    : [];
-  await runTool('jest', 'checks/project', ...database);
-  await runTool('playwright', 'test', '-c', 'checks/e2e', `--only-changed=${since}`, '--pass-with-no-tests');
+  const database = changed(since, 'supabase/*.sql', 'supabase/*.toml', 'local/backend/*.ts', 'local/demo');
+  const tests = database.length > 0 ? ['supabase/tests'] : [];
+  await stage('tests of the project and the database', 'jest', 'checks/project', ...tests);
+  const endToEnd = ['test', '-c', 'checks/e2e'];
+  const affected = specsAffectedBy(changed(since)).map((spec) => `checks/e2e/${spec}`);
+  if (affected.length > 0)
+    await stage('end-to-end tests of the pages that differ', 'playwright', ...endToEnd, ...affected);
+  await stage(
+    'end-to-end tests that differ',
+    'playwright',
+    ...endToEnd,
+    `--only-changed=${since}`,
+    '--pass-with-no-tests',
+  );
+  if (failed.length > 0) throw new UserError(`Failed: ${failed.join('; ')}`);
+  log('Passed: everything that can notice what differs');
 });
