@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { remotes } from '../delivery/project/apps.ts';
 import { routes } from '../host/src/routes.ts';
+import { linkNames } from '../host/src/shell/routeTexts.ts';
 
 const folder = join(import.meta.dirname, 'e2e');
 
@@ -13,13 +14,15 @@ function sourceOf(file: string, seen = new Set<string>()): string {
   if (seen.has(file)) return '';
   seen.add(file);
   const text = readFileSync(file, 'utf8');
-  const imported = [...text.matchAll(/^(?:import .*|\} )from '(\.\.?\/(?:screens\/)?\w+)'/gm)].map(([, path = '']) => path);
+  const imported = [...text.matchAll(/^(?:import .*|\} )from '(\.\.?\/(?:screens\/)?\w+)'/gm)].map(
+    ([, path = '']) => path,
+  );
   return [text, ...imported.map((path) => sourceOf(`${join(dirname(file), path)}.ts`, seen))].join('\n');
 }
 
 /**
- * The end-to-end tests that can notice a change of these files, although they import none of them: those that name the path of a
- * page when only its remote has changed, and all when anything else of the product has.
+ * The end-to-end tests that can notice a change of these files, although they import none of them: those that name the path or
+ * the link of a page when only its remote has changed, and all when anything else of the product has.
  *
  * @param changed paths from the folder of the project
  */
@@ -34,6 +37,7 @@ export function specsAffectedBy(changed: string[]): string[] {
   const paths = routes
     .filter(({ page }) => alone.some(({ name }) => page.startsWith(`${name}/`)))
     .map(({ path }) => path);
-  const opens = paths.length > 0 ? new RegExp(`['"\`](${paths.join('|')})['"\`?#]`) : /(?!)/;
+  const named = paths.flatMap((path) => [path, linkNames.get(path) ?? path]);
+  const opens = named.length > 0 ? new RegExp(`['"\`](${named.join('|')})['"\`?#]`) : /(?!)/;
   return specs.filter((spec) => opens.test(sourceOf(join(folder, spec))));
 }
