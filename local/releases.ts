@@ -1,13 +1,12 @@
-import { log, runService } from '../delivery/project/command.ts';
-import { readSettings } from '../delivery/project/settings.ts';
+import { log } from '../delivery/project/command.ts';
+import type { Settings } from '../delivery/project/settings.ts';
 import { readDeployment, whenChanged } from '../delivery/serve/deployment.ts';
 import { listen } from '../delivery/serve/listen.ts';
 import { createSite } from '../delivery/serve/site.ts';
 import { configOf, startDemoBackend } from './serve.ts';
 
-// Serves a folder of releases as a deployment would, with the embedded back end.
-await runService(async () => {
-  const settings = readSettings();
+/** Serves the folder of releases as a deployment would, with the embedded back end. */
+export async function startReleases(settings: Settings) {
   const { releasesDir, ports } = settings;
   const siteUrl = `http://localhost:${ports.host}`;
   const config = configOf(`http://localhost:${ports.backend}`, '', siteUrl, [siteUrl], settings.language);
@@ -25,4 +24,4 @@ await runService(async () => {
       for (const one of [server, site, backend]) await one.stop();
     },
   };
-});
+}

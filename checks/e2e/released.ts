@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, '../..');
 const commands = 'delivery/release/verbs.ts';
 
 /**
- * A released site in a temporary folder, on its own ports: runs what `npm run release` and `npm run serve` run.
+ * A released site in a temporary folder, on its own ports: runs what `npm run release` and `npm start` run.
  */
 export async function newRelease() {
   const folder = mkdtempSync(join(tmpdir(), 'newsletters-released-'));
@@ -72,7 +72,7 @@ export async function newRelease() {
     serve: async () => {
       firstStart().copyDemo(env.DATA_DIR);
       const isReady = (output: string) => output.includes('The released site is at');
-      server = await startProgram(['local/verbs.ts', 'releases'], { env, isReady });
+      server = await startProgram(['local/start.ts', 'releases'], { env, isReady });
     },
     stop: async () => {
       await server?.stop();

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AppFolder, apps, remotes } from '../../delivery/project/apps.ts';
 import { freeAppPorts, freePort } from '../../delivery/project/ports.ts';
+import { run } from '../../delivery/project/run.ts';
 import { publish } from '../../delivery/release/publish.ts';
 import { startBackend } from '../../local/backend.ts';
 import { distOf } from '../../local/build.ts';
 import { configOf } from '../../local/serve.ts';
-import { startProgram, startService } from '../service.ts';
+import { startService } from '../service.ts';
 import { configureNginx } from './nginx.ts';
 
 interface Options {
@@ -50,7 +51,16 @@ export async function startProxiedSite({ through = (backend) => backend, keepPag
     const config = { ...configOf(through(backend.url), backend.anonKey, shell, origins), report: undefined };
     writeFileSync(join(releases, 'config.json'), JSON.stringify(config));
 
-    const serve = await startProgram(['local/verbs.ts', 'site', releases, String(port)], {
+    const server = join(folder, 'server');
+    const { code, output } = await run(process.execPath, [
+      '--import',
+      'tsx',
+      'delivery/serve/verbs.ts',
+      'bundle',
+      server,
+    ]);
+    if (code !== 0) throw new Error(output);
+    const serve = await startService([process.execPath, join(server, 'site.mjs'), releases, String(port)], {
       env: { RELEASES_DIR: releases, KEEP_PAGES: keepPages },
       isReady: (output) => output.includes('The site is at'),
     });

@@ -23,6 +23,8 @@ export interface Settings {
   language?: string;
   /** How long a page that the server has rendered is kept, in milliseconds. */
   keepPages?: number;
+  /** Whether the server of a deployment prints a line for each request. */
+  accessLog?: boolean;
 }
 
 function readPort(variable: string, standard: number): number {
@@ -59,6 +61,7 @@ export function readSettings(): Settings {
     dataDir: resolve(root, process.env.DATA_DIR || '.data'),
     releasesDir: resolve(root, process.env.RELEASES_DIR || 'releases'),
     ...(process.env.SITE_LANGUAGE ? { language: process.env.SITE_LANGUAGE } : {}),
+    ...(process.env.ACCESS_LOG === '1' ? { accessLog: true } : {}),
     ...(process.env.KEEP_PAGES ? { keepPages: Number(process.env.KEEP_PAGES) } : {}),
   };
 }

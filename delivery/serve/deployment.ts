@@ -7,7 +7,11 @@ import type { Site } from '../render/site.ts';
 import { shellIn } from './site.ts';
 
 export async function readConfig(site: string): Promise<Site['config']> {
-  const config = parseConfig(await readFile(join(site, 'config.json'), 'utf8'));
+  const file = join(site, 'config.json');
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new UserError(`${file} can't be read`);
+  });
+  const config = parseConfig(text);
   checkMigration(config);
   return config;
 }

@@ -68,7 +68,7 @@ beforeEach(async () => {
   const read = async () => readDeployment(...places, await readConfig(places[0]));
   const current = whenChanged(places[0], ['config.json', 'remotes.json'], read);
   const health = async () => new Response('healthy');
-  site = createSite({ current, releases: places[1], health });
+  site = createSite({ current, releases: places[1], checks: { health } });
   server = await listen(0, 'site', site.handle);
 });
 

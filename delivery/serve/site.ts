@@ -34,8 +34,8 @@ interface Options {
   /** The folder of releases, which is served below `/releases/`. */
   releases?: string;
   keep?: number;
-  /** Responds to whoever asks on this machine whether everything works. */
-  health?: () => Promise<Response>;
+  /** Respond to whoever asks on this machine whether everything works, below `/.<name>`. */
+  checks?: Record<string, () => Promise<Response>>;
 }
 
 /** The types of files that a site has; any other path is a page, even with a dot in it. */
@@ -92,7 +92,7 @@ function shellServer(deployment: Deployment, inline: string[], pages: PageServer
 type Serving = { deployment: Deployment; remotes: Registry; pages: PageServer; app: Hono };
 
 /** Serves a site, pages and files, as it is at the moment of each request. */
-export function createSite({ current, releases, keep = 30_000, health }: Options) {
+export function createSite({ current, releases, keep = 30_000, checks = {} }: Options) {
   let serving: Serving | undefined;
 
   /** Renders with what is served at the moment. */
@@ -114,9 +114,12 @@ export function createSite({ current, releases, keep = 30_000, health }: Options
     // A page may have been begun with the shell before.
     const inline = [shell, same?.deployment.shell].flatMap((one) => inlineScripts(one?.page ?? ''));
     const app = new Hono();
-    if (health)
-      // Whoever ends TLS in front says for whom it asks.
-      app.get('/.health', (c) => (c.req.header('x-forwarded-for') ? c.notFound() : health()));
+    for (const [name, check] of Object.entries(checks))
+      app.get(`/.${name}`, (c) => {
+        // Whoever ends TLS in front says for whom it asks.
+        if (c.req.header('x-forwarded-for')) return c.notFound();
+        return check().catch(({ message }: Error) => c.text(message, 503));
+      });
     if (releases) app.route('/releases', releaseServer(releases, config.siteUrl, '/releases'));
     app.route('/', shellServer(deployment, [...new Set(inline)], pages));
     app.onError((error, c) => {

@@ -1,0 +1,162 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { freeAppPorts, freePort } from '../../delivery/project/ports.ts';
+import { run } from '../../delivery/project/run.ts';
+import { portEnvironment, root } from '../../delivery/project/settings.ts';
+import { launchBrowser } from '../../local/browser.ts';
+import { configOf } from '../../local/serve.ts';
+import { signIn } from '../e2e/fixtures.ts';
+import { startService } from '../service.ts';
+
+/** What is deployed: `UPGRADE_FROM=<commit>` names another one than the commit before. */
+const deployed = process.env.UPGRADE_FROM ?? 'HEAD~1';
+
+/** How long it may take until pages are rendered again, in milliseconds. */
+const PATIENCE = 15_000;
+
+const visited = ['/', '/feed.xml', '/remotes.json', '/users'];
+
+/** A copy of the project at a commit, with its libraries. */
+async function checkOut(commit: string, folder: string): Promise<string> {
+  execFileSync('git', ['clone', '--quiet', root, folder]);
+  execFileSync('git', ['checkout', '--quiet', commit], { cwd: folder });
+  const { code, output } = await run(
+    'npm',
+    ['ci', '--prefer-offline', '--no-audit', '--no-fund'],
+    {},
+    folder,
+  );
+  if (code !== 0) throw new Error(output);
+  return folder;
+}
+
+/** The newest migration of a copy that changes more than rules. */
+function newestMigration(tree: string): string {
+  const file = join(tree, 'shared/src/supabase/database.migrations.json');
+  const migrations: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'));
+  return Object.values(migrations).sort().at(-1) ?? '';
+}
+
+/** Visits the site until it's stopped. What isn't there is wrong, unless something is being restarted. */
+function visit(address: string) {
+  const problems: string[] = [];
+  const state = { restarting: false, stopped: false };
+  const visiting = (async () => {
+    while (!state.stopped) {
+      for (const path of visited) {
+        const during = state.restarting;
+        const answer = await fetch(address + path).then(
+          ({ status }) => status,
+          () => 'no answer',
+        );
+        const excused = (during || state.restarting) && ['no answer', 503].includes(answer);
+        if (answer !== 200 && !excused) problems.push(`${path}: ${answer}`);
+      }
+      await wait(50);
+    }
+  })();
+  return { problems, state, stop: () => visiting };
+}
+
+/**
+ * Upgrades a deployed site from the commit before, in the order that docs/deploy.md says, while somebody keeps visiting it; returns
+ * what went wrong.
+ */
+export async function checkUpgrade(): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'newsletters-upgrade-'));
+  const [site, releases] = [join(folder, 'site'), join(folder, 'releases')];
+  const running: { stop(): Promise<void> }[] = [];
+  try {
+    const before = await checkOut(deployed, join(folder, 'before'));
+    const ports = await freeAppPorts();
+    const port = await freePort();
+    const address = `http://localhost:${port}`;
+    const env = {
+      ...portEnvironment(ports),
+      DATA_DIR: join(folder, 'data'),
+      RELEASES_DIR: releases,
+      RELEASE_URL: `${address}/releases`,
+      LITE_AUTH_BCRYPT_COST: '4',
+      KEEP_PAGES: '0',
+    };
+    const npm = async (tree: string, ...args: string[]) => {
+      const { code, output } = await run('npm', ['run', '--silent', ...args], env, tree);
+      if (code !== 0) throw new Error(`npm run ${args.join(' ')} failed: ${output}`);
+    };
+    const publish = (tree: string) =>
+      npm(tree, 'release', '--', 'publish', 'host', '--with', 'public,admin,owner');
+    const start = async (tree: string, command: string[], ready: string) => {
+      const service = await startService(command, {
+        cwd: tree,
+        env,
+        isReady: (said) => said.includes(ready),
+      });
+      running.push(service);
+      return service;
+    };
+    const startBackend = (tree: string) =>
+      start(tree, [process.execPath, '--import', 'tsx', 'local/backendOnly.ts'], 'Back end at');
+    const startSite = (tree: string, command: string[]) =>
+      start(tree, [process.execPath, ...command, site, String(port)], 'The site is at');
+    const configure = (tree: string) => {
+      const { anonKey } = JSON.parse(readFileSync(join(env.DATA_DIR, 'keys.json'), 'utf8'));
+      const config = configOf(`http://localhost:${ports.backend}`, anonKey, address, [address]);
+      writeFileSync(
+        join(site, 'config.json'),
+        JSON.stringify({ ...config, migration: newestMigration(tree) }),
+      );
+    };
+    const copyRegistry = () => execFileSync('cp', [join(releases, 'remotes.json'), site]);
+    const rendered = async () => (await (await fetch(address)).text()).includes('<article');
+
+    execFileSync('mkdir', ['-p', site]);
+    let backend = await startBackend(before);
+    await publish(before);
+    copyRegistry();
+    configure(before);
+    const { scripts } = JSON.parse(readFileSync(join(before, 'package.json'), 'utf8'));
+    const [, , ...serve] = String(scripts.serve).split(' ');
+    let server = await startSite(before, [...serve, 'site']);
+    const visitor = visit(address);
+    const problems: string[] = [];
+    const look = async (when: string) => {
+      for (const end = Date.now() + PATIENCE; Date.now() < end; await wait(200)) if (await rendered()) return;
+      problems.push(`Home isn't rendered ${when}`);
+    };
+    await look('before');
+
+    // A hosted database goes on while migrations are pushed; this one makes them when it starts.
+    visitor.state.restarting = true;
+    await backend.stop();
+    backend = await startBackend(root);
+    await look('with the new database');
+    visitor.state.restarting = false;
+    configure(root);
+    await publish(root);
+    copyRegistry();
+    await look('with the new releases');
+    await npm(root, 'serve', '--', 'bundle', join(folder, 'server'));
+    visitor.state.restarting = true;
+    await server.stop();
+    server = await startSite(folder, [join(folder, 'server/site.mjs')]);
+    visitor.state.restarting = false;
+    await look('by the new server');
+
+    const browser = await launchBrowser();
+    const page = await browser.newPage();
+    await page.goto(address);
+    await signIn(page, 'owner@example.com');
+    await page.goto(`${address}/users`);
+    await page.getByRole('cell', { name: 'owner@example.com' }).first().waitFor();
+    await browser.close();
+    visitor.state.stopped = true;
+    await visitor.stop();
+    return [...problems, ...visitor.problems];
+  } finally {
+    for (const service of running.reverse()) await service.stop().catch(() => {});
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
