@@ -27,6 +27,10 @@ select s.*, n.title, n.description from public.newsletter_subscriptions s join p
 where s.user_id = 'e0000000-0000-4000-8000-000000000007' order by s.created_at desc limit 1000;
 -- subscribe to the popular newsletter, reader
 select * from public.add_subscription('f0000000-0000-4000-8000-000000000001', 'daily');
+-- pause all subscriptions, reader
+select * from public.pause_subscriptions(now() + interval '1 week');
+-- own entries of the log, reader
+select * from public.my_subscription_log();
 -- newsletters: first rows, owner
 select * from public.newsletter_overview(p_limit := 50);
 -- newsletters: rows far below, owner

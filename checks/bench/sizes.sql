@@ -55,3 +55,12 @@ select updated_at, 'newsletters', id, 'update', title, '{title}', jsonb_build_ob
 from public.newsletters;
 
 set session_replication_role = origin;
+
+-- Fifteen events of each account's subscriptions.
+insert into private.subscription_log (happened_at, newsletter_id, user_id, event, frequency, actor)
+select
+  now() - make_interval(days => 15 - turn, secs => number),
+  ('f0000000-0000-4000-8000-' || lpad((2 + (number * 31 + turn * 7907) % ($newsletters - 1))::text, 12, '0'))::uuid,
+  ('e0000000-0000-4000-8000-' || lpad(number::text, 12, '0'))::uuid,
+  case when turn <= 10 then 'joined' else 'frequency changed' end, 'weekly', 'person'
+from generate_series(1, $accounts) as number, generate_series(1, 15) as turn;
