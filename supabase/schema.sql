@@ -3639,8 +3639,17 @@ begin
     happened.frequency,
     case when happened.paused_until > now() then happened.paused_until end,
     acting.kind,
-    case when consents then private.proof_of_address(users.id) end,
-    case when consents then private.shown_wording() end
+    case
+      when not consents or users.email_confirmed_at is null then null
+      -- The auth server doesn't tell codes from links.
+      when (select auth.jwt()) -> 'amr' @> '[{"method": "otp"}]' then 'code or link'
+      when users.invited_at is not null then 'invitation'
+      else 'confirmation'
+    end,
+    case when consents then (
+      select wordings.version from private.consent_wordings as wordings
+      where wordings.version::text = nullif(current_setting('request.headers', true), '')::json ->> 'x-consent-wording'
+    ) end
   from unnest(newsletters, accounts, events, frequencies, pauses) with ordinality
     as happened (newsletter_id, user_id, event, frequency, paused_until, place)
   left join auth.users on users.id = happened.user_id and users.deleted_at is null
@@ -3750,36 +3759,6 @@ $function$;
 comment on function private.my_subscription_log() is 'The caller''s entries of the log, oldest first.';
 
 grant execute on function private.my_subscription_log() to authenticated;
-
-CREATE OR REPLACE FUNCTION private.proof_of_address(account uuid)
- RETURNS text
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select case
-    when users.email_confirmed_at is null then null
-    -- The auth server doesn't tell codes from links.
-    when (select auth.jwt()) -> 'amr' @> '[{"method": "otp"}]' then 'code or link'
-    when users.invited_at is not null then 'invitation'
-    else 'confirmation'
-  end
-  from auth.users where users.id = account;
-$function$;
-
-comment on function private.proof_of_address(account uuid) is 'How the caller''s address has been proven; null if it hasn''t.';
-
-CREATE OR REPLACE FUNCTION private.shown_wording()
- RETURNS smallint
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select wordings.version from private.consent_wordings as wordings
-  where wordings.version::text = nullif(current_setting('request.headers', true), '')::json ->> 'x-consent-wording';
-$function$;
-
-comment on function private.shown_wording() is 'The version of the sentence that the client showed, from the request''s header x-consent-wording; null without a known one.';
 
 CREATE OR REPLACE FUNCTION public.my_subscription_log()
  RETURNS TABLE(happened_at timestamp with time zone, newsletter_id uuid, newsletter text, event text, frequency text, paused_until timestamp with time zone, actor text, proof text, wording text)

@@ -68,35 +68,6 @@ create trigger guard_whole_subscription_log
 before truncate on private.subscription_log
 for each statement execute function private.guard_subscription_log();
 
-create function private.shown_wording()
-returns smallint
-language sql
-stable
-set search_path = ''
-as $$
-  select wordings.version from private.consent_wordings as wordings
-  where wordings.version::text = nullif(current_setting('request.headers', true), '')::json ->> 'x-consent-wording';
-$$;
-comment on function private.shown_wording() is
-  'The version of the sentence that the client showed, from the request''s header x-consent-wording; null without a known one.';
-
-create function private.proof_of_address(account uuid)
-returns text
-language sql
-stable
-set search_path = ''
-as $$
-  select case
-    when users.email_confirmed_at is null then null
-    -- The auth server doesn't tell codes from links.
-    when (select auth.jwt()) -> 'amr' @> '[{"method": "otp"}]' then 'code or link'
-    when users.invited_at is not null then 'invitation'
-    else 'confirmation'
-  end
-  from auth.users where users.id = account;
-$$;
-comment on function private.proof_of_address(uuid) is 'How the caller''s address has been proven; null if it hasn''t.';
-
 create function private.log_subscription_events(
   newsletters uuid[],
   accounts uuid[],
@@ -123,8 +94,17 @@ begin
     happened.frequency,
     case when happened.paused_until > now() then happened.paused_until end,
     acting.kind,
-    case when consents then private.proof_of_address(users.id) end,
-    case when consents then private.shown_wording() end
+    case
+      when not consents or users.email_confirmed_at is null then null
+      -- The auth server doesn't tell codes from links.
+      when (select auth.jwt()) -> 'amr' @> '[{"method": "otp"}]' then 'code or link'
+      when users.invited_at is not null then 'invitation'
+      else 'confirmation'
+    end,
+    case when consents then (
+      select wordings.version from private.consent_wordings as wordings
+      where wordings.version::text = nullif(current_setting('request.headers', true), '')::json ->> 'x-consent-wording'
+    ) end
   from unnest(newsletters, accounts, events, frequencies, pauses) with ordinality
     as happened (newsletter_id, user_id, event, frequency, paused_until, place)
   left join auth.users on users.id = happened.user_id and users.deleted_at is null
@@ -353,8 +333,6 @@ comment on function public.my_subscription_log() is
 
 revoke execute on function
   private.guard_subscription_log(),
-  private.proof_of_address(uuid),
-  private.shown_wording(),
   private.log_subscription_events(uuid[], uuid[], text[], text[], timestamptz[]),
   private.log_subscriptions(),
   private.forget_ended_subscriptions(interval),
