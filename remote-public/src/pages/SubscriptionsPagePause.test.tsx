@@ -31,13 +31,13 @@ test('a subscription is paused for a week, shown as paused, and resumed early', 
   ]);
   await user.click(menu.getByRole('menuitem', { name: /^One week/ }));
   expect(await notification(`Paused ${beaker.title} until August 3`)).toBeVisible();
-  expect(paused.getByText('Paused until August 3')).toBeVisible();
+  expect(await paused.findByText('Paused until August 3')).toBeVisible();
   expect(paused.getByRole('button', { name: 'Unsubscribe' })).toBeVisible();
-  expect(screen.getByText('1 active subscription, about 1 email a week · 1 paused')).toBeVisible();
+  expect(await screen.findByText('1 active subscription, about 1 email a week · 1 paused')).toBeVisible();
   expect(rows[0]?.paused_until).toBe(midnight('2026-08-03'));
-  await user.click(paused.getByRole('button', { name: 'Resume now' }));
+  await user.click(await paused.findByRole('button', { name: 'Resume now' }));
   expect(await notification(`Resumed ${beaker.title}`)).toBeVisible();
-  expect(paused.getByText('Active')).toBeVisible();
+  expect(await paused.findByText('Active')).toBeVisible();
   expect(rows[0]?.paused_until).toBeNull();
 });
 
@@ -48,7 +48,7 @@ test('a pause ends by itself while the page is open', async () => {
   jest.advanceTimersByTime(61_000);
   expect(await paused.findByText('Active')).toBeVisible();
   expect(paused.getByRole('button', { name: 'Pause' })).toBeVisible();
-  expect(screen.getByText('1 active subscription, about 1 email a week')).toBeVisible();
+  expect(await screen.findByText('1 active subscription, about 1 email a week')).toBeVisible();
 });
 
 test('all are paused until a date; Undo brings back what was paused before', async () => {

@@ -1,5 +1,6 @@
+import { pauseSubscriptions } from '@newsletters/shared/api/pauses';
 import { reported } from '@newsletters/shared/api/reported';
-import { pauseOf, pauseSubscriptions, type Subscription } from '@newsletters/shared/api/subscriptions';
+import { pauseOf, type Subscription } from '@newsletters/shared/api/subscriptions';
 import { useMutation } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
 import { useEffect, useReducer } from 'react';

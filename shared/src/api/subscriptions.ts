@@ -133,7 +133,7 @@ export interface Pause {
 }
 
 /** Pauses or resumes, and returns the subscriptions that this has changed. */
-async function pause({ newsletterId, until }: Pause, fallback: string): Promise<SubscriptionRow[]> {
+export async function pause({ newsletterId, until }: Pause, fallback: string): Promise<SubscriptionRow[]> {
   const which = { p_newsletter_id: newsletterId };
   return unwrap(
     until === undefined
@@ -147,7 +147,8 @@ interface Outcome extends Change {
   row: SubscriptionRow | undefined;
 }
 
-const outcome = (target: Target, was: SubscriptionRow | undefined, row = was): Outcome => ({
+/** What a change did to a row. */
+export const outcome = (target: Target, was: SubscriptionRow | undefined, row = was): Outcome => ({
   userId: target.userId,
   newsletterId: target.newsletterId,
   before: stateOf(was),
@@ -208,8 +209,8 @@ async function show({ userId, newsletterId, row }: Outcome) {
   }
 }
 
-/** The response may have got lost after the change was made. */
-const reload = () => queryClient.invalidateQueries({ queryKey: ['newsletter_subscriptions'] });
+/** Reads the lists again: the response may have got lost after the change was made. */
+export const reload = () => queryClient.invalidateQueries({ queryKey: ['newsletter_subscriptions'] });
 
 /** What all changes to a subscription have in common; those to the same one wait for each other. */
 const changing = (newsletterId: string) => ({
@@ -262,27 +263,6 @@ export const restoreSubscription = (newsletterId: string) =>
     ...changing(newsletterId),
     mutationFn: (made: Change) => restore(made, t('Failed to update subscription')),
   });
-
-/**
- * Pauses or resumes subscriptions and resolves to the changes, which `restoreSubscriptions` undoes. Fails with "Failed to update
- * subscription", also when there was nothing to change.
- */
-export const pauseSubscriptions = mutationOptions({
-  meta: { invalidates: ['newsletter_subscriptions', 'subscribers'] },
-  mutationFn: async (wish: Pause): Promise<Change[]> => {
-    const fallback = t('Failed to update subscription');
-    const query = subscriptionsQuery(wish.userId);
-    const before = new Map(queryClient.getQueryData(query.queryKey)?.map((row) => [row.id, row]));
-    const changed = await pause(wish, fallback);
-    if (changed.length === 0) throw new RequestError(fallback, 0);
-    const rows = new Map(changed.map((row) => [row.id, row]));
-    queryClient.setQueryData(query.queryKey, (list) => list?.map((row) => ({ ...row, ...rows.get(row.id) })));
-    return changed.map((row) =>
-      outcome({ userId: wish.userId, newsletterId: row.newsletter_id }, before.get(row.id), row),
-    );
-  },
-  onError: reload,
-});
 
 /** Deletes a subscription. Fails with "Failed to delete subscription", also when no row was deleted. */
 export const deleteSubscription = mutationOptions({
