@@ -67,7 +67,12 @@ test('the password is changed, the data downloaded and the account deleted, by k
     frequency: 'daily',
     status: 'active',
     subscribed_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),
+    paused_until: null,
   });
+  // The rows were inserted by a service, the inactive one without an event.
+  expect(data.subscription_log).toMatchObject([
+    { newsletter: first.title, event: 'joined', frequency: 'daily', actor: 'system', proof: null },
+  ]);
 
   await tabTo(page, 'Delete my account');
   await page.keyboard.press('Enter');
