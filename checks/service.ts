@@ -14,7 +14,7 @@ interface Program {
   isReady(output: string): boolean;
 }
 
-/** Starts a program that runs until it's stopped, and waits until it's ready. */
+/** Starts a program that runs until it's stopped, and waits until it's ready. `printed` is what it has printed. */
 export async function startService(command: string[], { env, cwd = root, isReady }: Program) {
   const [program = '', ...args] = command;
   const child = spawn(program, args, { cwd, env: { ...process.env, ...env } });
@@ -32,7 +32,7 @@ export async function startService(command: string[], { env, cwd = root, isReady
     await stop();
     throw new Error(`${command.join(' ')} doesn't get ready:\n${output}`);
   }
-  return { stop };
+  return { stop, printed: () => output };
 }
 
 /** Starts one of the project's programs in the same way. */

@@ -1,10 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freeAppPorts, freePort } from '../../delivery/project/ports';
 import { type Ports, portEnvironment } from '../../delivery/project/settings';
-import { startService } from '../service';
+import { startProgram, startService } from '../service';
 import { expect as expectSoon, signIn, test } from './fixtures';
 import { copyProject, edit } from './released';
 
@@ -18,40 +17,31 @@ const root = join(import.meta.dirname, '../..');
 let dataDir: string;
 /** What developers edit. */
 let tree: string;
-let dev: ChildProcess;
-/** What it has printed. */
-const printed: string[] = [];
+let dev: Awaited<ReturnType<typeof startProgram>>;
 let ports: Ports;
 const urlOf = (app: keyof Ports, name = 'localhost') => `http://${name}:${ports[app]}`;
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(200_000);
   dataDir = mkdtempSync(join(tmpdir(), 'newsletters-dev-'));
   tree = copyProject();
   ports = await freeAppPorts();
-  dev = spawn(process.execPath, ['--import', 'tsx', 'local/dev.ts'], {
+  dev = await startProgram(['local/dev.ts'], {
     cwd: tree,
-    stdio: ['ignore', 'pipe', 'inherit'],
     env: {
-      ...process.env,
       ...portEnvironment(ports),
       DATA_DIR: dataDir,
       LITE_AUTH_BCRYPT_COST: '4',
       // Set by Playwright; without it, what is printed into a pipe has no colours.
       FORCE_COLOR: undefined,
     },
+    isReady: (output) => output.includes('Ready'),
   });
-  dev.stdout?.on('data', (bytes) => printed.push(String(bytes)));
-  await expect.poll(() => printed.join(''), { timeout: 150_000 }).toContain('Ready');
-  expect(printed.join('')).not.toMatch(/warn|experimental/i);
+  expect(dev.printed()).not.toMatch(/warn|experimental/i);
 });
 
 test.afterAll(async () => {
-  if (dev) {
-    const ended = new Promise((resolve) => dev.once('exit', resolve));
-    dev.kill('SIGTERM');
-    await ended;
-  }
+  await dev?.stop();
   for (const folder of [dataDir, tree]) if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
@@ -170,11 +160,10 @@ test.describe('an error', () => {
     writeFileSync(join(tree, file), mended);
     await expect(page.locator('#rspack-dev-server-client-overlay')).toHaveCount(0);
 
-    const said = () => printed.join('');
     // A change while types are first checked goes unnoticed until the next one.
-    await expect.poll(said).toContain('Found 0 errors');
+    await expect.poll(dev.printed).toContain('Found 0 errors');
     edit(tree, file, 'closest.length > 0', "closest.length > '0'");
-    await expect.poll(said).toContain(`${file}(${lineWith('closest.length > 0')},`);
+    await expect.poll(dev.printed).toContain(`${file}(${lineWith('closest.length > 0')},`);
     writeFileSync(join(tree, file), mended);
 
     edit(tree, file, 'closest.length > 0', 'closest.broken.length > 0');

@@ -20,7 +20,7 @@ test('by keyboard alone: a subscription is reported, the report survives a chang
   await page.getByRole('button', { name: 'Back to Newsletters' }).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/$/);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByLabel('Search newsletters')).toBeVisible();
   await expect(message).toBeVisible();
   await expectAccessible(page, 'notification on the home page');
   // It is the last thing on the page, after the footer.

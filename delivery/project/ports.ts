@@ -1,12 +1,22 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { apps } from './apps.ts';
 import type { Ports } from './settings.ts';
 
-/** Ports on loopback that are free now. All are held at once, so that they differ. */
+/**
+ * Ports on loopback that are free now. They are below those that systems give to outgoing connections, so no connection
+ * takes one before its server starts. All are held at once, so that they differ.
+ */
 async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((server) => once(server, 'listening')));
+  const servers: Server[] = [];
+  while (servers.length < count) {
+    const server = createServer().listen(randomInt(20_000, 32_768), '127.0.0.1');
+    await once(server, 'listening').then(
+      () => servers.push(server),
+      () => {},
+    );
+  }
   const ports = servers.map((server) => (server.address() as { port: number }).port);
   await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
   return ports;
