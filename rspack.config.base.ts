@@ -92,7 +92,8 @@ export function federated(
         crossOriginLoading: 'anonymous',
         // Less than the shell waits for a page, so that a hanging request is gone before the next attempt.
         chunkLoadTimeout: 9000,
-        clean: server ? { keep: SERVER_FILE } : true,
+        // In development, pages may still ask for an update that another one has followed.
+        clean: !development && { keep: SERVER_FILE },
       },
       resolve: {
         extensions,

@@ -53,20 +53,25 @@ const catalogue = `
     ('accepts any size', 'file_size_limit = null'), ('accepts exactly 5 MB', 'file_size_limit = 5242880'),
       ('is not public', 'public = false')) as weaker (what, change)`;
 
-/** A function's current definition, and the migrations that define it. */
-type Definition = { sql: string; migrations: string[] };
+/** A function as it is now, and the migrations that define it. */
+type Definition = { name: string; sql: string; migrations: string[] };
 
-// A later migration can replace a function, so the newest definition counts.
-const readFunctions = async () => {
-  const functions = new Map<string, Definition>();
-  for (const { name: migration, sql } of await readMigrations())
-    for (const [text, name = ''] of sql.matchAll(
-      /create (?:or replace )?function ([\w.]+)[\s\S]*?\n\$\$;/g,
-    )) {
-      const migrations = [...(functions.get(name)?.migrations ?? []), migration];
-      functions.set(name, { sql: text.replace('create function', 'create or replace function'), migrations });
-    }
-  return functions;
+// In the order in which they were created. The migrations only say where to look for tests.
+const readFunctions = async (database: Sql): Promise<Definition[]> => {
+  const functions = await database.unsafe<{ name: string; sql: string }[]>(`
+    select format('%s.%s', pronamespace::regnamespace, proname) as name, pg_get_functiondef(oid) as sql from pg_proc
+    where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prokind = 'f'
+      and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
+    order by oid`);
+  const migrations = await readMigrations();
+  return functions.map(({ name, sql }) => {
+    const defines = new RegExp(`create (or replace )?function ${name.replace('.', '\\.')}\\(`);
+    return {
+      name,
+      sql,
+      migrations: migrations.filter((one) => defines.test(one.sql)).map((one) => one.name),
+    };
+  });
 };
 
 const nearest = ({ migrations }: Definition) => migrations.flatMap(testsOf).join('|');
@@ -74,38 +79,42 @@ const nearest = ({ migrations }: Definition) => migrations.flatMap(testsOf).join
 // Each error and each guard in a function, removed one at a time.
 const guards = /raise exception[\s\S]*?;|perform private\.(?:require_\w+|refuse)\([^;]*\);/g;
 
-const withoutGuards = ([name, definition]: [string, Definition]): Mutant[] =>
+const withoutGuards = (definition: Definition): Mutant[] =>
   [...definition.sql.matchAll(guards)].map(({ 0: guard, index }) => ({
-    name: `${name} without: ${guard.replace(/\s+/g, ' ').slice(0, 70)}`,
+    name: `${definition.name} without: ${guard.replace(/\s+/g, ' ').slice(0, 70)}`,
     sql: definition.sql.slice(0, index) + definition.sql.slice(index).replace(guard, 'null;'),
-    tests: `${nearest(definition)}${guard.startsWith('perform private.require_') || name.includes('.require_') ? '|procedures' : ''}`,
+    tests: `${nearest(definition)}${guard.startsWith('perform private.require_') || definition.name.includes('.require_') ? '|procedures' : ''}`,
   }));
 
 const withEdit =
-  (functions: Map<string, Definition>) =>
+  (functions: Definition[]) =>
   ([migration, from, to]: [string, string, string]): Mutant => {
     const words = from.split(' ').map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
     const pattern = new RegExp(words.join('\\s+'));
-    const isIn = ({ sql, migrations }: Definition) => migrations.includes(migration) && pattern.test(sql);
-    const [name, definition] = [...functions].find(([, one]) => isIn(one)) ?? [];
-    if (!definition) throw new Error(`There is no function with "${from}" in ${migration}`);
+    const definition = functions.find(
+      ({ sql, migrations }) => migrations.includes(migration) && pattern.test(sql),
+    );
+    if (!definition)
+      throw new Error(
+        `checks/verify/mutations.ts: no function that ${migration} defines contains "${from}" today. Change that text as the function has changed, or move it to the migration of the function that took its place`,
+      );
     return {
-      name: `${name}: "${from}" becomes "${to}"`,
+      name: `${definition.name}: "${from}" becomes "${to}"`,
       sql: definition.sql.replace(pattern, () => to),
       tests: nearest(definition),
     };
   };
 
 export const listMutants = async (database: Sql): Promise<Mutant[]> => {
-  const functions = await readFunctions();
+  const functions = await readFunctions(database);
   const derived = await database.unsafe<Mutant[]>(catalogue);
   return [
     ...statements,
     ...derived.map((mutant) => {
-      const does = functions.get(mutant.tests);
+      const does = functions.find(({ name }) => name === mutant.tests);
       return does ? { ...mutant, tests: nearest(does) } : mutant;
     }),
-    ...[...functions].flatMap(withoutGuards),
+    ...functions.flatMap(withoutGuards),
     ...edits.map(withEdit(functions)),
   ];
 };

@@ -17,7 +17,8 @@ const elsewhere: Record<string, string[]> = {
   rights_first: ['overview_pages'],
   featured_newsletters: ['featured'],
   every_word: ['search', 'overview_pages', 'user_list'],
-  pause_numbers: ['pause', 'subscriber_numbers'],
+  pause_numbers: ['pause', 'subscriber_numbers', 'subscriber_list', 'restore'],
+  subscription_log: ['subscription_log', 'soft_deletion'],
 };
 
 /** Parts of the names of the test files that cover a migration. */
@@ -71,7 +72,10 @@ storage: uploads replace nothing
     return { name, sql, tests };
   });
 
-/** Rules inside functions, by migration: a part of the text, in any white space, and what replaces it, if anything. */
+/**
+ * Rules inside functions as they are now, by a migration that defines the function: a part of its text, in any white space, and what
+ * replaces it, if anything.
+ */
 const table: Record<string, string> = {
   profiles: `
     array['admin', 'owner'] → array['newsletter_manager', 'admin', 'owner']
@@ -218,14 +222,68 @@ const table: Record<string, string> = {
     '([\\\\%_])', '\\\\\\1', 'g' → '([\\\\%])', '\\\\\\1', 'g'
   `,
   subscriber_numbers: `
-    where changed.newsletter_id <> all (free) →
-    where subscriber_changes.newsletter_id = any (free) → where false
-    where saved.status = 'active' group → group
-    where previous.status = 'active' group → group
-    select saved.newsletter_id, 1 as change from saved where saved.status = 'active' → select saved.newsletter_id, 1 as change from saved
-    -1 from previous where previous.status = 'active' → -1 from previous
-    + coalesce((select sum(changes.change) → + 0 * coalesce((select sum(changes.change)
     for update skip locked → for update
+  `,
+  pause_numbers: `
+    where changed.newsletter_id <> all (free) or → where
+    or changed.due > now(); with → ; with
+    where subscriber_changes.newsletter_id = any (free) and → where
+    and subscriber_changes.due <= now() returning → returning
+    where given.due <= now() →
+    and numbers.newsletter_id = any (free); → ;
+    from saved where saved.status = 'active' group → from saved group
+    from previous where previous.status = 'active' group → from previous group
+    1 as change from saved where saved.status = 'active' → 1 as change from saved
+    -1 from previous where previous.status = 'active' → -1 from previous
+    having sum(rows.change) <> 0 →
+    + coalesce(( select sum(changes.change) → + 0 * coalesce((select sum(changes.change)
+    changes.newsletter_id = newsletter and changes.due <= now() → changes.newsletter_id = newsletter
+    case when paused_until > now() then paused_until → case when paused_until > now() then now()
+    and coalesce(subscription.paused_until, ''-infinity'') <= now()' → '
+    and coalesce(subscription.paused_until, '-infinity') <= now() →
+    'where changes.newsletter_id = n.id and changes.due <= now()) → 'where changes.newsletter_id = n.id)
+    ' and changes.due <= now() having → ' having
+    removed.created_at, removed.paused_until → removed.created_at, null
+  `,
+  pause: `
+    or until <= now() → or false
+    or until > now() + interval '1 year' →
+    interval '1 year' → interval '11 months'
+    subscription.user_id = (select auth.uid()) and subscription.status → subscription.status
+    and subscription.status = 'active' and (newsletter is null → and (newsletter is null
+    and (newsletter is null or subscription.newsletter_id = newsletter) returning → returning
+    subscription.user_id = (select auth.uid()) and subscription.paused_until → subscription.paused_until
+    new.paused_until := null; →
+  `,
+  subscription_log: `
+    if new is not distinct from old then → if true then
+    old.user_id := null; →
+    and users.id is null then 'account deleted' → and false then 'account deleted'
+    when happened.event = 'left' and acting.kind <> 'person' then 'removed' →
+    case when happened.paused_until > now() then happened.paused_until end → happened.paused_until
+    when caller is null then 'system' →
+    when caller = happened.user_id then 'person' →
+    or users.email_confirmed_at is null then → then
+    when (select auth.jwt()) -> 'amr' @> '[{"method": "otp"}]' then 'code or link' →
+    when users.invited_at is not null then 'invitation' →
+    happened.event = 'joined' and acting.kind = 'person' → happened.event = 'joined'
+    happened.event = 'joined' and acting.kind = 'person' → acting.kind = 'person'
+    and users.deleted_at is null cross → cross
+    when 'true' then 'newsletter restored' → when 'nothing' then 'newsletter restored'
+    when pg_trigger_depth() > 1 then 'newsletter deleted' → when false then 'newsletter deleted'
+    from saved where saved.status = 'active' having → from saved having
+    from previous where previous.status = 'active' having → from previous having
+    saved.frequency <> previous.frequency → true
+    saved.paused_until > now() and saved.paused_until is distinct → saved.paused_until is distinct
+    and saved.paused_until is distinct from previous.paused_until →
+    previous.paused_until > now() and coalesce → coalesce
+    and coalesce(saved.paused_until, '-infinity') <= now()) →)
+    select set_config('private.restoring', '', true); →
+    update private.subscription_log set user_id = null where user_id = old.id; →
+    where entries.user_id = (select auth.uid()) →
+    < now() - kept → < now()
+    and not exists ( select from public.newsletter_subscriptions → and true or exists ( select from public.newsletter_subscriptions
+    and subscription.status = 'active' ) → )
   `,
   subscriber_list: `
     and subscription.status = ''active''' → '
