@@ -2872,14 +2872,18 @@ CREATE OR REPLACE FUNCTION private.count_changed_subscriptions()
  SET search_path TO ''
 AS $function$
 begin
+  -- Subscribing inserts or updates, and fires the triggers of both.
+  if not exists (select from saved) then
+    return null;
+  end if;
   perform private.change_subscriber_numbers(array_agg(sums.newsletter_id), array_agg(sums.change), array_agg(sums.due))
   from (
     select rows.newsletter_id, rows.due, sum(rows.change)::integer as change
     from (
-      select saved.newsletter_id, private.counts_from(saved.paused_until) as due, 1 as change
+      select saved.newsletter_id, coalesce(saved.paused_until, '-infinity') as due, 1 as change
       from saved where saved.status = 'active'
       union all
-      select previous.newsletter_id, private.counts_from(previous.paused_until), -1
+      select previous.newsletter_id, coalesce(previous.paused_until, '-infinity'), -1
       from previous where previous.status = 'active'
     ) as rows
     group by rows.newsletter_id, rows.due
@@ -2901,7 +2905,7 @@ AS $function$
 begin
   perform private.change_subscriber_numbers(array_agg(sums.newsletter_id), array_agg(sums.change), array_agg(sums.due))
   from (
-    select previous.newsletter_id, private.counts_from(previous.paused_until) as due, -count(*)::integer as change
+    select previous.newsletter_id, coalesce(previous.paused_until, '-infinity') as due, -count(*)::integer as change
     from previous where previous.status = 'active'
     group by previous.newsletter_id, due
   ) as sums
@@ -2921,7 +2925,7 @@ AS $function$
 begin
   perform private.change_subscriber_numbers(array_agg(sums.newsletter_id), array_agg(sums.change), array_agg(sums.due))
   from (
-    select saved.newsletter_id, private.counts_from(saved.paused_until) as due, count(*)::integer as change
+    select saved.newsletter_id, coalesce(saved.paused_until, '-infinity') as due, count(*)::integer as change
     from saved where saved.status = 'active'
     group by saved.newsletter_id, due
   ) as sums
@@ -3513,19 +3517,6 @@ comment on function public.resume_subscriptions(p_newsletter_id uuid) is 'Ends t
 
 grant execute on function public.resume_subscriptions(p_newsletter_id uuid) to authenticated;
 
--- pause numbers
-
-CREATE OR REPLACE FUNCTION private.counts_from(paused_until timestamp with time zone)
- RETURNS timestamp with time zone
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select case when paused_until > now() then paused_until else '-infinity' end;
-$function$;
-
-comment on function private.counts_from(paused_until timestamp with time zone) is 'From when on an active subscription counts: the end of its pause, or -infinity.';
-
 -- subscription log
 
 create table private.consent_wordings (
@@ -3623,6 +3614,7 @@ CREATE OR REPLACE FUNCTION private.log_subscription_events(newsletters uuid[], a
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   caller constant uuid := (select auth.uid());
@@ -3691,7 +3683,8 @@ begin
     )
     from previous where previous.status = 'active'
     having count(*) > 0;
-  else
+  -- Subscribing inserts or updates, and fires the triggers of both.
+  elsif exists (select from saved) then
     perform private.log_subscription_events(
       array_agg(happened.newsletter_id),
       array_agg(happened.user_id),

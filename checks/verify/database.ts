@@ -6,6 +6,7 @@ import { guessPasswords } from './guesses.ts';
 import { raceDeletions, raceSaves } from './historyRaces.ts';
 import {
   raceArranging,
+  raceCounting,
   raceLeaving,
   raceRenaming,
   raceSubscribing,
@@ -69,6 +70,7 @@ export async function checkDatabase(privileges: Privileges, report: Report) {
         guessPasswords,
       'Two sessions save the same version, 50 rounds each: one is told': raceSaves(50),
       'Someone subscribes while a newsletter is hidden or discontinued: refused': raceSubscribing,
+      'Someone subscribes while the number of subscribers is locked: nobody waits': raceCounting,
       'Two editors arrange the featured newsletters: one is told': raceArranging,
       'A category is renamed while a newsletter is written in it: the search finds it by the new name':
         raceRenaming,

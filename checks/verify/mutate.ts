@@ -4,6 +4,7 @@ import { raceDeletions, raceSaves } from './historyRaces.ts';
 import { listMutants, type Mutant } from './mutants.ts';
 import {
   raceArranging,
+  raceCounting,
   raceLeaving,
   raceRenaming,
   raceSubscribing,
@@ -40,6 +41,7 @@ const hosted = {
   'two concurrent owners': raceOwners(10),
   'subscribing meanwhile': raceSubscribing,
   'arranging meanwhile': raceArranging,
+  'counting meanwhile': raceCounting,
   'leaving meanwhile': raceLeaving,
   'renaming meanwhile': raceRenaming,
   'undoing meanwhile': raceUndoing,

@@ -235,10 +235,10 @@ const table: Record<string, string> = {
     from previous where previous.status = 'active' group → from previous group
     1 as change from saved where saved.status = 'active' → 1 as change from saved
     -1 from previous where previous.status = 'active' → -1 from previous
-    having sum(rows.change) <> 0 →
     + coalesce(( select sum(changes.change) → + 0 * coalesce((select sum(changes.change)
     changes.newsletter_id = newsletter and changes.due <= now() → changes.newsletter_id = newsletter
-    case when paused_until > now() then paused_until → case when paused_until > now() then now()
+    coalesce(saved.paused_until, '-infinity') as due, count → '-infinity'::timestamptz as due, count
+    coalesce(previous.paused_until, '-infinity'), -1 → '-infinity', -1
     and coalesce(subscription.paused_until, ''-infinity'') <= now()' → '
     and coalesce(subscription.paused_until, '-infinity') <= now() →
     'where changes.newsletter_id = n.id and changes.due <= now()) → 'where changes.newsletter_id = n.id)

@@ -57,6 +57,28 @@ const inTheNameOf =
     return work(transaction);
   };
 
+/** Subscribes while another transaction changes the newsletter's number of subscribers: nobody waits for it. */
+export const raceCounting = checkMeeting(async (admin, callers, report) => {
+  const [reader, newsletter] = [await newAccount(admin, 'user'), await newNewsletter(admin)];
+  await admin`insert into private.subscriber_numbers (newsletter_id) values (${newsletter}) on conflict do nothing`;
+  const outcome = await during(
+    admin,
+    callers,
+    reader,
+    (transaction) =>
+      transaction`select from private.subscriber_numbers where newsletter_id = ${newsletter} for update`,
+    (transaction) => transaction`select public.add_subscription(${newsletter}, 'weekly')`,
+    async (transaction) => {
+      const subscriptions =
+        await transaction`select from public.newsletter_subscriptions where newsletter_id = ${newsletter}`;
+      if (subscriptions.count === 0) report('subscribing waits for the number');
+      return subscriptions;
+    },
+  );
+  const [row] = await admin`select private.active_subscribers(${newsletter}) as number`;
+  if (outcome !== 'done' || row?.number !== 1) report(`${outcome}: ${row?.number}`);
+});
+
 /** Undoes the creation of a newsletter while someone subscribes or leaves, which begins first or second. */
 export const raceUndoing = checkMeeting(async (admin, callers, report) => {
   const [editor, reader] = [await newAccount(admin, 'admin'), await newAccount(admin, 'user')];
@@ -165,8 +187,22 @@ export const raceArranging = checkMeeting(async (admin, callers, report) => {
   if (outcome !== 'PT409' || String(row?.present) !== String(ids)) report(`${outcome}: ${row?.present}`);
 });
 
-/** Deletes an account in a transaction that is still open while it subscribes to a newsletter of its own. */
+/** Deletes an account while it subscribes to a newsletter of its own. */
 export const raceLeaving = checkMeeting(async (admin, callers, report) => {
+  const [reader, read] = [await newAccount(admin, 'user'), await newNewsletter(admin)];
+  await during(
+    admin,
+    callers,
+    reader,
+    (transaction) => transaction`select from auth.users where id = ${reader} for update`,
+    (transaction) => transaction`select public.add_subscription(${read}, 'daily')`,
+    async (transaction) => {
+      const free =
+        await transaction`select from public.newsletters where id = ${read} for update skip locked`;
+      if (free.count === 0) report('the newsletter is locked before the account');
+      return free;
+    },
+  );
   for (let round = 0; round < 10; round += 1) {
     const [leaver, newsletter] = [await newAccount(admin, 'admin'), await newNewsletter(admin)];
     await admin`update public.newsletters set owner_id = ${leaver} where id = ${newsletter}`;

@@ -319,6 +319,13 @@ select results_eq($$ select pg_temp.stored() $$, $$ select bytes from size $$, '
 select isnt_empty(
   $$ select from public.history where row_id = (select id::text from long) and changed = '{description}' $$, 'each change is recorded');
 
+-- A trigger says better why a sender is refused, but doesn't stand alone.
+alter table public.newsletter_senders disable trigger check_sender;
+select throws_like(
+  format($$ insert into public.newsletter_senders (newsletter_id, sender) values (%L, %L) $$, long.id, sender), '%' || name || '%',
+  'a sender violates ' || name)
+from long, (values ('newsletter_senders_length', 'ab'), ('newsletter_senders_form', 'Letters.test')) as broken (name, sender);
+
 -- Buckets.
 select results_eq(
   $$ select id, public, file_size_limit, allowed_mime_types from storage.buckets order by id $$,

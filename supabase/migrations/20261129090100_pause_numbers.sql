@@ -21,16 +21,6 @@ as $$
   )::integer;
 $$;
 
-create function private.counts_from(paused_until timestamptz)
-returns timestamptz
-language sql
-stable
-set search_path = ''
-as $$
-  select case when paused_until > now() then paused_until else '-infinity' end;
-$$;
-comment on function private.counts_from(timestamptz) is 'From when on an active subscription counts: the end of its pause, or -infinity.';
-
 create function private.change_subscriber_numbers(newsletters uuid[], changes integer[], dues timestamptz[])
 returns void
 language plpgsql
@@ -74,7 +64,7 @@ end;
 $$;
 comment on function private.change_subscriber_numbers(uuid[], integer[], timestamptz[]) is
   'Changes the numbers of these newsletters, each change from its moment on, without ever waiting for another transaction.';
-revoke execute on function private.counts_from(timestamptz), private.change_subscriber_numbers(uuid[], integer[], timestamptz[]) from public;
+revoke execute on function private.change_subscriber_numbers(uuid[], integer[], timestamptz[]) from public;
 
 create or replace function private.count_new_subscriptions()
 returns trigger
@@ -85,7 +75,7 @@ as $$
 begin
   perform private.change_subscriber_numbers(array_agg(sums.newsletter_id), array_agg(sums.change), array_agg(sums.due))
   from (
-    select saved.newsletter_id, private.counts_from(saved.paused_until) as due, count(*)::integer as change
+    select saved.newsletter_id, coalesce(saved.paused_until, '-infinity') as due, count(*)::integer as change
     from saved where saved.status = 'active'
     group by saved.newsletter_id, due
   ) as sums
@@ -101,14 +91,18 @@ security definer
 set search_path = ''
 as $$
 begin
+  -- Subscribing inserts or updates, and fires the triggers of both.
+  if not exists (select from saved) then
+    return null;
+  end if;
   perform private.change_subscriber_numbers(array_agg(sums.newsletter_id), array_agg(sums.change), array_agg(sums.due))
   from (
     select rows.newsletter_id, rows.due, sum(rows.change)::integer as change
     from (
-      select saved.newsletter_id, private.counts_from(saved.paused_until) as due, 1 as change
+      select saved.newsletter_id, coalesce(saved.paused_until, '-infinity') as due, 1 as change
       from saved where saved.status = 'active'
       union all
-      select previous.newsletter_id, private.counts_from(previous.paused_until), -1
+      select previous.newsletter_id, coalesce(previous.paused_until, '-infinity'), -1
       from previous where previous.status = 'active'
     ) as rows
     group by rows.newsletter_id, rows.due
@@ -128,7 +122,7 @@ as $$
 begin
   perform private.change_subscriber_numbers(array_agg(sums.newsletter_id), array_agg(sums.change), array_agg(sums.due))
   from (
-    select previous.newsletter_id, private.counts_from(previous.paused_until) as due, -count(*)::integer as change
+    select previous.newsletter_id, coalesce(previous.paused_until, '-infinity') as due, -count(*)::integer as change
     from previous where previous.status = 'active'
     group by previous.newsletter_id, due
   ) as sums

@@ -78,6 +78,8 @@ create function private.log_subscription_events(
 returns void
 language plpgsql
 set search_path = ''
+-- Planning anew for each call would take longer than the entry.
+set plan_cache_mode = force_generic_plan
 as $$
 declare
   caller constant uuid := (select auth.uid());
@@ -146,7 +148,8 @@ begin
     )
     from previous where previous.status = 'active'
     having count(*) > 0;
-  else
+  -- Subscribing inserts or updates, and fires the triggers of both.
+  elsif exists (select from saved) then
     perform private.log_subscription_events(
       array_agg(happened.newsletter_id),
       array_agg(happened.user_id),

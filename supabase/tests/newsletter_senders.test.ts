@@ -39,6 +39,13 @@ test('a newsletter can have several senders, and a sender several newsletters, e
   expect(again.data).toEqual([{ newsletter_id: other.id, sender: second }]);
 });
 
+test('a user deletes no sender, whichever they ask for', async () => {
+  const { newsletter_id } = await newSender();
+  const { client } = await signUp();
+  await client.from('newsletter_senders').delete();
+  expect(await sendersOf(newsletter_id)).toHaveLength(1);
+});
+
 test('senders go with their newsletter', async () => {
   const { newsletter_id } = await newSender();
   expect(await sendersOf(newsletter_id)).toHaveLength(1);

@@ -90,6 +90,11 @@ const having: Record<string, Parameters<typeof newNewsletter>[0]> = {
   'no-picture': { image_url: null },
 };
 
+/** What comes close to a trait. */
+const almost: typeof having = {
+  scheduled: { state: 'hidden', publish_at: '2099-01-01T00:00:00+00:00' },
+};
+
 const ordinary = { example_content: '<p>Hello</p>', image_url: 'https://images.example.com/1.png' };
 
 test.each([...Object.keys(having), 'no-subscribers', 'not-edited [SQL]'])(
@@ -97,7 +102,7 @@ test.each([...Object.keys(having), 'no-subscribers', 'not-edited [SQL]'])(
   async (name) => {
     const trait = name.replace(' [SQL]', '');
     const { id: category_id } = await newCategory();
-    const other = await newNewsletter({ ...ordinary, category_id });
+    const other = await newNewsletter({ ...ordinary, ...almost[trait], category_id });
     const one = await newNewsletter({ ...ordinary, ...having[trait], category_id });
     if (trait === 'not-edited')
       await execute(`set session_replication_role = replica;

@@ -102,6 +102,14 @@ test('adding with the same frequency ends a paused subscription, and adding agai
   expect(await shown(id, reader.email)).toBe(1);
 });
 
+test('a pause lasts up to a year', async () => {
+  const reader = await signUp();
+  await newSubscription(reader.id);
+  const until = inDays(364);
+  expect((await pause(reader, until)).data).toMatchObject([{ paused_until: until.replace('Z', '+00:00') }]);
+  expect((await pause(reader, inDays(367))).status).toBe(400);
+});
+
 test.each(['2020-01-01T00:00:00Z', '9999-01-01T00:00:00Z', 'infinity', '-infinity', null])(
   'a pause until %j is rejected, and nothing is paused',
   async (until) => {

@@ -68,6 +68,9 @@ test('a text is found anywhere in the address, among active subscribers only', a
   expect([await count(), await count(part), await count(`c-${part}`), await count('%')]).toEqual([
     5, 5, 1, 0,
   ]);
+  const other = await newNewsletter();
+  for (const { user_id } of await list(id)) await newSubscription(user_id, { newsletter_id: other.id });
+  expect(await count(part)).toBe(5);
 });
 
 test('an unknown order is rejected', async () => {
