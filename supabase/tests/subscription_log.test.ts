@@ -100,6 +100,16 @@ test('what others do is logged as theirs, whichever way', async () => {
   ]);
 });
 
+test('a pause that has ended is none', async () => {
+  const reader = await signUp();
+  const row = await newSubscription(reader.id, { paused_until: inDays(-1) });
+  await add(reader, row.newsletter_id, 'monthly');
+  expect(await logOf(reader)).toMatchObject([
+    { event: 'joined', paused_until: null },
+    { event: 'frequency changed', paused_until: null },
+  ]);
+});
+
 test('a subscription that is moved to another newsletter ends and begins', async () => {
   const reader = await signUp();
   const row = await newSubscription(reader.id);
