@@ -52,7 +52,7 @@ test('a name and a colour that an admin saves are everywhere, also without scrip
   await page.getByLabel('Site name').fill(name);
   await page.getByRole('textbox', { name: 'Accent colour', exact: true }).fill('#FFD400');
   await expect(
-    page.getByText(`So that it can be read, #ffd400 becomes ${yellow} in light mode.`),
+    page.getByText(`So that it can be read, text in #ffd400 becomes ${yellow} in light mode.`),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Save Name and Colour' }).click();
   await expect(page.getByText('Name and colour saved')).toBeVisible();
@@ -63,6 +63,9 @@ test('a name and a colour that an admin saves are everywhere, also without scrip
       getComputedStyle(document.documentElement).getPropertyValue('--mui-palette-primary-main').trim(),
     );
   await expect.poll(main).toBe(yellow);
+  const filled = page.getByRole('button', { name: 'Desktop', pressed: true });
+  await expect(filled).toHaveCSS('background-color', 'rgb(255, 212, 0)');
+  await expect(filled).toHaveCSS('color', 'rgb(0, 0, 0)');
 
   let html = '';
   await expect(async () => {

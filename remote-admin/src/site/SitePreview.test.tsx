@@ -59,14 +59,16 @@ test('shows name and colour at once, and says how a colour that could not be rea
   expect(shown()).toBe(light.main);
   const sentence = () => screen.queryByText(/^So that it can be read/);
   expect(sentence()).toHaveTextContent(
-    `So that it can be read, #ffd400 becomes ${light.main} in light mode.`,
+    `So that it can be read, text in #ffd400 becomes ${light.main} in light mode.`,
   );
   await user.click(screen.getByRole('button', { name: 'Dark' }));
   expect(shown()).toBe('#ffd400');
   await user.clear(colour);
   await user.type(colour, '#767676');
   const { dark, light: other } = accentOf('#767676');
-  expect(sentence()).toHaveTextContent(`${other.main} in light mode and ${dark.main} in dark mode.`);
+  expect(sentence()).toHaveTextContent(
+    `text in #767676 becomes ${other.main} in light mode, and #767676 becomes ${dark.main} in dark mode.`,
+  );
   await user.clear(colour);
   expect(sentence()).not.toBeInTheDocument();
 });

@@ -32,13 +32,16 @@ function ChangedColour({ accent }: { accent: string }) {
   const { light, dark } = accentOf(accent);
   const text = () => {
     if (light.main !== accent && dark.main !== accent)
-      return t('So that it can be read, {accent} becomes {light} in light mode and {dark} in dark mode.', {
-        accent,
-        light: light.main,
-        dark: dark.main,
-      });
+      return t(
+        'So that it can be read, text in {accent} becomes {light} in light mode, and {accent} becomes {dark} in dark mode.',
+        {
+          accent,
+          light: light.main,
+          dark: dark.main,
+        },
+      );
     if (light.main !== accent)
-      return t('So that it can be read, {accent} becomes {light} in light mode.', {
+      return t('So that it can be read, text in {accent} becomes {light} in light mode.', {
         accent,
         light: light.main,
       });

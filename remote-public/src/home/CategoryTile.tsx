@@ -44,7 +44,10 @@ export const tileGrid = {
   '& .beyond-narrow': { display: { xs: 'none', lg: 'flex' } },
   '& .beyond-wide': { display: { lg: 'none' } },
   '& > :hover': { borderColor: 'text.secondary' },
-  '& > :is([aria-pressed="true"], [aria-current])': { bgcolor: 'primary.main', borderColor: 'primary.main' },
+  '& > :is([aria-pressed="true"], [aria-current])': {
+    bgcolor: 'var(--accent-fill, var(--mui-palette-primary-main))',
+    borderColor: 'primary.main',
+  },
   '& > :is([aria-pressed="true"], [aria-current]) span': { color: 'primary.contrastText' },
   '& > :focus-visible': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: '1px' },
 };

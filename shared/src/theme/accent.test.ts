@@ -34,8 +34,8 @@ test.each(['light', 'dark'] as const)(
   (scheme) => {
     expect(colours).toHaveLength(216);
     const unreadable = colours.filter((colour) => {
-      const { main, hover, text } = accentOf(colour)[scheme];
-      const pairs = [...grounds(scheme).map((ground) => [main, ground]), [text, main], [text, hover]];
+      const { main, fill, hover, text } = accentOf(colour)[scheme];
+      const pairs = [...grounds(scheme).map((ground) => [main, ground]), [text, fill], [text, hover]];
       return pairs.some(([one = '', other = '']) => contrast(one, other) < 4.5);
     });
     expect(unreadable).toEqual([]);

@@ -46,9 +46,10 @@ function lighter(colour: string, share: number) {
   return share < 0.5 ? mixed(colour, strongest, 2 * share) : mixed(strongest, WHITE, 2 * share - 1);
 }
 
-/** The colours of one scheme: of text and buttons, of a button that is pointed at, of text on it, and of what is pale. */
+/** The colours of one scheme: of text and thin lines, of buttons, of a button that is pointed at, of text on both, and of what is pale. */
 interface Accent {
   main: string;
+  fill: string;
   hover: string;
   text: string;
   pale: string;
@@ -68,17 +69,31 @@ function readable(colour: string, on: string, step: (colour: string, share: numb
 }
 
 /**
- * An accent colour (#rrggbb) in both schemes; without one, the theme's own. Where it couldn't be read, it is darker in the light
- * and lighter in the dark, so that text in it and on it has the contrast of WCAG AA.
+ * An accent colour (#rrggbb) in both schemes; without one, the theme's own. In the light, buttons have it as it is, and text on them
+ * is black where white couldn't be read. Where text in the colour couldn't be read, that is darker in the light, and all of it lighter
+ * in the dark. So text in it and on it has the contrast of WCAG AA.
  */
 export function accentOf(colour: string | null | undefined): Record<'light' | 'dark', Accent> {
-  const light = colour
-    ? { main: readable(colour, ground.light, (from, share) => mixed(from, BLACK, share)), text: WHITE }
-    : own.light;
+  const main = colour
+    ? readable(colour, ground.light, (from, share) => mixed(from, BLACK, share))
+    : own.light.main;
+  const fill = colour ?? main;
+  const text = contrast(WHITE, fill) < AA ? BLACK : WHITE;
   const dark = colour ? { main: readable(colour, ground.dark, lighter), text: BLACK } : own.dark;
   return {
-    light: { ...light, hover: mixed(light.main, BLACK, 0.3), pale: mixed(light.main, WHITE, 0.62) },
-    dark: { ...dark, hover: mixed(dark.main, WHITE, 0.3), pale: mixed(dark.main, BLACK, 0.5) },
+    light: {
+      main,
+      fill,
+      hover: mixed(fill, text === WHITE ? BLACK : WHITE, 0.3),
+      text,
+      pale: mixed(main, WHITE, 0.62),
+    },
+    dark: {
+      ...dark,
+      fill: dark.main,
+      hover: mixed(dark.main, WHITE, 0.3),
+      pale: mixed(dark.main, BLACK, 0.5),
+    },
   };
 }
 
@@ -87,10 +102,11 @@ export function accentVariables(
   colour: string | null,
   scheme: 'light' | 'dark',
 ): Record<`--${string}`, string> {
-  const { main, hover, text, pale } = accentOf(colour)[scheme];
+  const { main, fill, hover, text, pale } = accentOf(colour)[scheme];
   return {
     '--mui-palette-primary-main': main,
     '--mui-palette-primary-mainChannel': bytesOf(partsOf(main)).join(' '),
+    '--accent-fill': fill,
     '--mui-palette-primary-dark': hover,
     '--mui-palette-primary-contrastText': text,
     '--mui-palette-LinearProgress-primaryBg': pale,

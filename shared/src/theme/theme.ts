@@ -7,6 +7,9 @@ import { own } from './own';
 /** In the dark, shadows are invisible, so whatever floats above the page has a border. */
 const edge = { border: '1px solid var(--mui-palette-divider)' };
 
+/** What is filled with the accent colour; text in it can be darker. */
+const fill = 'var(--accent-fill, var(--mui-palette-primary-main))';
+
 /** What no component of ours uses of the theme: as variables, it would be in every document. */
 const unused =
   /^palette\.(AppBar|Avatar|FilledInput|Slider|SpeedDialAction|Step\w+)$|^(shadows|overlays)\.(5|7|9|1[0-57-9]|2[0-3])$/;
@@ -76,7 +79,30 @@ export const theme = createTheme({
     button: { textTransform: 'none', fontWeight: 600 },
   },
   components: {
-    MuiButton: { defaultProps: { disableElevation: true } },
+    MuiButton: {
+      defaultProps: { disableElevation: true },
+      styleOverrides: {
+        root: {
+          variants: [
+            {
+              props: { variant: 'contained', color: 'primary' },
+              // The edge shows where a bright button ends on a white page.
+              style: {
+                '--variant-containedBg': fill,
+                '&, &:hover': { boxShadow: 'inset 0 0 0 1px var(--mui-palette-primary-main)' },
+              },
+            },
+          ],
+        },
+      },
+    },
+    MuiChip: {
+      styleOverrides: {
+        root: {
+          variants: [{ props: { variant: 'filled', color: 'primary' }, style: { backgroundColor: fill } }],
+        },
+      },
+    },
     MuiButtonBase: {
       styleOverrides: {
         // Not in the text colour: on a filled button, that is the colour of the page around it.
