@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { rows } from './backend';
 import { expect } from './fixtures';
 
-export const cards = (page: Page) =>
-  page.getByRole('list', { name: 'Featured Newsletters' }).getByRole('listitem');
-export const titles = (page: Page) =>
-  page.getByRole('list', { name: 'Featured Newsletters' }).getByRole('heading', { level: 3 }).allInnerTexts();
+const list = (page: Page) => page.getByRole('list', { name: /^(Featured Newsletters|Search Results)$/ });
+
+export const cards = (page: Page) => list(page).getByRole('listitem');
+export const titles = (page: Page) => list(page).getByRole('heading', { level: 3 }).allInnerTexts();
 
 export async function openHome(page: Page, path = '/') {
   await page.goto(path);

@@ -1,8 +1,8 @@
-import { directoryCategoriesQuery } from '@newsletters/shared/api/categories';
+import { type DirectoryCategory, directoryCategoriesQuery } from '@newsletters/shared/api/categories';
 import { queryClient, useSuspenseQuery } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
 import { Box, Button, PageBoundary, Skeleton, Stack, Typography } from '@newsletters/shared/ui';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { CategoryTile, COLLAPSED, tileGrid } from './CategoryTile';
 import type { Filter } from './useFilter';
 
@@ -19,21 +19,37 @@ function CategoriesLoading() {
   );
 }
 
-type Props = Pick<Filter, 'category' | 'selectCategory'>;
+interface Props extends Pick<Filter, 'category' | 'selectCategory'> {
+  /** Whether somebody searches, so that they matter less. */
+  quiet: boolean;
+}
+
+/** Those without newsletters come last. */
+const emptyLast = (categories: DirectoryCategory[]) => [
+  ...categories.filter(({ count }) => count > 0),
+  ...categories.filter(({ count }) => count === 0),
+];
 
 interface GridProps extends Props {
   expanded: boolean;
   onLoaded: (count: number) => void;
 }
 
-function CategoryGrid({ category, selectCategory, expanded, onLoaded }: GridProps) {
-  const { data } = useSuspenseQuery(directoryCategoriesQuery);
+function CategoryGrid({ category, selectCategory, quiet, expanded, onLoaded }: GridProps) {
+  const categories = useSuspenseQuery(directoryCategoriesQuery).data;
+  const data = useMemo(() => emptyLast(categories), [categories]);
   useEffect(() => onLoaded(data.length), [onLoaded, data.length]);
   const selected = data.findIndex(({ id }) => id === category);
   const isShown = (index: number, room: number) =>
     expanded || data.length <= room || index === selected || index < (selected < room ? room : room - 1);
   return (
-    <Box id="category-grid" role="group" aria-labelledby="categories-heading" sx={tileGrid}>
+    <Box
+      id="category-grid"
+      role="group"
+      aria-labelledby="categories-heading"
+      className={quiet ? 'quiet' : undefined}
+      sx={tileGrid}
+    >
       {data.map((item, index) => (
         <CategoryTile
           key={item.id}

@@ -41,6 +41,7 @@ export const tileGrid = {
     hyphens: 'auto',
   },
   '& .count': { color: 'text.secondary', fontWeight: 400, fontVariantNumeric: 'tabular-nums' },
+  '& .empty, &.quiet > *': { color: 'text.secondary', bgcolor: 'transparent' },
   '& .beyond-narrow': { display: { xs: 'none', lg: 'flex' } },
   '& .beyond-wide': { display: { lg: 'none' } },
   '& > :hover': { borderColor: 'text.secondary' },
@@ -63,7 +64,9 @@ interface Props {
 
 /** A category that filters the newsletters. The count describes the button and is no part of its name. */
 export function CategoryTile({ category: { id, name, count }, selected, narrow, wide, onSelect }: Props) {
-  const classes = [!narrow && 'beyond-narrow', !wide && 'beyond-wide'].filter(Boolean).join(' ');
+  const classes = [!narrow && 'beyond-narrow', !wide && 'beyond-wide', count === 0 && 'empty']
+    .filter(Boolean)
+    .join(' ');
   const title = t('{count, plural, one {# newsletter} other {# newsletters}}', { count });
   const look = { className: classes || undefined, title };
   const content = (

@@ -35,6 +35,7 @@ export function Directory({ category, featured, expected, ...props }: Props) {
   if (!items) return <NewsletterGridLoading />;
   return (
     <List
+      label={t('Featured Newsletters')}
       items={items}
       loaded={all.length}
       total={expected}

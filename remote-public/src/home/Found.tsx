@@ -1,5 +1,6 @@
 import { searchQuery } from '@newsletters/shared/api/newsletters/search';
 import { useSuspenseInfiniteQuery } from '@newsletters/shared/query';
+import { t } from '@newsletters/shared/texts';
 import { List, type ListProps } from './List';
 import { MatchingCategories } from './MatchingCategories';
 import { NothingFound } from './NothingFound';
@@ -20,6 +21,7 @@ export function Found({ category, search, onCategory, onClear, ...props }: Props
     <>
       <MatchingCategories search={search} selected={category} onSelect={onCategory} />
       <List
+        label={t('Search Results')}
         items={matches}
         loaded={matches.length}
         total={total}

@@ -2,7 +2,7 @@ import { DIRECTORY_CHUNK } from '@newsletters/shared/api/newsletters/directory';
 import type { NewsletterListItem } from '@newsletters/shared/api/newsletters/reads';
 import { t } from '@newsletters/shared/texts';
 import { Box, Button, ErrorBanner } from '@newsletters/shared/ui';
-import { type ReactNode, useLayoutEffect } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { hidden } from './hidden';
 import { NewsletterGrid } from './NewsletterGrid';
 import type { OwnFrequencies } from './own';
@@ -26,6 +26,7 @@ export interface ListProps {
 
 /** A list that loads in chunks, as TanStack Query returns it. */
 interface Chunks {
+  dataUpdatedAt: number;
   error: Error | null;
   hasNextPage: boolean;
   isFetching: boolean;
@@ -41,6 +42,8 @@ interface Chunks {
 const UNASKED = Math.ceil(1000 / DIRECTORY_CHUNK) * DIRECTORY_CHUNK;
 
 interface Props extends Pick<ListProps, 'own' | 'selection' | 'onCount'> {
+  /** What the list is called. */
+  label: string;
   items: NewsletterListItem[];
   /** How many of them have been loaded in chunks. */
   loaded: number;
@@ -63,27 +66,27 @@ export function List({
   onCount,
   ...cards
 }: Props) {
-  const { error, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, refetch } = chunks;
+  const { dataUpdatedAt, error, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, refetch } =
+    chunks;
   useLayoutEffect(() => {
     onCount({ all, found });
     return () => onCount(undefined);
   }, [onCount, all, found]);
   const more = () => void fetchNextPage({ cancelRefetch: false });
+  // The cards can be drawn anew after a chunk has come and before this list is: what it has asked for, it doesn't ask for again.
+  const state = `${loaded} ${dataUpdatedAt}`;
+  const asked = useRef('');
+  const onEnd = () => {
+    if (!hasNextPage || isAsking || isFetching || error || asked.current === state) return;
+    asked.current = state;
+    more();
+  };
   const isAsking = hasNextPage && loaded % UNASKED === 0;
   const size = hasNextPage ? Math.max(total ?? 0, items.length + 1) : items.length;
   return (
     <>
       <ErrorBanner error={error} onRetry={() => void (isFetchNextPageError ? more() : refetch())} />
-      {items.length === 0 ? (
-        empty
-      ) : (
-        <NewsletterGrid
-          items={items}
-          total={size}
-          onEnd={() => hasNextPage && !isAsking && !isFetching && !error && more()}
-          {...cards}
-        />
-      )}
+      {items.length === 0 ? empty : <NewsletterGrid items={items} total={size} onEnd={onEnd} {...cards} />}
       <Box role="status" sx={hidden}>
         {loaded > DIRECTORY_CHUNK &&
           t('Showing {shown, number} of {total, plural, one {# newsletter} other {# newsletters}}', {

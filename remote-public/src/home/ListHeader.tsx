@@ -96,7 +96,7 @@ export function ListHeader({
             scrollMarginBottom: '40vh',
           }}
         >
-          {title ?? t('Featured Newsletters')}
+          {title ?? (search.trim() ? t('Search Results') : t('Featured Newsletters'))}
         </Typography>
         <Typography
           role="status"

@@ -91,6 +91,8 @@ function rowsToRender(rows: number, first: number, last: number, focused: number
 const positionOf = (event: FocusEvent) => Number(event.target.closest('li')?.getAttribute('aria-posinset'));
 
 interface Props {
+  /** What the list is called. */
+  label: string;
   items: NewsletterListItem[];
   /** How many there are, of which `items` are loaded. */
   total: number;
@@ -102,7 +104,7 @@ interface Props {
 }
 
 /** The newsletters as cards. Only those near the screen are rendered, so that ten thousand are as fast as sixty. */
-export function NewsletterGrid({ items, total, onEnd, own, selection }: Props) {
+export function NewsletterGrid({ label, items, total, onEnd, own, selection }: Props) {
   const { ref, view } = useVirtualGrid();
   const [focused, setFocused] = useState<number>();
   // The rows on the screen respond to a click or a keystroke; those beyond follow when there is time.
@@ -127,7 +129,7 @@ export function NewsletterGrid({ items, total, onEnd, own, selection }: Props) {
       component="ul"
       ref={ref}
       id={GRID}
-      aria-label={t('Featured Newsletters')}
+      aria-label={label}
       sx={grid}
       style={view && { gridTemplateRows: `repeat(${rows}, ${height}px)` }}
       onFocus={(event) => setFocused(positionOf(event) - 1)}

@@ -33,7 +33,7 @@ const open = async (path = '/', as?: 'user') => {
 const categories = async () => within(await screen.findByRole('group', { name: 'Categories' }));
 const category = async (name: string) => (await categories()).getByRole('button', { name });
 const newsletters = async () => {
-  const list = await screen.findByRole('list', { name: 'Featured Newsletters' });
+  const list = await screen.findByRole('list', { name: /^(Featured Newsletters|Search Results)$/ });
   return within(list)
     .getAllByRole('heading', { level: 3 })
     .map((heading) => heading.textContent);
@@ -278,6 +278,13 @@ describe('the cards of a user', () => {
 });
 
 describe('the categories', () => {
+  test('come with those that have no newsletters at the end', async () => {
+    serveDirectory([beaker]);
+    await open();
+    const names = (await categories()).getAllByRole('button').map(({ textContent }) => textContent);
+    expect(names).toEqual(['Science1', 'Food0']);
+  });
+
   test('say how many newsletters they have, without changing their names', async () => {
     serveDirectory();
     await open();

@@ -31,7 +31,7 @@ export default function HomePage() {
       />
       <Hero />
       <Container maxWidth="xl" sx={{ py: { xs: 1.5, md: 3 } }}>
-        <Categories category={filter.category} selectCategory={select} />
+        <Categories category={filter.category} selectCategory={select} quiet={filter.search.trim() !== ''} />
         <Newsletters {...filter} {...counts} heading={heading} />
       </Container>
     </>

@@ -5,7 +5,7 @@ import { beaker, bread, listed, orbit, serveDirectory } from '../testing/fakes';
 import HomePage from './HomePage';
 
 const titles = async () => {
-  const list = await screen.findByRole('list', { name: 'Featured Newsletters' });
+  const list = await screen.findByRole('list', { name: /^(Featured Newsletters|Search Results)$/ });
   return within(list)
     .getAllByRole('heading', { level: 3 })
     .map((heading) => heading.textContent);

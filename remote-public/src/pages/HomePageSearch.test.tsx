@@ -9,7 +9,7 @@ const open = async (path = '/') => {
   const field = await screen.findByRole('textbox', { name: 'Search newsletters' });
   return { ...view, type: (text: string) => view.user.type(field, text), field };
 };
-const list = () => screen.findByRole('list', { name: 'Featured Newsletters' });
+const list = () => screen.findByRole('list', { name: /^(Featured Newsletters|Search Results)$/ });
 const titles = async () =>
   within(await list())
     .getAllByRole('heading', { level: 3 })
@@ -31,6 +31,7 @@ test('shows what the database finds, in its order, with its number', async () =>
   await titles();
   await type('anything');
   expect(await screen.findByText('2 newsletters found')).toHaveAttribute('role', 'status');
+  expect(screen.getByRole('heading', { level: 2, name: 'Search Results' })).toBeVisible();
   expect(await titles()).toEqual([orbit.title, beaker.title]);
   expect(new URLSearchParams(router.state.location.search).get('q')).toBe('anything');
 });
@@ -91,7 +92,7 @@ test('a search that fails says so, and Retry repeats it', async () => {
   await titles();
   await type('bread');
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load newsletters');
-  expect(screen.queryByRole('list', { name: 'Featured Newsletters' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('list', { name: 'Search Results' })).not.toBeInTheDocument();
   serveDirectory();
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   await waitFor(async () => expect(await titles()).toEqual([bread.title]));
