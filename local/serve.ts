@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newestMigration } from '../delivery/build/needs.ts';
 import { type AppFolder, remotes } from '../delivery/project/apps.ts';
-import { demoLinks } from '../delivery/project/demoLinks.ts';
 import type { Settings } from '../delivery/project/settings.ts';
 import { REPORTS } from '../delivery/registry/reports.ts';
 import { type Handler, listen } from '../delivery/serve/listen.ts';
@@ -56,7 +55,6 @@ export const configOf = (
   remoteOrigins,
   siteUrl,
   report: backend + REPORTS,
-  links: demoLinks,
   ...(language ? { language } : {}),
 });
 

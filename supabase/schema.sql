@@ -1180,18 +1180,36 @@ create table public.site_settings (
   updated_at timestamp with time zone not null default now(),
   site_name text,
   accent_color text,
+  imprint_link text,
+  privacy_link text,
+  accessibility_link text,
+  contact_link text,
+  further_links text,
+  hero_buttons text,
   constraint site_settings_pkey PRIMARY KEY (id),
   constraint site_settings_accent_color_form CHECK ((accent_color ~ '^#[0-9a-f]{6}$'::text)),
+  constraint site_settings_accessibility_link_form CHECK (private.is_link(accessibility_link)),
+  constraint site_settings_contact_link_form CHECK (private.is_link(contact_link)),
+  constraint site_settings_further_links_form CHECK (private.are_links(further_links)),
+  constraint site_settings_hero_buttons_known CHECK ((hero_buttons = 'hidden'::text)),
   constraint site_settings_hero_heading_length CHECK ((char_length(hero_heading) <= 200)),
   constraint site_settings_hero_image_address CHECK (private.is_web_address(hero_image_url)),
   constraint site_settings_hero_text_length CHECK ((char_length(hero_text) <= 2000)),
+  constraint site_settings_imprint_link_form CHECK (private.is_link(imprint_link)),
   constraint site_settings_logo_address CHECK (private.is_web_address(logo_url)),
   constraint site_settings_only_row CHECK ((id = 1)),
+  constraint site_settings_privacy_link_form CHECK (private.is_link(privacy_link)),
   constraint site_settings_site_name_length CHECK (((char_length(site_name) >= 3) AND (char_length(site_name) <= 50)))
 );
 
 comment on table public.site_settings is 'The branding of the site: one row, id 1.';
 comment on column public.site_settings.accent_color is 'The colour of buttons and links as #rrggbb in lower case, which each scheme adapts; null for the theme''s own.';
+comment on column public.site_settings.accessibility_link is 'Where the statement on accessibility is.';
+comment on column public.site_settings.contact_link is 'Where the operator can be reached.';
+comment on column public.site_settings.further_links is 'More links of the footer in their order, one per line: a name of up to 50 characters, a space and the address; at most ten.';
+comment on column public.site_settings.hero_buttons is 'hidden, or null: the hero has its two buttons.';
+comment on column public.site_settings.imprint_link is 'Where the legal notice is: an http, https or mailto address, or a path of the site.';
+comment on column public.site_settings.privacy_link is 'Where the privacy policy is; it also stands where an account is created.';
 comment on column public.site_settings.site_name is 'The name of the site, 3 to 50 characters; null for "Newsletter Directory".';
 comment on column public.site_settings.updated_at is 'When they last changed; the version that x-expected-updated-at names.';
 
@@ -1240,6 +1258,15 @@ begin
   new.accent_color := nullif(lower(private.trimmed(new.accent_color)), '');
   if new.accent_color !~ '^#[0-9a-f]{6}$' then
     raise exception 'Accent colour must look like #1f4d3f' using errcode = '22023';
+  end if;
+  new.imprint_link := private.optional_link(new.imprint_link, 'Legal notice');
+  new.privacy_link := private.optional_link(new.privacy_link, 'Privacy');
+  new.accessibility_link := private.optional_link(new.accessibility_link, 'Accessibility');
+  new.contact_link := private.optional_link(new.contact_link, 'Contact');
+  new.further_links := private.optional_links(new.further_links);
+  new.hero_buttons := nullif(new.hero_buttons, '');
+  if new.hero_buttons <> 'hidden' then
+    raise exception 'The buttons of the hero can only be hidden' using errcode = '22023';
   end if;
   return new;
 end;
@@ -3769,3 +3796,80 @@ $function$;
 comment on function public.my_subscription_log() is 'What happened to the caller''s subscriptions, oldest first: newsletter is the title, if the caller can read it; wording the sentence that was shown beside the button; the other columns are those of the log (signed-in people).';
 
 grant execute on function public.my_subscription_log() to authenticated;
+
+-- site links
+
+CREATE OR REPLACE FUNCTION private.are_links(lines text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select count(*) <= 10
+    and bool_and(line ~ '^\S.* \S+$' and private.is_link(substring(line from '\S+$')) and char_length(substring(line from '^(.*) \S+$')) <= 50)
+  from unnest(string_to_array(lines, E'\n')) as line;
+$function$;
+
+comment on function private.are_links(lines text) is 'Whether these are at most ten lines, each a name of up to 50 characters, a space and an address.';
+
+grant execute on function private.are_links(lines text) to authenticated;
+grant execute on function private.are_links(lines text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.is_link(address text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select char_length(address) <= 2048
+    and address ~* '^(https?://[^[:space:][:cntrl:]/"<>\\][^[:space:][:cntrl:]"<>\\]*|mailto:[^[:space:][:cntrl:]@"<>\\]+@[^[:space:][:cntrl:]@"<>\\]+|/([^[:space:][:cntrl:]/"<>\\][^[:space:][:cntrl:]"<>\\]*)?)$';
+$function$;
+
+comment on function private.is_link(address text) is 'Whether this is an http, https or mailto address, or a path of the site.';
+
+grant execute on function private.is_link(address text) to authenticated;
+grant execute on function private.is_link(address text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.optional_link(value text, label text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  -- An email address is a link, too.
+  link constant text := regexp_replace(nullif(private.trimmed(value), ''), '^[^\s@:/]+@[^\s@]+$', 'mailto:\&');
+begin
+  if not private.is_link(link) then
+    perform private.refuse('{label} must be an address such as https://example.com or office@example.com', jsonb_build_object('label', label));
+  end if;
+  return link;
+end;
+$function$;
+
+comment on function private.optional_link(value text, label text) is 'The address as a link or null, or a refusal that names the field.';
+
+CREATE OR REPLACE FUNCTION private.optional_links(value text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  links constant text := (
+    select string_agg(
+      concat_ws(' ', private.trimmed(substring(line from '^(.*)\s\S+\s*$')), regexp_replace(substring(line from '\S+(?=\s*$)'), '^[^\s@:/]+@[^\s@]+$', 'mailto:\&')),
+      E'\n' order by place
+    )
+    from unnest(regexp_split_to_array(value, '[\r\n]+')) with ordinality as lines (line, place)
+    where private.trimmed(line) <> ''
+  );
+begin
+  if not private.are_links(links) then
+    raise exception 'Further links are at most 10 lines, each with a name of up to 50 characters and then an address' using errcode = '22023';
+  end if;
+  return links;
+end;
+$function$;
+
+comment on function private.optional_links(value text) is 'Lines of a name and an address each, in one form, or null; or a refusal.';

@@ -160,7 +160,7 @@ test.describe('without scripts', () => {
     await openRendered(page, new URL(page.url()).pathname);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     await expect(page.getByRole('heading', { name: 'Example Newsletter' })).toBeVisible();
-    await expect(page.getByRole('contentinfo').getByRole('link')).toHaveText(['Contact', 'Feed']);
+    await expect(page.getByRole('contentinfo').getByRole('link')).toHaveText(['Feed']);
     await page.goBack();
     await expect(page).toHaveURL(`${stack.shell}/?category=${id}`);
   });

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { DevServer } from '@rspack/core';
 import { remotes } from '../project/apps.ts';
-import { demoLinks } from '../project/demoLinks.ts';
 import { readSettings, root } from '../project/settings.ts';
 import { inSources } from './stack.ts';
 import { languagesOf, textFileOf } from './texts.ts';
@@ -20,7 +19,6 @@ const deploymentFiles = {
     supabaseKey: JSON.parse(readFileSync(join(dataDir, 'keys.json'), 'utf8')).anonKey,
     migration: 'development',
     remoteOrigins: remotes.map(urlOf),
-    links: demoLinks,
     language,
   }),
   '/remotes.json': () =>

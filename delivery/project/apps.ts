@@ -10,21 +10,21 @@ const remoteRows = [
     name: 'remote_public',
     title: 'Public pages',
     port: 3001,
-    migration: '20261129100000',
+    migration: '20261130090000',
   },
   {
     folder: 'remote-admin',
     name: 'remote_admin',
     title: 'Admin pages',
     port: 3002,
-    migration: '20261125110100',
+    migration: '20261130090000',
   },
   {
     folder: 'remote-owner',
     name: 'remote_owner',
     title: 'Owner pages',
     port: 3003,
-    migration: '20261129090000',
+    migration: '20261130090000',
   },
 ] as const;
 

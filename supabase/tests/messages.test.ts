@@ -55,6 +55,12 @@ const refusals = [
     call: () => admin.client.from('site_settings').upsert({ id: 1, logo_url: 'javascript:alert(1)' }),
   },
   {
+    template: '{label} must be an address such as https://example.com or office@example.com',
+    values: { label: 'Legal notice' },
+    sentence: 'Legal notice must be an address such as https://example.com or office@example.com',
+    call: () => admin.client.from('site_settings').upsert({ id: 1, imprint_link: 'javascript:alert(1)' }),
+  },
+  {
     template: '{count} newsletter uses this category',
     values: { count: 1 },
     sentence: '1 newsletter uses this category',
@@ -128,7 +134,8 @@ const literalsIn = (text: string) =>
 const said = /raise exception\s+'(?:[^']|'')*'|perform private\.refuse\([\s\S]*?jsonb_build_object/g;
 /** What `said` doesn't see. */
 const unseen = /\braise\s+(?!exception\s+')|(?<!perform |function )private\.refuse\b/i;
-const labelled = /private\.(?:require_text|optional_text|optional_address)\([^()']*'(?:[^']|'')*'/g;
+const labelled =
+  /private\.(?:require_text|optional_text|optional_address|optional_link)\([^()']*'(?:[^']|'')*'/g;
 
 const found = (definitions: [string, string][], pattern: RegExp) => [
   ...new Set(definitions.flatMap(([, text]) => text.match(pattern) ?? []).flatMap(literalsIn)),

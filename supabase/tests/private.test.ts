@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { identitySchema } from '../../shared/src/model/identity';
 import { categorySchema, heroSchema, limits, newsletterSchema } from '../../shared/src/model/schemas';
+import { linksSchema } from '../../shared/src/model/siteLinks';
 import type { Database } from '../../shared/src/supabase/database.types';
 import { connect, execute, secret, signUp, type TestUser } from './support/clients';
 import { newCategory } from './support/rows';
@@ -171,6 +172,70 @@ test.each([
   const { error } = await admin.client.from('site_settings').upsert({ id: 1, ...given });
   const form = identitySchema.safeParse({ site_name: '', accent_color: '', ...given });
   expect(form.error?.issues[0]?.message).toBe(error?.message);
+});
+
+const links: ({ privacy_link: string } | { further_links: string })[] = [
+  { privacy_link: '' },
+  { privacy_link: ' https://example.com/a?b=c#d ' },
+  { privacy_link: 'http://example.com' },
+  { privacy_link: 'HTTPS://EXAMPLE.COM' },
+  { privacy_link: 'office@example.com' },
+  { privacy_link: 'mailto:office@example.com' },
+  { privacy_link: '/' },
+  { privacy_link: '/privacy' },
+  { privacy_link: '//evil.test' },
+  { privacy_link: '/\\evil.test' },
+  { privacy_link: 'javascript:alert(1)' },
+  { privacy_link: 'https://' },
+  { privacy_link: 'https://a b' },
+  { privacy_link: 'https://a"b' },
+  { privacy_link: 'a@b@c' },
+  { privacy_link: 'privacy' },
+  { further_links: '' },
+  { further_links: ' \n\n ' },
+  { further_links: 'City map https://example.com' },
+  { further_links: '  City  map \t office@example.com \r\n Press /press' },
+  { further_links: 'https://example.com' },
+  { further_links: 'Map javascript:alert(1)' },
+];
+
+const longestLinks: [string, { privacy_link: string } | { further_links: string }][] = [
+  ['an address of 2048 characters', { privacy_link: `https://a.test/${'x'.repeat(2033)}` }],
+  ['an address of 2049', { privacy_link: `https://a.test/${'x'.repeat(2034)}` }],
+  ['a name of 50 characters', { further_links: `${'🖼'.repeat(50)} /a` }],
+  ['a name of 51', { further_links: `${'🖼'.repeat(51)} /a` }],
+  ['10 links', { further_links: 'Map /a\n'.repeat(10) }],
+  ['11 links', { further_links: 'Map /a\n'.repeat(11) }],
+];
+
+test.each([...links.map((given) => [JSON.stringify(given), given] as const), ...longestLinks])(
+  'the form and the database treat %s alike',
+  async (_what, given) => {
+    const { data, error } = await admin.client
+      .from('site_settings')
+      .upsert({ id: 1, ...given })
+      .select()
+      .single();
+    const none = {
+      imprint_link: '',
+      privacy_link: '',
+      accessibility_link: '',
+      contact_link: '',
+      further_links: '',
+    };
+    const form = linksSchema.safeParse({ ...none, ...given });
+    expect(form.error?.issues[0]?.message).toBe(error?.message);
+    for (const [column, value] of Object.entries(form.data ?? {}))
+      if (column in given) expect(data?.[column as 'privacy_link'] ?? '').toBe(value);
+  },
+);
+
+test('the buttons of the hero are hidden or not', async () => {
+  const save = (hero_buttons: string) =>
+    admin.client.from('site_settings').upsert({ id: 1, hero_buttons }).select();
+  expect((await save('hidden')).data).toMatchObject([{ hero_buttons: 'hidden' }]);
+  expect((await save('shown')).error?.message).toBe('The buttons of the hero can only be hidden');
+  expect((await save('')).data).toMatchObject([{ hero_buttons: null }]);
 });
 
 test.each([-1, 0, 100, 101])(

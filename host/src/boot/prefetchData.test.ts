@@ -11,7 +11,7 @@ const reads = [
     reads: [
       { path: 'rows' },
       {
-        path: 'site_settings?select=id%2Csite_name%2Clogo_url%2Chero_image_url%2Chero_heading%2Chero_text%2Caccent_color%2Cupdated_at',
+        path: 'site_settings?select=id%2Csite_name%2Clogo_url%2Chero_image_url%2Chero_heading%2Chero_text%2Chero_buttons%2Caccent_color%2Cimprint_link%2Cprivacy_link%2Caccessibility_link%2Ccontact_link%2Cfurther_links%2Cupdated_at',
         accept: 'application/vnd.pgrst.object+json',
       },
     ],
@@ -43,7 +43,7 @@ test.each([
   ['/', 'rows'],
 ])('%s requests what the release reads there, as the client does', (address, path) => {
   expect(paths(address)).toEqual([
-    'site_settings?select=id%2Csite_name%2Clogo_url%2Chero_image_url%2Chero_heading%2Chero_text%2Caccent_color%2Cupdated_at',
+    'site_settings?select=id%2Csite_name%2Clogo_url%2Chero_image_url%2Chero_heading%2Chero_text%2Chero_buttons%2Caccent_color%2Cimprint_link%2Cprivacy_link%2Caccessibility_link%2Ccontact_link%2Cfurther_links%2Cupdated_at',
     path,
   ]);
 });

@@ -1,5 +1,5 @@
 import type { Role } from '@newsletters/shared/model';
-import { fakeClock } from '@newsletters/shared/testing';
+import { backend, fakeClock, tableHandler } from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { onPage, renderShell } from '../testing/renderShell';
 
@@ -11,10 +11,41 @@ const footer = [
   { text: 'Contact', href: 'mailto:hello@example.com' },
 ];
 
-test('without configured links there is no footer', async () => {
+const shownLinks = () =>
+  within(screen.getByRole('navigation', { name: 'Footer' }))
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')]);
+
+test('without links it has the feed', async () => {
   await renderShell({ footer: [] });
   await onPage('HomePage');
-  expect(screen.queryByRole('contentinfo')).not.toBeInTheDocument();
+  expect(shownLinks()).toEqual([['Feed', '/feed.xml']]);
+});
+
+test('the links of the site settings win, in their order', async () => {
+  await renderShell({ footer });
+  backend.use(
+    tableHandler('site_settings', [
+      {
+        id: 1,
+        imprint_link: '/imprint',
+        privacy_link: 'https://example.com/privacy',
+        accessibility_link: null,
+        contact_link: 'mailto:office@example.com',
+        further_links: 'City map https://example.com/map\n<b>Bold</b> javascript:alert(1)',
+      },
+    ]),
+  );
+  await onPage('HomePage');
+  await waitFor(() =>
+    expect(shownLinks()).toEqual([
+      ['Legal notice', '/imprint'],
+      ['Privacy', 'https://example.com/privacy'],
+      ['Contact', 'mailto:office@example.com'],
+      ['City map', 'https://example.com/map'],
+      ['Feed', '/feed.xml'],
+    ]),
+  );
 });
 
 test('it has the configured links, taken as text, and then the feed', async () => {

@@ -1,11 +1,13 @@
 import { remoteOf } from '@newsletters/delivery/registry/pageNames';
+import { siteSettingsQuery } from '@newsletters/shared/api/siteSettings';
 import { can } from '@newsletters/shared/model';
+import { useQuery } from '@newsletters/shared/query';
 import { useLocation } from '@newsletters/shared/router';
 import { useSession } from '@newsletters/shared/session';
 import { t } from '@newsletters/shared/texts';
 import { Box, Container, link, Typography } from '@newsletters/shared/ui';
 import { routeOf } from '../routes';
-import type { FooterLink } from './footerLinks';
+import { type FooterLink, linksOf } from './footerLinks';
 
 const feed: FooterLink = { text: t('Feed'), href: '/feed.xml' };
 
@@ -17,10 +19,11 @@ function useIsPublic() {
   return !denied && status !== 'loading' && !can(role, allow);
 }
 
-/** The footer of the public pages: the deployment's links and the feed; nothing where the deployment has no links. */
+/** The footer of the public pages: the links of the site settings, or else the deployment's, and the feed. */
 export function Footer({ links }: { links: FooterLink[] }) {
   const isPublic = useIsPublic();
-  if (links.length === 0 || !isPublic) return null;
+  const own = linksOf(useQuery(siteSettingsQuery).data);
+  if (!isPublic) return null;
   return (
     <Box
       component="footer"
@@ -41,7 +44,7 @@ export function Footer({ links }: { links: FooterLink[] }) {
         maxWidth="xl"
         sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, py: 1.5 }}
       >
-        {[...links, feed].map(({ text, href }) => (
+        {[...(own.length > 0 ? own : links), feed].map(({ text, href }) => (
           <Typography
             component="a"
             key={`${text} ${href}`}

@@ -1,4 +1,7 @@
+import { type SiteSettings, siteSettingsQuery } from '@newsletters/shared/api/siteSettings';
+import { queryClient } from '@newsletters/shared/query';
 import {
+  act,
   aSession,
   at,
   authError,
@@ -149,6 +152,19 @@ describe('signing in', () => {
 });
 
 describe('creating an account', () => {
+  test('leads to the privacy policy that the settings name, in a tab of its own', async () => {
+    const { user, dialog } = await open();
+    expect(dialog.queryByRole('link')).not.toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'No account yet? Create one' }));
+    expect(dialog.queryByRole('link')).not.toBeInTheDocument();
+    await act(() =>
+      queryClient.setQueryData(siteSettingsQuery.queryKey, { privacy_link: '/privacy' } as SiteSettings),
+    );
+    const link = await dialog.findByRole('link', { name: 'Privacy' });
+    expect(link).toHaveAttribute('href', '/privacy');
+    expect(link).toHaveAttribute('target', '_blank');
+  });
+
   async function create() {
     const { user, dialog } = await open();
     await user.click(dialog.getByRole('button', { name: 'No account yet? Create one' }));

@@ -11,6 +11,7 @@ import { type Session, useSession } from '@newsletters/shared/session';
 import { t } from '@newsletters/shared/texts';
 import { Alert, Button, Stack } from '@newsletters/shared/ui';
 import { useRef, useState } from 'react';
+import { PrivacyLink } from './PrivacyLink';
 import { recoveryNotice } from './recoveryNotice';
 import { Unconfirmed } from './Unconfirmed';
 
@@ -133,6 +134,7 @@ export function SignInForm({ mode, onMode, onDone }: Props) {
             helperText={mode === 'sign-up' ? t('Password must be at least 6 characters') : undefined}
           />
         )}
+        {mode !== 'sign-in' && <PrivacyLink />}
         <Button type="submit" variant="contained" size="large" loading={formState.isSubmitting}>
           {titles[mode]}
         </Button>

@@ -11,7 +11,7 @@ const password = 'secret1';
 const connectionTest = { call: 'HEAD /categories?select=*', body: undefined };
 const profile = { call: `GET /profiles?select=id,role&id=eq.${testUser.id}`, body: undefined };
 const settings = {
-  call: 'GET /site_settings?select=id,site_name,logo_url,hero_image_url,hero_heading,hero_text,accent_color,updated_at',
+  call: 'GET /site_settings?select=id,site_name,logo_url,hero_image_url,hero_heading,hero_text,hero_buttons,accent_color,imprint_link,privacy_link,accessibility_link,contact_link,further_links,updated_at',
   body: undefined,
 };
 const security = { gotrue_meta_security: {} };

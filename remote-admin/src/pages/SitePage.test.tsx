@@ -123,7 +123,7 @@ describe('the images', () => {
       const url = publicUrl('site-assets', file?.name ?? '');
       expect(writes(calls)).toEqual([
         {
-          call: 'POST /site_settings?select=id,site_name,logo_url,hero_image_url,hero_heading,hero_text,accent_color,updated_at',
+          call: 'POST /site_settings?select=id,site_name,logo_url,hero_image_url,hero_heading,hero_text,hero_buttons,accent_color,imprint_link,privacy_link,accessibility_link,contact_link,further_links,updated_at',
           body: { id: 1, [column]: url, updated_at: now },
         },
       ]);
@@ -306,7 +306,7 @@ describe('the texts', () => {
     expect(await screen.findByText('Hero content saved')).toBeVisible();
     expect(writes(calls)).toMatchObject([
       {
-        call: 'POST /site_settings?select=id,site_name,logo_url,hero_image_url,hero_heading,hero_text,accent_color,updated_at',
+        call: 'POST /site_settings?select=id,site_name,logo_url,hero_image_url,hero_heading,hero_text,hero_buttons,accent_color,imprint_link,privacy_link,accessibility_link,contact_link,further_links,updated_at',
       },
     ]);
     expect(writes(calls)[0]?.body).toEqual({
@@ -394,6 +394,67 @@ describe('the texts', () => {
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' }));
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(screen.getByLabelText('Hero heading')).toHaveValue('Old heading in the making');
+  });
+});
+
+describe('the links', () => {
+  const save = () => screen.getByRole('button', { name: 'Save Links' });
+
+  test('are saved alone, an email address as a link', async () => {
+    const { user, calls } = await open();
+    await enter(user, 'Legal notice', ' /imprint ');
+    await enter(user, 'Contact', 'office@example.com');
+    await enter(user, 'Further links', 'City map   https://example.com/map\n\n Press press@example.com ');
+    await user.click(save());
+    expect(await screen.findByText('Links saved')).toBeVisible();
+    expect(writes(calls)[0]?.body).toEqual({
+      id: 1,
+      imprint_link: '/imprint',
+      privacy_link: '',
+      accessibility_link: '',
+      contact_link: 'mailto:office@example.com',
+      further_links: 'City map https://example.com/map\nPress mailto:press@example.com',
+      updated_at: now,
+    });
+  });
+
+  test('that lead nowhere are named, and nothing is sent', async () => {
+    const { user, calls } = await open();
+    await enter(user, 'Privacy', 'javascript:alert(1)');
+    await enter(user, 'Further links', 'https://example.com/map');
+    await user.click(save());
+    expect(
+      await screen.findByText('Privacy must be an address such as https://example.com or office@example.com'),
+    ).toBeVisible();
+    expect(screen.getByText(/^Further links are at most 10 lines/)).toBeVisible();
+    expect(writes(calls)).toEqual([]);
+  });
+});
+
+describe('the buttons of the hero', () => {
+  test('are hidden at once, also in the preview, and shown again', async () => {
+    const { user, calls } = await open();
+    const preview = () => screen.queryByRole('button', { name: 'Get Started', hidden: true });
+    await waitFor(() => expect(preview()).toBeInTheDocument());
+    const box = screen.getByRole('checkbox', { name: 'Hide the two buttons' });
+    await user.click(box);
+    expect(await screen.findByText('Buttons hidden')).toBeVisible();
+    await waitFor(() => expect(preview()).not.toBeInTheDocument());
+    await user.click(box);
+    expect(await screen.findByText('Buttons shown')).toBeVisible();
+    expect(writes(calls).map(({ body }) => body)).toEqual([
+      { id: 1, hero_buttons: 'hidden', updated_at: now },
+      { id: 1, hero_buttons: '', updated_at: now },
+    ]);
+    expect(box).not.toBeChecked();
+  });
+
+  test('that could not be changed stay, with the reason', async () => {
+    const { user } = await open();
+    backend.use(http.post(at.table('site_settings'), databaseError(400, 'XX000', '')));
+    await user.click(screen.getByRole('checkbox', { name: 'Hide the two buttons' }));
+    expect(await screen.findByText('Failed to update the buttons')).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: 'Hide the two buttons' })).not.toBeChecked();
   });
 });
 

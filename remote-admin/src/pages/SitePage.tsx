@@ -13,8 +13,10 @@ import { type ReactNode, useId, useState } from 'react';
 import { HistoryButton } from '../history/HistoryButton';
 import { WithHistory } from '../history/WithHistory';
 import { useObjectUrl } from '../images/useObjectUrl';
+import { HeroButtons } from '../site/HeroButtons';
 import { HeroForm } from '../site/HeroForm';
 import { IdentityForm } from '../site/IdentityForm';
+import { LinksForm } from '../site/LinksForm';
 import type { Unsaved } from '../site/SettingsForm';
 import { SiteImage } from '../site/SiteImage';
 
@@ -40,7 +42,8 @@ function Settings({ onHistory }: { onHistory: () => void }) {
   const [hero, setHero] = useState<Blob>();
   const [identityUnsaved, setIdentityUnsaved] = useState<Unsaved>();
   const [heroUnsaved, setHeroUnsaved] = useState<Unsaved>();
-  const unsaved = [identityUnsaved, heroUnsaved].filter((form) => form?.dirty);
+  const [linksUnsaved, setLinksUnsaved] = useState<Unsaved>();
+  const unsaved = [identityUnsaved, heroUnsaved, linksUnsaved].filter((form) => form?.dirty);
   const guard = useUnsavedGuard(unsaved.length > 0, () => {
     for (const form of unsaved) form?.drop();
   });
@@ -51,6 +54,7 @@ function Settings({ onHistory }: { onHistory: () => void }) {
     image: useObjectUrl(hero) ?? settings?.hero_image_url,
     heading: texts?.hero_heading,
     text: texts?.hero_text,
+    buttons: settings?.hero_buttons !== 'hidden',
   };
   return (
     <Page title={t('Site Settings')} width="xl" actions={<HistoryButton onClick={onHistory} />}>
@@ -73,6 +77,10 @@ function Settings({ onHistory }: { onHistory: () => void }) {
           </Section>
           <Section title={t('Hero content')}>
             <HeroForm settings={settings} onTyped={setTexts} onUnsaved={setHeroUnsaved} />
+            <HeroButtons settings={settings} />
+          </Section>
+          <Section title={t('Links')}>
+            <LinksForm settings={settings} onUnsaved={setLinksUnsaved} />
           </Section>
         </Stack>
         {/* Stays in sight next to the fields. */}
@@ -88,7 +96,7 @@ function Settings({ onHistory }: { onHistory: () => void }) {
 }
 
 /**
- * Site Settings: name, colour and logo, and the image and texts of the hero banner, next to a preview that follows every change; or
+ * Site Settings: name, colour and logo, the image and texts of the hero banner, and the links of the footer, next to a preview that follows every change; or
  * their history.
  */
 export default function SitePage() {

@@ -228,7 +228,7 @@ test('the site page', async () => {
   const { user } = await renderPage(<SitePage />, { as: 'admin' });
   await screen.findByLabelText('Hero heading');
   const settings = get(
-    '/site_settings?select=id,site_name,logo_url,hero_image_url,hero_heading,hero_text,accent_color,updated_at',
+    '/site_settings?select=id,site_name,logo_url,hero_image_url,hero_heading,hero_text,hero_buttons,accent_color,imprint_link,privacy_link,accessibility_link,contact_link,further_links,updated_at',
   );
   const updated_at = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   expect((await since(calls, 2)).sort(byCall)).toEqual([profile, settings]);
@@ -240,7 +240,7 @@ test('the site page', async () => {
   const name = uploaded[0]?.call.split('/').at(-1) ?? '';
   const logo_url = publicUrl('site-assets', name);
   const upsert = (change: object) => ({
-    call: 'POST /site_settings?select=id,site_name,logo_url,hero_image_url,hero_heading,hero_text,accent_color,updated_at',
+    call: 'POST /site_settings?select=id,site_name,logo_url,hero_image_url,hero_heading,hero_text,hero_buttons,accent_color,imprint_link,privacy_link,accessibility_link,contact_link,further_links,updated_at',
     body: { id: 1, ...change, updated_at },
   });
   expect(uploaded).toEqual([

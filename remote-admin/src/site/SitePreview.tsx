@@ -11,6 +11,7 @@ interface Props {
   heading: string | null | undefined;
   text: string | null | undefined;
   image: string | null | undefined;
+  buttons: boolean;
 }
 
 /** The logo and the name at this width; in the header, they follow the window's. */

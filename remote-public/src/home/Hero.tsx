@@ -13,6 +13,7 @@ export function Hero() {
       heading={data?.hero_heading}
       text={data?.hero_text}
       image={data?.hero_image_url}
+      buttons={data?.hero_buttons !== 'hidden'}
       accent={data?.accent_color}
       // The default texts reserve space for the real ones, if any are to come.
       pending={isPending && !unreachable}

@@ -46,7 +46,7 @@ test('the home page', async () => {
     get(`/newsletters?select=${columns}&${listedOnly}&${newest}&limit=72`),
     get('/rpc/featured_newsletters'),
     get(
-      '/site_settings?select=id,site_name,logo_url,hero_image_url,hero_heading,hero_text,accent_color,updated_at',
+      '/site_settings?select=id,site_name,logo_url,hero_image_url,hero_heading,hero_text,hero_buttons,accent_color,imprint_link,privacy_link,accessibility_link,contact_link,further_links,updated_at',
     ),
   ]);
   await user.click(screen.getByRole('button', { name: 'Food' }));

@@ -28,6 +28,12 @@ const listColumns = `
   hero_image_url_before:before->>hero_image_url, hero_image_url_after:after->>hero_image_url,
   hero_heading_before:before->>hero_heading, hero_heading_after:after->>hero_heading,
   hero_text_before:before->>hero_text, hero_text_after:after->>hero_text,
+  hero_buttons_before:before->>hero_buttons, hero_buttons_after:after->>hero_buttons,
+  imprint_link_before:before->>imprint_link, imprint_link_after:after->>imprint_link,
+  privacy_link_before:before->>privacy_link, privacy_link_after:after->>privacy_link,
+  accessibility_link_before:before->>accessibility_link, accessibility_link_after:after->>accessibility_link,
+  contact_link_before:before->>contact_link, contact_link_after:after->>contact_link,
+  further_links_before:before->>further_links, further_links_after:after->>further_links,
   role_before:before->>role, role_after:after->>role
 `;
 

@@ -1,4 +1,9 @@
-import { type HeroForm, type IdentityForm, siteSettingsColumns } from '@newsletters/shared/model';
+import {
+  type HeroForm,
+  type IdentityForm,
+  type LinksForm,
+  siteSettingsColumns,
+} from '@newsletters/shared/model';
 import { mutationOptions, queryOptions } from '@newsletters/shared/query';
 import { type Database, supabase } from '@newsletters/shared/supabase';
 import { t } from '@newsletters/shared/texts';
@@ -99,6 +104,16 @@ export const saveHeroText = /* @__PURE__ */ saveSettingsForm<HeroForm>(
 /** Saves the name and the accent colour. Fails with "Failed to update name and colour". */
 export const saveIdentity = /* @__PURE__ */ saveSettingsForm<IdentityForm>(
   /* @__PURE__ */ t('Failed to update name and colour'),
+);
+
+/** Hides the two buttons of the hero, or shows them. Fails with "Failed to update the buttons". */
+export const saveHeroButtons = /* @__PURE__ */ saveSettingsForm<{ hero_buttons: string }>(
+  /* @__PURE__ */ t('Failed to update the buttons'),
+);
+
+/** Saves the links of the footer. Fails with "Failed to update links". */
+export const saveLinks = /* @__PURE__ */ saveSettingsForm<LinksForm>(
+  /* @__PURE__ */ t('Failed to update links'),
 );
 
 const changedMeanwhile = {

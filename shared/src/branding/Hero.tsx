@@ -12,6 +12,8 @@ interface Props {
   heading: string | null | undefined;
   text: string | null | undefined;
   image: string | null | undefined;
+  /** Whether it has its two buttons. */
+  buttons: boolean;
   /** The site's accent colour, if it has one. */
   accent: string | null | undefined;
   /** Whether the texts are still to come; the default ones then only reserve their space. */
@@ -23,7 +25,7 @@ interface Props {
 }
 
 /** The banner of the home page. */
-export function Hero({ heading, text, image, accent, pending, view, children }: Props) {
+export function Hero({ heading, text, image, buttons, accent, pending, view, children }: Props) {
   return (
     <Box
       component="section"
@@ -37,7 +39,7 @@ export function Hero({ heading, text, image, accent, pending, view, children }: 
         {children}
         <Box sx={{ display: 'flex', gap: 5, alignItems: 'center', justifyContent: 'space-between' }}>
           <Box sx={{ minWidth: 0, visibility: pending ? 'hidden' : 'visible' }}>
-            <HeroText heading={heading} text={text} view={view} />
+            <HeroText heading={heading} text={text} buttons={buttons} view={view} />
           </Box>
           <Box component="picture" sx={{ display: responsive(view, 'none', 'block'), flex: '0 0 288px' }}>
             {!view && <source media="(max-width: 899.95px)" srcSet={NO_IMAGE} />}

@@ -17,11 +17,12 @@ const isCutOff = (part: Element) => part.scrollHeight > part.clientHeight * 1.15
 interface Props {
   heading: string | null | undefined;
   text: string | null | undefined;
+  buttons: boolean;
   view: View | undefined;
 }
 
 /** The texts of the hero. Long ones are cut off at first, so that the newsletters stay in sight, and can be shown in full. */
-export function HeroText({ view, ...props }: Props) {
+export function HeroText({ view, buttons, ...props }: Props) {
   const heading = props.heading?.trim() || defaults.heading;
   const text = props.text?.trim() || defaults.text;
   const [whole, setWhole] = useState(false);
@@ -83,10 +84,12 @@ export function HeroText({ view, ...props }: Props) {
         </Typography>
         {cut === 'P' && toggle}
       </Box>
-      <Stack direction="row" sx={{ mt: 1.5, gap: 1.5, flexWrap: 'wrap' }}>
-        <Button variant="contained">{t('Get Started')}</Button>
-        <Button variant="outlined">{t('Learn More')}</Button>
-      </Stack>
+      {buttons && (
+        <Stack direction="row" sx={{ mt: 1.5, gap: 1.5, flexWrap: 'wrap' }}>
+          <Button variant="contained">{t('Get Started')}</Button>
+          <Button variant="outlined">{t('Learn More')}</Button>
+        </Stack>
+      )}
     </div>
   );
 }

@@ -79,6 +79,13 @@ const newsletterFields: Field[] = [
   { column: 'example_content', name: t('Example issue'), kind: 'html' },
 ];
 
+const link = (column: string, name: string): Field => ({
+  column,
+  name,
+  kind: 'words',
+  words: (value) => value ?? t('none'),
+});
+
 const settingsFields: Field[] = [
   { column: 'site_name', name: t('Site name'), kind: 'text', changed: t('Site name changed') },
   { column: 'accent_color', name: t('Accent colour'), kind: 'text', changed: t('Accent colour changed') },
@@ -113,6 +120,24 @@ const settingsFields: Field[] = [
     changed: t('Hero text changed'),
     added: t('Hero text added'),
     removed: t('Hero text removed'),
+  },
+  {
+    column: 'hero_buttons',
+    name: t('Buttons of the hero'),
+    kind: 'words',
+    words: (value) => (value ? t('hidden') : t('shown')),
+  },
+  link('imprint_link', t('Legal notice')),
+  link('privacy_link', t('Privacy')),
+  link('accessibility_link', t('Accessibility')),
+  link('contact_link', t('Contact')),
+  {
+    column: 'further_links',
+    name: t('Further links'),
+    kind: 'text',
+    changed: t('Further links changed'),
+    added: t('Further links added'),
+    removed: t('Further links removed'),
   },
 ];
 

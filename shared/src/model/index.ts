@@ -14,5 +14,6 @@ export * from './schemas';
 export * from './search';
 export * from './sentences';
 export * from './site';
+export * from './siteLinks';
 export * from './siteSettingsColumns';
 export * from './stateLabels';

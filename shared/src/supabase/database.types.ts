@@ -232,32 +232,50 @@ export type Database = {
       site_settings: {
         Row: {
           accent_color: string | null;
+          accessibility_link: string | null;
+          contact_link: string | null;
+          further_links: string | null;
+          hero_buttons: string | null;
           hero_heading: string | null;
           hero_image_url: string | null;
           hero_text: string | null;
           id: number;
+          imprint_link: string | null;
           logo_url: string | null;
+          privacy_link: string | null;
           site_name: string | null;
           updated_at: string;
         };
         ComputedFields: never;
         Insert: {
           accent_color?: string | null;
+          accessibility_link?: string | null;
+          contact_link?: string | null;
+          further_links?: string | null;
+          hero_buttons?: string | null;
           hero_heading?: string | null;
           hero_image_url?: string | null;
           hero_text?: string | null;
           id?: number;
+          imprint_link?: string | null;
           logo_url?: string | null;
+          privacy_link?: string | null;
           site_name?: string | null;
           updated_at?: string;
         };
         Update: {
           accent_color?: string | null;
+          accessibility_link?: string | null;
+          contact_link?: string | null;
+          further_links?: string | null;
+          hero_buttons?: string | null;
           hero_heading?: string | null;
           hero_image_url?: string | null;
           hero_text?: string | null;
           id?: number;
+          imprint_link?: string | null;
           logo_url?: string | null;
+          privacy_link?: string | null;
           site_name?: string | null;
           updated_at?: string;
         };
