@@ -241,6 +241,24 @@ test('the first large image is offered as the cover, and stored with the images 
   expect(await screen.findByRole('region', { name: 'Last import' })).toHaveTextContent('Stored 2 images');
 });
 
+test('an email can be looked at before it is imported, with its images', async () => {
+  const { user, choose } = await openAlone();
+  await choose(
+    await issue({
+      subject: 'Bread',
+      html: '<p>Fresh <img src="cid:loaf@letters.test" width="300"></p>',
+      inline: true,
+    }),
+  );
+  await user.click((await row('Bread')).getByRole('button', { name: 'Preview' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Bread' }));
+  const frame = await dialog.findByTitle<HTMLIFrameElement>(/./);
+  expect(frame.srcdoc).toContain('Fresh');
+  expect(frame.srcdoc).toContain('src="data:image/');
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
 test('another newsletter can be chosen, or none; two emails are never for the same one', async () => {
   const { user, choose } = await openAlone();
   await choose(await issue({ day: 1 }), await issue({ day: 2, from: 'The weekly BEAKER <c@letters.test>' }));

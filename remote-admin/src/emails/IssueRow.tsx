@@ -1,11 +1,12 @@
 import type { Category } from '@newsletters/shared/api/categories';
-import { MenuItem, TextField } from '@newsletters/shared/forms';
+import { MenuItem, TextField, ViewIcon } from '@newsletters/shared/forms';
 import { moment } from '@newsletters/shared/language';
 import { t } from '@newsletters/shared/texts';
-import { Box, ErrorBanner, Paper, Stack, Typography } from '@newsletters/shared/ui';
-import { memo } from 'react';
+import { Box, Button, ErrorBanner, Paper, Stack, Typography } from '@newsletters/shared/ui';
+import { memo, useState } from 'react';
 import { CoverField } from './CoverField';
 import { type Checked, type Edit, NEW, SKIP } from './checkIssues';
+import { IssuePreview } from './IssuePreview';
 import { type Target, TargetField } from './TargetField';
 
 interface Props {
@@ -60,6 +61,7 @@ function NewFields({ checked, categories, disabled, onEdit }: Omit<Props, 'targe
 function Row({ checked, targets, failure, disabled, onEdit, ...rest }: Props) {
   const { issue, target, reason, problems } = checked;
   const name = issue.subject || issue.file.name;
+  const [previewing, setPreviewing] = useState(false);
   return (
     <Paper
       component="li"
@@ -79,6 +81,20 @@ function Row({ checked, targets, failure, disabled, onEdit, ...rest }: Props) {
               {issue.sender && issue.sentAt > 0 && ' · '}
               {issue.sentAt > 0 && moment(new Date(issue.sentAt), { dateStyle: 'medium' })}
             </Typography>
+            <Button
+              size="small"
+              startIcon={<ViewIcon />}
+              onClick={() => setPreviewing(true)}
+              sx={{ ml: -0.5, mt: 0.5 }}
+            >
+              {t('Preview')}
+            </Button>
+            <IssuePreview
+              file={issue.file}
+              name={name}
+              open={previewing}
+              onClose={() => setPreviewing(false)}
+            />
           </Box>
           <Box sx={{ flex: 1, minWidth: 0 }}>
             <TargetField

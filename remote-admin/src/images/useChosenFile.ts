@@ -1,4 +1,4 @@
-import { CENTRE, type ImageKind } from '@newsletters/shared/model';
+import { CENTRE, type ImageKind, imageProblem, imageRules } from '@newsletters/shared/model';
 import { useRef, useState } from 'react';
 import { checkedImage } from './checkedImage';
 import { type Area, drawn, pixelsOf } from './drawing';
@@ -17,7 +17,16 @@ const fits = ({ width, height }: ImageBitmap) => Math.abs(width / height / (16 /
 /** Neither is drawn anew: it would lose its movement, or its sharpness. */
 const isFinal = ({ type }: Blob) => type === 'image/gif' || type === 'image/svg+xml';
 
+/** Drawn anew, a hero gets smaller. If that doesn't work, or isn't enough, its size is the reason. */
+const smaller = (picked: File) =>
+  checkedImage('hero', picked, true)
+    .then(async (file) => drawn('hero', file.type, await pixelsOf(file)))
+    .catch(() => {
+      throw new Error(imageRules.hero.sizeMessage);
+    });
+
 async function prepare(kind: ImageKind, picked: File): Promise<Blob | Uncropped> {
+  if (kind === 'hero' && imageProblem(kind, picked) === imageRules.hero.sizeMessage) return smaller(picked);
   const file = await checkedImage(kind, picked);
   if (file.type === 'image/svg+xml') return file;
   const pixels = await pixelsOf(file);

@@ -44,7 +44,7 @@ test('shows name, description or "No description", and date, and markup as text'
   await open([food, science, aCategory({ name: hostile, description: hostile })]);
   expect(screen.getAllByText(hostile)).toHaveLength(2);
   const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
-  expect(heads).toEqual(['Name', 'Description', 'Created', 'Actions']);
+  expect(heads).toEqual(['', 'Name', 'Description', 'Created', 'Actions']);
   const row = within(screen.getByRole('cell', { name: 'Food' }).closest('tr') as HTMLElement);
   expect(row.getByText('No description')).toBeVisible();
   expect(row.getByText('Jan 5, 2026')).toBeVisible();
@@ -255,6 +255,73 @@ describe('the form', () => {
     await user.click(question.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     expect(dialog.getByLabelText(/^Name/)).toHaveValue('Bot');
+  });
+});
+
+describe('several', () => {
+  const select = async () => {
+    const page = await open();
+    await page.user.click(screen.getByRole('checkbox', { name: 'Select all' }));
+    return { ...page, bar: within(screen.getByRole('region', { name: 'Selected categories' })) };
+  };
+
+  test('are deleted together; those that cannot be are named and stay selected', async () => {
+    const { user, bar } = await select();
+    expect(bar.getByRole('status')).toHaveTextContent('2 selected');
+    const calls = recordRequests();
+    backend.use(
+      http.post(at.procedure('manage_category'), async ({ request }) => {
+        const { category_id } = (await request.json()) as { category_id: string };
+        if (category_id === food.id) return databaseError(409, '23503', '14 newsletters use this category')();
+        backend.use(tableHandler('categories', [food]));
+        return HttpResponse.json(science);
+      }),
+    );
+    await user.click(bar.getByRole('button', { name: 'Delete…' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(dialog.getByText('“Food” and “Science”. Those with newsletters stay.')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Deleted 1 category')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(bar.getByRole('alert')).toHaveTextContent(
+      'Failed to delete category. 14 newsletters use this category. Affected: Food',
+    );
+    await waitFor(() => expect(screen.queryByText('Science')).not.toBeInTheDocument());
+    expect(bar.getByRole('status')).toHaveTextContent('1 selected');
+    expect(calls.filter(({ call }) => call.startsWith('POST'))).toHaveLength(2);
+  });
+
+  test('come back by Undo', async () => {
+    const { user, bar } = await select();
+    onManage(() => HttpResponse.json(food));
+    const undone: unknown[] = [];
+    backend.use(
+      http.post(at.procedure('undo_last_change'), async ({ request }) => {
+        undone.push(await request.json());
+        return HttpResponse.json(1);
+      }),
+    );
+    backend.use(tableHandler('categories', []));
+    await user.click(bar.getByRole('button', { name: 'Delete…' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    await screen.findByText('Deleted 2 categories');
+    await waitFor(() =>
+      expect(screen.queryByRole('region', { name: 'Selected categories' })).not.toBeInTheDocument(),
+    );
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() =>
+      expect(undone).toEqual([
+        { changed_table: 'categories', changed_id: food.id },
+        { changed_table: 'categories', changed_id: science.id },
+      ]),
+    );
+  });
+
+  test('stay when the selection is cleared', async () => {
+    const { user, bar } = await select();
+    await user.click(bar.getByRole('button', { name: 'Clear selection' }));
+    expect(screen.queryByRole('region', { name: 'Selected categories' })).not.toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 });
 

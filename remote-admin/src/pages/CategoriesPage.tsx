@@ -6,6 +6,7 @@ import { t } from '@newsletters/shared/texts';
 import { Button, Page, Stack } from '@newsletters/shared/ui';
 import { useMemo, useState } from 'react';
 import { CategoryForm } from '../categories/CategoryForm';
+import { CategorySelection } from '../categories/CategorySelection';
 import { categoryColumns } from '../categories/categoryColumns';
 import { DeleteCategory } from '../categories/DeleteCategory';
 import { HistoryButton } from '../history/HistoryButton';
@@ -20,6 +21,7 @@ function Categories({ onHistory }: { onHistory: () => void }) {
     opened: 0,
   });
   const [deleting, setDeleting] = useState<Category>();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const columns = useMemo(() => {
     const edit = (category: Category) =>
       setForm(({ opened }) => ({ category, open: true, opened: opened + 1 }));
@@ -38,12 +40,16 @@ function Categories({ onHistory }: { onHistory: () => void }) {
         </Stack>
       }
     >
+      {categories.some(({ id }) => selected.has(id)) && (
+        <CategorySelection categories={categories} selected={selected} onSelect={setSelected} />
+      )}
       <DataTable
         label={t('Categories')}
         columns={columns}
         rows={categories}
         rowKey={({ id }) => id}
         empty={t('No categories found')}
+        selection={{ selected, onChange: setSelected, nameOf: ({ name }) => name }}
       />
       <CategoryForm
         key={form.opened}

@@ -9,7 +9,7 @@ interface Props {
   title: string;
   open: boolean;
   /** The content's maximum width. */
-  width?: 'xs' | 'sm';
+  width?: 'xs' | 'sm' | 'md';
   onClose: () => void;
   /** Called once it is off the screen: the moment to move the focus if the element that opened it is gone. */
   onClosed?: () => void;

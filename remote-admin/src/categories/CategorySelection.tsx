@@ -1,0 +1,102 @@
+import { eachOf, reasonsOf } from '@newsletters/shared/api/batches';
+import { type Category, deleteCategory } from '@newsletters/shared/api/categories';
+import { undoableDeletion } from '@newsletters/shared/api/history';
+import { audience } from '@newsletters/shared/api/reported';
+import { ConfirmDialog } from '@newsletters/shared/forms';
+import { named } from '@newsletters/shared/model';
+import { notify } from '@newsletters/shared/notifications';
+import { queryClient } from '@newsletters/shared/query';
+import { t } from '@newsletters/shared/texts';
+import { Button } from '@newsletters/shared/ui';
+import { useRef, useState } from 'react';
+import { type Progress, SelectionFrame } from '../selection/SelectionFrame';
+
+const remove = (id: string) => queryClient.getMutationCache().build(queryClient, deleteCategory).execute(id);
+
+/** Restores categories; what has been restored isn't again when the rest is retried. */
+function undoOf(ids: string[]) {
+  const waiting = new Set(ids);
+  return {
+    label: t('Undo'),
+    onAct: async () => {
+      for (const id of waiting) {
+        await undoableDeletion('categories', id).onAct();
+        waiting.delete(id);
+      }
+    },
+  };
+}
+
+interface Props {
+  /** All categories. */
+  categories: Category[];
+  selected: ReadonlySet<string>;
+  onSelect: (selected: ReadonlySet<string>) => void;
+}
+
+/** What is selected of the categories. Those that are deleted leave the selection; those that can't be are named and stay. */
+export function CategorySelection({ categories, selected, onSelect }: Props) {
+  const [progress, setProgress] = useState<Progress>();
+  const [failure, setFailure] = useState('');
+  const [asking, setAsking] = useState(false);
+  const controller = useRef<AbortController>(undefined);
+  const rows = categories.filter(({ id }) => selected.has(id));
+  const all = rows.length;
+
+  const removeAll = async () => {
+    setAsking(false);
+    setFailure('');
+    const started = audience();
+    const tell = (done: number) =>
+      setProgress({
+        doing: t('Deleting'),
+        status: t('Deleting: {done, number} of {all, number}', { done, all }),
+        part: done / all,
+      });
+    tell(0);
+    controller.current = new AbortController();
+    const { made, failures } = await eachOf(rows, ({ id }) => remove(id), {
+      onProgress: tell,
+      signal: controller.current.signal,
+    });
+    setProgress(undefined);
+    setFailure(reasonsOf(failures, ({ name }) => name));
+    const gone = made.map(({ item }) => item.id);
+    onSelect(new Set([...selected].filter((id) => !gone.includes(id))));
+    if (gone.length === 0 || started !== audience()) return;
+    notify({
+      message: t('Deleted {count, plural, one {# category} other {# categories}}', { count: gone.length }),
+      action: undoOf(gone),
+    });
+  };
+  return (
+    <SelectionFrame
+      label={t('Selected categories')}
+      selected={t('{count, number} selected', { count: all })}
+      progress={progress}
+      failure={failure}
+      onCancel={() => controller.current?.abort()}
+      onClear={() => onSelect(new Set())}
+      actions={
+        <Button color="error" onClick={() => all > 0 && setAsking(true)}>
+          {t('Delete…')}
+        </Button>
+      }
+    >
+      <ConfirmDialog
+        open={asking}
+        question={
+          all === 1
+            ? t('Are you sure you want to delete this category?')
+            : t('Are you sure you want to delete these categories?')
+        }
+        impact={t('{names}. Those with newsletters stay.', {
+          names: named(rows.map(({ name }) => t('“{title}”', { title: name }))),
+        })}
+        action={t('Delete')}
+        onConfirm={() => void removeAll()}
+        onCancel={() => setAsking(false)}
+      />
+    </SelectionFrame>
+  );
+}
