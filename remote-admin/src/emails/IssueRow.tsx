@@ -85,7 +85,7 @@ function Row({ checked, targets, failure, disabled, onEdit, ...rest }: Props) {
               size="small"
               startIcon={<ViewIcon />}
               onClick={() => setPreviewing(true)}
-              sx={{ ml: -0.5, mt: 0.5 }}
+              sx={{ mt: 0.5 }}
             >
               {t('Preview')}
             </Button>
