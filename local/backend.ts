@@ -10,6 +10,7 @@ import { readKeys } from './backend/keys.ts';
 import { createOutbox } from './backend/outbox.ts';
 import { complete, errorResponse } from './backend/responses.ts';
 import { migrate } from './backend/schema.ts';
+import { currentEmail, type Settings } from './emails/current.ts';
 
 /** How to start the embedded back end. Without `dataDir`, `stop` discards everything. */
 export type BackendOptions = {
@@ -21,6 +22,8 @@ export type BackendOptions = {
   /** Fill an empty database with demo accounts, subscriptions and covers. */
   demo?: boolean;
   siteUrl: string;
+  /** The language of emails; English where there are none in it. */
+  language?: string | undefined;
 };
 
 /** A running back end. Its keys are valid only on this machine. */
@@ -36,13 +39,23 @@ export type Backend = {
 type Cleanup = () => Promise<void>;
 
 const open = async (options: BackendOptions, listener: Server, cleanups: Cleanup[]): Promise<Backend> => {
-  const { dataDir, driver, dump, demo = false, siteUrl } = options;
+  const { dataDir, driver, dump, demo = false, siteUrl, language = 'en' } = options;
   const folder = await openFolder(dataDir);
   cleanups.push(folder.release);
   const keys = await readKeys(folder.keys);
   const database = await openDatabase(folder.database, driver?.postgresUrl, dump);
   cleanups.push(async () => database.connection.close?.());
-  const outbox = createOutbox(siteUrl, listener.url);
+  const outbox = createOutbox({
+    siteUrl,
+    backendUrl: listener.url,
+    // While the request that sends it has its turn.
+    write: async (subject) => {
+      const [settings] = await database.rows<Settings>(
+        'select site_name, accent_color from public.site_settings',
+      );
+      return currentEmail(subject, settings, language);
+    },
+  });
   const app = await createApp(database, keys, folder.storage, siteUrl, outbox.driver);
   await migrate(database, folder.storage, demo);
   await database.execute(moveAddresses(listener.url));

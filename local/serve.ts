@@ -30,7 +30,7 @@ function releaseOf(folder: string, url: string) {
 
 /** Starts the back end with the demo data. */
 export const startDemoBackend = (
-  { ports, dataDir }: Pick<Settings, 'ports' | 'dataDir'>,
+  { ports, dataDir, language }: Pick<Settings, 'ports' | 'dataDir' | 'language'>,
   options: Pick<BackendOptions, 'driver'> = {},
 ) =>
   startBackend({
@@ -38,6 +38,7 @@ export const startDemoBackend = (
     dataDir,
     demo: true,
     siteUrl: `http://localhost:${ports.host}`,
+    language,
     ...options,
   });
 

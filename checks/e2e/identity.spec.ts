@@ -81,6 +81,14 @@ test('a name and a colour that an admin saves are everywhere, also without scrip
   expect(await file('feed.xml')).toContain(`<title>${name}</title>`);
   expect(JSON.parse(await file('site.webmanifest'))).toMatchObject({ name, theme_color: yellow });
 
+  await fetch(`${site.urls.backend}/auth/v1/recover`, {
+    method: 'POST',
+    headers: { apikey: site.anonKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'user@example.com' }),
+  });
+  const outbox = await (await fetch(`${site.urls.backend}/outbox`)).text();
+  expect(outbox).toContain(`Choose a password for ${name}`);
+
   const plain = await browser.newPage({ javaScriptEnabled: false });
   // A busy server sends the outline first.
   await expect(async () => {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { App, type EmailDriver, type Schema } from '@supabase/lite';
 import { parse } from 'smol-toml';
+import { valueTemplates } from '../emails/current.ts';
 import type { Database } from './connection.ts';
 import { fileStorage } from './files.ts';
 import { tellHeaders } from './headers.ts';
@@ -9,17 +10,6 @@ import type { Keys } from './keys.ts';
 import { undoRefused } from './undone.ts';
 
 const inProject = (file: string) => path.resolve(import.meta.dirname, '../..', file);
-
-type Templates = NonNullable<NonNullable<NonNullable<Schema['auth']>['email']>['template']>;
-
-/** The templates with paths that don't depend on where the command was started. */
-const withPaths = (templates: Templates = {}): Templates =>
-  Object.fromEntries(
-    Object.entries(templates).map(([type, { subject, content_path = '' }]) => [
-      type,
-      { subject, content_path: inProject(content_path) },
-    ]),
-  );
 
 /** Builds the embedded Supabase on the database, with the settings in supabase/config.toml and without its admin mode. */
 export const createApp = async (
@@ -41,7 +31,7 @@ export const createApp = async (
       email: {
         ...auth?.email,
         enable_confirmations: false,
-        template: withPaths(auth?.email?.template),
+        template: valueTemplates,
       },
       enabled: true,
       site_url: siteUrl,

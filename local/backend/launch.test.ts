@@ -180,7 +180,7 @@ describe('a running back end', () => {
     const text = await (await fetch(`${url}${address}.txt`)).text();
     expect(text).toContain(email);
     const [link = ''] = text.match(/http\S*verify\S*/) ?? [];
-    expect(message).toContain(`href="${link}"`);
+    expect(message).toContain(`href="${link.replaceAll('&', '&amp;')}"`);
     const followed = await fetch(link, { redirect: 'manual' });
     const { origin, hash } = new URL(followed.headers.get('location') ?? '');
     expect(origin).toBe('http://localhost:3000');

@@ -5,7 +5,12 @@ import { standardIn } from '../emails/standard';
 import { createOutbox, textOf } from './outbox';
 
 const url = 'http://localhost:54321';
-const outbox = () => createOutbox('http://localhost:3000', url, () => new Date('2026-01-05T09:00:00Z'));
+const outbox = () =>
+  createOutbox({
+    siteUrl: 'http://localhost:3000',
+    backendUrl: url,
+    now: () => new Date('2026-01-05T09:00:00Z'),
+  });
 type Outbox = ReturnType<typeof outbox>;
 
 const get = (box: Outbox, path: string) => box.answer(new Request(url + path));

@@ -80,13 +80,22 @@ ${messages.length > 0 ? `<ul>${messages.toReversed().map(row).join('')}\n</ul>` 
 </html>
 `;
 
+interface Options {
+  siteUrl: string;
+  backendUrl: string;
+  /** Writes the email that such a subject asks for, if it's one of the site's. */
+  write?: (subject: string) => Promise<{ subject: string; html: string } | undefined>;
+  now?: () => Date;
+}
+
 /** Keeps the emails of the embedded back end at `backendUrl` instead of sending them, and shows them. */
-export const createOutbox = (siteUrl: string, backendUrl: string, now = () => new Date()) => {
+export const createOutbox = ({ siteUrl, backendUrl, write, now = () => new Date() }: Options) => {
   const messages: Message[] = [];
   let last = 0;
 
   const driver: EmailDriver = {
-    send: async ({ to, subject, html = '' }) => {
+    send: async ({ to, ...given }) => {
+      const { subject, html = '' } = (await write?.(given.subject)) ?? given;
       last += 1;
       // The back end writes links to the site, where hosted Supabase writes its own address.
       const own = html.replaceAll(`${siteUrl}/auth/v1/`, `${backendUrl}/auth/v1/`);

@@ -8,6 +8,7 @@ import { theme } from '../../shared/src/theme/theme';
 import { edgeOn, schemes, textOn } from './colours';
 import { configFile, fileOf, toFields, withSubjects } from './files';
 import { renderEmails } from './render';
+import { readBranding } from './site';
 import { standardIn } from './standard';
 import { emailTypes, languages } from './texts';
 
@@ -156,10 +157,40 @@ test('the fields of the Management API hold every subject and template', () => {
 test.each([
   [['--name', 'ab'], 'Error: The name must have 3 to 50 characters'],
   [['--color', '#000000'], "Error: Unknown option '--color'"],
+  [['--site', 'leipzig'], 'Error: The site must be an address such as https://example.com'],
+  [
+    ['--site', 'http://127.0.0.1:9'],
+    'Error: Cannot read the site: http://127.0.0.1:9/config.json answers nothing',
+  ],
 ])('the command says in one line what it does not take: %j', (options, message) => {
   const program = ['--import', 'tsx', 'checks/verbs.ts', 'emails', ...options];
   const { stderr, status } = spawnSync(process.execPath, program, { cwd: root, encoding: 'utf8' });
   expect(stderr).toContain(message);
   expect(stderr.trim().split('\n')).toHaveLength(1);
   expect(status).toBe(1);
+});
+
+test('a site says its name, colour and language', async () => {
+  const asked: unknown[] = [];
+  const answers: Record<string, unknown> = {
+    'http://site.test/config.json': {
+      supabaseUrl: 'http://backend.test',
+      supabaseKey: 'public',
+      language: 'de',
+    },
+    'http://backend.test/rest/v1/site_settings?select=site_name,accent_color': [
+      { site_name: 'Stadt Leipzig', accent_color: '#ffe600' },
+    ],
+  };
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async (url, options) => {
+    asked.push(options?.headers);
+    return Response.json(answers[String(url)]);
+  });
+  expect(await readBranding('http://site.test/anything')).toEqual({
+    name: 'Stadt Leipzig',
+    colour: '#ffe600',
+    language: 'de',
+  });
+  expect(asked).toEqual([{}, { apikey: 'public' }]);
+  jest.restoreAllMocks();
 });

@@ -35,7 +35,7 @@ const titles: Record<(typeof emailTypes)[number], string> = {
 
 /** What to do with the emails, for whoever has a hosted project. */
 export const instructions = (emails: Email[]) => `\
-Written: ${configFile} and supabase/templates/. The embedded back end sends these emails from its next start.
+Written: ${configFile} and supabase/templates/. The embedded back end always writes these emails with the site's present settings.
 
 A hosted project gets them in one of three ways:
 

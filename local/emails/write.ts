@@ -5,9 +5,10 @@ import { log, UserError } from '../../delivery/project/command.ts';
 import { root } from '../../delivery/project/settings.ts';
 import { configFile, fileOf, instructions, toFields, withSubjects } from './files.ts';
 import { renderEmails } from './render.ts';
+import { readBranding } from './site.ts';
 import { standardIn } from './standard.ts';
 
-// Writes the emails of the auth server with the site's name and colour, in its language.
+// Writes the emails of the auth server with the site's name and colour, in its language: as given, or as the site at --site has them.
 
 function readOptions() {
   try {
@@ -15,7 +16,8 @@ function readOptions() {
       options: {
         name: { type: 'string' },
         colour: { type: 'string' },
-        language: { type: 'string', default: 'en' },
+        language: { type: 'string' },
+        site: { type: 'string' },
         json: { type: 'boolean', default: false },
       },
     });
@@ -25,8 +27,14 @@ function readOptions() {
   }
 }
 
-const { json, language, ...given } = readOptions();
-const emails = renderEmails({ ...standardIn(language), ...given });
+const { json, site, ...given } = readOptions();
+const present = site === undefined ? undefined : await readBranding(site);
+const standard = standardIn(given.language ?? present?.language ?? 'en');
+const emails = renderEmails({
+  name: given.name ?? present?.name ?? standard.name,
+  colour: given.colour ?? present?.colour ?? standard.colour,
+  language: standard.language,
+});
 const config = withSubjects(await readFile(join(root, configFile), 'utf8'), emails);
 for (const { type, html } of emails) await writeFile(join(root, fileOf(type)), html);
 await writeFile(join(root, configFile), config);

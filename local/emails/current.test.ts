@@ -1,0 +1,55 @@
+/** @jest-environment jsdom */
+import { currentEmail, type Settings, valueTemplates } from './current';
+
+const settings: Settings = { site_name: 'Stadt <Leipzig> & "Rat"', accent_color: '#ffe600' };
+const url = 'http://localhost:54321/auth/v1/verify?token=1&type=recovery';
+
+/** The subject as the auth server fills it in. */
+const subject = (type: string, given: Record<string, string> = {}) =>
+  valueTemplates[type]?.subject.replace(
+    /\{\{ \.(\w+) \}\}/g,
+    (_value, name: string) =>
+      ({ ConfirmationURL: url, SiteURL: 'http://localhost:3000', Email: 'a@b.example', ...given })[name] ??
+      '',
+  ) ?? '';
+
+test('an email has the name, the colour and the language of this moment, and its values', () => {
+  const email = currentEmail(subject('recovery'), settings, 'de');
+  expect(email?.subject).toBe('Wähle ein Passwort für Stadt <Leipzig> & "Rat"');
+  const page = new DOMParser().parseFromString(email?.html ?? '', 'text/html');
+  expect(page.documentElement.lang).toBe('de');
+  expect(page.body.textContent).toContain('Stadt <Leipzig> & "Rat"');
+  expect(page.body.textContent).toContain('a@b.example');
+  expect([...page.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([
+    url,
+    url,
+    'http://localhost:3000',
+  ]);
+  expect(email?.html).toContain('#ffe600');
+  expect(email?.html).not.toContain('{{');
+});
+
+test('what people wrote stays text', () => {
+  const email = currentEmail(subject('email_change', { NewEmail: '<img src=x>@b.example' }), settings, 'en');
+  expect(email?.html).not.toContain('<img');
+  expect(email?.html).toContain('&lt;img src=x&gt;@b.example');
+});
+
+test.each([
+  ['no settings', undefined],
+  ['settings without a name', { site_name: null, accent_color: null }],
+  ['a name that a template can’t hold', { site_name: 'Letters {{ .Token }}', accent_color: null }],
+])('with %s it has the product’s name', (_what, given) => {
+  expect(currentEmail(subject('recovery'), given, 'en')?.subject).toBe(
+    'Choose a password for Newsletter Directory',
+  );
+});
+
+test('in a language without emails, it is in English', () => {
+  expect(currentEmail(subject('invite'), settings, 'ar-XB')?.subject).toMatch(/^You're invited to/);
+});
+
+test('any other email is left as it is', () => {
+  expect(currentEmail('Confirm Reauthentication', settings, 'en')).toBeUndefined();
+  expect(currentEmail('recovery', settings, 'en')).toBeUndefined();
+});
