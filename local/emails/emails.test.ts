@@ -8,7 +8,6 @@ import { theme } from '../../shared/src/theme/theme';
 import { edgeOn, schemes, textOn } from './colours';
 import { configFile, fileOf, toFields, withSubjects } from './files';
 import { renderEmails } from './render';
-import { readBranding } from './site';
 import { standardIn } from './standard';
 import { emailTypes, languages } from './texts';
 
@@ -168,29 +167,4 @@ test.each([
   expect(stderr).toContain(message);
   expect(stderr.trim().split('\n')).toHaveLength(1);
   expect(status).toBe(1);
-});
-
-test('a site says its name, colour and language', async () => {
-  const asked: unknown[] = [];
-  const answers: Record<string, unknown> = {
-    'http://site.test/config.json': {
-      supabaseUrl: 'http://backend.test',
-      supabaseKey: 'public',
-      language: 'de',
-    },
-    'http://backend.test/rest/v1/site_settings?select=site_name,accent_color': [
-      { site_name: 'Stadt Leipzig', accent_color: '#ffe600' },
-    ],
-  };
-  jest.spyOn(globalThis, 'fetch').mockImplementation(async (url, options) => {
-    asked.push(options?.headers);
-    return Response.json(answers[String(url)]);
-  });
-  expect(await readBranding('http://site.test/anything')).toEqual({
-    name: 'Stadt Leipzig',
-    colour: '#ffe600',
-    language: 'de',
-  });
-  expect(asked).toEqual([{}, { apikey: 'public' }]);
-  jest.restoreAllMocks();
 });
