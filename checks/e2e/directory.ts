@@ -27,7 +27,7 @@ export async function serveCategories(page: Page, count: number) {
   const made = Array.from({ length: count - 1 }, (_, index) => ({
     id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
     name: `Topic ${index + 1}`,
-    newsletters: [{ count: index }],
+    newsletters: [{ count: index + 1 }],
   }));
   await page.route('**/rest/v1/categories?*', (route) =>
     route.request().method() === 'GET'

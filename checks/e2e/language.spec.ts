@@ -225,6 +225,15 @@ test('texts that are missing, damaged or never arrive leave a page in English th
   await expect(page.getByRole('heading', { name: 'Featured Newsletters' })).toBeVisible();
 });
 
+test('a variant of a language says what it has in its own way, and the rest like its language', async ({
+  page,
+}) => {
+  await page.goto(await siteIn('de-x-formal'));
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de-x-formal');
+  await expect(page.getByRole('heading', { name: 'Finden Sie Newsletter, die sich lohnen' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Empfehlungen' })).toBeVisible();
+});
+
 const unknown = Object.fromEntries(['../../x', '__proto__', 'fr', 'constructor'].map((name) => [name, name]));
 
 for (const [language] of cases(unknown, '../../x', 'constructor')) {

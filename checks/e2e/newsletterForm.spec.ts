@@ -12,7 +12,7 @@ test('unsaved changes are guarded on navigation, reload, Back and sign-out', asy
   await page.getByLabel('Title').fill('Not saved yet');
   const stay = async () => {
     await expect(page.getByRole('alertdialog', { name: 'Discard unsaved changes?' })).toBeVisible();
-    await answerDialog(page, 'Cancel');
+    await answerDialog(page, 'Keep editing');
     await expect(page.getByLabel('Title')).toHaveValue('Not saved yet');
   };
   await page.getByRole('link', { name: 'Categories' }).click();

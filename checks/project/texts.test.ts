@@ -26,7 +26,7 @@ test('a text that bypasses translation is found wherever it is said', () => {
 });
 
 test('there are translations', () => {
-  expect(languages).toEqual(['de', 'es']);
+  expect(languages).toEqual(['de', 'de-x-formal', 'es', 'es-x-formal']);
 });
 
 test.each(folders.flatMap((folder) => languages.map((language) => [folder, language] as const)))(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { englishIn, sourcesIn, textCallsIn } from '../../delivery/build/extract.ts';
-import { compile, languagesIn, translationsIn } from '../../delivery/build/texts.ts';
+import { compile, languagesIn, textsIn, translationsIn } from '../../delivery/build/texts.ts';
 import { apps } from '../../delivery/project/apps.ts';
 import { root } from '../../delivery/project/settings.ts';
 import { bypassingIn } from './bypassing.ts';
@@ -87,7 +87,14 @@ export function problemsInTranslation(folder: string, language: string): string[
   const needed = formsIn(language);
   const own = translationsIn(folder, language, root);
   const shared = folder === 'shared' ? {} : translationsIn('shared', language, root);
-  const missing = english.filter((text) => !Object.hasOwn(own, text) && !Object.hasOwn(shared, text));
+  // A variant only has what it says in another way than its language.
+  const [whole = ''] = language.split('-x-');
+  const isVariant = whole !== language;
+  const usual = isVariant ? textsIn(['shared', folder], whole, root) : {};
+  const missing = isVariant
+    ? []
+    : english.filter((text) => !Object.hasOwn(own, text) && !Object.hasOwn(shared, text));
+  const needless = Object.keys(own).filter((text) => own[text] === usual[text]);
   const unused = Object.keys(own).filter((text) => !english.includes(text));
   const repeated = Object.keys(own).filter((text) => own[text] === shared[text]);
   const wrong = Object.entries(own).flatMap(([text, translation]) => {
@@ -100,6 +107,7 @@ export function problemsInTranslation(folder: string, language: string): string[
     ...missing.map((text) => `missing: ${text}`),
     ...unused.map((text) => `unused: ${text}`),
     ...repeated.map((text) => `shared says the same: ${text}`),
+    ...needless.map((text) => `${whole} says the same: ${text}`),
     ...wrong.map((problem) => `wrong: ${problem}`),
   ].map((problem) => `${folder}/locales/${language}.json: ${problem}`);
 }

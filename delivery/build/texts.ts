@@ -6,11 +6,24 @@ import type { Message, Texts } from '@newsletters/shared/language';
 import { englishOf } from './extract.ts';
 import { pseudoLanguages } from './pseudo.ts';
 
-/** The translations of a folder in one language, by English text: `locales/de.json`. */
+/** The file with the translations of a folder in one language or variant, by English text: `locales/de.json`. */
 export function translationsIn(folder: string, language: string, tree: string): Record<string, string> {
   const file = join(tree, folder, 'locales', `${language}.json`);
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
+
+/** A language and, before it, what it falls back to: a variant such as `de-x-formal` has only what it says in another way. */
+const withFallback = (language: string) => {
+  const [whole = language] = language.split('-x-');
+  return whole === language ? [language] : [whole, language];
+};
+
+/** What folders say in a language, the later ones instead of those before, a variant with what it falls back to. */
+export const textsIn = (folders: string[], language: string, tree: string): Record<string, string> =>
+  Object.assign(
+    {},
+    ...withFallback(language).flatMap((one) => folders.map((folder) => translationsIn(folder, one, tree))),
+  );
 
 /** The languages that a folder is translated to. */
 export const languagesIn = (folder: string, tree: string): string[] =>
@@ -35,7 +48,7 @@ export function catalogues(folder: string, files: string[], tree: string): Recor
   const all = languages.map((language) => {
     const pseudo = pseudoLanguages[language];
     if (pseudo) return [language, Object.fromEntries(english.map((id) => [id, compile(id, pseudo)]))];
-    const texts = { ...translationsIn('shared', language, tree), ...translationsIn(folder, language, tree) };
+    const texts = textsIn(['shared', folder], language, tree);
     const known = english.flatMap((id) => (texts[id] === undefined ? [] : [[id, compile(texts[id])]]));
     return [language, Object.fromEntries(known)];
   });

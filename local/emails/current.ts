@@ -1,7 +1,8 @@
 import { escaped } from '../../delivery/render/text.ts';
 import { type Branding, renderEmails } from './render.ts';
 import { standardIn } from './standard.ts';
-import { emailTypes, languages } from './texts.ts';
+import { languages } from './texts.ts';
+import { emailTypes } from './types.ts';
 
 // The embedded back end's emails follow the site's settings at once: its auth server fills in values, one per line of the subject,
 // and the email is written with the settings of that moment.
@@ -20,7 +21,8 @@ export interface Settings {
 }
 
 function rendered(settings: Settings | undefined, language: string) {
-  const standard = standardIn(Object.hasOwn(languages, language) ? language : 'en');
+  const [known = 'en'] = [language, ...language.split('-')].filter((one) => Object.hasOwn(languages, one));
+  const standard = standardIn(known);
   const own: Branding = {
     ...standard,
     name: settings?.site_name ?? standard.name,

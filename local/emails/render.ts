@@ -1,7 +1,8 @@
 import { UserError } from '../../delivery/project/command.ts';
 import { escaped } from '../../delivery/render/text.ts';
 import { edgeOn, schemes, textOn } from './colours.ts';
-import { type EmailType, emailTypes, languages } from './texts.ts';
+import { languages } from './texts.ts';
+import { type EmailType, emailTypes } from './types.ts';
 
 /** What makes emails those of one site. */
 export interface Branding {

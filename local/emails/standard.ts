@@ -1,12 +1,12 @@
 import { iconColour } from '@newsletters/shared/accent';
 import { defaultSiteName } from '@newsletters/shared/model';
-import { translationsIn } from '../../delivery/build/texts.ts';
+import { textsIn } from '../../delivery/build/texts.ts';
 import { root } from '../../delivery/project/settings.ts';
 import type { Branding } from './render.ts';
 
 /** What the emails say when nobody has said otherwise: the product's name as in the language, and the theme's primary colour. */
 export const standardIn = (language: string): Branding => ({
-  name: translationsIn('shared', language, root)[defaultSiteName] ?? defaultSiteName,
+  name: textsIn(['shared'], language, root)[defaultSiteName] ?? defaultSiteName,
   colour: iconColour(null),
   language,
 });

@@ -1,24 +1,5 @@
-/** The auth server's names for the emails, as in `[auth.email.template.*]`. */
-export const emailTypes = ['confirmation', 'recovery', 'invite', 'email_change'] as const;
-
-export type EmailType = (typeof emailTypes)[number];
-
-/** What one email says; `{name}` becomes the site's name, and the auth server fills in `{{ .Email }}` and the like. */
-interface EmailTexts {
-  subject: string;
-  heading: string;
-  paragraphs: string[];
-  button: string;
-  /** What to do if the email is a surprise. */
-  unexpected: string;
-}
-
-/** Everything that emails say in one language. */
-interface Texts {
-  direction: 'ltr' | 'rtl';
-  link: string;
-  emails: Record<EmailType, EmailTexts>;
-}
+import { deFormal, esFormal } from './formal.ts';
+import type { Texts } from './types.ts';
 
 const en: Texts = {
   direction: 'ltr',
@@ -149,4 +130,10 @@ const es: Texts = {
 };
 
 /** The languages that emails can be written in. Another one is another table. */
-export const languages: Record<string, Texts> = { en, de, es };
+export const languages: Record<string, Texts> = {
+  en,
+  de,
+  es,
+  'de-x-formal': deFormal,
+  'es-x-formal': esFormal,
+};

@@ -28,7 +28,7 @@ export const ExportNewsletters = ({ only, onClose }: ExportNewslettersProps) => 
     }
     formats={formats}
     write={(_format, options) => exportNewsletters(only, options)}
-    fileName="newsletters"
+    fileName={t('newsletters')}
     onClose={onClose}
   />
 );

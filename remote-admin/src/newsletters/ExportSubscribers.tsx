@@ -28,7 +28,7 @@ export const ExportSubscribers = ({ newsletter: { id, title }, onClose }: Export
     }
     formats={formats}
     write={(format, options) => exportSubscribers(id, format, options)}
-    fileName={[slugOf(title), 'subscribers'].filter(Boolean).join('-')}
+    fileName={[slugOf(title), t('subscribers')].filter(Boolean).join('-')}
     onClose={onClose}
   />
 );

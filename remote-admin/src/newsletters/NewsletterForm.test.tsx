@@ -118,7 +118,7 @@ describe('the form', () => {
     await fill(user);
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     const dialog = await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' });
-    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Keep editing' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     expect(screen.getByLabelText(/^Title/)).toHaveValue('  Fresh Bread ');
     expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);

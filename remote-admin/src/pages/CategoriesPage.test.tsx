@@ -252,7 +252,7 @@ describe('the form', () => {
     await user.type(dialog.getByLabelText(/^Name/), 'Bot');
     await user.keyboard('{Escape}');
     const question = within(await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' }));
-    await user.click(question.getByRole('button', { name: 'Cancel' }));
+    await user.click(question.getByRole('button', { name: 'Keep editing' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     expect(dialog.getByLabelText(/^Name/)).toHaveValue('Bot');
   });

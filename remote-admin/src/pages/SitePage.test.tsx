@@ -405,7 +405,7 @@ describe('the texts', () => {
     expect(screen.getByLabelText('Hero heading')).toHaveValue('Old heading in the making');
     await act(() => router.navigate('/categories'));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' }));
-    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await user.click(dialog.getByRole('button', { name: 'Keep editing' }));
     expect(screen.getByLabelText('Hero heading')).toHaveValue('Old heading in the making');
   });
 });
@@ -539,7 +539,7 @@ describe('name and colour', () => {
     await enter(user, 'Site name', 'Stadt Bergen');
     await router.navigate('/categories');
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' }));
-    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await user.click(dialog.getByRole('button', { name: 'Keep editing' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     // One saved, the other still asks.
     await user.click(button());

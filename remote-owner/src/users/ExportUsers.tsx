@@ -24,7 +24,7 @@ export const ExportUsers = ({ onClose }: ExportUsersProps) => (
     }
     formats={formats}
     write={exportUsers}
-    fileName="users"
+    fileName={t('users')}
     onClose={onClose}
   />
 );

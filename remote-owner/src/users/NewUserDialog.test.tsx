@@ -364,7 +364,7 @@ describe('New User', () => {
     await fill('new@example.com', '');
     await user.click(form.getByRole('button', { name: 'Close' }));
     const question = await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' });
-    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    await user.click(within(question).getByRole('button', { name: 'Keep editing' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     expect(form.getByLabelText(/^Email/)).toHaveValue('new@example.com');
     await user.click(form.getByRole('button', { name: 'Close' }));

@@ -13,7 +13,7 @@ export function DownloadData({ user }: { user: SignedInUser }) {
   const download = () =>
     mutate(undefined, {
       onSuccess: (data) => {
-        const file = `newsletter-data-${today()}.json`;
+        const file = `${t('newsletter-data')}-${today()}.json`;
         saveFile(file, new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
         notify({ message: t('Your data is in {file}', { file }) });
       },

@@ -16,6 +16,8 @@ interface Props {
   impact?: ReactNode;
   /** The label of the confirming button. */
   action: string;
+  /** The label of the button that does nothing. */
+  cancel?: string;
   pending?: boolean;
   error?: unknown;
   onConfirm: () => void;
@@ -39,12 +41,13 @@ function keepFocus(dialog: HTMLElement | null) {
   observer.observe(body, { childList: true, subtree: true });
 }
 
-/** Asks for confirmation of a destructive action. Cancel has the focus first; a failure is shown in the dialog. */
+/** Asks for confirmation of a destructive action. The other button has the focus first; a failure is shown in the dialog. */
 export function ConfirmDialog({
   open,
   question,
   impact,
   action,
+  cancel = t('Cancel'),
   pending,
   error,
   onConfirm,
@@ -80,7 +83,7 @@ export function ConfirmDialog({
       ) : null}
       <DialogActions>
         <Button autoFocus onClick={onCancel} disabled={pending}>
-          {t('Cancel')}
+          {cancel}
         </Button>
         <Button color="error" variant="contained" onClick={onConfirm} loading={pending}>
           {action}

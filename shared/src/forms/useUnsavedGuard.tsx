@@ -64,6 +64,7 @@ export function useUnsavedGuard(dirty: boolean, onDiscard?: () => void): Guard {
       question={t('Discard unsaved changes?')}
       impact={t("Your changes haven't been saved.")}
       action={t('Discard')}
+      cancel={t('Keep editing')}
       onConfirm={() => {
         onDiscard?.();
         answer?.(true);

@@ -1,7 +1,7 @@
 import { createElement, isValidElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createTranslator, type Texts } from './index';
-import { inLanguage } from './tags';
+import { inLanguage, languageIn } from './tags';
 
 const texts: Texts = {
   Save: 'Speichern',
@@ -100,8 +100,33 @@ test('a text from elsewhere is translated only if it is known', () => {
   expect(missing).toEqual([]);
 });
 
-test('what there is for a language is for itself, else without its region, else without its script', () => {
-  const all = { de: 'a', 'de-AT': 'b', 'sr-Latn': 'c', zh: 'd' };
-  const found = ['de-AT', 'de-CH', 'sr-Latn-RS', 'sr-RS', 'zh-Hant-TW', 'constructor'];
-  expect(found.map((tag) => inLanguage(tag, all))).toEqual(['b', 'a', 'c', undefined, 'd', undefined]);
+test('what there is for a language is for itself, else without its variant, its region, its script', () => {
+  const all = { de: 'a', 'de-AT': 'b', 'sr-Latn': 'c', zh: 'd', 'de-x-formal': 'e' };
+  const found = [
+    'de-AT',
+    'de-CH',
+    'sr-Latn-RS',
+    'sr-RS',
+    'zh-Hant-TW',
+    'constructor',
+    'de-x-formal',
+    'de-AT-x-formal',
+  ];
+  expect(found.map((tag) => inLanguage(tag, all))).toEqual([
+    'b',
+    'a',
+    'c',
+    undefined,
+    'd',
+    undefined,
+    'e',
+    'b',
+  ]);
+});
+
+test('a site can have a variant of a language that there are texts in', () => {
+  const all = { de: 'a' };
+  expect(languageIn('de-x-formal', all)).toBe('de-x-formal');
+  for (const tag of ['fr-x-formal', 'de-x-', 'de-x-FORMAL', 'de-x-../x', 'x-formal'])
+    expect(languageIn(tag, all)).toBe('en');
 });

@@ -1,7 +1,7 @@
-/** A language with at most a script and a region, such as `de`, `de-AT` or `sr-Latn`. */
-const tag = /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$/;
+/** A language with at most a script, a region and a variant of ours, such as `de`, `de-AT`, `sr-Latn` or `de-x-formal`. */
+const tag = /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?(-x-[a-z]{1,8})?$/;
 
-/** What there is for a language: for itself, or else for the language without its region, or without its script as well. */
+/** What there is for a language: for itself, or else for the language without its variant, its region and its script, one after the other. */
 export function inLanguage<Value>(language: string, all: Record<string, Value> = {}): Value | undefined {
   if (Object.hasOwn(all, language)) return all[language];
   const less = language.replace(/-[^-]*$/, '');

@@ -1,0 +1,21 @@
+/** The auth server's names for the emails, as in `[auth.email.template.*]`. */
+export const emailTypes = ['confirmation', 'recovery', 'invite', 'email_change'] as const;
+
+export type EmailType = (typeof emailTypes)[number];
+
+/** What one email says; `{name}` becomes the site's name, and the auth server fills in `{{ .Email }}` and the like. */
+interface EmailTexts {
+  subject: string;
+  heading: string;
+  paragraphs: string[];
+  button: string;
+  /** What to do if the email is a surprise. */
+  unexpected: string;
+}
+
+/** Everything that emails say in one language. */
+export interface Texts {
+  direction: 'ltr' | 'rtl';
+  link: string;
+  emails: Record<EmailType, EmailTexts>;
+}
