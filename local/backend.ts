@@ -49,11 +49,14 @@ const open = async (options: BackendOptions, listener: Server, cleanups: Cleanup
     siteUrl,
     backendUrl: listener.url,
     // While the request that sends it has its turn.
-    write: async (subject) => {
+    write: async (subject, to) => {
       const [settings] = await database.rows<Settings>(
         'select site_name, accent_color from public.site_settings',
       );
-      return currentEmail(subject, settings, language);
+      const invited = await database.rows(
+        `select from auth.users where email = '${to.replaceAll("'", "''")}' and raw_user_meta_data ? 'invited'`,
+      );
+      return currentEmail(subject, settings, { language, invited: invited.length > 0 });
     },
   });
   const app = await createApp(database, keys, folder.storage, siteUrl, outbox.driver);

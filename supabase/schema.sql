@@ -156,6 +156,7 @@ grant select, update (role, updated_at) on public.profiles to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.profiles to service_role;
 
 CREATE TRIGGER create_profile_for_new_account AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.create_profile();
+CREATE TRIGGER end_invitation BEFORE UPDATE ON auth.users FOR EACH ROW WHEN (old.raw_user_meta_data ? 'invited'::text AND (old.last_sign_in_at IS DISTINCT FROM new.last_sign_in_at OR old.encrypted_password::text IS DISTINCT FROM new.encrypted_password::text)) EXECUTE FUNCTION private.end_invitation();
 CREATE TRIGGER forget_deleted_account AFTER DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.forget_account();
 CREATE TRIGGER forget_soft_deleted_account AFTER UPDATE OF deleted_at ON auth.users FOR EACH ROW WHEN (new.deleted_at IS NOT NULL) EXECUTE FUNCTION private.forget_account();
 CREATE TRIGGER list_changed_account AFTER UPDATE ON auth.users FOR EACH ROW WHEN (old.email::text IS DISTINCT FROM new.email::text OR old.created_at IS DISTINCT FROM new.created_at OR old.last_sign_in_at IS DISTINCT FROM new.last_sign_in_at OR old.email_confirmed_at IS DISTINCT FROM new.email_confirmed_at) EXECUTE FUNCTION private.list_changed_account();
@@ -398,7 +399,7 @@ begin
   ) values (
     new_id, '00000000-0000-0000-0000-000000000000', 'authenticated', 'authenticated', checked_email,
     extensions.crypt(checked_password, extensions.gen_salt('bf', 10)), now(), now(), now(),
-    '{"provider": "email", "providers": ["email"]}', '{}',
+    '{"provider": "email", "providers": ["email"]}', '{"invited": true}',
     '', '', '', '', '', '', '', ''
   );
   insert into auth.identities (id, provider, provider_id, user_id, identity_data, created_at, updated_at)
@@ -415,7 +416,7 @@ exception
 end;
 $function$;
 
-comment on function private.admin_create_user(new_email text, new_password text, new_role text) is 'Makes a confirmed account that can sign in at once.';
+comment on function private.admin_create_user(new_email text, new_password text, new_role text) is 'Makes a confirmed account that can sign in at once. Until it has, its metadata say that it''s invited.';
 
 grant execute on function private.admin_create_user(new_email text, new_password text, new_role text) to authenticated;
 
@@ -3873,3 +3874,19 @@ end;
 $function$;
 
 comment on function private.optional_links(value text) is 'Lines of a name and an address each, in one form, or null; or a refusal.';
+
+-- invitations
+
+CREATE OR REPLACE FUNCTION private.end_invitation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.raw_user_meta_data := new.raw_user_meta_data - 'invited';
+  return new;
+end;
+$function$;
+
+comment on function private.end_invitation() is 'Trigger: who has signed in or has another password is no longer invited.';

@@ -28,6 +28,7 @@ const ours = [
   'CREATE POLICY "Admins and owners see stored pictures" ON storage.objects ',
   'CREATE TRIGGER create_profile_for_new_account AFTER INSERT ON auth.users ',
   'CREATE TRIGGER forget_deleted_account AFTER DELETE ON auth.users ',
+  'CREATE TRIGGER end_invitation BEFORE UPDATE ON auth.users ',
   'CREATE TRIGGER forget_soft_deleted_account AFTER UPDATE OF deleted_at ON auth.users ',
   'CREATE TRIGGER list_changed_account AFTER UPDATE ON auth.users ',
   'CREATE TRIGGER list_new_account AFTER INSERT ON auth.users ',

@@ -10,6 +10,7 @@ const elsewhere: Record<string, string[]> = {
   image_names: ['storage'],
   overview_states: ['newsletter_overview'],
   newsletter_senders_editors: ['newsletter_senders', 'tables'],
+  invitations: ['users', 'own_account'],
   renamed_categories: ['search', 'newsletters', 'restore', 'categories'],
   undo_creation: ['undo', 'messages'],
   newsletter_overview: ['newsletter_overview', 'overview_pages'],

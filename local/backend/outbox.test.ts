@@ -1,7 +1,8 @@
 import { request as ask } from 'node:http';
 import { backend, connect, signUp } from '../../supabase/tests/support/clients';
-import { renderEmails } from '../emails/render';
+import { renderEmail } from '../emails/render';
 import { standardIn } from '../emails/standard';
+import { emailTypes } from '../emails/types';
 import { createOutbox, textOf } from './outbox';
 
 const url = 'http://localhost:54321';
@@ -66,7 +67,7 @@ test('links lead to the back end, which the site could not follow', async () => 
   );
 });
 
-test.each(renderEmails(standardIn('en')).map((email) => [email.type, email.html] as const))(
+test.each(emailTypes.map((type) => [type, renderEmail(type, standardIn('en')).html] as const))(
   'a mail program without HTML shows all that %s says',
   (_type, html) => {
     const text = textOf(html);
@@ -113,6 +114,24 @@ test('an address with markup, which hosted Supabase does not take, gets no email
     expect(error).toMatchObject({ status: 400, message: expect.stringContaining('invalid format') });
     expect((await client.auth.updateUser({ email })).error?.status).toBe(400);
   }
+});
+
+test('an account that an owner has made gets an invitation until it has been used', async () => {
+  const { client: owner } = await signUp('owner');
+  const email = `${crypto.randomUUID()}@example.com`;
+  const password = 'a password that nobody knows';
+  await owner.rpc('admin_create_user', { email, password, role: 'user' }).throwOnError();
+  const visitor = connect(backend.anonKey);
+  const subjects = async () => {
+    const list = await (await fetch(`${backend.url}/outbox`)).text();
+    const rows = list.split('<li>').filter((row) => row.includes(`<bdi>${email}</bdi>`));
+    return rows.map((row) => /<a [^>]*>(.*?)<\/a>/.exec(row)?.[1]);
+  };
+  await visitor.auth.resetPasswordForEmail(email);
+  expect(await subjects()).toEqual([expect.stringMatching(/^You(&#39;|')re invited to /)]);
+  expect((await visitor.auth.signInWithPassword({ email, password })).error).toBeNull();
+  await visitor.auth.resetPasswordForEmail(email);
+  expect((await subjects())[0]).toMatch(/^Choose a password for /);
 });
 
 test('a change of address is asked for in words of our own', async () => {

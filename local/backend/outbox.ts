@@ -83,8 +83,8 @@ ${messages.length > 0 ? `<ul>${messages.toReversed().map(row).join('')}\n</ul>` 
 interface Options {
   siteUrl: string;
   backendUrl: string;
-  /** Writes the email that such a subject asks for, if it's one of the site's. */
-  write?: (subject: string) => Promise<{ subject: string; html: string } | undefined>;
+  /** Writes the email that such a subject asks for, if it's one of the site's, to this address. */
+  write?: (subject: string, to: string) => Promise<{ subject: string; html: string } | undefined>;
   now?: () => Date;
 }
 
@@ -95,7 +95,7 @@ export const createOutbox = ({ siteUrl, backendUrl, write, now = () => new Date(
 
   const driver: EmailDriver = {
     send: async ({ to, ...given }) => {
-      const { subject, html = '' } = (await write?.(given.subject)) ?? given;
+      const { subject, html = '' } = (await write?.(given.subject, to)) ?? given;
       last += 1;
       // The back end writes links to the site, where hosted Supabase writes its own address.
       const own = html.replaceAll(`${siteUrl}/auth/v1/`, `${backendUrl}/auth/v1/`);

@@ -14,7 +14,7 @@ const subject = (type: string, given: Record<string, string> = {}) =>
   ) ?? '';
 
 test('an email has the name, the colour and the language of this moment, and its values', () => {
-  const email = currentEmail(subject('recovery'), settings, 'de');
+  const email = currentEmail(subject('recovery'), settings, { language: 'de' });
   expect(email?.subject).toBe('Wähle ein Passwort für Stadt <Leipzig> & "Rat"');
   const page = new DOMParser().parseFromString(email?.html ?? '', 'text/html');
   expect(page.documentElement.lang).toBe('de');
@@ -30,7 +30,9 @@ test('an email has the name, the colour and the language of this moment, and its
 });
 
 test('what people wrote stays text', () => {
-  const email = currentEmail(subject('email_change', { NewEmail: '<img src=x>@b.example' }), settings, 'en');
+  const email = currentEmail(subject('email_change', { NewEmail: '<img src=x>@b.example' }), settings, {
+    language: 'en',
+  });
   expect(email?.html).not.toContain('<img');
   expect(email?.html).toContain('&lt;img src=x&gt;@b.example');
 });
@@ -40,16 +42,26 @@ test.each([
   ['settings without a name', { site_name: null, accent_color: null }],
   ['a name that a template can’t hold', { site_name: 'Letters {{ .Token }}', accent_color: null }],
 ])('with %s it has the product’s name', (_what, given) => {
-  expect(currentEmail(subject('recovery'), given, 'en')?.subject).toBe(
+  expect(currentEmail(subject('recovery'), given, { language: 'en' })?.subject).toBe(
     'Choose a password for Newsletter Directory',
   );
 });
 
 test('in a language without emails, it is in English', () => {
-  expect(currentEmail(subject('invite'), settings, 'ar-XB')?.subject).toMatch(/^You're invited to/);
+  expect(currentEmail(subject('invite'), settings, { language: 'ar-XB' })?.subject).toMatch(
+    /^You're invited to/,
+  );
 });
 
 test('any other email is left as it is', () => {
-  expect(currentEmail('Confirm Reauthentication', settings, 'en')).toBeUndefined();
-  expect(currentEmail('recovery', settings, 'en')).toBeUndefined();
+  expect(currentEmail('Confirm Reauthentication', settings, { language: 'en' })).toBeUndefined();
+  expect(currentEmail('recovery', settings, { language: 'en' })).toBeUndefined();
+});
+
+test('who is invited gets an invitation in place of the email for a forgotten password', () => {
+  const email = currentEmail(subject('recovery'), settings, { language: 'de', invited: true });
+  expect(email?.subject).toBe('Deine Einladung zu Stadt <Leipzig> & "Rat"');
+  expect(email?.html).toContain('token=1&amp;type=recovery');
+  const change = currentEmail(subject('email_change'), settings, { language: 'de', invited: true });
+  expect(change?.subject).toMatch(/^Bestätige deine neue/);
 });

@@ -1,8 +1,8 @@
 import { escaped } from '../../delivery/render/text.ts';
-import { type Branding, renderEmails } from './render.ts';
+import { type Branding, renderEmail } from './render.ts';
 import { standardIn } from './standard.ts';
 import { languages } from './texts.ts';
-import { emailTypes } from './types.ts';
+import { type EmailType, emailTypes } from './types.ts';
 
 // The embedded back end's emails follow the site's settings at once: its auth server fills in values, one per line of the subject,
 // and the email is written with the settings of that moment.
@@ -20,7 +20,7 @@ export interface Settings {
   accent_color: string | null;
 }
 
-function rendered(settings: Settings | undefined, language: string) {
+function rendered(type: EmailType, settings: Settings | undefined, language: string) {
   const [known = 'en'] = [language, ...language.split('-')].filter((one) => Object.hasOwn(languages, one));
   const standard = standardIn(known);
   const own: Branding = {
@@ -29,18 +29,26 @@ function rendered(settings: Settings | undefined, language: string) {
     colour: settings?.accent_color ?? standard.colour,
   };
   try {
-    return renderEmails(own);
+    return renderEmail(type, own);
   } catch {
     // A name that templates can't hold.
-    return renderEmails({ ...own, name: standard.name });
+    return renderEmail(type, { ...own, name: standard.name });
   }
 }
 
-/** The email that such a subject asks for, with these settings; undefined if it's another one. */
-export function currentEmail(subject: string, settings: Settings | undefined, language: string) {
-  const [type, ...given] = subject.split('\n');
-  const email = rendered(settings, language).find((one) => one.type === type);
-  if (!email || given.length !== values.length) return undefined;
+/**
+ * The email that such a subject asks for, with these settings; undefined if it's another one. Who is invited, and asks for the email of a
+ * forgotten password or has an owner ask for it, gets the invitation.
+ */
+export function currentEmail(
+  subject: string,
+  settings: Settings | undefined,
+  { language, invited = false }: { language: string; invited?: boolean },
+) {
+  const [named, ...given] = subject.split('\n');
+  const type = emailTypes.find((one) => one === named);
+  if (!type || given.length !== values.length) return undefined;
+  const email = rendered(type === 'recovery' && invited ? 'invite' : type, settings, language);
   const html = email.html.replace(/\{\{ \.(\w+) \}\}/g, (_value, name: string) =>
     escaped(given[values.indexOf(name)] ?? ''),
   );

@@ -7,7 +7,7 @@ import { contrast } from '../../shared/src/theme/accent';
 import { theme } from '../../shared/src/theme/theme';
 import { edgeOn, schemes, textOn } from './colours';
 import { configFile, fileOf, toFields, withSubjects } from './files';
-import { renderEmails } from './render';
+import { renderEmail, renderEmails } from './render';
 import { standardIn } from './standard';
 import { languages } from './texts';
 import { emailTypes } from './types';
@@ -38,7 +38,7 @@ function brandingOf(html: string) {
 }
 
 test('the emails of the repository are what the command writes', () => {
-  const emails = renderEmails(brandingOf(read(fileOf('recovery'))));
+  const emails = renderEmails(brandingOf(read(fileOf('confirmation'))));
   expect(read(configFile)).toBe(withSubjects(read(configFile), emails));
   for (const { type, html } of emails) expect({ type, html: read(fileOf(type)) }).toEqual({ type, html });
   const { template, otp_expiry } = parsed(read(configFile)).auth.email;
@@ -63,7 +63,7 @@ test('emails have the colours of the theme', () => {
 });
 
 const everyEmail = Object.keys(languages).flatMap((language) =>
-  renderEmails(standardIn(language)).map((email) => [email.type, language, email] as const),
+  emailTypes.map((type) => [type, language, renderEmail(type, standardIn(language))] as const),
 );
 
 test.each(everyEmail)(
@@ -102,10 +102,11 @@ test.each(['Stadt Bergen – Nyhetsbrev', `<img src=x> & "A's" $& $1 \\`, 'رس�
     for (const language of Object.keys(languages)) {
       const emails = renderEmails({ ...standard, name, language });
       const { template } = parsed(withSubjects(read(configFile), emails)).auth.email;
-      for (const { type, subject, html } of emails) {
+      for (const { type, subject } of emails) expect(template[type]?.subject).toBe(subject);
+      for (const type of emailTypes) {
+        const { subject, html } = renderEmail(type, { ...standard, name, language });
         const page = documentOf(html);
         expect(subject).toContain(name);
-        expect(template[type]?.subject).toBe(subject);
         expect(page.title).toBe(subject);
         expect([...page.querySelectorAll('bdi')].map(({ textContent }) => textContent)).toContain(name);
         expect(page.querySelectorAll('img')).toHaveLength(0);
@@ -145,6 +146,14 @@ test.each(['#ffff00', '#000000', '#39ff14', '#ffffff', '#808080', '#767676', '#1
 test('contrast is that of WCAG', () => {
   expect(contrast('#000000', '#ffffff')).toBe(21);
   expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
+});
+
+test('the template for a forgotten password is an invitation for those who are invited', () => {
+  const [invite, recovery] = [renderEmail('invite', standard), renderEmail('recovery', standard)];
+  const template = renderEmails(standard).find(({ type }) => type === 'recovery');
+  const parts = /^\{\{ if \.Data\.invited \}\}(.*)\{\{ else \}\}(.*)\{\{ end \}\}$/s;
+  expect(parts.exec(template?.subject ?? '')?.slice(1)).toEqual([invite.subject, recovery.subject]);
+  expect(parts.exec(template?.html ?? '')?.slice(1)).toEqual([invite.html, recovery.html]);
 });
 
 test('the fields of the Management API hold every subject and template', () => {

@@ -43,10 +43,12 @@ const styles = (colour: string) => `
     }`;
 
 /**
- * One email. Everything is styled in place, because some mail programs drop the head; the link is also there as text, for
+ * One email, without conditions. Throws a `UserError` for a name, colour or language that it can't have. Everything is styled in place, because some mail programs drop the head; the link is also there as text, for
  * those that show nothing else.
  */
-function render(type: EmailType, { name, colour, language }: Branding): Email {
+export function renderEmail(type: EmailType, branding: Branding): Email {
+  check(branding);
+  const { name, colour, language } = branding;
   const texts = languages[language] as (typeof languages)[string];
   const { subject, heading, paragraphs, button, unexpected } = texts.emails[type];
   const named = (text: string) => text.replaceAll('{name}', () => `<bdi>${escaped(name)}</bdi>`);
@@ -78,8 +80,18 @@ ${paragraphs.map((text) => `    <p style="margin: 0 0 16px;">${named(text)}</p>`
   return { type, subject: subject.replaceAll('{name}', () => name), html };
 }
 
-/** The emails of a site. Throws a `UserError` for a name, colour or language that they can't have. */
+/** What a template says to those whom an owner has made an account for, as the mark in their metadata tells, and to all others. */
+const either = (invited: string, others: string) =>
+  `{{ if .Data.invited }}${invited}{{ else }}${others}{{ end }}`;
+
+/** The templates of a site's emails. Throws a `UserError` for a name, colour or language that they can't have. */
 export function renderEmails(branding: Branding): Email[] {
-  check(branding);
-  return emailTypes.map((type) => render(type, branding));
+  const invite = renderEmail('invite', branding);
+  return emailTypes.map((type) => {
+    const email = renderEmail(type, branding);
+    // New User asks for the email of a forgotten password: owners can't send any other.
+    return type === 'recovery'
+      ? { type, subject: either(invite.subject, email.subject), html: either(invite.html, email.html) }
+      : email;
+  });
 }
