@@ -84,8 +84,8 @@ select results_eq(
        'pause_subscriptions restore_history resume_subscriptions undo_creation undo_last_change update_user_role', ' ') as name
      union all values ('public.featured_newsletters'), ('public.search_newsletters')
      union all select 'private.' || name from string_to_table(
-       'belongs_to_image has_account has_role_of is_picture_name is_web_address manages_content manages_users require_role trimmed '
-       'visible', ' ') as name
+       'are_links belongs_to_image has_account has_role_of is_link is_picture_name is_web_address manages_content manages_users require_role '
+       'trimmed visible', ' ') as name
      order by 1 $$,
   'signed-in users can execute these procedures, and only the private functions that those need');
 -- What runs before the check takes time that tells something, even if the caller is refused. Without comments and texts, what stands

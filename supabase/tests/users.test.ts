@@ -1,5 +1,5 @@
 import { roles } from '../../shared/src/model/roles';
-import { connect, newEmail, secret, signUp, type TestUser } from './support/clients';
+import { connect, execute, newEmail, secret, signUp, type TestUser } from './support/clients';
 import { newNewsletter, newSubscription } from './support/rows';
 
 let owner: TestUser;
@@ -35,6 +35,32 @@ test.each(roles)(
     expect((await signIn(email, password)).error?.message).toBe('Invalid login credentials');
   },
 );
+
+const expectInvited = (id: string, invited: boolean) =>
+  execute(`do $$ begin
+    if (select raw_user_meta_data ? 'invited' from auth.users where id = '${id}') is distinct from ${invited}
+    then raise exception 'expected invited to be ${invited}'; end if;
+  end $$`);
+
+test.each([
+  ['signs in', (_id: string, email: string) => signIn(email, 'password123'), false],
+  [
+    'gets another password',
+    (id: string) => execute(`update auth.users set encrypted_password = 'another' where id = '${id}'`),
+    false,
+  ],
+  [
+    'only changes otherwise',
+    (id: string) => execute(`update auth.users set updated_at = now() where id = '${id}'`),
+    true,
+  ],
+])('an account that an owner has made is invited; then it %s [SQL]', async (_what, act, invited) => {
+  const email = newEmail();
+  const { data: id } = await create({ email }).throwOnError();
+  await expectInvited(id, true);
+  await act(id, email);
+  await expectInvited(id, invited);
+});
 
 test('an email address is trimmed and lower-cased', async () => {
   const email = newEmail();
