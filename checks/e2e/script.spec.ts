@@ -85,8 +85,9 @@ const cut = (page: Page) =>
         if (beyond && element.matches('button, a') && element.checkVisibility()) return true;
         const { overflowX, overflowY } = getComputedStyle(element);
         const clips = [overflowX, overflowY].some((value) => value === 'hidden' || value === 'clip');
-        // Where a button has been pressed, a circle spreads, which isn't text.
-        const others = '.words, p:has(> bdi), legend, .MuiTouchRipple-root';
+        // Titles and descriptions of suggestions are teasers. Where a button has been pressed, a circle spreads, which isn't text.
+        const others =
+          '.words, p:has(> bdi), li h3:has(> a), li h3:has(> a) ~ p, legend, .MuiTouchRipple-root';
         if (!clips || !element.checkVisibility() || element.closest(others)) return false;
         const { clientWidth, clientHeight, scrollWidth, scrollHeight } = element;
         return clientWidth > 1 && (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1);
