@@ -54,7 +54,7 @@ const open = async (options: BackendOptions, listener: Server, cleanups: Cleanup
         'select site_name, accent_color from public.site_settings',
       );
       const invited = await database.rows(
-        `select from auth.users where email = '${to.replaceAll("'", "''")}' and raw_user_meta_data ? 'invited'`,
+        `select from auth.users where email = lower('${to.replaceAll("'", "''")}') and raw_user_meta_data ? 'invited'`,
       );
       return currentEmail(subject, settings, { language, invited: invited.length > 0 });
     },

@@ -8,7 +8,7 @@ import { notify } from '@newsletters/shared/notifications';
 import { queryClient } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
 import { Button } from '@newsletters/shared/ui';
-import { useRef, useState } from 'react';
+import { type Dispatch, type SetStateAction, useRef, useState } from 'react';
 import { type Progress, SelectionFrame } from '../selection/SelectionFrame';
 
 const remove = (id: string) => queryClient.getMutationCache().build(queryClient, deleteCategory).execute(id);
@@ -31,7 +31,7 @@ interface Props {
   /** All categories. */
   categories: Category[];
   selected: ReadonlySet<string>;
-  onSelect: (selected: ReadonlySet<string>) => void;
+  onSelect: Dispatch<SetStateAction<ReadonlySet<string>>>;
 }
 
 /** What is selected of the categories. Those that are deleted leave the selection; those that can't be are named and stay. */
@@ -62,7 +62,7 @@ export function CategorySelection({ categories, selected, onSelect }: Props) {
     setProgress(undefined);
     setFailure(reasonsOf(failures, ({ name }) => name));
     const gone = made.map(({ item }) => item.id);
-    onSelect(new Set([...selected].filter((id) => !gone.includes(id))));
+    onSelect((now) => new Set([...now].filter((id) => !gone.includes(id))));
     if (gone.length === 0 || started !== audience()) return;
     notify({
       message: t('Deleted {count, plural, one {# category} other {# categories}}', { count: gone.length }),

@@ -12,6 +12,14 @@ interface Props {
 
 const address = { dir: 'ltr', spellCheck: false, autoCapitalize: 'none', inputMode: 'url' } as const;
 
+/** The links that have a name of their own, with what is said below their fields. */
+const links = [
+  ['imprint_link', t('Legal notice')],
+  ['privacy_link', t('Privacy'), t('Also shown where people create an account.')],
+  ['accessibility_link', t('Accessibility')],
+  ['contact_link', t('Contact')],
+] as const;
+
 const nothing = () => undefined;
 
 /** The links of the footer. */
@@ -22,7 +30,7 @@ export function LinksForm(props: Props) {
       onTyped={nothing}
       label={t('Links')}
       item="links"
-      columns={['imprint_link', 'privacy_link', 'accessibility_link', 'contact_link', 'further_links']}
+      columns={[...links.map(([name]) => name), 'further_links']}
       resolver={zodResolver(linksSchema)}
       save={saveLinks}
       saved={t('Links saved')}
@@ -35,31 +43,16 @@ export function LinksForm(props: Props) {
               'At the end of every public page, in this order. An address like https://example.com, an email address, or a path of this site.',
             )}
           </Typography>
-          <FormField
-            control={control}
-            name="imprint_link"
-            label={t('Legal notice')}
-            slotProps={{ htmlInput: address }}
-          />
-          <FormField
-            control={control}
-            name="privacy_link"
-            label={t('Privacy')}
-            helperText={t('Also shown where people create an account.')}
-            slotProps={{ htmlInput: address }}
-          />
-          <FormField
-            control={control}
-            name="accessibility_link"
-            label={t('Accessibility')}
-            slotProps={{ htmlInput: address }}
-          />
-          <FormField
-            control={control}
-            name="contact_link"
-            label={t('Contact')}
-            slotProps={{ htmlInput: address }}
-          />
+          {links.map(([name, label, helperText]) => (
+            <FormField
+              key={name}
+              control={control}
+              name={name}
+              label={label}
+              helperText={helperText}
+              slotProps={{ htmlInput: address }}
+            />
+          ))}
           <FormField
             control={control}
             name="further_links"
