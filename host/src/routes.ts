@@ -25,6 +25,7 @@ export const home = {
 const table = [
   home,
   { path: '/newsletter/:id', page: 'remote_public/NewsletterPage' },
+  { path: '/subscribe', page: 'remote_public/SubscribePage', next: 'remote_public/SubscriptionsPage' },
   {
     path: '/subscriptions',
     page: 'remote_public/SubscriptionsPage',

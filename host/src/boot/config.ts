@@ -31,9 +31,18 @@ function checkedLinks(given: unknown = []) {
 export async function loadConfig(): Promise<Config> {
   const config = (await readFile('/config.json')) as Partial<Config>;
   const { supabaseUrl, supabaseKey, remoteOrigins, migration, report } = config;
+  const emailCodes = config.emailCodes !== false;
   if (!isText(supabaseUrl) || !isText(supabaseKey) || !isText(migration) || !Array.isArray(remoteOrigins)) {
     throw new Error('config.json needs supabaseUrl, supabaseKey, migration and remoteOrigins');
   }
   const links = checkedLinks(config.links);
-  return { supabaseUrl, supabaseKey, migration, remoteOrigins: remoteOrigins.filter(isText), report, links };
+  return {
+    supabaseUrl,
+    supabaseKey,
+    emailCodes,
+    migration,
+    remoteOrigins: remoteOrigins.filter(isText),
+    report,
+    links,
+  };
 }

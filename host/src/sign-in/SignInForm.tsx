@@ -5,13 +5,12 @@ import {
   signInMessage,
 } from '@newsletters/shared/api/authMessages';
 import { testConnection } from '@newsletters/shared/api/connection';
-import { Form, FormField, PasswordField, useForm, zodResolver } from '@newsletters/shared/forms';
+import { Form, FormField, PasswordField, PrivacyLink, useForm, zodResolver } from '@newsletters/shared/forms';
 import { type Credentials, credentialsSchema, recoverySchema } from '@newsletters/shared/model';
-import { type Session, useSession } from '@newsletters/shared/session';
+import { offersCodes, type Session, useSession } from '@newsletters/shared/session';
 import { t } from '@newsletters/shared/texts';
 import { Alert, Button, Stack } from '@newsletters/shared/ui';
 import { useRef, useState } from 'react';
-import { PrivacyLink } from './PrivacyLink';
 import { recoveryNotice } from './recoveryNotice';
 import { Unconfirmed } from './Unconfirmed';
 
@@ -62,11 +61,13 @@ async function perform(
 interface Props {
   mode: Mode;
   onMode: (mode: Mode) => void;
+  /** Goes on with an emailed code instead. */
+  onCode: () => void;
   onDone: () => void;
 }
 
 /** Signs in, creates an account or requests a recovery link. The entered values stay when the mode changes. */
-export function SignInForm({ mode, onMode, onDone }: Props) {
+export function SignInForm({ mode, onMode, onCode, onDone }: Props) {
   const session = useSession();
   const [error, setError] = useState<string>();
   const [notice, setNotice] = useState<string>();
@@ -145,6 +146,7 @@ export function SignInForm({ mode, onMode, onDone }: Props) {
           <Button onClick={change('sign-in')}>{t('Already have an account? Sign in')}</Button>
         )}
         {mode === 'sign-in' && <Button onClick={change('recover')}>{t('Forgot your password?')}</Button>}
+        {mode === 'sign-in' && offersCodes() && <Button onClick={onCode}>{t('Email me a code')}</Button>}
       </Stack>
     </>
   );

@@ -10,6 +10,7 @@ import { AccountRow } from './AccountRow';
 import { ChangePassword } from './ChangePassword';
 import { DeleteAccount } from './DeleteAccount';
 import { DownloadData } from './DownloadData';
+import { SetPassword } from './SetPassword';
 
 /** The ref of the heading, which takes the focus whenever the address names it: the account menu leads here. */
 function useHeading() {
@@ -46,7 +47,7 @@ function AccountOf({ user }: { user: SignedInUser }) {
       <Paper variant="outlined">
         <AccountRow text={rich('You sign in as {email}.', { email: <bdi>{user.email}</bdi> })}>
           <Button variant="outlined" aria-haspopup="dialog" onClick={() => setDialog('password')}>
-            {t('Change password')}
+            {hasPassword ? t('Change password') : t('Set a password')}
           </Button>
         </AccountRow>
         <Divider />
@@ -63,7 +64,12 @@ function AccountOf({ user }: { user: SignedInUser }) {
           </Button>
         </AccountRow>
       </Paper>
-      {dialog === 'password' && <ChangePassword user={user} onClose={close} />}
+      {dialog === 'password' &&
+        (hasPassword ? (
+          <ChangePassword user={user} onClose={close} />
+        ) : (
+          <SetPassword user={user} onClose={close} />
+        ))}
       {dialog === 'deletion' && <DeleteAccount user={user} hasPassword={hasPassword} onClose={close} />}
     </Box>
   );

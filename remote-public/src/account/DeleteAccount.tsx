@@ -1,7 +1,8 @@
 import { deleteAccount, ownsNewslettersQuery } from '@newsletters/shared/api/account';
-import { type SignedInUser, WrongPassword } from '@newsletters/shared/api/recentSignIn';
+import { isTooOld, type SignedInUser, WrongPassword } from '@newsletters/shared/api/recentSignIn';
 import { subscriptionsQuery } from '@newsletters/shared/api/subscriptions';
 import {
+  CodeForm,
   Dialog,
   DialogContent,
   DialogTitle,
@@ -14,10 +15,10 @@ import { can, passwordSchema } from '@newsletters/shared/model';
 import { notify } from '@newsletters/shared/notifications';
 import { useMutation, useQuery } from '@newsletters/shared/query';
 import { useNavigate } from '@newsletters/shared/router';
-import { useSession } from '@newsletters/shared/session';
+import { type CodeProof, offersCodes, useSession } from '@newsletters/shared/session';
 import { rich, t } from '@newsletters/shared/texts';
 import { Button, Stack, Typography } from '@newsletters/shared/ui';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 
 interface Props {
   user: SignedInUser;
@@ -59,23 +60,33 @@ function Impact({ user }: { user: SignedInUser }) {
 /** Deletes the account of a user who proves that it's theirs, after saying what goes with it. */
 export function DeleteAccount({ user, hasPassword, onClose }: Props) {
   const navigate = useNavigate();
+  const { signInWithCode } = useSession();
   const deletion = useMutation(deleteAccount(user));
   const id = useId();
   const { control, handleSubmit, formState, setError } = useForm<{ password: string }>({
     resolver: hasPassword ? zodResolver(passwordSchema) : undefined,
     defaultValues: { password: '' },
   });
+  // Without a password, a code proves whose account it is, unless the sign-in is recent.
+  const [asksCode, setAsksCode] = useState(false);
+  const remove = async (password?: string) => {
+    await deletion.mutateAsync(password);
+    notify({ message: t('Your account has been deleted') });
+    await navigate('/');
+  };
   const submit = handleSubmit(async ({ password }) => {
     try {
-      await deletion.mutateAsync(hasPassword ? password : undefined);
+      await remove(hasPassword ? password : undefined);
     } catch (error) {
       if (error instanceof WrongPassword)
         setError('password', { message: error.message }, { shouldFocus: true });
-      return;
+      else if (!hasPassword && offersCodes() && isTooOld(error)) setAsksCode(true);
     }
-    notify({ message: t('Your account has been deleted') });
-    await navigate('/');
   });
+  const prove = async (proof: CodeProof) => {
+    await signInWithCode(proof);
+    await remove();
+  };
   const pending = formState.isSubmitting;
   return (
     <Dialog
@@ -94,7 +105,7 @@ export function DeleteAccount({ user, hasPassword, onClose }: Props) {
         <Form
           label={t('Delete my account')}
           onSubmit={submit}
-          error={deletion.error instanceof WrongPassword ? null : deletion.error}
+          error={deletion.error instanceof WrongPassword || asksCode ? null : deletion.error}
           pending={pending}
         >
           <Typography id={`${id}-impact`} color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
@@ -119,11 +130,21 @@ export function DeleteAccount({ user, hasPassword, onClose }: Props) {
             <Button onClick={onClose} disabled={pending} autoFocus={!hasPassword}>
               {t('Cancel')}
             </Button>
-            <Button type="submit" color="error" variant="contained" loading={pending}>
-              {t('Delete my account')}
-            </Button>
+            {!asksCode && (
+              <Button type="submit" color="error" variant="contained" loading={pending}>
+                {t('Delete my account')}
+              </Button>
+            )}
           </Stack>
         </Form>
+        {asksCode && (
+          <CodeForm
+            email={user.email}
+            back={window.location.origin}
+            action={t('Delete my account')}
+            onProof={prove}
+          />
+        )}
       </DialogContent>
     </Dialog>
   );

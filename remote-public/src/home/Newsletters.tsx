@@ -2,7 +2,7 @@ import type { DirectoryCategory } from '@newsletters/shared/api/categories';
 import { directoryQuery, featuredQuery } from '@newsletters/shared/api/newsletters/directory';
 import { isId, type NewsletterListItem } from '@newsletters/shared/api/newsletters/reads';
 import { queryClient, useQuery } from '@newsletters/shared/query';
-import { useSession } from '@newsletters/shared/session';
+import { offersCodes, useSession } from '@newsletters/shared/session';
 import { t } from '@newsletters/shared/texts';
 import { Box, Button, EmptyText, Lazy, PageBoundary, useTyped } from '@newsletters/shared/ui';
 import { type RefObject, useDeferredValue, useState } from 'react';
@@ -52,7 +52,8 @@ export function Newsletters({
   const [own, setOwn] = useState(none);
   // Requested together with the directory. The list is complete without them, so a failure only leaves out their order.
   const { data: featured, isPending } = useQuery({ ...featuredQuery, enabled: category === '' });
-  const { selection, control, start, stop, remove } = useSelection(user?.id);
+  const { selection, control, frequency, setFrequency, start, stop, remove } = useSelection(user?.id);
+  const canSelect = user !== undefined || offersCodes();
   const clear = () => {
     clearCategory();
     // The button disappears; what it acted on gets the focus.
@@ -69,16 +70,23 @@ export function Newsletters({
         search={typed}
         onSearch={setTyped}
       >
-        {user && counts?.all !== 0 && (
+        {canSelect && counts?.all !== 0 && (
           <Button ref={control} aria-pressed={selection !== undefined} onClick={selection ? stop : start}>
             {t('Select several')}
           </Button>
         )}
       </ListHeader>
-      {user && selection && (
+      {canSelect && selection && (
         <Lazy
           load={loadBar}
-          props={{ userId: user.id, selected: selection.selected, onSubscribed: remove, onCancel: stop }}
+          props={{
+            userId: user?.id,
+            selected: selection.selected,
+            frequency,
+            onFrequency: setFrequency,
+            onSubscribed: remove,
+            onCancel: stop,
+          }}
         />
       )}
       {user && <Lazy key={user.id} load={loadOwn} props={{ userId: user.id, onChange: setOwn }} />}

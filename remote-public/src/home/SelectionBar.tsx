@@ -1,26 +1,39 @@
-import { consent, defaultFrequency } from '@newsletters/shared/model';
+import { consent, type Frequency } from '@newsletters/shared/model';
+import { useNavigate } from '@newsletters/shared/router';
 import { t } from '@newsletters/shared/texts';
 import { Box, Button, ErrorBanner, Paper, Typography } from '@newsletters/shared/ui';
-import { useState } from 'react';
+import { SUBSCRIBE_PATH } from '../selection/address';
 import { FrequencySelect } from '../subscriptions/FrequencySelect';
 import { SUBSCRIBE } from './NewsletterCard';
 import type { Selected } from './useSelection';
 import { useSubscribeToSeveral } from './useSubscribeToSeveral';
 
 export interface SelectionBarProps {
-  userId: string;
+  /** Absent for a visitor, who goes on with an address. */
+  userId: string | undefined;
   selected: Selected;
+  frequency: Frequency;
+  onFrequency: (frequency: Frequency) => void;
   /** Takes those out of the selection that the user is subscribed to now. */
   onSubscribed: (ids: string[]) => void;
   onCancel: () => void;
 }
 
 /** What is selected, and the way to subscribe to it. It stays in sight while the list scrolls. */
-export function SelectionBar({ userId, selected, onSubscribed, onCancel }: SelectionBarProps) {
-  const [frequency, setFrequency] = useState(defaultFrequency);
-  const { mutate, isPending, variables, done, failure } = useSubscribeToSeveral(userId, onSubscribed);
+export function SelectionBar({
+  userId,
+  selected,
+  frequency,
+  onFrequency,
+  onSubscribed,
+  onCancel,
+}: SelectionBarProps) {
+  const { mutate, isPending, variables, done, failure } = useSubscribeToSeveral(userId ?? '', onSubscribed);
+  const navigate = useNavigate();
   const subscribe = () => {
-    if (!isPending && selected.size > 0) mutate({ selected, frequency });
+    if (isPending || selected.size === 0) return;
+    if (userId) mutate({ selected, frequency });
+    else void navigate(SUBSCRIBE_PATH);
   };
   const state = isPending
     ? t('Subscribing: {done, number} of {all, number}', { done, all: variables.selected.size })
@@ -45,7 +58,7 @@ export function SelectionBar({ userId, selected, onSubscribed, onCancel }: Selec
             {t('On a newsletter, Space selects it and Enter jumps here')}
           </Typography>
         </Box>
-        <FrequencySelect value={frequency} onChange={setFrequency} />
+        <FrequencySelect value={frequency} onChange={onFrequency} />
         {/* Never disabled, which would take the focus away. */}
         <Button
           id={SUBSCRIBE}
@@ -54,13 +67,15 @@ export function SelectionBar({ userId, selected, onSubscribed, onCancel }: Selec
           onClick={subscribe}
           sx={{ '&[aria-disabled="true"]': { opacity: 0.6 } }}
         >
-          {t('Subscribe')}
+          {userId ? t('Subscribe') : t('Subscribe with your email')}
         </Button>
         <Button onClick={onCancel}>{t('Cancel')}</Button>
       </Box>
-      <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 1 }}>
-        {consent.wording}
-      </Typography>
+      {userId && (
+        <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 1 }}>
+          {consent.wording}
+        </Typography>
+      )}
       <ErrorBanner error={failure} />
     </Paper>
   );

@@ -1,5 +1,10 @@
 import type { NewsletterListItem } from '@newsletters/shared/api/newsletters/reads';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { MOST_CHOSEN } from '@newsletters/shared/api/selection';
+import { defaultFrequency, type Frequency } from '@newsletters/shared/model';
+import { notify } from '@newsletters/shared/notifications';
+import { t } from '@newsletters/shared/texts';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { type Choosing, choose, choosing, useChoosing } from '../selection/store';
 
 /** The titles of the selected newsletters, by id. */
 export type Selected = ReadonlyMap<string, string>;
@@ -10,12 +15,22 @@ export interface Selection {
   toggle: (item: NewsletterListItem) => void;
 }
 
-/** Newsletters that a user selects. The selection outlives changes of filter and search, but not of the user. */
+/** With or without this newsletter. */
+function toggled(before: Choosing, { id, title }: NewsletterListItem, userId: string | undefined): Choosing {
+  const others = before.chosen.filter((one) => one.id !== id);
+  if (others.length < before.chosen.length) return { ...before, chosen: others };
+  if (!userId && others.length === MOST_CHOSEN) {
+    notify({ message: t('You can choose up to {most, number} newsletters at once', { most: MOST_CHOSEN }) });
+    return before;
+  }
+  return { ...before, chosen: [...others, { id, title, frequency: before.frequency }] };
+}
+
+/** Newsletters that somebody selects. The selection outlives filter and search, a reload and a visitor's sign-in, but not the user. */
 export function useSelection(userId: string | undefined) {
-  const [state, setState] = useState<{ userId: string | undefined; selected: Selected }>();
-  const selected = userId && state?.userId === userId ? state.selected : undefined;
+  const found = useChoosing(userId);
   const control = useRef<HTMLButtonElement>(null);
-  const selecting = selected !== undefined;
+  const selecting = found !== undefined;
   useEffect(() => {
     if (!selecting) return;
     return () => {
@@ -23,25 +38,31 @@ export function useSelection(userId: string | undefined) {
       if (document.activeElement === document.body) control.current?.focus({ preventScroll: true });
     };
   }, [selecting]);
-  const toggle = useCallback(({ id, title }: NewsletterListItem) => {
-    setState((before) => {
-      if (!before) return before;
-      const next = new Map(before.selected);
-      if (!next.delete(id)) next.set(id, title);
-      return { ...before, selected: next };
-    });
-  }, []);
-  const selection = useMemo(() => selected && { selected, toggle }, [selected, toggle]);
+  const toggle = useCallback(
+    (item: NewsletterListItem) => {
+      const before = choosing();
+      if (before) choose(toggled(before, item, userId));
+    },
+    [userId],
+  );
+  const chosen = found?.chosen;
+  const selection = useMemo(
+    () => chosen && { selected: new Map(chosen.map(({ id, title }) => [id, title] as const)), toggle },
+    [chosen, toggle],
+  );
   return {
     selection,
     control,
-    start: () => setState({ userId, selected: new Map() }),
-    stop: () => setState(undefined),
+    frequency: found?.frequency ?? defaultFrequency,
+    setFrequency: (frequency: Frequency) =>
+      found && choose({ ...found, frequency, chosen: found.chosen.map((one) => ({ ...one, frequency })) }),
+    start: () => choose({ userId, frequency: defaultFrequency, chosen: [] }),
+    stop: () => choose(undefined),
     /** Takes newsletters out of the selection; selecting ends with the last one. */
-    remove: (ids: string[]) =>
-      setState((before) => {
-        const rest = [...(before?.selected ?? [])].filter(([id]) => !ids.includes(id));
-        return before && rest.length > 0 ? { ...before, selected: new Map(rest) } : undefined;
-      }),
+    remove: (ids: string[]) => {
+      const before = choosing();
+      const rest = before?.chosen.filter(({ id }) => !ids.includes(id)) ?? [];
+      choose(before && rest.length > 0 ? { ...before, chosen: rest } : undefined);
+    },
   };
 }

@@ -2,10 +2,13 @@ import type { NewsletterChoice } from '@newsletters/shared/api/newsletters/reads
 import { isActive, subscriptionsQuery } from '@newsletters/shared/api/subscriptions';
 import { frequencyLabels, frequencyOf } from '@newsletters/shared/model';
 import { useQuery } from '@newsletters/shared/query';
-import { requestSignIn, useSession } from '@newsletters/shared/session';
+import { useNavigate } from '@newsletters/shared/router';
+import { offersCodes, requestSignIn, useSession } from '@newsletters/shared/session';
 import { t } from '@newsletters/shared/texts';
 import { Button, ErrorBanner, Typography } from '@newsletters/shared/ui';
 import { useEffect, useRef, useState } from 'react';
+import { SUBSCRIBE_PATH } from '../selection/address';
+import { addChoice } from '../selection/store';
 import { SubscribeDialog } from '../subscriptions/LazySubscribeDialog';
 
 interface Props {
@@ -59,19 +62,30 @@ function Subscribe({ newsletter, userId, open, setOpen }: SubscribeProps) {
 /** Subscribes the signed-in user, or shows that they're subscribed. Visitors can sign in first. */
 export function SubscribeButton({ newsletter }: Props) {
   const { user, status } = useSession();
+  const navigate = useNavigate();
   const [open, setOpen] = useState(false);
   if (user)
     return <Subscribe key={user.id} newsletter={newsletter} userId={user.id} open={open} setOpen={setOpen} />;
   const signIn = async () => setOpen(await requestSignIn());
+  const goOn = () => {
+    addChoice(newsletter);
+    void navigate(SUBSCRIBE_PATH);
+  };
   const style = { visibility: status === 'loading' ? 'hidden' : 'visible' };
   return (
     <>
       <Button variant="outlined" size="large" disabled sx={style}>
         {t('Sign in to Subscribe')}
       </Button>
-      <Button variant="contained" size="large" aria-haspopup="dialog" onClick={signIn} sx={style}>
-        {t('Sign in or create an account')}
-      </Button>
+      {offersCodes() ? (
+        <Button variant="contained" size="large" onClick={goOn} sx={style}>
+          {t('Subscribe with your email')}
+        </Button>
+      ) : (
+        <Button variant="contained" size="large" aria-haspopup="dialog" onClick={signIn} sx={style}>
+          {t('Sign in or create an account')}
+        </Button>
+      )}
     </>
   );
 }

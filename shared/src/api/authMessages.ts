@@ -32,6 +32,7 @@ const messagesByCode: Record<string, string> = {
   email_provider_disabled: t('Signing in with an email and password is turned off on this site.'),
   signup_disabled: t("New accounts can't be created on this site at the moment."),
   user_banned: t("This account has been suspended. Please contact the site's owner."),
+  otp_expired: t('This code is wrong or has expired. Please check it, or send a new one.'),
   same_password: t('Please choose a password that differs from your current one.'),
   captcha_failed: t(
     "This site requires a captcha, which isn't supported here. Please contact the site's owner.",

@@ -1,8 +1,8 @@
 import { queryOptions } from '@newsletters/shared/query';
-import { fullClient } from '@newsletters/shared/supabase';
+import { fullClient, supabase } from '@newsletters/shared/supabase';
 import { t } from '@newsletters/shared/texts';
 import { isWrongPassword, signInMessage } from './authMessages';
-import { RequestError } from './unwrap';
+import { RequestError, unwrap } from './unwrap';
 
 /** Who is signed in. */
 export interface SignedInUser {
@@ -20,6 +20,9 @@ export class WrongPassword extends RequestError {
 /** A failure of the auth server, with the message of the sign-in. */
 export const signInError = (error: Error & { status?: number; code?: string }) =>
   new RequestError(signInMessage(error), error.status ?? 0, error.code);
+
+/** Whether the server refused because the sign-in was too long ago. */
+export const isTooOld = (error: unknown) => error instanceof RequestError && error.code === '42501';
 
 /** Another tab can have replaced the session. */
 function mustBe({ id }: SignedInUser, found: string | undefined) {
@@ -58,13 +61,10 @@ export async function recentToken(user: SignedInUser, password: string | undefin
   return session?.access_token ?? '';
 }
 
-/** Whether the user has a password, as far as this browser knows; those who sign in through another service have none. */
+/** Whether the user has a password; those who sign in with codes or through another service may have none. Fails with "Failed to load user profile". */
 export const hasPasswordQuery = ({ id }: SignedInUser) =>
   queryOptions({
     queryKey: ['profiles', id, 'password'],
-    queryFn: async () => {
-      const { auth } = await fullClient();
-      const { session } = (await auth.getSession()).data;
-      return session?.user.app_metadata.providers?.includes('email') ?? true;
-    },
+    queryFn: async ({ signal }) =>
+      unwrap(await supabase().rpc('has_password').abortSignal(signal), t('Failed to load user profile')),
   });

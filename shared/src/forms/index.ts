@@ -35,6 +35,7 @@ export {
 } from 'react-hook-form';
 export { ConfirmDialog } from './ConfirmDialog';
 export { ConfirmRemoval } from './ConfirmRemoval';
+export { CodeForm, EmailCodeForm } from './EmailCodeForm';
 export { ExportDialog } from './ExportDialog';
 export { Form } from './Form';
 export { FormDialog } from './FormDialog';
@@ -42,6 +43,7 @@ export { FormField } from './FormField';
 export { FrequencyField } from './FrequencyField';
 export { NotificationSnackbar } from './NotificationSnackbar';
 export { PasswordField } from './PasswordField';
+export { PrivacyLink } from './PrivacyLink';
 export { RoleBadge } from './RoleBadge';
 export { saveFile, today } from './saveFile';
 export { useUnsavedGuard } from './useUnsavedGuard';

@@ -84,6 +84,17 @@ const email = z
 export const credentialsSchema = z.object({ email, password });
 export type Credentials = z.infer<typeof credentialsSchema>;
 
+/** A form that asks for nothing but an address. */
+export const addressSchema = z.object({ email });
+
+/** The form for a code from an email; what was pasted around and between its digits doesn't matter. */
+export const codeSchema = z.object({
+  token: z
+    .string()
+    .transform((text) => text.replace(/\D/g, ''))
+    .refine((digits) => /^\d{6,10}$/.test(digits), t('Please enter the six digits from the email')),
+});
+
 /** The form that requests a recovery link; whatever is in the password field does not matter. */
 export const recoverySchema = z.object({ email, password: z.string() });
 

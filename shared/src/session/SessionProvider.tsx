@@ -3,12 +3,29 @@ import { roleOf } from '@newsletters/shared/model';
 import { useQuery } from '@newsletters/shared/query';
 import type { AuthSession } from '@newsletters/shared/supabase';
 import { type ReactNode, useMemo } from 'react';
-import { changePassword, sendRecoveryLink, signIn, signOut, signUp } from './authentication';
+import {
+  changePassword,
+  sendCode,
+  sendRecoveryLink,
+  signIn,
+  signInWithCode,
+  signOut,
+  signUp,
+} from './authentication';
 import { checkRole, useSuspended } from './profile';
 import { useAuthSession } from './useAuthSession';
 import { SessionContext } from './useSession';
 
-const actions = { signIn, signUp, signOut, sendRecoveryLink, changePassword, checkRole };
+const actions = {
+  signIn,
+  signInWithCode,
+  signUp,
+  signOut,
+  sendCode,
+  sendRecoveryLink,
+  changePassword,
+  checkRole,
+};
 
 function statusOf(session: AuthSession | null | undefined, profileSettled: boolean) {
   if (session === undefined) return 'loading';

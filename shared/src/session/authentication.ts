@@ -3,10 +3,13 @@ import { RequestError } from '@newsletters/shared/api/unwrap';
 import { withDrafts } from '@newsletters/shared/drafts';
 import type { Credentials } from '@newsletters/shared/model';
 import { forgetUser, queryClient } from '@newsletters/shared/query';
-import { fullClient } from '@newsletters/shared/supabase';
+import { fullClient, requestCode } from '@newsletters/shared/supabase';
 import { t } from '@newsletters/shared/texts';
 
 const auth = async () => (await fullClient()).auth;
+
+/** What an email about a code holds: the code, which counts with its address, or the token of the link. */
+export type CodeProof = { email: string; token: string } | { token_hash: string };
 
 /** Loads the profile of a user who has just signed in; without one there is no session. */
 async function enter(userId: string) {
@@ -27,6 +30,20 @@ export async function signIn({ email, password }: Credentials) {
   if (error?.name === 'AuthInvalidTokenResponseError')
     throw new RequestError(t('No user returned after sign in'), 0);
   if (error) throw error;
+  await enter(data.user.id);
+}
+
+/** Emails a code, and a link with `back` as the address to come back to. The response doesn't reveal whether there is an account. */
+export async function sendCode(email: string, back: string) {
+  const { error } = await requestCode(email, back);
+  if (error) throw error;
+}
+
+/** Signs in with an emailed code, or with the token of its link. A new address gets its account with it. */
+export async function signInWithCode(proof: CodeProof) {
+  const { data, error } = await (await auth()).verifyOtp({ ...proof, type: 'email' });
+  if (error) throw error;
+  if (!data.user || !data.session) throw new RequestError(t('No user returned after sign in'), 0);
   await enter(data.user.id);
 }
 

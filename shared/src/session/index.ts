@@ -1,3 +1,5 @@
+export { offersCodes } from '@newsletters/shared/supabase';
+export type { CodeProof } from './authentication';
 export { followLink } from './followLink';
 export type { LinkResult } from './link';
 export { SessionProvider } from './SessionProvider';

@@ -1,5 +1,6 @@
 import type { Credentials, Role } from '@newsletters/shared/model';
 import { createContext, useContext } from 'react';
+import type { CodeProof } from './authentication';
 
 /** Who is signed in, and the ways to change that. */
 export interface Session {
@@ -19,6 +20,10 @@ export interface Session {
   checkRole(): void;
   /** Rejects with the error to map to a message; resolves once session and profile have loaded. */
   signIn(credentials: Credentials): Promise<void>;
+  /** Emails a code that signs in, and its link, which leads to `/subscribe` and passes on `back`, an address of this site. */
+  sendCode(email: string, back: string): Promise<void>;
+  /** Like `signIn`, with the code from the email or the token of its link. */
+  signInWithCode(proof: CodeProof): Promise<void>;
   /** Like `signIn`; `confirm` means that the email address must be confirmed first. */
   signUp(credentials: Credentials): Promise<'signed-in' | 'confirm'>;
   /** Rejects when the server could not end the session and the user is still signed in. */

@@ -1,10 +1,11 @@
 import { watchReachability } from '@newsletters/shared/query';
 import { PostgrestClient } from '@supabase/postgrest-js';
+import type { AuthError, SupabaseClientOptions } from '@supabase/supabase-js';
 import { takeLink } from './address';
 import { withCredentials } from './credentials';
 import type { Database } from './database.types';
 import { isFollowed } from './followed';
-import { type SessionClient, sessionClient } from './fullClient';
+import { type Library, type SessionClient, sessionClient } from './fullClient';
 import { answerFromPrefetched } from './prefetched';
 import { type Step, through } from './requests';
 import { sessionStore } from './storage';
@@ -21,6 +22,11 @@ const headers = { 'x-application-name': 'newsletter-directory' };
 export interface Clients extends SessionClient {
   /** Reads tables and calls procedures, as the signed-in user if there is one. Nothing has to be loaded for it. */
   data: PostgrestClient<Database>;
+  /**
+   * Asks the auth server to email a code. The request carries a challenge (PKCE) that nobody can answer: it only makes the database
+   * tell the proof by a code from the confirmation of a sign-up (`private.own_account`).
+   */
+  requestCode(email: string, redirectTo: string): Promise<{ error: AuthError | null }>;
 }
 
 /** Creates the page's clients. Both send their requests through the same steps, supabase-js's own through some more. */
@@ -40,15 +46,23 @@ export function createClients(supabaseUrl: string, key: string): Clients {
     answerFromPrefetched,
   ];
   const storageKey = sessionKey(supabaseUrl);
-  const session = sessionClient(storageKey, ({ createClient, throughAll }) =>
-    createClient<Database>(supabaseUrl, key, {
-      auth: { storage: sessionStore, storageKey, detectSessionInUrl: takeLink },
-      global: { headers, fetch: throughAll(steps) },
-    }),
+  const createWith = ({ createClient, throughAll }: Library, auth: SupabaseClientOptions<'public'>['auth']) =>
+    createClient<Database>(supabaseUrl, key, { auth, global: { headers, fetch: throughAll(steps) } });
+  const session = sessionClient(storageKey, (library) =>
+    createWith(library, { storage: sessionStore, storageKey, detectSessionInUrl: takeLink }),
   );
   const token = tokenSource(session);
   return {
     ...session,
+    requestCode: async (email, emailRedirectTo) => {
+      const forgetful = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false };
+      const { auth } = createWith(await session.library(), {
+        ...forgetful,
+        flowType: 'pkce',
+        storageKey: `${storageKey}-request`,
+      });
+      return auth.signInWithOtp({ email, options: { emailRedirectTo } });
+    },
     data: new PostgrestClient<Database>(at('rest/v1'), { headers, schema: 'public', fetch: through(steps) }),
   };
 }

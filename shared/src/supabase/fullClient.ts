@@ -2,7 +2,8 @@ import type { AuthChangeEvent, Session, SupabaseClient } from '@supabase/supabas
 import type { Database } from './database.types';
 import { sessionStore } from './storage';
 
-type Library = typeof import('./library');
+/** supabase-js, and how its requests are sent. */
+export type Library = typeof import('./library');
 
 /** Receives what happens to the session. It must not call Supabase before it has returned: that would deadlock all tabs. */
 export type SessionListener = (event: AuthChangeEvent, session: Session | null) => unknown;
@@ -11,6 +12,8 @@ export type SessionListener = (event: AuthChangeEvent, session: Session | null) 
 export interface SessionClient {
   /** Loads the client, once. A failed attempt is repeated with the next call. */
   load(): Promise<SupabaseClient<Database>>;
+  /** Loads the code of supabase-js. */
+  library(): Promise<Library>;
   /** The session; null, without loading the client, while there is none. */
   session(): Promise<Session | null>;
   /** Replaces a token that a server has refused. Returns the new one; null once nobody is signed in; undefined if that isn't known. */
@@ -20,6 +23,8 @@ export interface SessionClient {
 }
 
 const request = () => import('./library');
+
+const library = () => request().catch(request);
 
 /**
  * Loads the client when there is a session: one that is stored, from the start; one that another tab or this one begins, from
@@ -46,10 +51,10 @@ export function sessionClient(
   }
 
   async function begin(): Promise<SupabaseClient<Database>> {
-    const library = await request().catch(request);
+    const loaded = await library();
     failed = false;
-    const client = create(library);
-    renew = library.renewal(client);
+    const client = create(loaded);
+    renew = loaded.renewal(client);
     // Before, listeners would hear of one session twice.
     void client.auth.initialize().finally(() => {
       initialized = client;
@@ -79,6 +84,7 @@ export function sessionClient(
 
   return {
     load,
+    library,
     async session() {
       if (!isNeeded()) return null;
       const client = await load().catch(() => undefined);

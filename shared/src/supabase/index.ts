@@ -21,19 +21,23 @@ export interface BackendConfig {
   supabaseUrl: string;
   /** The public (anonymous or publishable) key. It is not a secret: row-level security decides. */
   supabaseKey: string;
+  /** Whether people can sign in with an emailed code, and choose before they have an account. True by default. */
+  emailCodes?: boolean;
 }
 
 let clients: Clients | undefined;
 let projectUrl = '';
+let emailCodes = true;
 let storageKey = '';
 
 /**
  * Creates the page's only clients. The shell calls it once, before anything is rendered; a second call is an error,
  * because two clients would refresh one session against each other.
  */
-export function connect({ supabaseUrl, supabaseKey }: BackendConfig) {
+export function connect({ supabaseUrl, supabaseKey, ...config }: BackendConfig) {
   if (clients) throw new Error('The Supabase client already exists');
   projectUrl = supabaseUrl;
+  emailCodes = config.emailCodes !== false;
   storageKey = sessionKey(supabaseUrl);
   clients = createClients(supabaseUrl, supabaseKey);
 }
@@ -54,6 +58,12 @@ export const supabase = (): PostgrestClient<Database> => connected().data;
  * It is loaded with the first call, and from the start where a session is stored. Rejects when its code can't be loaded.
  */
 export const fullClient = (): Promise<SupabaseClient<Database>> => connected().load();
+
+/** Whether this deployment lets people sign in with an emailed code. */
+export const offersCodes = (): boolean => emailCodes;
+
+/** Asks the auth server to email a code, whose link leads to the deployment's `/subscribe` with `redirectTo` as `to`. */
+export const requestCode = (email: string, redirectTo: string) => connected().requestCode(email, redirectTo);
 
 /** Calls back with the session, now and whenever it changes. Returns how to stop that. */
 export const watchSession = (listener: SessionListener): (() => void) => connected().watch(listener);

@@ -1,7 +1,8 @@
+import Typography from '@mui/material/Typography';
 import { siteSettingsQuery } from '@newsletters/shared/api/siteSettings';
 import { useQuery } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
-import { link, Typography } from '@newsletters/shared/ui';
+import { link } from '@newsletters/shared/ui';
 
 /** Leads to the site's privacy policy, if the settings name one. In a tab of its own: what has been typed stays. */
 export function PrivacyLink() {

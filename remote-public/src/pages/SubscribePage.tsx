@@ -1,0 +1,144 @@
+import { signInMessage } from '@newsletters/shared/api/authMessages';
+import { subscribeToSelection } from '@newsletters/shared/api/selection';
+import { EmailCodeForm } from '@newsletters/shared/forms';
+import { consent } from '@newsletters/shared/model';
+import { useMutation } from '@newsletters/shared/query';
+import { Link, useLocation, useNavigate } from '@newsletters/shared/router';
+import { type CodeProof, offersCodes, requestSignIn, useSession } from '@newsletters/shared/session';
+import { rich, t } from '@newsletters/shared/texts';
+import { Box, Button, EmptyText, ErrorBanner, Page, Stack, Typography } from '@newsletters/shared/ui';
+import { useState } from 'react';
+import { addressOf, SUBSCRIBE_PATH } from '../selection/address';
+import { ChosenList } from '../selection/ChosenList';
+import { Outcomes } from '../selection/Outcomes';
+import { choose } from '../selection/store';
+import { useChoices } from '../selection/useChoices';
+
+const INVALID_LINK = t('This link is invalid or has expired. Please request a new one.');
+
+const Consent = () => (
+  <Typography variant="body2" color="textSecondary">
+    {consent.wording}
+  </Typography>
+);
+
+/** The steps from a choice to its subscriptions: signing in, by a code or its link, and subscribing. */
+function useSteps({ choices, available, isOwn }: ReturnType<typeof useChoices>) {
+  const { signInWithCode } = useSession();
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  // Counts once a button is pressed: programs open links, too.
+  const [token, setToken] = useState(() => new URLSearchParams(search).get('token_hash') ?? undefined);
+  const [proving, setProving] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const [all, setAll] = useState(choices);
+  const { mutate, isPending, data: outcomes, error } = useMutation(subscribeToSelection);
+  const subscribe = () => {
+    setAll(choices);
+    mutate({ choices: available, again: isOwn }, { onSuccess: () => choose(undefined) });
+  };
+  /** Rejects if that doesn't sign in. */
+  const prove = async (proof: CodeProof) => {
+    setProving(true);
+    await signInWithCode(proof).finally(() => setProving(false));
+    setToken(undefined);
+    await navigate(available.length > 0 ? SUBSCRIBE_PATH : '/', { replace: true });
+    if (available.length > 0) subscribe();
+  };
+  const follow = async () => {
+    setFailure(undefined);
+    await prove({ token_hash: token ?? '' }).catch((reason: unknown) => {
+      const isUsed = (reason as { code?: string }).code === 'otp_expired';
+      if (isUsed) setToken(undefined);
+      setFailure(isUsed ? INVALID_LINK : signInMessage(reason));
+    });
+  };
+  return {
+    token,
+    proving,
+    pending: proving || isPending,
+    failure: failure ?? error,
+    all,
+    outcomes,
+    subscribe,
+    prove,
+    follow,
+  };
+}
+
+export default function SubscribePage() {
+  const { user } = useSession();
+  const selection = useChoices(user?.id);
+  const { choices, newsletters, available, change } = selection;
+  const { token, proving, pending, failure, all, outcomes, subscribe, prove, follow } = useSteps(selection);
+  const count = available.length;
+  if (outcomes) {
+    const made = [...outcomes.values()].filter((outcome) => outcome === 'subscribed').length;
+    const title =
+      made > 0
+        ? t('{count, plural, one {Subscribed to # newsletter} other {Subscribed to # newsletters}}', {
+            count: made,
+          })
+        : t('Nothing has changed');
+    return (
+      <Page title={title} width="sm">
+        <Outcomes choices={all} outcomes={outcomes} email={user?.email} />
+      </Page>
+    );
+  }
+  if (choices.length === 0 && !token && !failure) {
+    return (
+      <Page title={t('Subscribe')} width="sm">
+        <EmptyText>{t('You have chosen no newsletters yet.')}</EmptyText>
+        <Box sx={{ textAlign: 'center' }}>
+          <Button component={Link} to="/" variant="contained">
+            {t('Browse newsletters')}
+          </Button>
+        </Box>
+      </Page>
+    );
+  }
+  const isVisitor = !user || proving;
+  const action =
+    count > 0
+      ? t('{count, plural, one {Subscribe to # newsletter} other {Subscribe to # newsletters}}', { count })
+      : t('Sign In');
+  return (
+    <Page title={choices.length > 0 ? t('Your selection') : t('Sign In')} width="sm">
+      <ErrorBanner error={failure} />
+      {choices.length > 0 && <ChosenList choices={choices} newsletters={newsletters} onChange={change} />}
+      {token || !isVisitor ? (
+        <Stack sx={{ gap: 2, alignItems: 'flex-start' }}>
+          {user && !proving && (
+            <Typography sx={{ overflowWrap: 'anywhere' }}>
+              {token
+                ? rich("You're signed in as {email}. The link signs in the address that it was sent to.", {
+                    email: <bdi>{user.email}</bdi>,
+                  })
+                : rich("You're signed in as {email}.", { email: <bdi>{user.email}</bdi> })}
+            </Typography>
+          )}
+          {count > 0 && <Consent />}
+          {(token || count > 0) && (
+            <Button variant="contained" size="large" loading={pending} onClick={token ? follow : subscribe}>
+              {action}
+            </Button>
+          )}
+        </Stack>
+      ) : (
+        <>
+          {offersCodes() && (
+            <EmailCodeForm back={addressOf(available)} onProof={prove}>
+              {count > 0 && <Consent />}
+            </EmailCodeForm>
+          )}
+          <Box sx={{ mt: 1, mx: -1 }}>
+            <Button aria-haspopup="dialog" onClick={() => void requestSignIn()}>
+              {t('Sign in with a password')}
+            </Button>
+          </Box>
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,80 @@
+import type { NewsletterListItem } from '@newsletters/shared/api/newsletters/reads';
+import { t } from '@newsletters/shared/texts';
+import { CloseIcon, IconButton, Picture, Stack, Typography } from '@newsletters/shared/ui';
+import { useId } from 'react';
+import { FrequencySelect } from '../subscriptions/FrequencySelect';
+import type { Chosen } from './store';
+
+interface RowProps {
+  choice: Chosen;
+  /** Undefined if it can't be subscribed to any more. */
+  newsletter: NewsletterListItem | undefined;
+  onChange: (choice: Chosen) => void;
+  onRemove: () => void;
+}
+
+function Row({ choice, newsletter, onChange, onRemove }: RowProps) {
+  const id = useId();
+  const title = newsletter?.title ?? choice.title;
+  return (
+    <Stack
+      component="li"
+      direction="row"
+      sx={{ gap: 1.5, alignItems: 'center', py: 1.25, borderBottom: 1, borderColor: 'divider' }}
+    >
+      <Picture
+        src={newsletter?.image_url}
+        focus={newsletter?.image_focus}
+        alt=""
+        sizes="64px"
+        sx={{ width: 64, flexShrink: 0, borderRadius: 1, display: { xs: 'none', sm: 'block' } }}
+      />
+      <div style={{ flexGrow: 1, minWidth: 0 }}>
+        <Typography id={id} dir="auto" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+          {title || t('A newsletter')}
+        </Typography>
+        {!newsletter && (
+          <Typography variant="body2" color="textSecondary">
+            {t('No longer available')}
+          </Typography>
+        )}
+      </div>
+      {newsletter && (
+        <FrequencySelect
+          value={choice.frequency}
+          onChange={(frequency) => onChange({ ...choice, frequency })}
+          describedBy={id}
+        />
+      )}
+      <IconButton
+        aria-label={t('Remove {title} from your selection', { title })}
+        onClick={onRemove}
+        edge="end"
+      >
+        <CloseIcon />
+      </IconButton>
+    </Stack>
+  );
+}
+
+interface Props {
+  choices: readonly Chosen[];
+  /** Those of them that visitors can find. */
+  newsletters: NewsletterListItem[];
+  onChange: (choices: Chosen[]) => void;
+}
+
+/** What has been chosen, each with its frequency. */
+export const ChosenList = ({ choices, newsletters, onChange }: Props) => (
+  <Stack component="ul" sx={{ listStyle: 'none', p: 0, m: 0, mb: 3, borderTop: 1, borderColor: 'divider' }}>
+    {choices.map((choice) => (
+      <Row
+        key={choice.id}
+        choice={choice}
+        newsletter={newsletters.find(({ id }) => id === choice.id)}
+        onChange={(changed) => onChange(choices.map((one) => (one.id === choice.id ? changed : one)))}
+        onRemove={() => onChange(choices.filter(({ id }) => id !== choice.id))}
+      />
+    ))}
+  </Stack>
+);

@@ -1,0 +1,100 @@
+import { type ChoiceOutcome, subscribeToSelection } from '@newsletters/shared/api/selection';
+import type { Frequency } from '@newsletters/shared/model';
+import { useMutation } from '@newsletters/shared/query';
+import { Link } from '@newsletters/shared/router';
+import { rich, t } from '@newsletters/shared/texts';
+import { Button, ErrorBanner, focusHeading, Stack, Typography } from '@newsletters/shared/ui';
+import { type ReactNode, useEffect } from 'react';
+import type { Chosen } from './store';
+
+/** What is said of a newsletter that nothing has changed for. */
+const unchanged: Record<Exclude<ChoiceOutcome, 'subscribed'>, string> = {
+  active: t('You were subscribed already, and nothing has changed.'),
+  paused: t('Your subscription is paused, and stays so.'),
+  left: t('You unsubscribed from it earlier.'),
+  unavailable: t('No longer available'),
+};
+
+const subscribed: Record<Frequency, string> = {
+  daily: t('Subscribed · Daily'),
+  weekly: t('Subscribed · Weekly'),
+  monthly: t('Subscribed · Monthly'),
+};
+
+interface RowProps {
+  choice: Chosen;
+  outcome: ChoiceOutcome;
+}
+
+function Row({ choice, outcome }: RowProps) {
+  const { mutate, data, isPending, error } = useMutation(subscribeToSelection);
+  const now = data?.get(choice.id) ?? outcome;
+  return (
+    <Stack
+      component="li"
+      direction="row"
+      sx={{
+        flexWrap: 'wrap',
+        gap: 1,
+        alignItems: 'center',
+        py: 1.25,
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <div style={{ flex: '1 1 12rem', minWidth: 0 }}>
+        <Typography dir="auto" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+          {choice.title}
+        </Typography>
+        <Typography variant="body2" color="textSecondary" role="status">
+          {now === 'subscribed' ? subscribed[choice.frequency] : unchanged[now]}
+        </Typography>
+      </div>
+      {now === 'left' && (
+        <Button
+          variant="outlined"
+          loading={isPending}
+          onClick={() => mutate({ choices: [choice], again: true })}
+        >
+          {t('Subscribe again')}
+        </Button>
+      )}
+      <ErrorBanner error={error} />
+    </Stack>
+  );
+}
+
+interface Props {
+  choices: readonly Chosen[];
+  outcomes: ReadonlyMap<string, ChoiceOutcome>;
+  /** The address of the account. */
+  email: ReactNode;
+}
+
+/** What became of each newsletter, and the ways on. */
+export function Outcomes({ choices, outcomes, email }: Props) {
+  useEffect(() => focusHeading(), []);
+  return (
+    <>
+      <Typography sx={{ mb: 2, overflowWrap: 'anywhere' }}>
+        {rich('Issues go to {email}.', { email: <bdi>{email}</bdi> })}
+      </Typography>
+      <Stack
+        component="ul"
+        sx={{ listStyle: 'none', p: 0, m: 0, mb: 3, borderTop: 1, borderColor: 'divider' }}
+      >
+        {choices.map((choice) => (
+          <Row key={choice.id} choice={choice} outcome={outcomes.get(choice.id) ?? 'unavailable'} />
+        ))}
+      </Stack>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5 }}>
+        <Button component={Link} to="/subscriptions" variant="contained">
+          {t('My Subscriptions')}
+        </Button>
+        <Button component={Link} to="/">
+          {t('Back to Newsletters')}
+        </Button>
+      </Stack>
+    </>
+  );
+}

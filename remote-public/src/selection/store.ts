@@ -1,0 +1,90 @@
+import { type Choice, MOST_CHOSEN } from '@newsletters/shared/api/selection';
+import { defaultFrequency, type Frequency } from '@newsletters/shared/model';
+import { useSyncExternalStore } from 'react';
+
+/** A chosen newsletter with the title that is shown until it's read again. */
+export interface Chosen extends Choice {
+  title: string;
+}
+
+/** Newsletters that somebody is choosing. */
+export interface Choosing {
+  /** Absent if a visitor chooses them: they stay when that visitor signs in. */
+  userId?: string;
+  /** Of what is chosen next. */
+  frequency: Frequency;
+  /** Empty when they have just begun. */
+  chosen: readonly Chosen[];
+}
+
+const KEY = 'newsletters:chosen';
+
+/** How long a selection is kept, in milliseconds: a week, as long as somebody may take to look for an email. */
+const KEPT = 7 * 24 * 60 * 60 * 1000;
+
+const listeners = new Set<() => void>();
+/** What storage doesn't hold: a selection that has just begun, and any where storage is blocked. */
+let unstored: Choosing | undefined;
+/** What storage held when it was last read. */
+let last: { text: string | null; choosing?: Choosing } = { text: null };
+
+function readText() {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+function parse(text: string): Choosing | undefined {
+  try {
+    const { at, ...choosing } = JSON.parse(text);
+    return Date.now() - at < KEPT && Array.isArray(choosing.chosen) ? choosing : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What is being chosen in this browser; undefined if nothing is. */
+export function choosing(): Choosing | undefined {
+  const text = readText();
+  if (text === null) return unstored;
+  if (text !== last.text) last = { text, choosing: parse(text) };
+  return last.choosing;
+}
+
+/** Replaces it. It survives a reload, and other tabs follow. */
+export function choose(next: Choosing | undefined) {
+  unstored = next;
+  try {
+    if (next && next.chosen.length > 0)
+      localStorage.setItem(KEY, JSON.stringify({ ...next, at: Date.now() }));
+    else localStorage.removeItem(KEY);
+  } catch {
+    // Then it lasts as long as this page.
+  }
+  for (const listener of listeners) listener();
+}
+
+/** Adds a newsletter to what a visitor chooses, with the frequency of the others. */
+export function addChoice({ id, title }: Pick<Chosen, 'id' | 'title'>) {
+  const before = choosing();
+  const { frequency = defaultFrequency, chosen = [] } = before?.userId === undefined ? (before ?? {}) : {};
+  const others = chosen.filter((one) => one.id !== id).slice(0, MOST_CHOSEN - 1);
+  choose({ frequency, chosen: [...others, { id, title, frequency }] });
+}
+
+function listen(listener: () => void) {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+/** What this user, or a visitor, is choosing. Another user's choice isn't theirs. */
+export function useChoosing(userId: string | undefined): Choosing | undefined {
+  const found = useSyncExternalStore(listen, choosing, () => undefined);
+  return found?.userId === undefined || found.userId === userId ? found : undefined;
+}

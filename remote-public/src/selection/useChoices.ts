@@ -1,0 +1,42 @@
+import { chosenQuery } from '@newsletters/shared/api/selection';
+import { useSuspenseQuery } from '@newsletters/shared/query';
+import { useLocation } from '@newsletters/shared/router';
+import { useState } from 'react';
+import { choicesIn } from './address';
+import { type Chosen, choose, choosing, useChoosing } from './store';
+
+/** What a link holds, without titles; undefined without a link. */
+function chosenIn(search: string): Chosen[] | undefined {
+  const parameters = new URLSearchParams(search);
+  if (!parameters.has('token_hash')) return undefined;
+  return choicesIn(parameters.get('to')).map((choice) => ({ ...choice, title: '' }));
+}
+
+/** What is about to be subscribed to: by the link that opened the page or, without one, in this browser. */
+export function useChoices(userId: string | undefined) {
+  const { search } = useLocation();
+  const found = useChoosing(userId);
+  const [linked, setLinked] = useState(() => chosenIn(search));
+  // Whoever has the same choice here has made it: a link can be somebody else's.
+  const [isOwn] = useState(() => {
+    const own = new Set(choosing()?.chosen.map(({ id }) => id));
+    return (linked ?? []).every(({ id }) => own.has(id));
+  });
+  const choices = linked ?? found?.chosen ?? [];
+  // All are read once: removing one shows nothing anew.
+  const [ids] = useState(() => choices.map(({ id }) => id));
+  const { data: newsletters } = useSuspenseQuery(chosenQuery(ids));
+  const titleOf = ({ id, title }: Chosen) => newsletters.find((one) => one.id === id)?.title ?? title;
+  const named = choices.map((choice) => ({ ...choice, title: titleOf(choice) }));
+  return {
+    choices: named,
+    newsletters,
+    /** Those that can be subscribed to. */
+    available: named.filter(({ id }) => newsletters.some((one) => one.id === id)),
+    isOwn,
+    change: (next: Chosen[]) => {
+      if (linked) setLinked(next);
+      else if (found) choose({ ...found, chosen: next });
+    },
+  };
+}

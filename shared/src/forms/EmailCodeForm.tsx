@@ -1,0 +1,180 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { emailRequestMessage, signInMessage } from '@newsletters/shared/api/authMessages';
+import { addressSchema, codeSchema } from '@newsletters/shared/model';
+import { type CodeProof, useSession } from '@newsletters/shared/session';
+import { rich, t } from '@newsletters/shared/texts';
+import { ErrorBanner } from '@newsletters/shared/ui';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Form } from './Form';
+import { FormField } from './FormField';
+import { PrivacyLink } from './PrivacyLink';
+
+/** How long the auth server makes people wait for another email to the same address, in milliseconds. */
+const BETWEEN_EMAILS = 60_000;
+
+const CODE_LENGTH = 6;
+
+interface Props {
+  /** The address of this site that the email's link passes on. */
+  back: string;
+  /** Signs in. What it rejects with is shown, and the code can be entered again. */
+  onProof: (proof: CodeProof) => Promise<void>;
+  /** What an address is asked for, such as the consent to get emails. */
+  children?: ReactNode;
+}
+
+/** Asks for the address. */
+function AddressForm({
+  email,
+  onEmail,
+  children,
+}: {
+  email: string;
+  onEmail: (email: string) => void;
+  children: ReactNode;
+}) {
+  const { control, handleSubmit } = useForm({
+    resolver: zodResolver(addressSchema),
+    defaultValues: { email },
+  });
+  return (
+    <Form
+      onSubmit={handleSubmit((values) => onEmail(values.email))}
+      label={t('Email me a code')}
+      sx={{ pt: 1 }}
+    >
+      <FormField
+        control={control}
+        name="email"
+        label={t('Email')}
+        type="email"
+        autoComplete="email"
+        required
+        autoFocus
+        helperText={t("You don't need a password.")}
+      />
+      {children}
+      <PrivacyLink />
+      <Button type="submit" variant="contained" size="large">
+        {t('Email me a code')}
+      </Button>
+    </Form>
+  );
+}
+
+/** Sends the email at once and as often as it's asked for. */
+function useEmail(email: string, back: string) {
+  const { sendCode } = useSession();
+  const [request, setRequest] = useState({ email, back, isAnother: false });
+  const [state, setState] = useState<{ error?: string; waiting: boolean }>({ waiting: true });
+  useEffect(() => {
+    setState({ waiting: true });
+    const timer = setTimeout(() => setState((before) => ({ ...before, waiting: false })), BETWEEN_EMAILS);
+    sendCode(request.email, request.back).catch((failure) => {
+      const error = emailRequestMessage(failure);
+      // What the server says of this address alone stays here.
+      if (error) setState({ error, waiting: false });
+    });
+    return () => clearTimeout(timer);
+  }, [sendCode, request]);
+  const { isAnother } = request;
+  return { ...state, isAnother, again: () => setRequest({ ...request, isAnother: true }) };
+}
+
+interface CodeProps extends Omit<Props, 'children'> {
+  email: string;
+  /** What the button says; "Continue" by default. */
+  action?: string;
+  /** Goes back to ask for another address; absent where it's the account's. */
+  onOther?: () => void;
+}
+
+/** Emails a code to an address, and asks for it. */
+export function CodeForm({ email, back, action = t('Continue'), onProof, onOther }: CodeProps) {
+  const { error, waiting, again, isAnother } = useEmail(email, back);
+  const [refused, setRefused] = useState<string>();
+  const { control, handleSubmit, formState, watch, setError } = useForm({
+    resolver: zodResolver(codeSchema),
+    defaultValues: { token: '' },
+  });
+  const submit = handleSubmit(async ({ token }) => {
+    setRefused(token);
+    try {
+      await onProof({ email, token });
+    } catch (failure) {
+      setError('token', { message: signInMessage(failure) }, { shouldFocus: true });
+    }
+  });
+  const { data } = codeSchema.safeParse({ token: watch('token') });
+  const complete = data && data.token.length === CODE_LENGTH ? data.token : undefined;
+  // A code is pasted or filled in more often than typed; the same one isn't tried twice by itself.
+  useEffect(() => {
+    if (complete && complete !== refused) void submit();
+  });
+  return (
+    <Form onSubmit={submit} pending={formState.isSubmitting} label={t('Enter the code')} sx={{ pt: 1 }}>
+      {error ? (
+        <ErrorBanner error={error} />
+      ) : (
+        <Alert severity="info" role="status" sx={{ overflowWrap: 'anywhere' }}>
+          {isAnother
+            ? rich("We've sent another code to {email}. Only the newest one works.", {
+                email: <bdi>{email}</bdi>,
+              })
+            : rich("We've sent a code to {email}.", { email: <bdi>{email}</bdi> })}
+        </Alert>
+      )}
+      <FormField
+        control={control}
+        name="token"
+        label={t('Code')}
+        required
+        autoFocus
+        autoComplete="one-time-code"
+        slotProps={{ htmlInput: { inputMode: 'numeric', dir: 'ltr', spellCheck: false } }}
+        helperText={t('Six digits. The link in the email works, too.')}
+      />
+      <Button type="submit" variant="contained" size="large" loading={formState.isSubmitting}>
+        {action}
+      </Button>
+      <Stack sx={{ mx: -1, alignItems: 'flex-start', '& button': { textAlign: 'start' } }}>
+        {waiting ? (
+          <Typography variant="body2" color="textSecondary" sx={{ px: 1, py: 0.75 }}>
+            {t('No email? Look in your spam folder. After a minute, you can send it again.')}
+          </Typography>
+        ) : (
+          <Button onClick={again}>{t('Send again')}</Button>
+        )}
+        {onOther && <Button onClick={onOther}>{t('Use another address')}</Button>}
+      </Stack>
+    </Form>
+  );
+}
+
+/**
+ * Signs in with a code from an email. Every address leads to the same next step, at once: neither the screen nor the time tells whether it has
+ * an account.
+ */
+export function EmailCodeForm({ back, onProof, children }: Props) {
+  const [email, setEmail] = useState('');
+  // What was chosen when the email was asked for.
+  const [sentBack, setSentBack] = useState<string>();
+  if (sentBack !== undefined)
+    return (
+      <CodeForm email={email} back={sentBack} onProof={onProof} onOther={() => setSentBack(undefined)} />
+    );
+  const send = (address: string) => {
+    setEmail(address);
+    setSentBack(back);
+  };
+  return (
+    <AddressForm email={email} onEmail={send}>
+      {children}
+    </AddressForm>
+  );
+}
