@@ -124,7 +124,7 @@ export function ListHeader({
         }}
       >
         {children}
-        <Box sx={{ flexGrow: 1, minWidth: 0, width: { sm: 240, md: 320 } }}>
+        <Box sx={{ flexGrow: 1, minWidth: 0, width: { xs: '8rem', sm: 240, md: 320 } }}>
           <SearchField label={t('Search newsletters')} value={search} onChange={onSearch} />
         </Box>
       </Box>

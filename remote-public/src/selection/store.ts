@@ -57,9 +57,11 @@ export function choosing(): Choosing | undefined {
 export function choose(next: Choosing | undefined) {
   unstored = next;
   try {
-    if (next && next.chosen.length > 0)
+    localStorage.removeItem(KEY);
+    if (next?.chosen.length) {
       localStorage.setItem(KEY, JSON.stringify({ ...next, at: Date.now() }));
-    else localStorage.removeItem(KEY);
+      unstored = undefined;
+    }
   } catch {
     // Then it lasts as long as this page.
   }

@@ -8,7 +8,7 @@ import { addressSchema, codeSchema } from '@newsletters/shared/model';
 import { type CodeProof, useSession } from '@newsletters/shared/session';
 import { rich, t } from '@newsletters/shared/texts';
 import { ErrorBanner } from '@newsletters/shared/ui';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Form } from './Form';
 import { FormField } from './FormField';
@@ -97,13 +97,13 @@ interface CodeProps extends Omit<Props, 'children'> {
 /** Emails a code to an address, and asks for it. */
 export function CodeForm({ email, back, action = t('Continue'), onProof, onOther }: CodeProps) {
   const { error, waiting, again, isAnother } = useEmail(email, back);
-  const [refused, setRefused] = useState<string>();
+  const tried = useRef('');
   const { control, handleSubmit, formState, watch, setError } = useForm({
     resolver: zodResolver(codeSchema),
     defaultValues: { token: '' },
   });
   const submit = handleSubmit(async ({ token }) => {
-    setRefused(token);
+    tried.current = token;
     try {
       await onProof({ email, token });
     } catch (failure) {
@@ -114,8 +114,10 @@ export function CodeForm({ email, back, action = t('Continue'), onProof, onOther
   const complete = data && data.token.length === CODE_LENGTH ? data.token : undefined;
   // A code is pasted or filled in more often than typed; the same one isn't tried twice by itself.
   useEffect(() => {
-    if (complete && complete !== refused) void submit();
-  });
+    if (!complete || complete === tried.current) return;
+    tried.current = complete;
+    void submit();
+  }, [complete, submit]);
   return (
     <Form onSubmit={submit} pending={formState.isSubmitting} label={t('Enter the code')} sx={{ pt: 1 }}>
       {error ? (

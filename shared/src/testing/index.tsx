@@ -4,7 +4,7 @@ import { dismissNotification, useNotification } from '@newsletters/shared/notifi
 import { QueryClientProvider, queryClient } from '@newsletters/shared/query';
 import { createMemoryRouter, Outlet, RouterProvider } from '@newsletters/shared/router';
 import { SessionProvider } from '@newsletters/shared/session';
-import { connect, fullClient } from '@newsletters/shared/supabase';
+import { type BackendConfig, connect, fullClient } from '@newsletters/shared/supabase';
 import { AppTheme } from '@newsletters/shared/theme';
 import { PageBoundary } from '@newsletters/shared/ui';
 import { screen, waitFor } from '@testing-library/dom';
@@ -40,16 +40,23 @@ export function aSession(user: { id: string; email: string } = testUser) {
   };
 }
 
-let connected = false;
+let isConnected = false;
+let isUsed = false;
+
+/** Connects to the fake back end, which the first page of a test file does otherwise: for a deployment with settings of its own. */
+export function connectToFake(config: Pick<BackendConfig, 'emailCodes'> = {}) {
+  connect({ supabaseUrl: backendUrl, supabaseKey: 'public-key', ...config });
+  isConnected = true;
+}
 
 /** The one client of a test file, signed out. */
 async function freshClient() {
   queryClient.clear();
   dismissNotification();
-  if (!connected) connect({ supabaseUrl: backendUrl, supabaseKey: 'public-key' });
+  if (!isConnected) connectToFake();
   const { auth } = await fullClient();
-  if (connected) await auth.signOut({ scope: 'local' }).catch(() => undefined);
-  connected = true;
+  if (isUsed) await auth.signOut({ scope: 'local' }).catch(() => undefined);
+  isUsed = true;
   await auth.stopAutoRefresh();
 }
 

@@ -1,0 +1,311 @@
+import {
+  act,
+  aSession,
+  at,
+  authError,
+  backend,
+  databaseError,
+  fakeClock,
+  heldAnswer,
+  renderPage,
+  tableHandler,
+  testUser,
+} from '@newsletters/shared/testing';
+import { screen, waitFor, within } from '@testing-library/dom';
+import { HttpResponse, http } from 'msw';
+import { choicesIn } from '../selection/address';
+import { beaker, bread, orbit, serveDirectory, serveSubscriptions } from '../testing/fakes';
+import HomePage from './HomePage';
+import NewsletterPage from './NewsletterPage';
+import SubscribePage from './SubscribePage';
+
+fakeClock();
+
+const others = { '/': <HomePage />, '/newsletter/:id': <NewsletterPage /> };
+const linkTo = (...newsletters: (typeof beaker)[]) => {
+  const to = `http://localhost/subscribe?newsletters=${newsletters.map(({ id }) => `${id}.d`).join(',')}`;
+  return `/subscribe?token_hash=pkce_abc&type=email&to=${encodeURIComponent(to)}`;
+};
+
+/** The part of the auth server that emails codes, and what it was asked. */
+function serveCodes({ code = '123456', token = 'pkce_abc' } = {}) {
+  const emails: { email: string; to: string | null; challenge: unknown }[] = [];
+  const proofs: object[] = [];
+  backend.use(
+    tableHandler('profiles', [{ id: testUser.id, role: 'user', updated_at: null }]),
+    http.post(at.auth('otp'), async ({ request }) => {
+      const { email, code_challenge } = (await request.json()) as Record<string, string>;
+      const to = new URL(request.url).searchParams.get('redirect_to');
+      emails.push({ email: String(email), to, challenge: code_challenge });
+      return HttpResponse.json({});
+    }),
+    http.post(at.auth('verify'), async ({ request }) => {
+      const proof = (await request.json()) as { token?: string; token_hash?: string };
+      proofs.push(proof);
+      return proof.token === code || proof.token_hash === token
+        ? HttpResponse.json(aSession())
+        : authError(403, 'otp_expired', 'Token has expired or is invalid')();
+    }),
+  );
+  return { emails, proofs };
+}
+
+/** The procedure that subscribes to a selection, and the calls it got. */
+function serveSelection(outcomes: Record<string, string> = {}) {
+  const calls: { p_ids: string[]; p_frequencies: string[]; p_again: boolean }[] = [];
+  backend.use(
+    http.post<never, (typeof calls)[number]>(at.procedure('subscribe_to_selection'), async ({ request }) => {
+      const call = await request.json();
+      calls.push(call);
+      return HttpResponse.json(
+        call.p_ids.map((id) => ({
+          newsletter_id: id,
+          outcome: call.p_again ? 'subscribed' : (outcomes[id] ?? 'subscribed'),
+        })),
+      );
+    }),
+  );
+  return calls;
+}
+
+/** A visitor who has chosen two newsletters on home, and goes on. */
+async function chosenByVisitor() {
+  serveDirectory();
+  const codes = serveCodes();
+  const view = await renderPage(<SubscribePage />, { route: '/subscribe', others });
+  backend.use(tableHandler('profiles', [{ id: testUser.id, role: 'user', updated_at: null }]));
+  const { user } = view;
+  await user.click(await screen.findByRole('button', { name: 'Select several' }));
+  await user.click(screen.getByRole('checkbox', { name: beaker.title }));
+  await user.click(screen.getByRole('checkbox', { name: orbit.title }));
+  const bar = within(await screen.findByRole('region', { name: 'Selected newsletters' }));
+  await user.selectOptions(bar.getByLabelText('Frequency'), 'Monthly Roundup');
+  await user.click(bar.getByRole('button', { name: 'Subscribe with your email' }));
+  await screen.findByRole('heading', { name: 'Your selection' });
+  return { ...view, ...codes };
+}
+
+async function askForCode(user: Awaited<ReturnType<typeof chosenByVisitor>>['user'], email = testUser.email) {
+  await user.click(screen.getByRole('textbox', { name: 'Email' }));
+  await user.paste(email);
+  await user.keyboard('{Enter}');
+  return screen.findByRole('textbox', { name: 'Code' });
+}
+
+describe('a visitor', () => {
+  test('chooses, changes a frequency, and is subscribed by the code', async () => {
+    const { user, emails, proofs } = await chosenByVisitor();
+    const calls = serveSelection();
+    const [first] = screen.getAllByRole('combobox', { name: 'Frequency' });
+    await user.selectOptions(first as HTMLElement, 'Daily Updates');
+    const code = await askForCode(user);
+    expect(screen.getByRole('status')).toHaveTextContent(`We've sent a code to ${testUser.email}.`);
+    expect(code).toHaveFocus();
+    expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+    await waitFor(() => expect(emails).toHaveLength(1));
+    expect(emails[0]).toEqual({
+      email: testUser.email,
+      to: expect.any(String),
+      challenge: expect.any(String),
+    });
+    expect(choicesIn(emails[0]?.to ?? null)).toEqual([
+      { id: beaker.id, frequency: 'daily' },
+      { id: orbit.id, frequency: 'monthly' },
+    ]);
+    await user.paste(' 123-456 ');
+    expect(await screen.findByRole('heading', { name: 'Subscribed to 2 newsletters' })).toHaveFocus();
+    expect(proofs).toEqual([
+      expect.objectContaining({ email: testUser.email, token: '123456', type: 'email' }),
+    ]);
+    expect(calls).toEqual([
+      { p_ids: [beaker.id, orbit.id], p_frequencies: ['daily', 'monthly'], p_again: true },
+    ]);
+    expect(screen.getByText('Subscribed · Daily')).toBeVisible();
+    expect(screen.getByText(testUser.email)).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Back to Newsletters' }));
+    await screen.findByRole('button', { name: 'Select several' });
+    expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+  });
+
+  test('sees the next step before the server has answered, whatever it says of the address', async () => {
+    const { user } = await chosenByVisitor();
+    const held = heldAnswer();
+    backend.use(http.post(at.auth('otp'), held.answer));
+    await askForCode(user);
+    expect(screen.getByRole('status')).toHaveTextContent("We've sent a code to");
+    held.give(authError(429, 'over_email_send_rate_limit', 'For security purposes, wait.')());
+    expect(screen.queryByRole('button', { name: 'Send again' })).not.toBeInTheDocument();
+    await act(() => jest.advanceTimersByTime(60_000));
+    await user.click(screen.getByRole('button', { name: 'Send again' }));
+    expect(await screen.findByText(/We've sent another code to/)).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('is told when nothing can be sent at all, and can send again at once', async () => {
+    const { user, emails } = await chosenByVisitor();
+    backend.use(http.post(at.auth('otp'), () => HttpResponse.error(), { once: true }));
+    await askForCode(user);
+    expect(await screen.findByRole('alert')).toHaveTextContent('An error occurred. Please try again.');
+    await user.click(screen.getByRole('button', { name: 'Send again' }));
+    await waitFor(() => expect(emails).toHaveLength(1));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('can correct the address, which keeps what was typed, and the code', async () => {
+    const { user, proofs } = await chosenByVisitor();
+    serveSelection();
+    await user.click(screen.getByRole('button', { name: 'Email me a code' }));
+    expect(await screen.findByText('Email is required')).toBeVisible();
+    const code = await askForCode(user);
+    await user.click(screen.getByRole('button', { name: 'Use another address' }));
+    expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue(testUser.email);
+    await user.keyboard('{Enter}');
+    const again = await screen.findByRole('textbox', { name: 'Code' });
+    expect(again).not.toBe(code);
+    await user.keyboard('12{Enter}');
+    expect(await screen.findByText('Please enter the six digits from the email')).toBeVisible();
+    await user.clear(again);
+    await user.paste('654321');
+    const wrong = 'This code is wrong or has expired. Please check it, or send a new one.';
+    await waitFor(() => expect(again).toHaveAccessibleDescription(wrong));
+    expect(proofs).toHaveLength(1);
+    await user.clear(again);
+    await user.paste('123456');
+    expect(await screen.findByRole('heading', { name: 'Subscribed to 2 newsletters' })).toBeVisible();
+  });
+
+  test('finds the selection again after a reload and after going back, and can take one out', async () => {
+    const { user, unmount, router } = await chosenByVisitor();
+    await user.click(screen.getByRole('button', { name: `Remove ${orbit.title} from your selection` }));
+    expect(screen.queryByText(orbit.title)).not.toBeInTheDocument();
+    await router.navigate(-1);
+    expect(await screen.findByRole('checkbox', { name: beaker.title })).toBeChecked();
+    expect(screen.getByRole('checkbox', { name: orbit.title })).not.toBeChecked();
+    const kept = { ...localStorage };
+    unmount();
+    const opened = renderPage(<SubscribePage />, { path: '/subscribe', route: '/subscribe' });
+    Object.assign(localStorage, kept);
+    await opened;
+    expect(await screen.findByText(beaker.title)).toBeVisible();
+  });
+
+  test('goes on from the page of a newsletter; the specified button stays', async () => {
+    serveDirectory();
+    const { user } = await renderPage(<SubscribePage />, {
+      path: `/newsletter/${bread.id}`,
+      route: '/subscribe',
+      others,
+    });
+    expect(await screen.findByRole('button', { name: 'Sign in to Subscribe' })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Subscribe with your email' }));
+    expect(await screen.findByText(bread.title)).toBeVisible();
+    expect(screen.getByRole('combobox', { name: 'Frequency' })).toHaveValue('weekly');
+  });
+
+  test('who has chosen nothing is led to the newsletters', async () => {
+    serveDirectory();
+    await renderPage(<SubscribePage />, { path: '/subscribe', route: '/subscribe' });
+    expect(await screen.findByText('You have chosen no newsletters yet.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Browse newsletters' })).toHaveAttribute('href', '/');
+  });
+
+  test('is told when the subscriptions fail after the sign-in, and tries again without another code', async () => {
+    const { user } = await chosenByVisitor();
+    backend.use(
+      http.post(at.procedure('subscribe_to_selection'), databaseError(500, 'XX000', 'Out of order')),
+    );
+    await askForCode(user);
+    await user.paste('123456');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Out of order');
+    serveSelection();
+    await user.click(screen.getByRole('button', { name: 'Subscribe to 2 newsletters' }));
+    expect(await screen.findByRole('heading', { name: 'Subscribed to 2 newsletters' })).toBeVisible();
+  });
+});
+
+describe('the link of an email', () => {
+  const outcomes = { [beaker.id]: 'active', [bread.id]: 'left', [orbit.id]: 'paused' };
+
+  test('signs nobody in until the button is pressed, then changes nothing that it must not', async () => {
+    serveDirectory();
+    const { proofs } = serveCodes();
+    const calls = serveSelection(outcomes);
+    const { user, router } = await renderPage(<SubscribePage />, {
+      path: linkTo(beaker, bread, orbit),
+      route: '/subscribe',
+    });
+    backend.use(tableHandler('profiles', [{ id: testUser.id, role: 'user', updated_at: null }]));
+    const button = await screen.findByRole('button', { name: 'Subscribe to 3 newsletters' });
+    for (const { title } of [beaker, bread, orbit]) expect(screen.getByText(title)).toBeVisible();
+    expect([proofs, calls]).toEqual([[], []]);
+    await user.click(button);
+    expect(await screen.findByRole('heading', { name: 'Nothing has changed' })).toBeVisible();
+    expect(proofs).toEqual([expect.objectContaining({ token_hash: 'pkce_abc', type: 'email' })]);
+    expect(calls).toEqual([expect.objectContaining({ p_again: false })]);
+    expect(router.state.location.search).toBe('');
+    expect(screen.getByText('Your subscription is paused, and stays so.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Subscribe again' }));
+    expect(await screen.findByText('Subscribed · Daily')).toBeVisible();
+    expect(calls[1]).toEqual({ p_ids: [bread.id], p_frequencies: ['daily'], p_again: true });
+  });
+
+  test('names what is no longer available, and drops what nobody could have chosen', async () => {
+    serveDirectory([beaker]);
+    serveCodes();
+    const calls = serveSelection();
+    const path = `${linkTo(beaker, orbit)}%2Cnonsense.w%2C${beaker.id}.x`;
+    const { user } = await renderPage(<SubscribePage />, { path, route: '/subscribe' });
+    backend.use(tableHandler('profiles', [{ id: testUser.id, role: 'user', updated_at: null }]));
+    expect(await screen.findByText('No longer available')).toBeVisible();
+    expect(screen.getAllByRole('listitem')).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: 'Subscribe to 1 newsletter' }));
+    expect(await screen.findByRole('heading', { name: 'Subscribed to 1 newsletter' })).toBeVisible();
+    expect(calls).toEqual([{ p_ids: [beaker.id], p_frequencies: ['daily'], p_again: false }]);
+  });
+
+  test('that has been used or is too old leads to a new code for the same selection', async () => {
+    serveDirectory();
+    const { emails } = serveCodes({ token: 'another' });
+    const { user } = await renderPage(<SubscribePage />, { path: linkTo(beaker), route: '/subscribe' });
+    await user.click(await screen.findByRole('button', { name: 'Subscribe to 1 newsletter' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('This link is invalid or has expired.');
+    await askForCode(user);
+    await waitFor(() => expect(emails).toHaveLength(1));
+    expect(choicesIn(emails[0]?.to ?? null)).toEqual([{ id: beaker.id, frequency: 'daily' }]);
+  });
+
+  test('keeps its token when the server fails, and says whose session it would end', async () => {
+    serveDirectory();
+    serveCodes();
+    serveSelection();
+    serveSubscriptions();
+    backend.use(http.post(at.auth('verify'), () => HttpResponse.error(), { once: true }));
+    const { user } = await renderPage(<SubscribePage />, {
+      as: 'user',
+      path: linkTo(beaker),
+      route: '/subscribe',
+    });
+    const button = await screen.findByRole('button', { name: 'Subscribe to 1 newsletter' });
+    expect(await screen.findByText(/The link signs in the address that it was sent to/)).toHaveTextContent(
+      testUser.email,
+    );
+    await user.click(button);
+    expect(await screen.findByRole('alert')).toHaveTextContent('An error occurred. Please try again.');
+    await user.click(screen.getByRole('button', { name: 'Subscribe to 1 newsletter' }));
+    expect(await screen.findByRole('heading', { name: 'Subscribed to 1 newsletter' })).toBeVisible();
+  });
+
+  test('without a selection signs in and leads home', async () => {
+    serveDirectory();
+    serveCodes();
+    const { user } = await renderPage(<SubscribePage />, {
+      path: '/subscribe?token_hash=pkce_abc&type=email&to=http://localhost',
+      route: '/subscribe',
+      others,
+    });
+    backend.use(tableHandler('profiles', [{ id: testUser.id, role: 'user', updated_at: null }]));
+    serveSubscriptions();
+    await user.click(await screen.findByRole('button', { name: 'Sign In' }));
+    expect(await screen.findByRole('link', { name: beaker.title })).toBeVisible();
+  });
+});
