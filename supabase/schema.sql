@@ -155,12 +155,14 @@ CREATE TRIGGER take_turns_on_profiles BEFORE DELETE OR UPDATE ON profiles FOR EA
 grant select, update (role, updated_at) on public.profiles to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.profiles to service_role;
 
+CREATE TRIGGER begin_unproven AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.begin_unproven();
 CREATE TRIGGER create_profile_for_new_account AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.create_profile();
 CREATE TRIGGER end_invitation BEFORE UPDATE ON auth.users FOR EACH ROW WHEN (old.raw_user_meta_data ? 'invited'::text AND (old.last_sign_in_at IS DISTINCT FROM new.last_sign_in_at OR old.encrypted_password::text IS DISTINCT FROM new.encrypted_password::text)) EXECUTE FUNCTION private.end_invitation();
 CREATE TRIGGER forget_deleted_account AFTER DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.forget_account();
 CREATE TRIGGER forget_soft_deleted_account AFTER UPDATE OF deleted_at ON auth.users FOR EACH ROW WHEN (new.deleted_at IS NOT NULL) EXECUTE FUNCTION private.forget_account();
 CREATE TRIGGER list_changed_account AFTER UPDATE ON auth.users FOR EACH ROW WHEN (old.email::text IS DISTINCT FROM new.email::text OR old.created_at IS DISTINCT FROM new.created_at OR old.last_sign_in_at IS DISTINCT FROM new.last_sign_in_at OR old.email_confirmed_at IS DISTINCT FROM new.email_confirmed_at) EXECUTE FUNCTION private.list_changed_account();
 CREATE TRIGGER list_new_account AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.list_changed_account();
+CREATE TRIGGER prove_address BEFORE UPDATE ON auth.users FOR EACH ROW WHEN (old.confirmation_token::text IS DISTINCT FROM new.confirmation_token::text OR old.recovery_token::text IS DISTINCT FROM new.recovery_token::text OR old.email::text IS DISTINCT FROM new.email::text) EXECUTE FUNCTION private.prove_address();
 
 CREATE OR REPLACE FUNCTION private.check_new_role()
  RETURNS trigger
@@ -3661,6 +3663,7 @@ begin
     acting.kind,
     case
       when not consents or users.email_confirmed_at is null then null
+      when exists (select from private.unproven_accounts where unproven_accounts.user_id = users.id) then null
       -- The auth server doesn't tell codes from links.
       when (select auth.jwt()) -> 'amr' @> '[{"method": "otp"}]' then 'code or link'
       when users.invited_at is not null then 'invitation'
@@ -4004,3 +4007,72 @@ $function$;
 comment on function public.subscribe_to_selection(p_ids uuid[], p_frequencies text[], p_again boolean) is 'Subscribes the caller to 1 to 50 newsletters, each with its frequency, and returns what came of each, in their order: subscribed; active or paused, which stay as they are; left, which stays so unless p_again; or unavailable, if it isn''t visible and published (signed-in people).';
 
 grant execute on function public.subscribe_to_selection(p_ids uuid[], p_frequencies text[], p_again boolean) to authenticated;
+
+-- address proofs
+
+create table private.unproven_accounts (
+  user_id uuid not null,
+  constraint unproven_accounts_pkey PRIMARY KEY (user_id),
+  constraint unproven_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+
+comment on table private.unproven_accounts is 'Accounts whose address nobody has proven yet by a code or a link: not confirmed, confirmed by an owner, or by an auth server that confirms without an email.';
+
+alter table private.unproven_accounts enable row level security;
+
+CREATE OR REPLACE FUNCTION private.begin_unproven()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.unproven_accounts (user_id) values (new.id);
+  return null;
+end;
+$function$;
+
+comment on function private.begin_unproven() is 'Trigger: nobody has proven the address of a new account yet.';
+
+CREATE OR REPLACE FUNCTION private.is_used(token_before text, token_after text, sent_before timestamp with time zone, sent_after timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(token_before, '') <> '' and coalesce(token_after, '') = '' and sent_before = sent_after;
+$function$;
+
+comment on function private.is_used(token_before text, token_after text, sent_before timestamp with time zone, sent_after timestamp with time zone) is 'Whether a change of an account has used the token of an email.';
+
+CREATE OR REPLACE FUNCTION private.prove_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  confirmed constant boolean :=
+    private.is_used(old.confirmation_token, new.confirmation_token, old.confirmation_sent_at, new.confirmation_sent_at);
+  recovered constant boolean :=
+    private.is_used(old.recovery_token, new.recovery_token, old.recovery_sent_at, new.recovery_sent_at);
+begin
+  if confirmed or recovered then
+    delete from private.unproven_accounts where unproven_accounts.user_id = new.id;
+    -- Requests for a code, and no others, make tokens that begin like this: docs/decisions/0036.
+    if found and (confirmed and old.confirmation_token like 'pkce\_%' or recovered and old.recovery_token like 'pkce\_%') then
+      new.encrypted_password := null;
+      new.email_change := '';
+      new.email_change_token_new := '';
+      new.email_change_token_current := '';
+      -- Whoever is signing in gets their session afterwards.
+      delete from auth.sessions where sessions.user_id = new.id;
+    end if;
+  elsif new.email is distinct from old.email and new.email is distinct from nullif(old.email_change, '') then
+    insert into private.unproven_accounts (user_id) values (new.id) on conflict do nothing;
+  end if;
+  return new;
+end;
+$function$;
+
+comment on function private.prove_address() is 'Trigger: a used code or link proves the address. The first proof by a code ends what others could have left: the password, a change of the address, sessions. An address that is changed without an email is unproven.';

@@ -105,6 +105,9 @@ select is_empty(
   $$ select relname from tables where obj_description(oid, 'pg_class') is null $$, 'every table has a comment');
 
 -- What triggers keep.
+select results_eq(
+  $$ select user_id from private.unproven_accounts $$, $$ select id from auth.users where email_confirmed_at is null $$,
+  'accounts from before the migrations are unproven if they are unconfirmed');
 select is_empty(
   $$ select coalesce(accounts.id, users.id) from private.accounts
      full join (select users.*, coalesce(profiles.role, 'user') as app_role from auth.users left join public.profiles using (id)) as users
