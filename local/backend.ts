@@ -2,6 +2,7 @@
 import './backend/environment.ts';
 import { listen, type Server } from '../delivery/serve/listen.ts';
 import { createApp } from './backend/app.ts';
+import { createCodes } from './backend/codes.ts';
 import { openDatabase } from './backend/connection.ts';
 import { moveAddresses } from './backend/covers.ts';
 import { openFolder } from './backend/folder.ts';
@@ -62,7 +63,8 @@ const open = async (options: BackendOptions, listener: Server, cleanups: Cleanup
   const app = await createApp(database, keys, folder.storage, siteUrl, outbox.driver);
   await migrate(database, folder.storage, demo);
   await database.execute(moveAddresses(listener.url));
-  listener.serve(createGateway(app, database.turn, outbox));
+  const codes = createCodes({ database, siteUrl, driver: outbox.driver });
+  listener.serve(createGateway(app, database.turn, outbox, codes));
   const { anonKey, serviceRoleKey } = keys;
   return {
     url: listener.url,

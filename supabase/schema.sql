@@ -155,12 +155,14 @@ CREATE TRIGGER take_turns_on_profiles BEFORE DELETE OR UPDATE ON profiles FOR EA
 grant select, update (role, updated_at) on public.profiles to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.profiles to service_role;
 
+CREATE TRIGGER begin_unproven AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.begin_unproven();
 CREATE TRIGGER create_profile_for_new_account AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.create_profile();
 CREATE TRIGGER end_invitation BEFORE UPDATE ON auth.users FOR EACH ROW WHEN (old.raw_user_meta_data ? 'invited'::text AND (old.last_sign_in_at IS DISTINCT FROM new.last_sign_in_at OR old.encrypted_password::text IS DISTINCT FROM new.encrypted_password::text)) EXECUTE FUNCTION private.end_invitation();
 CREATE TRIGGER forget_deleted_account AFTER DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.forget_account();
 CREATE TRIGGER forget_soft_deleted_account AFTER UPDATE OF deleted_at ON auth.users FOR EACH ROW WHEN (new.deleted_at IS NOT NULL) EXECUTE FUNCTION private.forget_account();
 CREATE TRIGGER list_changed_account AFTER UPDATE ON auth.users FOR EACH ROW WHEN (old.email::text IS DISTINCT FROM new.email::text OR old.created_at IS DISTINCT FROM new.created_at OR old.last_sign_in_at IS DISTINCT FROM new.last_sign_in_at OR old.email_confirmed_at IS DISTINCT FROM new.email_confirmed_at) EXECUTE FUNCTION private.list_changed_account();
 CREATE TRIGGER list_new_account AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.list_changed_account();
+CREATE TRIGGER prove_address BEFORE UPDATE ON auth.users FOR EACH ROW WHEN (old.confirmation_token::text IS DISTINCT FROM new.confirmation_token::text OR old.recovery_token::text IS DISTINCT FROM new.recovery_token::text OR old.email::text IS DISTINCT FROM new.email::text) EXECUTE FUNCTION private.prove_address();
 
 CREATE OR REPLACE FUNCTION private.check_new_role()
  RETURNS trigger
@@ -3661,6 +3663,7 @@ begin
     acting.kind,
     case
       when not consents or users.email_confirmed_at is null then null
+      when exists (select from private.unproven_accounts where unproven_accounts.user_id = users.id) then null
       -- The auth server doesn't tell codes from links.
       when (select auth.jwt()) -> 'amr' @> '[{"method": "otp"}]' then 'code or link'
       when users.invited_at is not null then 'invitation'
@@ -3890,3 +3893,186 @@ end;
 $function$;
 
 comment on function private.end_invitation() is 'Trigger: who has signed in or has another password is no longer invited.';
+
+-- subscribe to selection
+
+CREATE OR REPLACE FUNCTION private.has_password()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_account();
+  return (select coalesce(users.encrypted_password, '') <> '' from auth.users where users.id = (select auth.uid()));
+end;
+$function$;
+
+comment on function private.has_password() is 'Whether the caller''s account has a password.';
+
+grant execute on function private.has_password() to authenticated;
+
+CREATE OR REPLACE FUNCTION private.subscribe_to_selection(ids uuid[], frequencies text[], again boolean)
+ RETURNS TABLE(newsletter_id uuid, outcome text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  open_ids uuid[];
+  saved_ids uuid[];
+begin
+  perform private.require_account();
+  if coalesce(cardinality(ids), 0) not between 1 and 50 then
+    raise exception 'Please select between 1 and 50 newsletters' using errcode = '22023';
+  elsif cardinality(frequencies) is distinct from cardinality(ids) then
+    raise exception 'Every newsletter needs a frequency' using errcode = '22023';
+  elsif array_position(ids, null) is not null then
+    raise exception 'Please select a newsletter' using errcode = '22023';
+  elsif (select count(distinct chosen.id) from unnest(ids) as chosen (id)) < cardinality(ids) then
+    raise exception 'A newsletter can be selected only once' using errcode = '22023';
+  elsif exists (
+    select from unnest(frequencies) as wanted (frequency)
+    where wanted.frequency is null or wanted.frequency not in ('daily', 'weekly', 'monthly')
+  ) then
+    raise exception 'The frequency must be daily, weekly or monthly' using errcode = '22023';
+  end if;
+  -- The account first, as its deletion does: the other order could deadlock.
+  perform from auth.users where users.id = (select auth.uid()) for key share;
+  -- Waits for changes of the states, and is waited for.
+  select coalesce(array_agg(present.id), '{}') into open_ids
+  from (
+    select newsletters.id from public.newsletters
+    where newsletters.id = any (ids) and newsletters.state = 'visible' and newsletters.publish_at <= now()
+    order by newsletters.id
+    for share
+  ) as present;
+
+  -- In the order of the ids: two selections at once could deadlock otherwise.
+  with saved as (
+    insert into public.newsletter_subscriptions as subscription (user_id, newsletter_id, frequency)
+    select (select auth.uid()), chosen.id, chosen.frequency
+    from unnest(ids, frequencies) as chosen (id, frequency)
+    where chosen.id = any (open_ids)
+    order by chosen.id
+    on conflict on constraint newsletter_subscriptions_once do update
+    set frequency = excluded.frequency, status = 'active'
+    where again and subscription.status = 'inactive'
+    returning subscription.newsletter_id
+  )
+  select coalesce(array_agg(saved.newsletter_id), '{}') into saved_ids from saved;
+
+  return query
+  select
+    chosen.id,
+    case
+      when chosen.id <> all (open_ids) then 'unavailable'
+      when chosen.id = any (saved_ids) then 'subscribed'
+      when present.status = 'inactive' then 'left'
+      when present.paused_until > now() then 'paused'
+      else 'active'
+    end
+  from unnest(ids) with ordinality as chosen (id, place)
+  left join public.newsletter_subscriptions as present
+    on present.newsletter_id = chosen.id and present.user_id = (select auth.uid())
+  order by chosen.place;
+end;
+$function$;
+
+comment on function private.subscribe_to_selection(ids uuid[], frequencies text[], again boolean) is 'Subscribes the caller to those of the newsletters that can be subscribed to and that the caller hasn''t, or has left if wanted; says of each what came of it.';
+
+grant execute on function private.subscribe_to_selection(ids uuid[], frequencies text[], again boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.has_password()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.has_password();
+$function$;
+
+comment on function public.has_password() is 'Whether the caller''s account has a password: whoever signs in by an emailed code needn''t have one (signed-in people).';
+
+grant execute on function public.has_password() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.subscribe_to_selection(p_ids uuid[], p_frequencies text[], p_again boolean DEFAULT false)
+ RETURNS TABLE(newsletter_id uuid, outcome text)
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select * from private.subscribe_to_selection(p_ids, p_frequencies, p_again);
+$function$;
+
+comment on function public.subscribe_to_selection(p_ids uuid[], p_frequencies text[], p_again boolean) is 'Subscribes the caller to 1 to 50 newsletters, each with its frequency, and returns what came of each, in their order: subscribed; active or paused, which stay as they are; left, which stays so unless p_again; or unavailable, if it isn''t visible and published (signed-in people).';
+
+grant execute on function public.subscribe_to_selection(p_ids uuid[], p_frequencies text[], p_again boolean) to authenticated;
+
+-- address proofs
+
+create table private.unproven_accounts (
+  user_id uuid not null,
+  constraint unproven_accounts_pkey PRIMARY KEY (user_id),
+  constraint unproven_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+
+comment on table private.unproven_accounts is 'Accounts whose address nobody has proven yet by a code or a link: not confirmed, confirmed by an owner, or by an auth server that confirms without an email.';
+
+alter table private.unproven_accounts enable row level security;
+
+CREATE OR REPLACE FUNCTION private.begin_unproven()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.unproven_accounts (user_id) values (new.id);
+  return null;
+end;
+$function$;
+
+comment on function private.begin_unproven() is 'Trigger: nobody has proven the address of a new account yet.';
+
+CREATE OR REPLACE FUNCTION private.is_used(token_before text, token_after text, sent_before timestamp with time zone, sent_after timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(token_before, '') <> '' and coalesce(token_after, '') = '' and sent_before = sent_after;
+$function$;
+
+comment on function private.is_used(token_before text, token_after text, sent_before timestamp with time zone, sent_after timestamp with time zone) is 'Whether a change of an account has used the token of an email.';
+
+CREATE OR REPLACE FUNCTION private.prove_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  confirmed constant boolean :=
+    private.is_used(old.confirmation_token, new.confirmation_token, old.confirmation_sent_at, new.confirmation_sent_at);
+  recovered constant boolean :=
+    private.is_used(old.recovery_token, new.recovery_token, old.recovery_sent_at, new.recovery_sent_at);
+begin
+  if confirmed or recovered then
+    delete from private.unproven_accounts where unproven_accounts.user_id = new.id;
+    -- Requests for a code, and no others, make tokens that begin like this: docs/decisions/0036.
+    if found and (confirmed and old.confirmation_token like 'pkce\_%' or recovered and old.recovery_token like 'pkce\_%') then
+      new.encrypted_password := null;
+      new.email_change := '';
+      new.email_change_token_new := '';
+      new.email_change_token_current := '';
+      -- Whoever is signing in gets their session afterwards.
+      delete from auth.sessions where sessions.user_id = new.id;
+    end if;
+  elsif new.email is distinct from old.email and new.email is distinct from nullif(old.email_change, '') then
+    insert into private.unproven_accounts (user_id) values (new.id) on conflict do nothing;
+  end if;
+  return new;
+end;
+$function$;
+
+comment on function private.prove_address() is 'Trigger: a used code or link proves the address. The first proof by a code ends what others could have left: the password, a change of the address, sessions. An address that is changed without an email is unproven.';

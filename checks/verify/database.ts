@@ -26,12 +26,14 @@ const ours = [
   'CREATE POLICY "Admins and owners remove pictures" ON storage.objects ',
   'CREATE POLICY "Admins and owners replace site assets" ON storage.objects ',
   'CREATE POLICY "Admins and owners see stored pictures" ON storage.objects ',
+  'CREATE TRIGGER begin_unproven AFTER INSERT ON auth.users ',
   'CREATE TRIGGER create_profile_for_new_account AFTER INSERT ON auth.users ',
   'CREATE TRIGGER forget_deleted_account AFTER DELETE ON auth.users ',
   'CREATE TRIGGER end_invitation BEFORE UPDATE ON auth.users ',
   'CREATE TRIGGER forget_soft_deleted_account AFTER UPDATE OF deleted_at ON auth.users ',
   'CREATE TRIGGER list_changed_account AFTER UPDATE ON auth.users ',
   'CREATE TRIGGER list_new_account AFTER INSERT ON auth.users ',
+  'CREATE TRIGGER prove_address BEFORE UPDATE ON auth.users ',
 ];
 
 /** Receives the result of each check: no problems means that it passed. */

@@ -80,8 +80,8 @@ select results_eq(
   $$ select function from ours where has_function_privilege('authenticated', oid, 'execute') order by 1 $$,
   $$ select schema || '.' || name from unnest(array['public', 'private']) as schema, string_to_table(
        'account_states add_subscription admin_create_user admin_delete_user admin_list_users arrange_featured count_subscribers count_users delete_my_account '
-       'get_newsletter_subscribers manage_category manage_newsletter my_subscription_log newsletter_numbers newsletter_overview '
-       'pause_subscriptions restore_history resume_subscriptions undo_creation undo_last_change update_user_role', ' ') as name
+       'get_newsletter_subscribers has_password manage_category manage_newsletter my_subscription_log newsletter_numbers newsletter_overview '
+       'pause_subscriptions restore_history resume_subscriptions subscribe_to_selection undo_creation undo_last_change update_user_role', ' ') as name
      union all values ('public.featured_newsletters'), ('public.search_newsletters')
      union all select 'private.' || name from string_to_table(
        'are_links belongs_to_image has_account has_role_of is_link is_picture_name is_web_address manages_content manages_users require_role '
@@ -105,6 +105,9 @@ select is_empty(
   $$ select relname from tables where obj_description(oid, 'pg_class') is null $$, 'every table has a comment');
 
 -- What triggers keep.
+select results_eq(
+  $$ select user_id from private.unproven_accounts $$, $$ select id from auth.users where email_confirmed_at is null $$,
+  'accounts from before the migrations are unproven if they are unconfirmed');
 select is_empty(
   $$ select coalesce(accounts.id, users.id) from private.accounts
      full join (select users.*, coalesce(profiles.role, 'user') as app_role from auth.users left join public.profiles using (id)) as users

@@ -23,13 +23,13 @@ const oneByOne = (): Turn => {
   };
 };
 
-/** A database behind the API: `execute` runs scripts in one transaction, `rows` one query. */
+/** A database behind the API: `execute` runs scripts in one transaction, `rows` one query with its parameters `$1` and so on. */
 export type Database = {
   connection: Connection;
   /** Runs the work: one at a time on a single shared connection, otherwise at once. */
   turn: Turn;
   execute(...scripts: string[]): Promise<void>;
-  rows<Row>(query: string): Promise<Row[]>;
+  rows<Row>(query: string, parameters?: string[]): Promise<Row[]>;
 };
 
 // PostgREST writes 2026-11-21T05:05:22+00:00 where PostgreSQL says 2026-11-21 05:05:22+00.
@@ -81,7 +81,8 @@ const embedded = async (folder: string | undefined, dump: string | undefined): P
         for (const script of scripts) await transaction.exec(script);
       });
     },
-    rows: async <Row>(query: string) => (await driver.query<Row>(query)).rows,
+    rows: async <Row>(query: string, parameters?: string[]) =>
+      (await driver.query<Row>(query, parameters)).rows,
   };
 };
 
@@ -107,7 +108,8 @@ const native = async (url: string): Promise<Database> => {
         for (const script of scripts) await transaction.unsafe(script);
       });
     },
-    rows: async <Row>(query: string) => (await driver.unsafe(query)) as unknown as Row[],
+    rows: async <Row>(query: string, parameters?: string[]) =>
+      (await driver.unsafe(query, parameters)) as unknown as Row[],
   };
 };
 

@@ -2,6 +2,7 @@ import type { App } from '@supabase/lite';
 import { REPORTS } from '../../delivery/registry/reports.ts';
 import type { Handler } from '../../delivery/serve/listen.ts';
 import { readBody, withBody } from './body.ts';
+import type { Codes } from './codes.ts';
 import type { Turn } from './connection.ts';
 import { logFailure, withFailures } from './failures.ts';
 import { duringRequest } from './headers.ts';
@@ -34,10 +35,10 @@ const prepare = async (request: Request, pathname: string): Promise<Request> => 
 
 /**
  * Sits in front of the embedded back end and makes it respond as hosted Supabase does: it handles preflights, form uploads
- * and chunked bodies, and rejects clearly what the back end would accept or fail on. Only the three services, the receiver of reports and
+ * and chunked bodies, sends codes, and rejects clearly what the back end would accept or fail on. Only the three services, the receiver of reports and
  * the outbox are reachable.
  */
-export const createGateway = (app: App, turn: Turn, outbox: Outbox): Handler => {
+export const createGateway = (app: App, turn: Turn, outbox: Outbox, codes: Codes): Handler => {
   const reports = createReports();
   const answer = async (request: Request, pathname: string, peer: string): Promise<Response> => {
     if (request.method === 'OPTIONS') return preflight(request);
@@ -46,7 +47,12 @@ export const createGateway = (app: App, turn: Turn, outbox: Outbox): Handler => 
     if (pathname === REPORTS) return complete(pathname, await reports(request));
     if (!services.test(pathname)) throw new RequestError(404, 'PGRST125', 'There is nothing at this address');
     const prepared = await prepare(request, pathname);
-    const fetched = () => withFailures(prepared, async () => app.fetch(prepared, { peerAddress: peer }));
+    const called = `${request.method} ${pathname}`;
+    const fetched = async () => {
+      if (called === 'POST /auth/v1/otp') return codes.send(prepared, peer);
+      const asked = called === 'POST /auth/v1/verify' ? await codes.translate(prepared, peer) : prepared;
+      return withFailures(asked, async () => app.fetch(asked, { peerAddress: peer }));
+    };
     const respond = async () => complete(pathname, await fetched());
     return turn(() => (pathname.startsWith('/rest/v1') ? duringRequest(prepared, respond) : respond()));
   };

@@ -17,10 +17,10 @@ const checkText = (name: string, text: string): void => {
 };
 
 /** The arguments that take a list of texts. */
-const lists = ['user_ids', 'p_ids', 'p_expected', 'p_traits'];
+const lists = ['user_ids', 'p_ids', 'p_expected', 'p_frequencies', 'p_traits'];
 
 /** The arguments that are true or false. */
-const flags = ['p_descending', 'p_every_word'];
+const flags = ['p_again', 'p_descending', 'p_every_word', 'p_unconfirmed'];
 
 const invalid = (name: string, what: string): RequestError =>
   new RequestError(400, '22P02', `${name} must be ${what}`);

@@ -18,6 +18,9 @@ select
   jsonb_build_object('sub', id, 'email', email, 'email_verified', true, 'phone_verified', false), now(), now()
 from account;
 
+-- As if each had followed the link of their confirmation: otherwise a sign-in by code would end the password.
+delete from private.unproven_accounts using account where unproven_accounts.user_id = account.id;
+
 update public.profiles set role = account.role
 from account
 where profiles.id = account.id and profiles.role <> account.role;

@@ -7,11 +7,28 @@ import { type EmailType, emailTypes } from './types.ts';
 // The embedded back end's emails follow the site's settings at once: its auth server fills in values, one per line of the subject,
 // and the email is written with the settings of that moment.
 
-const values = ['ConfirmationURL', 'SiteURL', 'Email', 'NewEmail'];
+const values = [
+  'ConfirmationURL',
+  'SiteURL',
+  'Email',
+  'NewEmail',
+  'Token',
+  'TokenHash',
+  'RedirectTo',
+] as const;
+
+type Values = Record<(typeof values)[number], string>;
+
+/** The subject that asks for an email with these values. */
+export const subjectOf = (type: EmailType, given: Partial<Values>) =>
+  [type, ...values.map((name) => given[name] ?? '')].join('\n');
 
 /** What the auth server takes for the templates of the emails. */
 export const valueTemplates = Object.fromEntries(
-  emailTypes.map((type) => [type, { subject: [type, ...values.map((name) => `{{ .${name} }}`)].join('\n') }]),
+  emailTypes.map((type) => [
+    type,
+    { subject: subjectOf(type, Object.fromEntries(values.map((name) => [name, `{{ .${name} }}`]))) },
+  ]),
 );
 
 /** What of the site's settings is in emails. */
@@ -37,8 +54,8 @@ function rendered(type: EmailType, settings: Settings | undefined, language: str
 }
 
 /**
- * The email that such a subject asks for, with these settings; undefined if it's another one. Who is invited, and asks for the email of a
- * forgotten password or has an owner ask for it, gets the invitation.
+ * The email that such a subject asks for, with these settings; undefined if it's another one. As in the templates, who is invited and gets
+ * the email of a forgotten password gets the invitation, and who has asked for a code gets it with the confirmation.
  */
 export function currentEmail(
   subject: string,
@@ -48,9 +65,16 @@ export function currentEmail(
   const [named, ...given] = subject.split('\n');
   const type = emailTypes.find((one) => one === named);
   if (!type || given.length !== values.length) return undefined;
-  const email = rendered(type === 'recovery' && invited ? 'invite' : type, settings, language);
-  const html = email.html.replace(/\{\{ \.(\w+) \}\}/g, (_value, name: string) =>
-    escaped(given[values.indexOf(name)] ?? ''),
+  const filled: Record<string, string> = Object.fromEntries(
+    values.map((name, place) => [name, given[place] ?? '']),
+  );
+  const withCode = type === 'confirmation' && filled.TokenHash?.startsWith('pkce_');
+  const shown = withCode ? 'magic_link' : type === 'recovery' && invited ? 'invite' : type;
+  const email = rendered(shown, settings, language);
+  const html = email.html.replace(
+    /\{\{ \.(\w+)( \| urlquery)? \}\}/g,
+    (_value, name: string, inQuery?: string) =>
+      escaped(inQuery ? encodeURIComponent(filled[name] ?? '') : (filled[name] ?? '')),
   );
   return { subject: email.subject, html };
 }

@@ -28,6 +28,7 @@ export const toFields = (emails: Email[]) =>
 /** What the dashboard calls the emails. */
 const titles: Record<(typeof emailTypes)[number], string> = {
   confirmation: 'Confirm sign up',
+  magic_link: 'Magic link',
   recovery: 'Reset password',
   invite: 'Invite user',
   email_change: 'Change email address',

@@ -4,6 +4,7 @@ import type { Texts } from './types.ts';
 export const deFormal: Texts = {
   direction: 'ltr',
   link: 'Der Link funktioniert nur einmal und eine Stunde lang. Sie können seine Adresse auch in Ihren Browser kopieren:',
+  code: 'Der Code funktioniert nur einmal und eine Stunde lang. Wer ihn hat, kann sich anmelden. Geben Sie ihn also nicht weiter.',
   emails: {
     confirmation: {
       subject: 'Bestätigen Sie Ihre E-Mail-Adresse für {name}',
@@ -13,6 +14,13 @@ export const deFormal: Texts = {
       ],
       button: 'E-Mail-Adresse bestätigen',
       unexpected: 'Wenn Sie kein Konto erstellt haben, können Sie diese E-Mail ignorieren.',
+    },
+    magic_link: {
+      subject: 'Ihr Code für {name}',
+      heading: 'Ihr Code für {name}',
+      paragraphs: ['Geben Sie diesen Code ein, um zu bestätigen, dass {{ .Email }} Ihre E-Mail-Adresse ist:'],
+      button: 'Stattdessen den Link nutzen',
+      unexpected: 'Wenn Sie keinen Code angefordert haben, können Sie diese E-Mail ignorieren.',
     },
     recovery: {
       subject: 'Wählen Sie ein Passwort für {name}',
@@ -52,6 +60,7 @@ export const deFormal: Texts = {
 export const esFormal: Texts = {
   direction: 'ltr',
   link: 'El enlace funciona una sola vez, durante una hora. También puede copiar su dirección en su navegador:',
+  code: 'El código funciona una sola vez, durante una hora. Quien lo tenga puede iniciar sesión, así que no lo comparta.',
   emails: {
     confirmation: {
       subject: 'Confirme su dirección de correo para {name}',
@@ -59,6 +68,13 @@ export const esFormal: Texts = {
       paragraphs: ['Confirme que {{ .Email }} es su dirección de correo. Después podrá iniciar sesión.'],
       button: 'Confirmar dirección de correo',
       unexpected: 'Si no ha creado ninguna cuenta, puede ignorar este correo.',
+    },
+    magic_link: {
+      subject: 'Su código para {name}',
+      heading: 'Su código para {name}',
+      paragraphs: ['Introduzca este código para confirmar que {{ .Email }} es su dirección de correo:'],
+      button: 'Usar el enlace',
+      unexpected: 'Si no ha pedido ningún código, puede ignorar este correo.',
     },
     recovery: {
       subject: 'Elija una contraseña para {name}',

@@ -42,6 +42,15 @@ const styles = (colour: string) => `
       .button { border-color: ${edgeOn(schemes.dark.paper, colour)} !important; }
     }`;
 
+/** Where an email leads: to the auth server, which acts at once, or for a code to a page of ours, where only a button does. Scanners open links. */
+const linkOf = (type: EmailType) =>
+  type === 'magic_link'
+    ? '{{ .SiteURL }}/subscribe?token_hash={{ .TokenHash }}&amp;type=email&amp;to={{ .RedirectTo | urlquery }}'
+    : '{{ .ConfirmationURL }}';
+
+const codeStyle =
+  "margin: 0 0 16px; font: 700 32px/1.25 Consolas, Menlo, 'Courier New', monospace; letter-spacing: 4px; user-select: all;";
+
 /**
  * One email, without conditions. Throws a `UserError` for a name, colour or language that it can't have. Everything is styled in place, because some mail programs drop the head; the link is also there as text, for
  * those that show nothing else.
@@ -53,6 +62,13 @@ export function renderEmail(type: EmailType, branding: Branding): Email {
   const { subject, heading, paragraphs, button, unexpected } = texts.emails[type];
   const named = (text: string) => text.replaceAll('{name}', () => `<bdi>${escaped(name)}</bdi>`);
   const { light } = schemes;
+  const link = linkOf(type);
+  const code =
+    type === 'magic_link'
+      ? `
+    <p style="${codeStyle}">{{ .Token }}</p>
+    <p style="margin: 0 0 16px;">${texts.code}</p>`
+      : '';
   const edge = edgeOn(light.paper, colour);
   const html = `<!doctype html>
 <html lang="${language}" dir="${texts.direction}">
@@ -68,10 +84,10 @@ export function renderEmail(type: EmailType, branding: Branding): Email {
 <body class="page" style="margin: 0; padding: 16px; background: ${light.page}; font: 16px/1.6 ${font};">
   <div class="paper" style="max-width: 512px; margin: 0 auto; padding: 24px; border-top: 6px solid ${colour}; background: ${light.paper}; color: ${light.text}; overflow-wrap: anywhere;">
     <h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.25;">${named(heading)}</h1>
-${paragraphs.map((text) => `    <p style="margin: 0 0 16px;">${named(text)}</p>`).join('\n')}
-    <p style="margin: 24px 0;"><a class="button" href="{{ .ConfirmationURL }}" style="display: inline-block; padding: 10px 20px; border: 2px solid ${edge}; border-radius: 10px; background: ${colour}; color: ${textOn(colour)}; font-weight: 600; text-decoration: none;">${button}</a></p>
+${paragraphs.map((text) => `    <p style="margin: 0 0 16px;">${named(text)}</p>`).join('\n')}${code}
+    <p style="margin: 24px 0;"><a class="button" href="${link}" style="display: inline-block; padding: 10px 20px; border: 2px solid ${edge}; border-radius: 10px; background: ${colour}; color: ${textOn(colour)}; font-weight: 600; text-decoration: none;">${button}</a></p>
     <p style="margin: 0 0 16px;">${unexpected}</p>
-    <p class="quiet" style="margin: 0 0 16px; color: ${light.quiet}; font-size: 14px;">${texts.link}<br><a href="{{ .ConfirmationURL }}" style="color: ${light.quiet};">{{ .ConfirmationURL }}</a></p>
+    <p class="quiet" style="margin: 0 0 16px; color: ${light.quiet}; font-size: 14px;">${texts.link}<br><a href="${link}" style="color: ${light.quiet};">${link}</a></p>
     <p class="quiet" style="margin: 0; color: ${light.quiet}; font-size: 14px;"><a href="{{ .SiteURL }}" style="color: ${light.quiet};"><bdi>${escaped(name)}</bdi></a></p>
   </div>
 </body>
@@ -80,18 +96,32 @@ ${paragraphs.map((text) => `    <p style="margin: 0 0 16px;">${named(text)}</p>`
   return { type, subject: subject.replaceAll('{name}', () => name), html };
 }
 
-/** What a template says to those whom an owner has made an account for, as the mark in their metadata tells, and to all others. */
-const either = (invited: string, others: string) =>
-  `{{ if .Data.invited }}${invited}{{ else }}${others}{{ end }}`;
+/** Those whom an owner has made an account for, as the mark in their metadata tells. */
+const INVITED = '.Data.invited';
+
+/**
+ * Those who have asked for a code: only the tokens of such requests begin like this. Anybody can ask for the ordinary confirmation of an
+ * account with a password of their choice. With a code, its owner would confirm that password unseen.
+ */
+const WITH_CODE = 'eq (printf "%.5s" .TokenHash) "pkce_"';
+
+const either = (condition: string, email: Email, others: Email): Email => {
+  const [subject, html] = (['subject', 'html'] as const).map(
+    (part) => `{{ if ${condition} }}${email[part]}{{ else }}${others[part]}{{ end }}`,
+  ) as [string, string];
+  return { type: others.type, subject, html };
+};
 
 /** The templates of a site's emails. Throws a `UserError` for a name, colour or language that they can't have. */
 export function renderEmails(branding: Branding): Email[] {
-  const invite = renderEmail('invite', branding);
-  return emailTypes.map((type) => {
-    const email = renderEmail(type, branding);
+  const own = Object.fromEntries(emailTypes.map((type) => [type, renderEmail(type, branding)])) as Record<
+    EmailType,
+    Email
+  >;
+  return Object.values({
+    ...own,
+    confirmation: either(WITH_CODE, own.magic_link, own.confirmation),
     // New User asks for the email of a forgotten password: owners can't send any other.
-    return type === 'recovery'
-      ? { type, subject: either(invite.subject, email.subject), html: either(invite.html, email.html) }
-      : email;
+    recovery: either(INVITED, own.invite, own.recovery),
   });
 }

@@ -4,6 +4,7 @@ import type { Texts } from './types.ts';
 const en: Texts = {
   direction: 'ltr',
   link: 'The link works once, within an hour. You can also copy its address into your browser:',
+  code: "The code works once, within an hour. Whoever has it can sign in, so don't pass it on.",
   emails: {
     confirmation: {
       subject: 'Confirm your email address for {name}',
@@ -11,6 +12,14 @@ const en: Texts = {
       paragraphs: ['Please confirm that {{ .Email }} is your email address. After that, you can sign in.'],
       button: 'Confirm Email Address',
       unexpected: "If you didn't create an account, you can ignore this email.",
+    },
+    // With a code, also for an address that is new.
+    magic_link: {
+      subject: 'Your code for {name}',
+      heading: 'Your code for {name}',
+      paragraphs: ['Enter this code to confirm that {{ .Email }} is your email address:'],
+      button: 'Use the Link Instead',
+      unexpected: "If you didn't ask for a code, you can ignore this email.",
     },
     // Also what New User sends, so that people choose their own password.
     recovery: {
@@ -46,6 +55,7 @@ const en: Texts = {
 const de: Texts = {
   direction: 'ltr',
   link: 'Der Link funktioniert nur einmal und eine Stunde lang. Du kannst seine Adresse auch in deinen Browser kopieren:',
+  code: 'Der Code funktioniert nur einmal und eine Stunde lang. Wer ihn hat, kann sich anmelden. Gib ihn also nicht weiter.',
   emails: {
     confirmation: {
       subject: 'Bestätige deine E-Mail-Adresse für {name}',
@@ -55,6 +65,13 @@ const de: Texts = {
       ],
       button: 'E-Mail-Adresse bestätigen',
       unexpected: 'Wenn du kein Konto erstellt hast, kannst du diese E-Mail ignorieren.',
+    },
+    magic_link: {
+      subject: 'Dein Code für {name}',
+      heading: 'Dein Code für {name}',
+      paragraphs: ['Gib diesen Code ein, um zu bestätigen, dass {{ .Email }} deine E-Mail-Adresse ist:'],
+      button: 'Stattdessen den Link nutzen',
+      unexpected: 'Wenn du keinen Code angefordert hast, kannst du diese E-Mail ignorieren.',
     },
     recovery: {
       subject: 'Wähle ein Passwort für {name}',
@@ -90,6 +107,7 @@ const de: Texts = {
 const es: Texts = {
   direction: 'ltr',
   link: 'El enlace funciona una sola vez, durante una hora. También puedes copiar su dirección en tu navegador:',
+  code: 'El código funciona una sola vez, durante una hora. Quien lo tenga puede iniciar sesión, así que no lo compartas.',
   emails: {
     confirmation: {
       subject: 'Confirma tu dirección de correo para {name}',
@@ -97,6 +115,13 @@ const es: Texts = {
       paragraphs: ['Confirma que {{ .Email }} es tu dirección de correo. Después podrás iniciar sesión.'],
       button: 'Confirmar dirección de correo',
       unexpected: 'Si no has creado ninguna cuenta, puedes ignorar este correo.',
+    },
+    magic_link: {
+      subject: 'Tu código para {name}',
+      heading: 'Tu código para {name}',
+      paragraphs: ['Introduce este código para confirmar que {{ .Email }} es tu dirección de correo:'],
+      button: 'Usar el enlace',
+      unexpected: 'Si no has pedido ningún código, puedes ignorar este correo.',
     },
     recovery: {
       subject: 'Elige una contraseña para {name}',

@@ -1,5 +1,5 @@
 /** The auth server's names for the emails, as in `[auth.email.template.*]`. */
-export const emailTypes = ['confirmation', 'recovery', 'invite', 'email_change'] as const;
+export const emailTypes = ['confirmation', 'magic_link', 'recovery', 'invite', 'email_change'] as const;
 
 export type EmailType = (typeof emailTypes)[number];
 
@@ -17,5 +17,7 @@ interface EmailTexts {
 export interface Texts {
   direction: 'ltr' | 'rtl';
   link: string;
+  /** In the email with a code, below it. */
+  code: string;
   emails: Record<EmailType, EmailTexts>;
 }

@@ -10,7 +10,7 @@ let running: Running;
 // Imported after BACKEND is set to this file's back end.
 let clients: typeof import('./support/clients');
 let owner: TestUser;
-let ids: { newsletter: string; category: string; user: string };
+let ids: { newsletter: string; category: string; user: string; ended: string };
 
 const tables = [
   'profiles',
@@ -51,7 +51,8 @@ beforeAll(async () => {
   const newsletter = await newNewsletter();
   const user = (await clients.signUp()).id;
   await newSubscription(user, { newsletter_id: newsletter.id });
-  ids = { newsletter: newsletter.id, category: newsletter.category_id, user };
+  const { id: ended } = await newNewsletter({ state: 'discontinued' });
+  ids = { newsletter: newsletter.id, category: newsletter.category_id, user, ended };
   await execute(watch);
   await remember();
 });
@@ -197,6 +198,13 @@ const procedures: {
   },
   resume_subscriptions: { p_newsletter_id: filter },
   my_subscription_log: {},
+  // Nobody can subscribe to it.
+  subscribe_to_selection: {
+    p_ids: { kind: 'ids', value: () => [ids.ended] },
+    p_frequencies: { kind: 'ids', value: () => ['weekly'] },
+    p_again: { kind: 'boolean', value: () => false },
+  },
+  has_password: {},
 };
 
 const argumentsOf = (name: string): Arguments => procedures[name as keyof Functions];

@@ -192,6 +192,17 @@ const trials: Record<Procedure, () => Promise<Trial>> = {
       happened: async (response) => holds(response, id),
     };
   },
+  subscribe_to_selection: async () => {
+    const { id } = await newNewsletter();
+    return {
+      call: ({ client }) => client.rpc('subscribe_to_selection', { p_ids: [id], p_frequencies: ['weekly'] }),
+      happened: () => some(secret.from('newsletter_subscriptions').select().eq('newsletter_id', id)),
+    };
+  },
+  has_password: async () => ({
+    call: ({ client }) => client.rpc('has_password'),
+    happened: async ({ data }) => data === true,
+  }),
   undo_creation: async () => {
     const { id } = await newNewsletter();
     return {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   owner = await signUp('owner');
 });
 
-test('what a person does is logged, with frequency, end and proof', async () => {
+test('what a person does is logged, with frequency and end', async () => {
   const reader = await signUp();
   const newsletter = await newNewsletter();
   const { client } = reader;
@@ -42,7 +42,6 @@ test('what a person does is logged, with frequency, end and proof', async () => 
       ...entry,
       event: 'joined',
       frequency: 'weekly',
-      proof: 'confirmation',
       happened_at: expect.any(String),
     },
     { ...entry, event: 'frequency changed', frequency: 'daily', happened_at: expect.any(String) },
@@ -75,11 +74,30 @@ test.each([
   expect(await logOf(reader)).toMatchObject([{ event: 'joined', wording }]);
 });
 
-test('an invitation proves the address [SQL]', async () => {
+const proven = 'delete from private.unproven_accounts where user_id = $id';
+
+test.each([
+  ['a confirmation proves the address', proven, 'confirmation'],
+  [
+    'an invitation proves the address',
+    `${proven}; update auth.users set invited_at = now() where id = $id`,
+    'invitation',
+  ],
+  [
+    'an address that nobody has proven is no evidence',
+    'update auth.users set invited_at = now() where id = $id',
+    null,
+  ],
+  [
+    'nor is one that isn’t confirmed',
+    `${proven}; update auth.users set email_confirmed_at = null where id = $id`,
+    null,
+  ],
+])('%s [SQL]', async (_what, script, proof) => {
   const reader = await signUp();
-  await execute(`update auth.users set invited_at = now() where id = '${reader.id}'`);
+  await execute(script.replaceAll('$id', `'${reader.id}'`));
   await add(reader, (await newNewsletter()).id, 'daily');
-  expect(await logOf(reader)).toMatchObject([{ proof: 'invitation' }]);
+  expect(await logOf(reader)).toMatchObject([{ proof }]);
 });
 
 test('what others do is logged as theirs, whichever way', async () => {

@@ -6,6 +6,7 @@
 export const databaseMessages = [
   'A category with this name already exists',
   'A newsletter can be featured only once',
+  'A newsletter can be selected only once',
   'A pause must end within a year from now',
   "A profile can't be moved to another account",
   'A sender has 3 to 320 characters in small letters, without spaces',
@@ -14,6 +15,7 @@ export const databaseMessages = [
   'At most 12 newsletters can be featured',
   'Delete the rows instead: TRUNCATE would leave no history',
   'Email is required',
+  'Every newsletter needs a frequency',
   'Further links are at most 10 lines, each with a name of up to 50 characters and then an address',
   "History can't be changed",
   'Newsletters are sorted by title, category_name, active_subscribers or created_at',
@@ -28,6 +30,7 @@ export const databaseMessages = [
   'Please enter a valid email address.',
   'Please select a category',
   'Please select a newsletter',
+  'Please select between 1 and 50 newsletters',
   'Please sign in again, then delete your account within five minutes.',
   'Publish on must be a date between 2000 and 2099',
   'Role is required',

@@ -70,6 +70,8 @@ export const procedurePermissions = {
   pause_subscriptions: signedIn,
   resume_subscriptions: signedIn,
   my_subscription_log: signedIn,
+  subscribe_to_selection: signedIn,
+  has_password: signedIn,
 } as const;
 
 /** Who can do what with the files in a bucket. Everybody can fetch a file whose address they know. */

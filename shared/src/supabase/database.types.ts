@@ -385,6 +385,7 @@ export type Database = {
           user_id: string;
         }[];
       };
+      has_password: { Args: Record<PropertyKey, never>; Returns: boolean };
       manage_category: {
         Args: {
           category_description?: string | null;
@@ -545,6 +546,13 @@ export type Database = {
           is_match: boolean;
           title: string;
           total: number;
+        }[];
+      };
+      subscribe_to_selection: {
+        Args: { p_again?: boolean; p_frequencies: string[]; p_ids: string[] };
+        Returns: {
+          newsletter_id: string;
+          outcome: string;
         }[];
       };
       undo_creation: { Args: { p_newsletter_id: string }; Returns: string };

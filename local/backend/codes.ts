@@ -1,0 +1,137 @@
+import { createHash, randomInt } from 'node:crypto';
+import type { EmailDriver } from '@supabase/lite';
+import { subjectOf } from '../emails/current.ts';
+import { withBody } from './body.ts';
+import type { Database } from './connection.ts';
+import { createLimit } from './limit.ts';
+import { RequestError } from './requestError.ts';
+
+// Sign-in by an emailed code or its link as the auth server has it. lite confirms a new address before it's proven, knows no type
+// `email`, drops where the link leads, and limits nothing.
+
+const MINUTE = 60;
+
+type Fields = Record<string, unknown>;
+
+const invalid = (message: string) => new RequestError(400, 'validation_failed', message);
+
+const textOf = (fields: Fields, name: string): string => {
+  const value = fields[name] ?? '';
+  if (typeof value !== 'string') throw invalid(`${name} must be text`);
+  return value;
+};
+
+const hashOf = (email: string, code: string) =>
+  createHash('sha256')
+    .update(email + code)
+    .digest('hex');
+
+// An account that isn't confirmed and has no password, as long as nobody proves the address.
+const addAccount = `
+  with made as (
+    insert into auth.users (id, instance_id, aud, role, email, created_at, updated_at, raw_app_meta_data, raw_user_meta_data)
+    values (
+      gen_random_uuid(), '00000000-0000-0000-0000-000000000000', 'authenticated', 'authenticated', $1, now(), now(),
+      '{"provider": "email", "providers": ["email"]}', '{}'
+    )
+    on conflict do nothing
+    returning id, email
+  )
+  insert into auth.identities (id, provider, provider_id, user_id, identity_data, created_at, updated_at)
+  select gen_random_uuid(), 'email', id::text, id, jsonb_build_object('sub', id, 'email', email), now(), now() from made`;
+
+// Unless the last one was sent within the minute. The code from before is no longer valid.
+const saveToken = `
+  update auth.users set
+    confirmation_token = case when email_confirmed_at is null then $2 else confirmation_token end,
+    confirmation_sent_at = case when email_confirmed_at is null then now() else confirmation_sent_at end,
+    recovery_token = case when email_confirmed_at is null then recovery_token else $2 end,
+    recovery_sent_at = case when email_confirmed_at is null then recovery_sent_at else now() end
+  where email = $1
+    and coalesce(case when email_confirmed_at is null then confirmation_sent_at else recovery_sent_at end, '-infinity')
+      <= now() - interval '${MINUTE} seconds'
+  returning email_confirmed_at is null as unconfirmed`;
+
+const waiting = `
+  select ceil(${MINUTE} - extract(epoch from
+    now() - case when email_confirmed_at is null then confirmation_sent_at else recovery_sent_at end))::integer as seconds
+  from auth.users where email = $1`;
+
+const findToken = `
+  select confirmation_token in ($1, $2) as unconfirmed, case when confirmation_token in ($1, $2) then confirmation_token else recovery_token end as token
+  from auth.users where confirmation_token in ($1, $2) or recovery_token in ($1, $2)`;
+
+interface Options {
+  database: Database;
+  siteUrl: string;
+  driver: EmailDriver;
+  now?: () => number;
+}
+
+/** Sends codes, and turns what verifies them into what lite understands. Runs in the turn of the request. */
+export const createCodes = ({ database, siteUrl, driver, now = Date.now }: Options) => {
+  const [sends, verifies] = [createLimit(now), createLimit(now)];
+  const { origin } = new URL(siteUrl);
+
+  const limit = (allows: (who: string) => boolean, peer: string) => {
+    if (!allows(peer)) throw new RequestError(429, 'over_request_rate_limit', 'Request rate limit reached');
+  };
+
+  /** Where the link may lead: to the site, as `additional_redirect_urls` has it. */
+  const destination = (request: Request): string => {
+    const wanted = new URL(request.url).searchParams.get('redirect_to') ?? '';
+    return URL.canParse(wanted) && new URL(wanted).origin === origin ? new URL(wanted).href : siteUrl;
+  };
+
+  const send = async (request: Request, peer: string): Promise<Response> => {
+    limit(sends, peer);
+    const fields: Fields = await request.clone().json();
+    const email = textOf(fields, 'email').trim().toLowerCase();
+    if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email))
+      throw invalid('Unable to validate email address: invalid format');
+    // Only requests of the browser's code flow have a challenge, and only their tokens begin like this.
+    const prefix = textOf(fields, 'code_challenge') === '' ? '' : 'pkce_';
+    const code = String(randomInt(1_000_000)).padStart(6, '0');
+    const token = prefix + hashOf(email, code);
+    if (fields.create_user !== false) await database.rows(addAccount, [email]);
+    const [saved] = await database.rows<{ unconfirmed: boolean }>(saveToken, [email, token]);
+    if (!saved) {
+      const [{ seconds } = { seconds: 0 }] = await database.rows<{ seconds: number }>(waiting, [email]);
+      throw seconds > 0
+        ? new RequestError(
+            429,
+            'over_email_send_rate_limit',
+            `For security purposes, you can only request this after ${seconds} seconds.`,
+          )
+        : new RequestError(422, 'otp_disabled', 'Signups not allowed for otp');
+    }
+    await driver.send({
+      to: email,
+      subject: subjectOf(saved.unconfirmed ? 'confirmation' : 'magic_link', {
+        SiteURL: siteUrl,
+        Email: email,
+        Token: code,
+        TokenHash: token,
+        RedirectTo: destination(request),
+      }),
+    });
+    return Response.json({});
+  };
+
+  const translate = async (request: Request, peer: string): Promise<Request> => {
+    const fields: Fields = await request.clone().json();
+    if (fields.type !== 'email') return request;
+    limit(verifies, peer);
+    const hash = textOf(fields, 'token_hash');
+    const own = hashOf(textOf(fields, 'email').toLowerCase(), textOf(fields, 'token'));
+    const [found] = await database.rows<{ unconfirmed: boolean; token: string }>(findToken, [
+      ...(hash === '' ? [own, `pkce_${own}`] : [hash, hash]),
+    ]);
+    const known = { type: found?.unconfirmed ? 'signup' : 'magiclink', token_hash: found?.token ?? own };
+    return withBody(request, Buffer.from(JSON.stringify(known)));
+  };
+
+  return { send, translate };
+};
+
+export type Codes = ReturnType<typeof createCodes>;
