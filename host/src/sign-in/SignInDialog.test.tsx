@@ -151,6 +151,28 @@ describe('signing in', () => {
   });
 });
 
+describe('an emailed code', () => {
+  test('signs in without a password, and leads back to the form with one', async () => {
+    const { user, dialog } = await open();
+    withProfile();
+    const emails = auth('otp', nobody);
+    const proofs = auth('verify', signedIn);
+    await user.click(dialog.getByRole('button', { name: 'Email me a code' }));
+    await user.click(dialog.getByRole('button', { name: 'Sign in with a password' }));
+    expect(dialog.getByLabelText(/^Password/)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Email me a code' }));
+    const email = dialog.getByRole('textbox', { name: 'Email' });
+    expect(email).toHaveFocus();
+    await user.paste(testUser.email);
+    await user.keyboard('{Enter}');
+    expect(await dialog.findByText(/We've sent a code to/)).toBeVisible();
+    await user.paste('123456');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(emails).toEqual([expect.objectContaining({ email: testUser.email, create_user: true })]);
+    expect(proofs).toEqual([expect.objectContaining({ email: testUser.email, token: '123456' })]);
+  });
+});
+
 describe('creating an account', () => {
   test('leads to the privacy policy that the settings name, in a tab of its own', async () => {
     const { user, dialog } = await open();

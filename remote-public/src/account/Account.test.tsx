@@ -65,13 +65,14 @@ const currentUser = (respond: () => Response) => backend.use(http.get(at.auth('u
 /** What the notification says. */
 const told = () => screen.queryByRole('status', { name: 'Notification' })?.textContent;
 
-async function open(as: 'user' | 'owner' = 'user') {
+async function open(as: 'user' | 'owner' = 'user', ...handlers: Parameters<typeof backend.use>) {
   currentUser(answer(aSession().user));
   const view = await renderPage(<Guarded />, {
     as,
     path: '/subscriptions',
     route: '/subscriptions',
   });
+  backend.use(...handlers);
   await screen.findByRole('region', { name: 'Your account' });
   return { ...view, told };
 }
@@ -229,6 +230,25 @@ describe('Change password', () => {
       expect(told()).toBeUndefined();
     }
   });
+});
+
+test('an account without a password gets one after a code', async () => {
+  serveSubscriptions();
+  const emails = auth('post', 'otp', answer({}));
+  const proofs = auth('post', 'verify', answer(newSession()));
+  const changes = auth('put', 'user', answer(aSession().user));
+  const { user, told } = await open('user', http.post(at.procedure('has_password'), answer(false)));
+  await user.click(await screen.findByRole('button', { name: 'Set a password' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Set a password' }));
+  await waitFor(() => expect(emails).toHaveLength(1));
+  await user.paste('123456');
+  await user.click(await dialog.findByLabelText(/^New password/));
+  expect(proofs).toEqual([expect.objectContaining({ email: testUser.email, token: '123456' })]);
+  await user.paste('secret2');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(told()).toBe('Password changed'));
+  expect(changes).toEqual([expect.objectContaining({ password: 'secret2' })]);
+  expect(await screen.findByRole('button', { name: 'Change password' })).toBeVisible();
 });
 
 describe('Download my data', () => {
@@ -541,7 +561,7 @@ describe('Delete my account', () => {
 
   describe('of a user without a password', () => {
     async function askWithoutPassword() {
-      const session = newSession(testUser, ['google']);
+      const session = newSession();
       auth('post', 'token', answer(session));
       currentUser(answer(session.user));
       backend.use(tableHandler('newsletters', []));
@@ -550,14 +570,18 @@ describe('Delete my account', () => {
         path: '/subscriptions',
         route: '/subscriptions',
       });
-      backend.use(tableHandler('profiles', [{ id: testUser.id, role: 'user' }]));
+      backend.use(
+        tableHandler('profiles', [{ id: testUser.id, role: 'user' }]),
+        http.post(at.procedure('has_password'), () => HttpResponse.json(false)),
+      );
       await user.click(screen.getByText('Sign in elsewhere'));
+      await screen.findByRole('button', { name: 'Set a password' });
       await user.click(await screen.findByRole('button', { name: 'Delete my account' }));
       const dialog = within(await screen.findByRole('alertdialog', { name: question }));
       expect(dialog.queryByLabelText(/^Password/)).not.toBeInTheDocument();
       expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
       const press = () => user.click(dialog.getByRole('button', { name: 'Delete my account' }));
-      return { dialog, press, session, router, told };
+      return { user, dialog, press, session, router, told };
     }
 
     test('deletes it soon after signing in', async () => {
@@ -570,12 +594,28 @@ describe('Delete my account', () => {
       expect(calls).toEqual([session.access_token]);
     });
 
-    test('later says how', async () => {
+    test('later asks for a code, which proves who it is', async () => {
       procedure(databaseError(403, '42501', notRecent));
-      const { dialog, press } = await askWithoutPassword();
+      const emails = auth('post', 'otp', answer({}));
+      auth('post', 'verify', refusal(403, 'otp_expired', 'Token has expired or is invalid'));
+      const { user, dialog, press, router, told } = await askWithoutPassword();
       await press();
-      expect(await dialog.findByRole('alert')).toHaveTextContent(notRecent);
+      const code = await dialog.findByRole('textbox', { name: 'Code' });
+      await waitFor(() => expect(emails).toEqual([expect.objectContaining({ email: testUser.email })]));
+      await user.click(code);
+      await user.paste('111111');
+      const wrong = 'This code is wrong or has expired. Please check it, or send a new one.';
+      await waitFor(() => expect(code).toHaveAccessibleDescription(wrong));
       expect(stored()).toHaveLength(1);
+      const session = { ...newSession(), access_token: `${newSession().access_token}code` };
+      auth('post', 'verify', answer(session));
+      const calls = procedure();
+      signOuts();
+      await user.clear(code);
+      await user.paste('222222');
+      await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+      expect(told()).toBe('Your account has been deleted');
+      expect(calls).toEqual([session.access_token]);
     });
   });
 });

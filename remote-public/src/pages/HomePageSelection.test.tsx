@@ -1,8 +1,33 @@
-import { at, backend, renderPage } from '@newsletters/shared/testing';
+import { useSession } from '@newsletters/shared/session';
+import { act, aSession, at, backend, renderPage, tableHandler, testUser } from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
-import { beaker, bread, orbit, serveDirectory, serveSubscriptions, subscriptionTo } from '../testing/fakes';
+import {
+  beaker,
+  bread,
+  listed,
+  orbit,
+  serveDirectory,
+  serveSubscriptions,
+  subscriptionTo,
+} from '../testing/fakes';
 import HomePage from './HomePage';
+
+/** Home, and a button that signs in or out. */
+function WithSession() {
+  const { user, signIn, signOut } = useSession();
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => (user ? signOut() : signIn({ email: testUser.email, password: 'secret1' }))}
+      >
+        Session
+      </button>
+      <HomePage />
+    </>
+  );
+}
 
 const open = async ({ as }: { as?: 'user' } = { as: 'user' }) => {
   const view = await renderPage(<HomePage />, { as });
@@ -21,11 +46,45 @@ async function select(user: Awaited<ReturnType<typeof open>>['user'], ...titles:
   return bar();
 }
 
-test('a visitor cannot select', async () => {
+test("a visitor's selection stays when they sign in, and a user's goes with them", async () => {
   serveDirectory();
-  await open({});
-  await screen.findByText('3 newsletters');
-  expect(screen.queryByRole('button', { name: 'Select several' })).not.toBeInTheDocument();
+  serveSubscriptions();
+  const { user } = await renderPage(<WithSession />);
+  await screen.findByRole('link', { name: beaker.title });
+  await select(user, beaker.title);
+  backend.use(
+    http.post(at.auth('token'), () => HttpResponse.json(aSession())),
+    http.post(at.auth('logout'), () => new HttpResponse(null, { status: 204 })),
+    tableHandler('profiles', [{ id: testUser.id, role: 'user', updated_at: null }]),
+  );
+  await user.click(screen.getByRole('button', { name: 'Session' }));
+  const bar = within(await screen.findByRole('region', { name: 'Selected newsletters' }));
+  await bar.findByRole('button', { name: 'Subscribe' });
+  expect(box(beaker.title)).toBeChecked();
+  await user.click(bar.getByRole('button', { name: 'Cancel' }));
+  await select(user, orbit.title);
+  await user.click(screen.getByRole('button', { name: 'Session' }));
+  await waitFor(() => expect(screen.queryByRole('checkbox')).not.toBeInTheDocument());
+});
+
+test('a visitor can choose up to 30, and is told so', async () => {
+  const many = Array.from({ length: 31 }, (_, index) => listed({ title: `Letter ${index}` }));
+  serveDirectory(many);
+  const { user } = await renderPage(<HomePage />);
+  await screen.findByRole('link', { name: 'Letter 0' });
+  localStorage.setItem(
+    'newsletters:chosen',
+    JSON.stringify({
+      at: Date.now(),
+      frequency: 'weekly',
+      chosen: many.slice(1).map(({ id, title }) => ({ id, title, frequency: 'weekly' })),
+    }),
+  );
+  await act(() => window.dispatchEvent(new StorageEvent('storage')));
+  expect(await (await bar()).findByText('30 selected')).toBeVisible();
+  await user.click(box('Letter 0'));
+  expect(box('Letter 0')).not.toBeChecked();
+  expect((await notification()).getByText('You can choose up to 30 newsletters at once')).toBeVisible();
 });
 
 test('selects by keyboard; the selection outlives the search and the filter, and Cancel leads back', async () => {

@@ -177,7 +177,7 @@ describe('Subscribe', () => {
     serveDirectory();
     await open();
     expect(await screen.findByRole('button', { name: 'Sign in to Subscribe' })).toBeDisabled();
-    expect(screen.getByRole('button', { name: 'Sign in or create an account' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Subscribe with your email' })).toBeEnabled();
   });
 
   test('closes with Escape and returns the focus; subscribes to this newsletter, weekly by default, and shows it', async () => {

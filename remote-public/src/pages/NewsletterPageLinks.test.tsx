@@ -1,46 +1,20 @@
 import { directoryQuery } from '@newsletters/shared/api/newsletters/directory';
 import { dismissNotification, useNotification } from '@newsletters/shared/notifications';
 import { queryClient } from '@newsletters/shared/query';
-import { finishSignInRequest, useSession, useSignInRequested } from '@newsletters/shared/session';
-import { act, aSession, at, backend, renderPage, tableHandler, testUser } from '@newsletters/shared/testing';
+import { act, at, backend, renderPage } from '@newsletters/shared/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import { fromHome } from '../newsletter/origin';
-import {
-  beaker,
-  bread,
-  food,
-  listed,
-  readsOf,
-  science,
-  serveDirectory,
-  serveSubscriptions,
-} from '../testing/fakes';
+import { beaker, bread, food, listed, readsOf, science, serveDirectory } from '../testing/fakes';
 import NewsletterPage from './NewsletterPage';
 
 const route = '/newsletter/:id';
 
-/** What the shell does for this page: it notifies, and signs the user in on request. */
+/** What the shell does for this page: it notifies. */
 function FakeShell() {
-  const requested = useSignInRequested();
-  const { signIn } = useSession();
-  const signInNow = async () => {
-    await signIn({ email: testUser.email, password: 'password123' });
-    finishSignInRequest(true);
-  };
   return (
     <>
       <p role="log">{useNotification()?.message}</p>
-      {requested && (
-        <button type="button" onClick={signInNow}>
-          Shell: sign in
-        </button>
-      )}
-      {requested && (
-        <button type="button" onClick={() => finishSignInRequest(false)}>
-          Shell: close
-        </button>
-      )}
       <NewsletterPage />
     </>
   );
@@ -58,37 +32,6 @@ test('its category is a link to the newsletters of that category; says how long 
     `/?category=${science.id}`,
   );
   expect(await screen.findByText('3 min read')).toBeVisible();
-});
-
-describe('Sign in or create an account', () => {
-  const press = async () => {
-    serveDirectory();
-    serveSubscriptions();
-    backend.use(
-      http.post(at.auth('token'), () => HttpResponse.json(aSession())),
-      tableHandler('profiles', [{ id: testUser.id, role: 'user', updated_at: null }]),
-    );
-    const page = await open();
-    await page.user.click(await screen.findByRole('button', { name: 'Sign in or create an account' }));
-    return page;
-  };
-
-  test('afterwards opens the subscribe dialog for this newsletter; then the focus is on the button', async () => {
-    const { user } = await press();
-    backend.use(tableHandler('profiles', [{ id: testUser.id, role: 'user', updated_at: null }]));
-    await user.click(await screen.findByRole('button', { name: 'Shell: sign in' }));
-    const dialog = within(await screen.findByRole('dialog'));
-    await user.click(await dialog.findByRole('button', { name: 'Subscribe' }));
-    const button = await screen.findByRole('button', { name: 'Subscribed' });
-    await waitFor(() => expect(button).toHaveFocus());
-  });
-
-  test('opens nothing when the user does not sign in', async () => {
-    const { user } = await press();
-    await user.click(await screen.findByRole('button', { name: 'Shell: close' }));
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Sign in to Subscribe' })).toBeDisabled();
-  });
 });
 
 describe('Share', () => {

@@ -103,7 +103,9 @@ test('the subscriptions page', async () => {
   const { user } = await renderPage(<SubscriptionsPage />, { as: 'user' });
   await user.click(await screen.findByRole('button', { name: 'Unsubscribe' }));
   await screen.findByRole('button', { name: 'Inactive (1)' });
-  await waitFor(() => expect(calls).toHaveLength(5));
+  await waitFor(() => expect(calls).toHaveLength(6));
+  const hasPassword = { call: 'POST /rpc/has_password', body: {} };
+  expect(calls).toContainEqual(hasPassword);
   expect(calls.splice(0).slice(-3)).toEqual([fresh, add('weekly'), ownList]);
 
   await user.click(screen.getByRole('button', { name: 'Subscribe to a Newsletter' }));

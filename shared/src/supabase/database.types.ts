@@ -311,11 +311,6 @@ export type Database = {
           isSetofReturn: false;
         };
       };
-      subscribe_to_selection: {
-        Args: { p_again?: boolean; p_frequencies: string[]; p_ids: string[] };
-        Returns: { newsletter_id: string; outcome: string }[];
-      };
-      has_password: { Args: never; Returns: boolean };
       admin_create_user: { Args: { email: string; password: string; role: string }; Returns: string };
       admin_delete_user: { Args: { user_id: string }; Returns: undefined };
       admin_list_users: {

@@ -9,8 +9,9 @@ import { AppTheme } from '@newsletters/shared/theme';
 import { PageBoundary } from '@newsletters/shared/ui';
 import { screen, waitFor } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
 import type { ReactElement } from 'react';
-import { backend, backendUrl, countHandler, tableHandler } from './backend';
+import { at, backend, backendUrl, countHandler, tableHandler } from './backend';
 import { render } from './render';
 
 export * from './backend';
@@ -71,6 +72,7 @@ export async function prepareSession(as?: Role) {
   backend.use(
     countHandler('categories', 1),
     tableHandler('profiles', as ? [{ id: testUser.id, role: as, updated_at: null }] : []),
+    http.post(at.procedure('has_password'), () => HttpResponse.json(true)),
   );
 }
 
