@@ -447,7 +447,7 @@ comment on function private.admin_delete_user(target uuid) is 'Deletes an accoun
 
 grant execute on function private.admin_delete_user(target uuid) to authenticated;
 
-CREATE OR REPLACE FUNCTION private.admin_list_users(search text, sort_by text, descending boolean, after_value text, after_id uuid, most integer, only_id uuid)
+CREATE OR REPLACE FUNCTION private.admin_list_users(search text, sort_by text, descending boolean, after_value text, after_id uuid, most integer, only_id uuid, unconfirmed boolean)
  RETURNS TABLE(id uuid, email text, role text, created_at timestamp with time zone, last_sign_in_at timestamp with time zone, email_confirmed_at timestamp with time zone)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -478,16 +478,20 @@ begin
     case when after_id is not null then
       format('and (%s, id) %s (%s, $3)', sorted, case when descending then '<' else '>' end, beginning)
     end,
-    case when only_id is not null then 'and id = $5' end,
+    case
+      when only_id is not null then 'and id = $5'
+      when unconfirmed then 'and email_confirmed_at is null'
+      else 'and email_confirmed_at is not null'
+    end,
     format('order by %s %2$s, id %2$s limit $4', sorted, case when descending then 'desc' else 'asc' end)
   )
   using patterns, after_value, after_id, most, only_id;
 end;
 $function$;
 
-comment on function private.admin_list_users(search text, sort_by text, descending boolean, after_value text, after_id uuid, most integer, only_id uuid) is 'The accounts whose address contains all words of a text, in one of four orders, from after a row on; all, without a limit.';
+comment on function private.admin_list_users(search text, sort_by text, descending boolean, after_value text, after_id uuid, most integer, only_id uuid, unconfirmed boolean) is 'The confirmed or the unconfirmed accounts whose address contains all words of a text, in one of four orders, from after a row on; all, without a limit. With an id, that account.';
 
-grant execute on function private.admin_list_users(search text, sort_by text, descending boolean, after_value text, after_id uuid, most integer, only_id uuid) to authenticated;
+grant execute on function private.admin_list_users(search text, sort_by text, descending boolean, after_value text, after_id uuid, most integer, only_id uuid, unconfirmed boolean) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.require_email(value text)
  RETURNS text
@@ -604,18 +608,18 @@ comment on function public.admin_delete_user(user_id uuid) is 'Deletes another a
 
 grant execute on function public.admin_delete_user(user_id uuid) to authenticated;
 
-CREATE OR REPLACE FUNCTION public.admin_list_users(p_search text DEFAULT NULL::text, p_order text DEFAULT 'created_at'::text, p_descending boolean DEFAULT true, p_after text DEFAULT NULL::text, p_after_id uuid DEFAULT NULL::uuid, p_limit integer DEFAULT NULL::integer, p_id uuid DEFAULT NULL::uuid)
+CREATE OR REPLACE FUNCTION public.admin_list_users(p_search text DEFAULT NULL::text, p_order text DEFAULT 'created_at'::text, p_descending boolean DEFAULT true, p_after text DEFAULT NULL::text, p_after_id uuid DEFAULT NULL::uuid, p_limit integer DEFAULT NULL::integer, p_id uuid DEFAULT NULL::uuid, p_unconfirmed boolean DEFAULT false)
  RETURNS TABLE(id uuid, email text, role text, created_at timestamp with time zone, last_sign_in_at timestamp with time zone, email_confirmed_at timestamp with time zone)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  select * from private.admin_list_users(p_search, p_order, p_descending, p_after, p_after_id, p_limit, p_id);
+  select * from private.admin_list_users(p_search, p_order, p_descending, p_after, p_after_id, p_limit, p_id, p_unconfirmed);
 $function$;
 
-comment on function public.admin_list_users(p_search text, p_order text, p_descending boolean, p_after text, p_after_id uuid, p_limit integer, p_id uuid) is 'All accounts, newest first; email_confirmed_at is null until the address is confirmed. Optionally those whose address contains all words of p_search, or the one with p_id; sorted by p_order (email, role, created_at or last_sign_in_at); p_limit rows, after the row with the value p_after and the id p_after_id (owners only).';
+comment on function public.admin_list_users(p_search text, p_order text, p_descending boolean, p_after text, p_after_id uuid, p_limit integer, p_id uuid, p_unconfirmed boolean) is 'The accounts, newest first: the confirmed ones, or with p_unconfirmed the others, whose email_confirmed_at is null. Optionally those whose address contains all words of p_search, or the one with p_id, confirmed or not; sorted by p_order (email, role, created_at or last_sign_in_at); p_limit rows, after the row with the value p_after and the id p_after_id (owners only).';
 
-grant execute on function public.admin_list_users(p_search text, p_order text, p_descending boolean, p_after text, p_after_id uuid, p_limit integer, p_id uuid) to authenticated;
+grant execute on function public.admin_list_users(p_search text, p_order text, p_descending boolean, p_after text, p_after_id uuid, p_limit integer, p_id uuid, p_unconfirmed boolean) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.update_user_role(target_user_id uuid, new_role text)
  RETURNS profiles
@@ -2712,6 +2716,7 @@ CREATE INDEX accounts_by_role ON private.accounts USING btree (role, id);
 CREATE INDEX accounts_by_sign_in ON private.accounts USING btree (COALESCE(last_sign_in_at, '-infinity'::timestamp with time zone), id);
 CREATE INDEX accounts_newest ON private.accounts USING btree (COALESCE(created_at, '-infinity'::timestamp with time zone), id);
 CREATE INDEX accounts_of_text ON private.accounts USING gin (COALESCE(email, ''::text) extensions.gin_trgm_ops);
+CREATE INDEX accounts_unconfirmed ON private.accounts USING btree (created_at) WHERE (email_confirmed_at IS NULL);
 
 CREATE OR REPLACE FUNCTION private.containing(value text)
  RETURNS text
@@ -2724,7 +2729,7 @@ $function$;
 
 comment on function private.containing(value text) is 'A pattern that finds a text anywhere; wildcards in it stand for themselves.';
 
-CREATE OR REPLACE FUNCTION private.count_users(search text)
+CREATE OR REPLACE FUNCTION private.count_users(search text, unconfirmed boolean)
  RETURNS integer
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -2733,26 +2738,28 @@ CREATE OR REPLACE FUNCTION private.count_users(search text)
  SET jit TO 'off'
 AS $function$
 declare
+  listed constant text := case when unconfirmed then 'email_confirmed_at is null' else 'email_confirmed_at is not null' end;
   patterns text[];
   number integer;
 begin
   perform private.require_user_manager();
   patterns := private.containing_words(search);
   if patterns = '{}' then
-    return (select count(*) from (select from private.accounts limit 10001) as counted);
+    execute format('select count(*) from (select from private.accounts where %s limit 10001) as counted', listed) into number;
+    return number;
   end if;
   -- In an order, for a text that many have: along its index.
   execute format(
-    'select count(*) from (select from private.accounts where true %s order by coalesce(created_at, ''-infinity''), id limit 1001) as counted',
-    private.email_conditions(patterns)
+    'select count(*) from (select from private.accounts where %s %s order by coalesce(created_at, ''-infinity''), id limit 1001) as counted',
+    listed, private.email_conditions(patterns)
   ) into number using patterns;
   return number;
 end;
 $function$;
 
-comment on function private.count_users(search text) is 'How many accounts have an address that contains all words of a text; counts up to 10,001, with a text up to 1,001.';
+comment on function private.count_users(search text, unconfirmed boolean) is 'How many confirmed or unconfirmed accounts have an address that contains all words of a text; counts up to 10,001, with a text up to 1,001.';
 
-grant execute on function private.count_users(search text) to authenticated;
+grant execute on function private.count_users(search text, unconfirmed boolean) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.list_account(account uuid, with_role boolean)
  RETURNS void
@@ -2792,18 +2799,18 @@ $function$;
 
 comment on function private.list_changed_account() is 'Trigger: lists show what has changed of an account or its role.';
 
-CREATE OR REPLACE FUNCTION public.count_users(p_search text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION public.count_users(p_search text DEFAULT NULL::text, p_unconfirmed boolean DEFAULT false)
  RETURNS integer
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  select private.count_users(p_search);
+  select private.count_users(p_search, p_unconfirmed);
 $function$;
 
-comment on function public.count_users(p_search text) is 'The number of accounts, 10,001 if there are more than 10,000; of those whose address contains all words of p_search, 1,001 if there are more than 1,000 (owners only).';
+comment on function public.count_users(p_search text, p_unconfirmed boolean) is 'The number of confirmed accounts, or with p_unconfirmed of the others, 10,001 if there are more than 10,000; of those whose address contains all words of p_search, 1,001 if there are more than 1,000 (owners only).';
 
-grant execute on function public.count_users(p_search text) to authenticated;
+grant execute on function public.count_users(p_search text, p_unconfirmed boolean) to authenticated;
 
 -- subscriber numbers
 
@@ -4076,3 +4083,32 @@ end;
 $function$;
 
 comment on function private.prove_address() is 'Trigger: a used code or link proves the address. The first proof by a code ends what others could have left: the password, a change of the address, sessions. An address that is changed without an email is unproven.';
+
+-- unconfirmed accounts
+
+CREATE OR REPLACE FUNCTION private.forget_unproven_accounts(kept interval)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  forgotten bigint;
+begin
+  -- The lock that changes of profiles take, taken before the accounts are locked.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('public.profiles'));
+  -- What is known of the account is read again once it's locked: somebody could be entering the code.
+  delete from auth.users
+  using private.accounts as listed
+  where listed.id = users.id
+    and listed.email_confirmed_at is null
+    and listed.created_at < now() - kept
+    and users.email_confirmed_at is null
+    and users.last_sign_in_at is null
+    and coalesce(users.confirmation_sent_at, users.created_at) < now() - kept
+    and not exists (select from public.newsletter_subscriptions as subscription where subscription.user_id = users.id);
+  get diagnostics forgotten = row_count;
+  return forgotten;
+end;
+$function$;
+
+comment on function private.forget_unproven_accounts(kept interval) is 'Deletes accounts that nobody has confirmed for so long since the last email, and returns their number; for a schedule. Not those that have signed in or have subscriptions.';

@@ -20,6 +20,9 @@ const elsewhere: Record<string, string[]> = {
   every_word: ['search', 'overview_pages', 'user_list'],
   pause_numbers: ['pause', 'subscriber_numbers', 'subscriber_list', 'restore'],
   subscription_log: ['subscription_log', 'soft_deletion'],
+  subscribe_to_selection: ['subscribe_to_selection', 'address_proofs'],
+  address_proofs: ['address_proofs', 'subscription_log'],
+  unconfirmed_accounts: ['unconfirmed_accounts', 'user_list'],
 };
 
 /** Parts of the names of the test files that cover a migration. */
@@ -218,7 +221,6 @@ const table: Record<string, string> = {
     left join public.profiles → join public.profiles
     case when descending then '<' else '>' end → '<'
     case when descending then 'desc' else 'asc' end → 'asc'
-    case when only_id is not null then 'and id = $5' end → null
     private.trimmed(value) → value
     '([\\\\%_])', '\\\\\\1', 'g' → '([\\\\%])', '\\\\\\1', 'g'
   `,
@@ -354,6 +356,58 @@ const table: Record<string, string> = {
     newsletters.featured_position is not null or newsletters.id = any → newsletters.id = any
     order by newsletters.featured_position, newsletters.created_at desc, newsletters.id desc → order by newsletters.id
     perform pg_catalog.pg_advisory_xact_lock → perform
+  `,
+  subscribe_to_selection: `
+    not between 1 and 50 → not between 0 and 50
+    not between 1 and 50 → not between 1 and 51
+    not between 1 and 50 → not between 1 and 49
+    coalesce(cardinality(ids), 0) → cardinality(ids)
+    wanted.frequency is null or →
+    perform from auth.users where users.id = (select auth.uid()) for key share; →
+    order by newsletters.id for share → order by newsletters.id
+    and newsletters.state = 'visible' and → and
+    and newsletters.publish_at <= now() →
+    where chosen.id = any (open_ids) order → order
+    where again and subscription.status = 'inactive' → where again
+    where again and → where
+    set frequency = excluded.frequency, status → set status
+    present.paused_until > now() → present.paused_until is not null
+    and present.user_id = (select auth.uid()) →
+    order by chosen.place → order by chosen.id
+    coalesce(users.encrypted_password, '') <> '' → users.encrypted_password is not null
+  `,
+  address_proofs: String.raw`
+    coalesce(token_before, '') <> '' and →
+    and coalesce(token_after, '') = '' →
+    and sent_before = sent_after →
+    if confirmed or recovered then → if confirmed then
+    if confirmed or recovered then → if recovered then
+    confirmed and old.confirmation_token like 'pkce\_%' or →
+    or recovered and old.recovery_token like 'pkce\_%' →
+    like 'pkce\_%' or → like '%' or
+    recovered and old.recovery_token like 'pkce\_%' → recovered
+    if found and ( → if (
+    new.encrypted_password := null; →
+    new.email_change := ''; →
+    new.email_change_token_new := ''; →
+    new.email_change_token_current := ''; →
+    delete from auth.sessions where sessions.user_id = new.id; →
+    where sessions.user_id = new.id →
+    where unproven_accounts.user_id = new.id →
+    elsif new.email is distinct from old.email and → elsif
+    and new.email is distinct from nullif(old.email_change, '') →
+    on conflict do nothing →
+    when exists (select from private.unproven_accounts where unproven_accounts.user_id = users.id) then null →
+  `,
+  unconfirmed_accounts: `
+    when only_id is not null then 'and id = $5' →
+    when unconfirmed then 'and email_confirmed_at is null' →
+    else 'and email_confirmed_at is not null' →
+    then 'email_confirmed_at is null' else 'email_confirmed_at is not null' end → then 'true' else 'true' end
+    and users.email_confirmed_at is null and → and
+    and users.last_sign_in_at is null →
+    coalesce(users.confirmation_sent_at, users.created_at) → users.created_at
+    and not exists (select from public.newsletter_subscriptions as subscription where subscription.user_id = users.id) →
   `,
   subscribing: `
     case when newsletters.publish_at <= now() then newsletters.state end → newsletters.state

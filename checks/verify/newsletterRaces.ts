@@ -47,6 +47,21 @@ export const raceSubscribing = checkMeeting(async (admin, callers, report) => {
       if (outcome !== (status === 'active' ? 'done' : expected))
         report(`${state}, subscription ${status}: ${outcome}`);
     }
+  for (const state of ['discontinued', 'hidden', 'visible']) {
+    const [reader, newsletter] = [await newAccount(admin, 'user'), await newNewsletter(admin)];
+    const outcome = await during(
+      admin,
+      callers,
+      reader,
+      (transaction) =>
+        transaction`update public.newsletters set title = 'Changed', state = ${state} where id = ${newsletter}`,
+      (transaction) =>
+        transaction`select public.subscribe_to_selection(array[${newsletter}]::uuid[], array['weekly'])`,
+    );
+    const rows = await admin`select from public.newsletter_subscriptions where newsletter_id = ${newsletter}`;
+    if (outcome !== 'done' || rows.count !== (state === 'visible' ? 1 : 0))
+      report(`${state}, a selection: ${outcome}, ${rows.count} subscriptions`);
+  }
 });
 
 /** Work of an administrator of the database that our functions take for this caller's. */
@@ -190,19 +205,25 @@ export const raceArranging = checkMeeting(async (admin, callers, report) => {
 /** Deletes an account while it subscribes to a newsletter of its own. */
 export const raceLeaving = checkMeeting(async (admin, callers, report) => {
   const [reader, read] = [await newAccount(admin, 'user'), await newNewsletter(admin)];
-  await during(
-    admin,
-    callers,
-    reader,
-    (transaction) => transaction`select from auth.users where id = ${reader} for update`,
+  const calls: Work[] = [
     (transaction) => transaction`select public.add_subscription(${read}, 'daily')`,
-    async (transaction) => {
-      const free =
-        await transaction`select from public.newsletters where id = ${read} for update skip locked`;
-      if (free.count === 0) report('the newsletter is locked before the account');
-      return free;
-    },
-  );
+    (transaction) =>
+      transaction`select public.subscribe_to_selection(array[${read}]::uuid[], array['daily'])`,
+  ];
+  for (const call of calls)
+    await during(
+      admin,
+      callers,
+      reader,
+      (transaction) => transaction`select from auth.users where id = ${reader} for update`,
+      call,
+      async (transaction) => {
+        const free =
+          await transaction`select from public.newsletters where id = ${read} for update skip locked`;
+        if (free.count === 0) report('the newsletter is locked before the account');
+        return free;
+      },
+    );
   for (let round = 0; round < 10; round += 1) {
     const [leaver, newsletter] = [await newAccount(admin, 'admin'), await newNewsletter(admin)];
     await admin`update public.newsletters set owner_id = ${leaver} where id = ${newsletter}`;

@@ -17,14 +17,14 @@ const remoteRows = [
     name: 'remote_admin',
     title: 'Admin pages',
     port: 3002,
-    migration: '20261130090000',
+    migration: '20261201090200',
   },
   {
     folder: 'remote-owner',
     name: 'remote_owner',
     title: 'Owner pages',
     port: 3003,
-    migration: '20261130090000',
+    migration: '20261201090200',
   },
 ] as const;
 

@@ -105,9 +105,11 @@ export const createCodes = ({ database, siteUrl, driver, now = Date.now }: Optio
           )
         : new RequestError(422, 'otp_disabled', 'Signups not allowed for otp');
     }
+    const acting = new URLSearchParams({ token, type: 'signup', redirect_to: siteUrl });
     await driver.send({
       to: email,
       subject: subjectOf(saved.unconfirmed ? 'confirmation' : 'magic_link', {
+        ConfirmationURL: `${siteUrl}/auth/v1/verify?${acting}`,
         SiteURL: siteUrl,
         Email: email,
         Token: code,
@@ -127,7 +129,8 @@ export const createCodes = ({ database, siteUrl, driver, now = Date.now }: Optio
     const [found] = await database.rows<{ unconfirmed: boolean; token: string }>(findToken, [
       ...(hash === '' ? [own, `pkce_${own}`] : [hash, hash]),
     ]);
-    const known = { type: found?.unconfirmed ? 'signup' : 'magiclink', token_hash: found?.token ?? own };
+    if (!found) throw new RequestError(403, 'otp_expired', 'Token has expired or is invalid');
+    const known = { type: found.unconfirmed ? 'signup' : 'magiclink', token_hash: found.token };
     return withBody(request, Buffer.from(JSON.stringify(known)));
   };
 

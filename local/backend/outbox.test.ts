@@ -71,10 +71,10 @@ test.each(emailTypes.map((type) => [type, renderEmail(type, standardIn('en')).ht
   'a mail program without HTML shows all that %s says',
   (_type, html) => {
     const text = textOf(html);
-    expect(text).toContain('\n{{ .ConfirmationURL }}\n');
+    expect(text).toMatch(/\n\{\{ \.(ConfirmationURL|SiteURL \}\}\/subscribe\?.*) \}\}\n/);
     expect(text).toMatch(/\n\nNewsletter Directory$/);
     expect(text).toContain('{{ .Email }}');
-    expect(text).not.toMatch(/[<>]|&\w|\n{3}|style/);
+    expect(text).not.toMatch(/[<>]|&(?!type=|to=)\w|\n{3}|style/);
   },
 );
 

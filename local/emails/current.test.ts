@@ -65,3 +65,24 @@ test('who is invited gets an invitation in place of the email for a forgotten pa
   const change = currentEmail(subject('email_change'), settings, { language: 'de', invited: true });
   expect(change?.subject).toMatch(/^Bestätige deine neue/);
 });
+
+test('a confirmation has a code only for those who have asked for one, and its link keeps where to go', () => {
+  const to = 'https://a.example/x?ids=1,2&q="<b>" #z';
+  const given = { Token: '012345', RedirectTo: to };
+  const emailWith = (TokenHash: string) =>
+    currentEmail(subject('confirmation', { ...given, TokenHash }), settings, { language: 'de' });
+  const [coded, plain] = [emailWith('pkce_1a'), emailWith('1a')];
+  expect(coded?.subject).toBe('Dein Code für Stadt <Leipzig> & "Rat"');
+  const page = new DOMParser().parseFromString(coded?.html ?? '', 'text/html');
+  expect(page.body.textContent).toContain('012345');
+  const [link, written] = [...page.querySelectorAll('a')];
+  expect(written?.textContent).toBe(link?.getAttribute('href'));
+  const { origin, pathname, searchParams } = new URL(link?.href ?? '');
+  expect([origin, pathname, Object.fromEntries(searchParams)]).toEqual([
+    'http://localhost:3000',
+    '/subscribe',
+    { token_hash: 'pkce_1a', type: 'email', to },
+  ]);
+  expect(plain?.subject).toMatch(/^Bestätige deine E-Mail-Adresse/);
+  expect(plain?.html).not.toContain('012345');
+});

@@ -10,7 +10,7 @@ import { configFile, fileOf, toFields, withSubjects } from './files';
 import { renderEmail, renderEmails } from './render';
 import { standardIn } from './standard';
 import { languages } from './texts';
-import { emailTypes } from './types';
+import { type EmailType, emailTypes } from './types';
 
 const root = join(__dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -66,6 +66,19 @@ const everyEmail = Object.keys(languages).flatMap((language) =>
   emailTypes.map((type) => [type, language, renderEmail(type, standardIn(language))] as const),
 );
 
+/** The link of each email, and what only this one has. */
+const parts: Record<EmailType, string[]> = {
+  confirmation: ['{{ .ConfirmationURL }}'],
+  // A page of ours, which does nothing until its button is pressed.
+  magic_link: [
+    '{{ .SiteURL }}/subscribe?token_hash={{ .TokenHash }}&type=email&to={{ .RedirectTo | urlquery }}',
+    '{{ .Token }}',
+  ],
+  recovery: ['{{ .ConfirmationURL }}'],
+  invite: ['{{ .ConfirmationURL }}'],
+  email_change: ['{{ .ConfirmationURL }}', '{{ .NewEmail }}'],
+};
+
 test.each(everyEmail)(
   '%s in %s names its site and address, and has its link as a button and as text',
   (type, language, email) => {
@@ -76,11 +89,15 @@ test.each(everyEmail)(
     expect(page.body.textContent).toContain(name);
     expect(page.body.textContent).toContain('{{ .Email }}');
     const links = [...page.querySelectorAll('a')].map((link) => link.getAttribute('href'));
-    expect(links).toEqual(['{{ .ConfirmationURL }}', '{{ .ConfirmationURL }}', '{{ .SiteURL }}']);
-    expect(page.body.textContent?.split('{{ .ConfirmationURL }}')).toHaveLength(2);
-    const used = email.html.match(/\{\{.*?\}\}/g) ?? [];
-    const known = ['ConfirmationURL', 'SiteURL', 'Email', ...(type === 'email_change' ? ['NewEmail'] : [])];
-    expect(new Set(used)).toEqual(new Set(known.map((name) => `{{ .${name} }}`)));
+    const [own = '', ...known] = parts[type];
+    expect(links).toEqual([own, own, '{{ .SiteURL }}']);
+    expect(page.body.textContent?.split(own)).toHaveLength(2);
+    const used =
+      email.html
+        .replaceAll('&amp;', '&')
+        .replaceAll(own, '')
+        .match(/\{\{.*?\}\}/g) ?? [];
+    expect(new Set(used)).toEqual(new Set(['{{ .SiteURL }}', '{{ .Email }}', ...known]));
     expect(page.querySelectorAll('img, script, link')).toHaveLength(0);
   },
 );
@@ -148,20 +165,41 @@ test('contrast is that of WCAG', () => {
   expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
 });
 
-test('the template for a forgotten password is an invitation for those who are invited', () => {
-  const [invite, recovery] = [renderEmail('invite', standard), renderEmail('recovery', standard)];
-  const template = renderEmails(standard).find(({ type }) => type === 'recovery');
-  const parts = /^\{\{ if \.Data\.invited \}\}(.*)\{\{ else \}\}(.*)\{\{ end \}\}$/s;
-  expect(parts.exec(template?.subject ?? '')?.slice(1)).toEqual([invite.subject, recovery.subject]);
-  expect(parts.exec(template?.html ?? '')?.slice(1)).toEqual([invite.html, recovery.html]);
+// Anybody can have the ordinary confirmation of their own password sent to somebody else's address, who would confirm it by a code in it.
+test.each([
+  ['a forgotten password is an invitation for those who are invited', 'recovery', 'invite', '.Data.invited'],
+  [
+    'a confirmation has a code only for those who have asked for one',
+    'confirmation',
+    'magic_link',
+    'eq (printf "%.5s" .TokenHash) "pkce_"',
+  ],
+] as const)('the template for %s', (_what, type, other, condition) => {
+  const [own, others] = [renderEmail(type, standard), renderEmail(other, standard)];
+  const template = renderEmails(standard).find((one) => one.type === type);
+  for (const part of ['subject', 'html'] as const)
+    expect(template?.[part]).toBe(`{{ if ${condition} }}${others[part]}{{ else }}${own[part]}{{ end }}`);
+});
+
+test('a code is large, is selected by a click, and has the colours of its scheme, and no subject tells it', () => {
+  for (const language of Object.keys(languages)) {
+    const { html, subject } = renderEmail('magic_link', standardIn(language));
+    expect(subject).not.toContain('{{');
+    const code = [...documentOf(html).querySelectorAll('p')].find(
+      (part) => part.textContent === '{{ .Token }}',
+    );
+    expect(code?.getAttribute('style')).toMatch(/700 32px.*user-select: all/);
+    expect(code?.getAttribute('style')).not.toMatch(/color|background/);
+    expect(html).toContain(languages[language]?.code);
+  }
 });
 
 test('the fields of the Management API hold every subject and template', () => {
   const emails = renderEmails(standard);
-  expect(Object.keys(toFields(emails))).toHaveLength(8);
+  expect(Object.keys(toFields(emails))).toHaveLength(10);
   expect(toFields(emails)).toMatchObject({
-    mailer_subjects_email_change: emails[3]?.subject,
-    mailer_templates_email_change_content: emails[3]?.html,
+    mailer_subjects_email_change: emails[4]?.subject,
+    mailer_templates_email_change_content: emails[4]?.html,
   });
 });
 

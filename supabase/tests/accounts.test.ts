@@ -51,11 +51,12 @@ describe('an unconfirmed account', () => {
   });
 
   test('is listed as unconfirmed; an account created by an owner is not [SQL]', async () => {
-    const find = async (email: string) =>
-      (await owner.client.rpc('admin_list_users').eq('email', email).throwOnError()).data[0];
+    const find = async (email: string, p_unconfirmed?: boolean) =>
+      (await owner.client.rpc('admin_list_users', { p_unconfirmed }).eq('email', email).throwOnError())
+        .data[0];
     const account = await signUp();
     await change(account.id, unconfirmed);
-    expect(await find(account.email)).toMatchObject({ role: 'user', email_confirmed_at: null });
+    expect(await find(account.email, true)).toMatchObject({ role: 'user', email_confirmed_at: null });
     const email = newEmail();
     await owner.client
       .rpc('admin_create_user', { email, password: 'password123', role: 'admin' })

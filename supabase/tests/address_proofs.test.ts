@@ -208,6 +208,13 @@ test('whatever else changes of an account proves nothing, and ends nothing [SQL]
   expect(await opens(stranger.email, stranger.password)).toBe(true);
 });
 
+test('an empty hash is no password [SQL]', async () => {
+  const { id, client } = await signUp();
+  expect((await client.rpc('has_password').throwOnError()).data).toBe(true);
+  await execute(`update auth.users set encrypted_password = '' where id = '${id}'`);
+  expect((await client.rpc('has_password').throwOnError()).data).toBe(false);
+});
+
 test('another account keeps its password and sessions, and stays as unproven as it was [SQL]', async () => {
   const [stranger, other] = [await signUp(), await signUp()];
   const { code } = await newCode(stranger.email);

@@ -122,7 +122,7 @@ const procedures: {
     sub_newsletter_id: { kind: 'id', value: () => ids.newsletter },
     sub_frequency: { kind: 'text', value: () => 'weekly' },
   },
-  admin_list_users: { ...page, p_id: filter },
+  admin_list_users: { ...page, p_id: filter, p_unconfirmed: { kind: 'boolean', value: () => false } },
   account_states: { user_ids: { kind: 'ids', value: () => [ids.user] } },
   admin_create_user: {
     email: { kind: 'text', value: () => `${randomUUID()}@example.com` },
@@ -165,7 +165,7 @@ const procedures: {
     target_newsletter_id: { kind: 'filter', value: () => ids.newsletter },
     p_search: search,
   },
-  count_users: { p_search: search },
+  count_users: { p_search: search, p_unconfirmed: { kind: 'boolean', value: () => false } },
   featured_newsletters: {},
   newsletter_numbers: {
     p_category_id: filter,

@@ -100,6 +100,34 @@ test('one user is found by id', async () => {
   expect(await list({ p_id: randomUUID() })).toEqual([]);
 });
 
+test('who hasn’t confirmed the address is listed and counted only when asked for, or by id [SQL]', async () => {
+  const { part, users } = await someUsers();
+  const [first, , third] = users;
+  await execute(
+    `update auth.users set email_confirmed_at = null where id in ('${first?.id}', '${third?.id}')`,
+  );
+  const ids = async (values: object) =>
+    (await list({ p_search: part, ...values })).map(({ id }) => id).toSorted();
+  const idsOf = (some: typeof users) => some.map(({ id }) => id).toSorted();
+  const others = users.filter((user) => user !== first && user !== third);
+  const unconfirmed = users.filter((user) => !others.includes(user));
+  for (const p_order of ['email', 'role', 'created_at', 'last_sign_in_at']) {
+    expect(await ids({ p_order })).toEqual(idsOf(others));
+    expect(await ids({ p_order, p_unconfirmed: false })).toEqual(idsOf(others));
+    expect(await ids({ p_order, p_unconfirmed: null })).toEqual(idsOf(others));
+    expect(await ids({ p_order, p_unconfirmed: true })).toEqual(idsOf(unconfirmed));
+  }
+  expect(await list({ p_id: first?.id })).toMatchObject([{ id: first?.id, email_confirmed_at: null }]);
+  const number = async (values: object) =>
+    (await owner.client.rpc('count_users', values).throwOnError()).data;
+  expect(await number({ p_search: part })).toBe(3);
+  expect(await number({ p_search: part, p_unconfirmed: null })).toBe(3);
+  expect(await number({ p_search: part, p_unconfirmed: true })).toBe(2);
+  expect(await number({ p_unconfirmed: true })).toBeGreaterThanOrEqual(2);
+  await execute(`update auth.users set email_confirmed_at = now() where id = '${first?.id}'`);
+  expect(await ids({})).toEqual(idsOf([...others, ...users.slice(0, 1)]));
+});
+
 test('an unknown order is rejected', async () => {
   const { error, status } = await owner.client.rpc('admin_list_users', { p_order: 'encrypted_password' });
   expect({ status, message: error?.message }).toEqual({
@@ -109,7 +137,9 @@ test('an unknown order is rejected', async () => {
 });
 
 test('the number of users is the number of accounts', async () => {
-  const count = async () => (await owner.client.rpc('count_users').throwOnError()).data;
+  const number = async (p_unconfirmed: boolean) =>
+    (await owner.client.rpc('count_users', { p_unconfirmed }).throwOnError()).data;
+  const count = async () => (await number(false)) + (await number(true));
   const { rows, counted } = await atRest('profiles', count);
   expect(counted).toBe(rows);
 });

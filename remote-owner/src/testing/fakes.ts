@@ -21,11 +21,14 @@ interface ListArguments {
   p_after_id?: string;
   p_limit?: number;
   p_id?: string;
+  p_unconfirmed?: boolean;
 }
 
-const found = (users: User[], { p_search = '', p_id }: ListArguments) =>
+const found = (users: User[], { p_search = '', p_id, p_unconfirmed = false }: ListArguments) =>
   users.filter(
-    ({ id, email }) => email.includes(p_search.toLowerCase()) && (p_id === undefined || id === p_id),
+    ({ id, email, email_confirmed_at }) =>
+      email.includes(p_search.toLowerCase()) &&
+      (p_id === undefined ? (email_confirmed_at === null) === p_unconfirmed : id === p_id),
   );
 
 function ordered(users: User[], { p_order = 'created_at', p_descending = true }: ListArguments): User[] {

@@ -31,6 +31,27 @@ describe('the list', () => {
     expect(admins.getByRole('button', { name: /^Delete/ })).toBeEnabled();
   });
 
+  test('shows those who haven’t confirmed their address only when asked, searched and sorted like the others', async () => {
+    const unconfirmed = ['b', 'a', 'other'].map((name) =>
+      aUser({ email: `${name}@unconfirmed.example`, email_confirmed_at: null }),
+    );
+    const { user } = await open([own, admin, ...unconfirmed]);
+    await rowOf('admin@example.com');
+    expect(screen.getByText('2 users')).toBeVisible();
+    expect(screen.queryByText(/unconfirmed\.example/)).not.toBeInTheDocument();
+    const filter = screen.getByRole('button', { name: 'Unconfirmed', pressed: false });
+    await user.click(filter);
+    expect(await screen.findByText('3 users')).toBeVisible();
+    expect(filter).toHaveAttribute('aria-pressed', 'true');
+    expect(screen.queryByText('admin@example.com')).not.toBeInTheDocument();
+    expect((await rowOf('a@unconfirmed.example')).getByText('(email not confirmed)')).toBeVisible();
+    await user.click(screen.getByLabelText('Search users by email'));
+    await user.paste('other');
+    expect(await screen.findByText('1 user')).toBeVisible();
+    await user.click(filter);
+    expect(await screen.findByText('No users found matching your search criteria.')).toBeVisible();
+  });
+
   test('marks unconfirmed, suspended, deleted and anonymous users, shows an unknown role as user and no address that means nothing', async () => {
     const anonymous = aUser({ email: '', email_confirmed_at: null });
     const erased = aUser({ email: 'k2jXq0b5Vt8E4x7lQm1cZ' });
@@ -45,12 +66,14 @@ describe('the list', () => {
     expect((await rowOf('reader@example.com')).getByText('(suspended)')).toBeVisible();
     expect((await rowOf('admin@example.com')).getByText('(anonymous)')).toBeVisible();
     expect((await rowOf('odd@example.com')).getByText('user')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Unconfirmed' }));
     expect((await rowOf('new@example.com')).getByText('(email not confirmed)')).toBeVisible();
+    const nobody = await rowOf('Anonymous account');
+    expect(nobody.queryByText('(email not confirmed)')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Unconfirmed' }));
     expect((await rowOf(testUser.email)).queryByText('(email not confirmed)')).not.toBeInTheDocument();
     const gone = await rowOf('Deleted account');
     expect(screen.queryByText(erased.email)).not.toBeInTheDocument();
-    const nobody = await rowOf('Anonymous account');
-    expect(nobody.queryByText('(email not confirmed)')).not.toBeInTheDocument();
     expect((await rowOf(testUser.email)).queryByText(/suspended/)).not.toBeInTheDocument();
     await user.click(gone.getByRole('button', { name: 'Delete Deleted account' }));
     const dialog = within(await screen.findByRole('alertdialog'));

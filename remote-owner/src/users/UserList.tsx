@@ -1,5 +1,5 @@
 import type { User } from '@newsletters/shared/api/users';
-import { AddIcon } from '@newsletters/shared/forms';
+import { AddIcon, Chip } from '@newsletters/shared/forms';
 import type { Sorting, TablePlace } from '@newsletters/shared/tables';
 import { t } from '@newsletters/shared/texts';
 import {
@@ -19,14 +19,16 @@ import { UserTable } from './UserTable';
 
 const loadExport = async () => (await import('./ExportUsers')).ExportUsers;
 
-/** The search and order of the list, kept while Edit User takes its place. */
+/** The search, filter and order of the list, kept while Edit User takes its place. */
 export interface ListState {
   search: string;
+  /** Those who haven't confirmed their address, in place of those who have. */
+  unconfirmed: boolean;
   sorting?: Sorting;
 }
 
-/** All users, newest first. */
-export const wholeList: ListState = { search: '' };
+/** All users who have confirmed their address, newest first. */
+export const wholeList: ListState = { search: '', unconfirmed: false };
 
 interface Props {
   state: ListState;
@@ -37,7 +39,7 @@ interface Props {
   onEdit: (id: string) => void;
 }
 
-/** All users, searched by email, with the actions on each. */
+/** All users who have confirmed their address or all others, searched by email, with the actions on each. */
 export function UserList({ state, onChange, place, returning, onEdit }: Props) {
   const [creating, setCreating] = useState(false);
   const [deleting, setDeleting] = useState<User>();
@@ -71,9 +73,20 @@ export function UserList({ state, onChange, place, returning, onEdit }: Props) {
           onChange={(text) => onChange({ ...state, search: text })}
         />
       </Box>
-      <PageBoundary resetKeys={[search, state.sorting]}>
+      <Box role="group" aria-label={t('Show only')} sx={{ mb: 2 }}>
+        <Chip
+          component="button"
+          aria-pressed={state.unconfirmed}
+          color={state.unconfirmed ? 'primary' : 'default'}
+          variant={state.unconfirmed ? 'filled' : 'outlined'}
+          onClick={() => onChange({ ...state, unconfirmed: !state.unconfirmed })}
+          label={t('Unconfirmed')}
+        />
+      </Box>
+      <PageBoundary resetKeys={[search, state.sorting, state.unconfirmed]}>
         <UserTable
           search={search}
+          unconfirmed={state.unconfirmed}
           sorting={state.sorting}
           onSort={(sorting) => onChange({ ...state, sorting })}
           place={place}

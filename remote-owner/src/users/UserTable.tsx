@@ -10,6 +10,7 @@ import { orderOf, userColumns } from './columns';
 
 interface Props {
   search: string;
+  unconfirmed: boolean;
   sorting: Sorting | undefined;
   onSort: (sorting: Sorting) => void;
   place: RefObject<TablePlace | undefined>;
@@ -21,14 +22,24 @@ interface Props {
 const idOf = ({ id }: User) => id;
 
 /** The matching users, searched and sorted by the server, loaded in chunks as the table scrolls. */
-export function UserTable({ search, sorting, onSort, place, returning, onEdit, onDelete }: Props) {
+export function UserTable({
+  search,
+  unconfirmed,
+  sorting,
+  onSort,
+  place,
+  returning,
+  onEdit,
+  onDelete,
+}: Props) {
   const { user: own } = useSession();
   const order = orderOf(useDeferredValue(sorting));
   const text = useDeferredValue(search);
+  const listed = useDeferredValue(unconfirmed);
   const most = text.trim() === '' ? MOST_COUNTED : MOST_MATCHES;
   const { rows, total, error, retry, more } = useChunks(
-    usersQuery(text, order),
-    usersNumberQuery(text),
+    usersQuery(text, order, listed),
+    usersNumberQuery(text, listed),
     idOf,
   );
   const columns = useMemo(

@@ -34,6 +34,7 @@ async function withStates<Account extends { id: string }>(accounts: Account[], s
 async function usersChunk(
   search: string,
   { column, ascending }: UserOrder,
+  unconfirmed: boolean,
   last: Pick<UserRow, 'id' | UserOrder['column']> | undefined,
   size: number,
   signal: AbortSignal,
@@ -46,6 +47,7 @@ async function usersChunk(
       p_after: last?.[column],
       p_after_id: last?.id,
       p_limit: size,
+      p_unconfirmed: unconfirmed || undefined,
     })
     .abortSignal(signal);
   return withStates(unwrap(result, FAILED), signal);
@@ -55,23 +57,28 @@ async function usersChunk(
 export type User = Awaited<ReturnType<typeof usersChunk>>[number];
 
 /**
- * All accounts in chunks, searched by email and sorted on the server: there can be many more than a page should hold.
- * Fails with "Failed to load users".
+ * All confirmed accounts, or the unconfirmed ones, in chunks, searched by email and sorted on the server: there can be many more than a
+ * page should hold. Fails with "Failed to load users".
  */
-export const usersQuery = (search = '', order = newestUsersFirst) =>
+export const usersQuery = (search = '', order = newestUsersFirst, unconfirmed = false) =>
   infiniteQueryOptions({
-    queryKey: ['users', search.trim(), order],
-    ...inChunks<User>((last, size, signal) => usersChunk(search.trim(), order, last, size, signal)),
+    queryKey: ['users', search.trim(), order, unconfirmed],
+    ...inChunks<User>((last, size, signal) =>
+      usersChunk(search.trim(), order, unconfirmed, last, size, signal),
+    ),
   });
 
-/** How many accounts there are, or match a search; one more than `MOST_COUNTED` or `MOST_MATCHES` if there are more. */
-export const usersNumberQuery = (search = '') =>
+/** How many confirmed or unconfirmed accounts there are, or match a search; one more than `MOST_COUNTED` or `MOST_MATCHES` if there are more. */
+export const usersNumberQuery = (search = '', unconfirmed = false) =>
   queryOptions({
-    queryKey: ['users', 'number', search.trim()],
+    queryKey: ['users', 'number', search.trim(), unconfirmed],
     queryFn: async ({ signal }) =>
       unwrap(
         await supabase()
-          .rpc('count_users', { p_search: search.trim() || undefined })
+          .rpc('count_users', {
+            p_search: search.trim() || undefined,
+            p_unconfirmed: unconfirmed || undefined,
+          })
           .abortSignal(signal),
         FAILED,
       ),

@@ -322,6 +322,7 @@ export type Database = {
           p_limit?: number | null;
           p_order?: string | null;
           p_search?: string | null;
+          p_unconfirmed?: boolean;
         };
         Returns: {
           created_at: string;
@@ -343,7 +344,7 @@ export type Database = {
         Args: { p_search?: string | null; target_newsletter_id: string };
         Returns: number;
       };
-      count_users: { Args: { p_search?: string | null }; Returns: number };
+      count_users: { Args: { p_search?: string | null; p_unconfirmed?: boolean }; Returns: number };
       delete_my_account: {
         Args: { password?: string | null };
         Returns: {
