@@ -1,7 +1,6 @@
 import { escaped } from '../../delivery/render/text.ts';
 import { type Branding, renderEmail } from './render.ts';
-import { standardIn } from './standard.ts';
-import { languages } from './texts.ts';
+import { emailsIn, standardIn } from './standard.ts';
 import { type EmailType, emailTypes } from './types.ts';
 
 // The embedded back end's emails follow the site's settings at once: its auth server fills in values, one per line of the subject,
@@ -38,8 +37,7 @@ export interface Settings {
 }
 
 function rendered(type: EmailType, settings: Settings | undefined, language: string) {
-  const [known = 'en'] = [language, ...language.split('-')].filter((one) => Object.hasOwn(languages, one));
-  const standard = standardIn(known);
+  const standard = standardIn(emailsIn(language));
   const own: Branding = {
     ...standard,
     name: settings?.site_name ?? standard.name,

@@ -6,9 +6,9 @@ import { parse } from 'smol-toml';
 import { contrast } from '../../shared/src/theme/accent';
 import { theme } from '../../shared/src/theme/theme';
 import { edgeOn, schemes, textOn } from './colours';
-import { configFile, fileOf, toFields, withSubjects } from './files';
+import { configFile, fileOf, record, toFields, withSubjects } from './files';
 import { renderEmail, renderEmails } from './render';
-import { standardIn } from './standard';
+import { emailsIn, standardIn } from './standard';
 import { languages } from './texts';
 import { type EmailType, emailTypes } from './types';
 
@@ -201,6 +201,21 @@ test('the fields of the Management API hold every subject and template', () => {
     mailer_subjects_email_change: emails[4]?.subject,
     mailer_templates_email_change_content: emails[4]?.html,
   });
+});
+
+test('what a deployment can say of its emails is a line of its config.json', () => {
+  const branding = { ...standard, name: 'Bergen – "Nyhetsbrev"' };
+  const line = record(branding).split('\n').at(-1);
+  expect(JSON.parse(`{${line}}`)).toEqual({ emails: branding });
+});
+
+test.each([
+  ['de-x-formal', 'de-x-formal'],
+  ['de-AT', 'de'],
+  ['es', 'es'],
+  ['fr', 'en'],
+])('a site in %s has emails in %s', (language, expected) => {
+  expect(emailsIn(language)).toBe(expected);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { UserError } from '../../delivery/project/command.ts';
-import type { Email } from './render.ts';
+import type { Branding, Email } from './render.ts';
 import type { emailTypes } from './types.ts';
 
 /** Where an email's template is, from the project's folder. */
@@ -53,3 +53,8 @@ ${emails
 ${Object.keys(toFields(emails))
   .map((field) => `    ${field}`)
   .join('\n')}`;
+
+/** What a deployment can say of its emails once a hosted project has them. */
+export const record = (branding: Branding) => `
+When the project has them, add this to the site's config.json: Site Settings then says so when they differ from the site.
+  "emails": ${JSON.stringify(branding)}`;

@@ -37,7 +37,7 @@ export const deFormal: Texts = {
       subject: 'Ihre Einladung zu {name}',
       heading: 'Ihre Einladung zu {name}',
       paragraphs: [
-        'Für {{ .Email }} gibt es ein Konto. Wählen Sie ein Passwort, dann können Sie es benutzen.',
+        'Für {{ .Email }} gibt es ein Konto. Wählen Sie ein Passwort, dann können Sie sich anmelden.',
       ],
       button: 'Passwort wählen',
       unexpected: 'Wenn Sie nicht wissen, warum Sie eingeladen wurden, können Sie diese E-Mail ignorieren.',

@@ -87,7 +87,7 @@ const de: Texts = {
     invite: {
       subject: 'Deine Einladung zu {name}',
       heading: 'Deine Einladung zu {name}',
-      paragraphs: ['Für {{ .Email }} gibt es ein Konto. Wähle ein Passwort, dann kannst du es benutzen.'],
+      paragraphs: ['Für {{ .Email }} gibt es ein Konto. Wähle ein Passwort, dann kannst du dich anmelden.'],
       button: 'Passwort wählen',
       unexpected: 'Wenn du nicht weißt, warum du eingeladen wurdest, kannst du diese E-Mail ignorieren.',
     },

@@ -156,7 +156,8 @@ export function ImageField({
               borderRadius: 1,
               border: 1,
               borderColor: 'divider',
-              ...(contain && { objectFit: 'contain' }),
+              // On white, as in the header.
+              ...(contain && { objectFit: 'contain', bgcolor: '#fff' }),
             }}
           />
         )}

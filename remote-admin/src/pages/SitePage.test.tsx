@@ -308,6 +308,41 @@ describe('the images', () => {
   });
 });
 
+describe('the emails of a hosted project', () => {
+  const written = (emails?: object) =>
+    backend.use(http.get('/config.json', () => HttpResponse.json({ emails, language: 'de-AT' })));
+  const notice = () => screen.findByText(/npm run db -- emails --site http:\/\/localhost/);
+
+  test('are named where they differ from the site, with the command that writes them anew', async () => {
+    written({ name: 'The Letter Box', colour: '#1f4d3f', language: 'en' });
+    await open({ site_name: 'Stadt Leipzig', accent_color: '#ffe600' });
+    expect((await notice()).parentElement).toHaveTextContent(
+      /^In emails, this site is called The Letter Box\. ?Emails have the colour #1f4d3f, not #ffe600\. ?Emails are in another language than the site\./,
+    );
+  });
+
+  test('are compared in what is recorded of them, with the defaults where the site has no settings', async () => {
+    written({ colour: '#1f4d40' });
+    const { row } = await open();
+    expect((await notice()).parentElement).toHaveTextContent(
+      /^Emails have the colour #1f4d40, not #1f4d3f\. ?Whoever/,
+    );
+    row.accent_color = '#1f4d40';
+    await act(() => queryClient.invalidateQueries());
+    await waitFor(() => expect(screen.queryByText(/npm run db/)).not.toBeInTheDocument());
+  });
+
+  test.each([undefined, { name: 'Stadt Leipzig', colour: '#ffe600', language: 'de-AT' }])(
+    'are no subject with %j',
+    async (emails) => {
+      written(emails);
+      await open({ site_name: 'Stadt Leipzig', accent_color: '#ffe600' });
+      await waitFor(() => expect(queryClient.getQueryData(['site_settings', 'emails'])).toBeDefined());
+      expect(screen.queryByText(/npm run db/)).not.toBeInTheDocument();
+    },
+  );
+});
+
 describe('the texts', () => {
   test('are saved trimmed, once for a double click, in their own columns only', async () => {
     const { user, calls, router } = await open();

@@ -13,6 +13,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { HistoryButton } from '../history/HistoryButton';
 import { WithHistory } from '../history/WithHistory';
 import { useObjectUrl } from '../images/useObjectUrl';
+import { EmailsNotice } from '../site/EmailsNotice';
 import { HeroButtons } from '../site/HeroButtons';
 import { HeroForm } from '../site/HeroForm';
 import { IdentityForm } from '../site/IdentityForm';
@@ -68,6 +69,7 @@ function Settings({ onHistory }: { onHistory: () => void }) {
         <Stack sx={{ gap: 3 }}>
           <Section title={t('Name and colour')}>
             <IdentityForm settings={settings} onTyped={setIdentity} onUnsaved={setIdentityUnsaved} />
+            <EmailsNotice settings={settings} />
           </Section>
           <Section title={t('Site logo')}>
             <SiteImage kind="logo" url={settings?.logo_url} onChosen={setLogo} />

@@ -231,7 +231,7 @@ test('the site page', async () => {
     '/site_settings?select=id,site_name,logo_url,hero_image_url,hero_heading,hero_text,hero_buttons,accent_color,imprint_link,privacy_link,accessibility_link,contact_link,further_links,updated_at',
   );
   const updated_at = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
-  expect((await since(calls, 2)).sort(byCall)).toEqual([profile, settings]);
+  expect((await since(calls, 3)).sort(byCall)).toEqual([get('/config.json'), profile, settings]);
 
   fakeDrawing(400, 225);
   await user.upload(screen.getByLabelText('Choose logo'), imageFile());

@@ -133,9 +133,15 @@ describe('a visitor', () => {
     backend.use(http.post(at.auth('otp'), held.answer));
     await askForCode(user);
     expect(screen.getByRole('status')).toHaveTextContent("We've sent a code to");
-    held.give(authError(429, 'over_email_send_rate_limit', 'For security purposes, wait.')());
+    const soon = 'For security purposes, you can only request this after 51 seconds.';
+    held.give(authError(429, 'over_email_send_rate_limit', soon)());
     expect(screen.queryByRole('button', { name: 'Send again' })).not.toBeInTheDocument();
     await act(() => jest.advanceTimersByTime(60_000));
+    await user.click(screen.getByRole('button', { name: 'Send again' }));
+    expect(await screen.findByText(/We've sent another code to/)).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    await act(() => jest.advanceTimersByTime(60_000));
+    backend.use(http.post(at.auth('otp'), authError(422, 'signup_disabled', 'Signups not allowed')));
     await user.click(screen.getByRole('button', { name: 'Send again' }));
     expect(await screen.findByText(/We've sent another code to/)).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -143,9 +149,15 @@ describe('a visitor', () => {
 
   test('is told when nothing can be sent at all, and can send again at once', async () => {
     const { user, emails } = await chosenByVisitor();
-    backend.use(http.post(at.auth('otp'), () => HttpResponse.error(), { once: true }));
+    const full = authError(429, 'over_email_send_rate_limit', 'email rate limit exceeded');
+    backend.use(
+      http.post(at.auth('otp'), () => HttpResponse.error(), { once: true }),
+      http.post(at.auth('otp'), full, { once: true }),
+    );
     await askForCode(user);
     expect(await screen.findByRole('alert')).toHaveTextContent('An error occurred. Please try again.');
+    await user.click(screen.getByRole('button', { name: 'Send again' }));
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Too many attempts.'));
     await user.click(screen.getByRole('button', { name: 'Send again' }));
     await waitFor(() => expect(emails).toHaveLength(1));
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();

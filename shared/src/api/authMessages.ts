@@ -99,6 +99,18 @@ export const isSessionEnded = (error: unknown) =>
 /** Whether the auth server itself answered: 0 is no connection, and above 500 a gateway answered in its place. */
 const answered = (error: Error) => statusOf(error) >= 400 && statusOf(error) <= 500;
 
+/** What the auth server answers only to some addresses: it would tell whether they have an account. */
+const telling = ['signup_disabled', 'otp_disabled', 'user_banned', 'user_not_found'];
+
+/**
+ * The message shown for a failed request for a code; undefined if the usual next step must be shown: because an email went to this address
+ * less than a minute ago, or because the answer would tell whether it has an account.
+ */
+export const codeRequestMessage = (error: unknown): string | undefined =>
+  isPending(error) || (error instanceof Error && telling.includes(codeOf(error)))
+    ? undefined
+    : signInMessage(error);
+
 /**
  * The message shown for a failed request for an email; undefined when the usual notice must be shown, because the auth server
  * answers in this way only for addresses that have an account.

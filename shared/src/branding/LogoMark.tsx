@@ -34,6 +34,8 @@ export function LogoMark({ logo, name }: Props) {
           maxWidth: { xs: 120, sm: MAX_WIDTH },
           objectFit: 'contain',
           display: 'block',
+          // Most logos are made for light grounds, and many are transparent.
+          '[data-color-scheme=dark] &': { bgcolor: '#fff', boxShadow: '0 0 0 4px #fff', borderRadius: 0.25 },
         }}
       />
     );

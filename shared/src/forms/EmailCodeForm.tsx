@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { emailRequestMessage, signInMessage } from '@newsletters/shared/api/authMessages';
+import { codeRequestMessage, signInMessage } from '@newsletters/shared/api/authMessages';
 import { addressSchema, codeSchema } from '@newsletters/shared/model';
 import { type CodeProof, useSession } from '@newsletters/shared/session';
 import { rich, t } from '@newsletters/shared/texts';
@@ -76,7 +76,7 @@ function useEmail(email: string, back: string) {
     setState({ waiting: true });
     const timer = setTimeout(() => setState((before) => ({ ...before, waiting: false })), BETWEEN_EMAILS);
     sendCode(request.email, request.back).catch((failure) => {
-      const error = emailRequestMessage(failure);
+      const error = codeRequestMessage(failure);
       // What the server says of this address alone stays here.
       if (error) setState({ error, waiting: false });
     });

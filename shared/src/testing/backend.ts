@@ -81,4 +81,4 @@ export function heldAnswer() {
 }
 
 /** The fake back end; `backend.use(…)` changes its responses for one test. A request without a handler is an error. */
-export const backend = setupServer();
+export const backend = setupServer(http.get('/config.json', () => HttpResponse.json({})));
