@@ -27,19 +27,20 @@ test('by keyboard alone: on through a category, signing in, subscribing, reloadi
   await expect(page.getByRole('link', { name: `Previous newsletter: ${first}` })).toBeVisible();
 
   await expect(page.getByRole('button', { name: 'Sign in to Subscribe' })).toBeDisabled();
-  await tabTo(page, 'Sign in or create an account');
+  await tabTo(page, 'Subscribe with your email');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Your selection' })).toBeFocused();
+  await tabTo(page, 'Sign in with a password');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog').getByLabel('Email')).toBeFocused();
   await page.keyboard.type(email);
   await page.keyboard.press('Tab');
   await page.keyboard.type(password);
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: second });
-  await expect(dialog.getByRole('radio', { name: 'Weekly Digest' })).toBeChecked();
-  await tabTo(page, 'Subscribe');
+  await tabTo(page, 'Subscribe to 1 newsletter');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Subscribed' })).toBeFocused();
-  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Subscribed to 1 newsletter' })).toBeFocused();
+  await page.goBack();
   await expect(page.getByRole('button', { name: 'Subscribed' })).toBeVisible();
   await expect(page.getByRole('link', { name: `Previous newsletter: ${first}` })).toBeVisible();
 
@@ -79,7 +80,7 @@ test('the actions stay visible while reading, once, and cover neither the end no
     [390, 844, 'bottom'],
   ] as const) {
     await page.setViewportSize({ width, height });
-    const action = page.getByRole('button', { name: 'Sign in or create an account' });
+    const action = page.getByRole('button', { name: 'Subscribe with your email' });
     await settledHeight(page.getByTitle(/^Example issue of/));
     const before = await page.evaluate(() => document.documentElement.scrollHeight);
     await page.mouse.wheel(0, 1500);

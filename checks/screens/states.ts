@@ -1,4 +1,4 @@
-import { type Act, choose, dialog, heading, press, pressFor, steps, type View } from './views';
+import { type Act, choose, dialog, heading, newsletter, press, pressFor, steps, type View } from './views';
 
 /** Presses the button of the form or the dialog that is open, so that it says what is wrong. */
 const submit =
@@ -30,12 +30,37 @@ const check =
       .first()
       .check();
 
+/** A visitor has chosen a newsletter and is asked for an address. */
+const chosen: Act = steps(
+  press('Select several'),
+  (page) => page.getByRole('checkbox').first().check(),
+  press('Subscribe with your email'),
+  heading('Your selection'),
+);
+
+/** An email with a code would be on its way. */
+const codeSent: Act = async (page, say) => {
+  await page.route('**/auth/v1/otp*', (route) =>
+    route.request().method() === 'OPTIONS' ? route.fallback() : route.fulfill({ json: {} }),
+  );
+  await page.getByRole('textbox', { name: say('Email') }).fill('reader@example.com');
+  await press('Email me a code')(page, say);
+  await page.getByRole('textbox', { name: say('Code') }).waitFor();
+};
+
 /** Further states of the screens: dialogs, questions, and what goes wrong. Nothing is saved. */
 export const states: View[] = [
   { name: 'sign-in-errors', path: '/', act: steps(press('Sign In'), dialog, submit('Sign In')) },
   { name: 'recovery', path: '/', act: steps(press('Sign In'), press('Forgot your password?')) },
   { name: 'failed-reads', as: 'user', path: '/subscriptions', act: failing('newsletter_subscriptions') },
   { name: 'select-several', as: 'user', path: '/', act: press('Select several') },
+  { name: 'subscribe', path: '/', act: chosen },
+  { name: 'subscribe-code', path: '/', act: steps(chosen, codeSent) },
+  { name: 'subscribe-nothing', path: '/subscribe' },
+  {
+    name: 'subscribe-link',
+    path: `/subscribe?token_hash=pkce_0&type=email&to=${encodeURIComponent(`http://localhost/subscribe?newsletters=${newsletter.split('/')[2]}.w`)}`,
+  },
   {
     name: 'pause',
     as: 'user',

@@ -32,7 +32,7 @@ export const steps =
   };
 
 /** A newsletter of the demo content that `user@example.com` has subscribed to. */
-const newsletter = '/newsletter/325b55dd-7857-4976-ba12-917c1a26f889';
+export const newsletter = '/newsletter/325b55dd-7857-4976-ba12-917c1a26f889';
 
 /** Chooses an entry of the menu that is open. */
 export const choose =
