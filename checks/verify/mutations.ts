@@ -400,9 +400,9 @@ const table: Record<string, string> = {
     when exists (select from private.unproven_accounts where unproven_accounts.user_id = users.id) then null →
   `,
   unconfirmed_accounts: `
-    when only_id is not null then 'and id = $5' →
-    when unconfirmed then 'and email_confirmed_at is null' →
-    else 'and email_confirmed_at is not null' →
+    when only_id is not null then 'private.accounts where id = $5' →
+    private.accounts where email_confirmed_at is null offset 0 → private.accounts offset 0
+    else 'private.accounts where email_confirmed_at is not null' → else 'private.accounts where true'
     then 'email_confirmed_at is null' else 'email_confirmed_at is not null' end → then 'true' else 'true' end
     and users.email_confirmed_at is null and → and
     and users.last_sign_in_at is null →

@@ -52,15 +52,16 @@ begin
   patterns := private.containing_words(search);
   return query execute concat_ws(
     ' ',
-    'select id, email, role, created_at, last_sign_in_at, email_confirmed_at from private.accounts where true',
+    'select id, email, role, created_at, last_sign_in_at, email_confirmed_at from',
+    case
+      when only_id is not null then 'private.accounts where id = $5'
+      -- Read first: they are few, and along another order most would be passed over.
+      when unconfirmed then '(select * from private.accounts where email_confirmed_at is null offset 0) as accounts where true'
+      else 'private.accounts where email_confirmed_at is not null'
+    end,
     private.email_conditions(patterns),
     case when after_id is not null then
       format('and (%s, id) %s (%s, $3)', sorted, case when descending then '<' else '>' end, beginning)
-    end,
-    case
-      when only_id is not null then 'and id = $5'
-      when unconfirmed then 'and email_confirmed_at is null'
-      else 'and email_confirmed_at is not null'
     end,
     format('order by %s %2$s, id %2$s limit $4', sorted, case when descending then 'desc' else 'asc' end)
   )
