@@ -152,8 +152,13 @@ export function createRenderer(site: Site) {
           return new Uint8Array(await response.arrayBuffer());
         }),
       ]);
-      const { supabaseUrl, supabaseKey, siteUrl, links } = config;
-      const asked = { route: route.path, params, path, config: { supabaseUrl, supabaseKey, siteUrl, links } };
+      const { supabaseUrl, supabaseKey, emailCodes, siteUrl, links } = config;
+      const asked = {
+        route: route.path,
+        params,
+        path,
+        config: { supabaseUrl, supabaseKey, emailCodes, siteUrl, links },
+      };
       const readAt = Date.now();
       const [framed, page] = await Promise.all([
         frame ?? frames.render({ ...asked, page: 'Shell' }),

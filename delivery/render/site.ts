@@ -26,6 +26,8 @@ export interface Site {
     report?: string;
     /** The language of the site; English if it's absent, or if the shell has no texts in it. */
     language?: unknown;
+    /** Whether visitors can choose newsletters and sign in with an emailed code; true by default. */
+    emailCodes?: boolean;
     /** The links of the footer, as the file has them: the shell checks them. */
     links?: unknown;
   };

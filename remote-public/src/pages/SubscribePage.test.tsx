@@ -23,7 +23,7 @@ fakeClock();
 
 const others = { '/': <HomePage />, '/newsletter/:id': <NewsletterPage /> };
 const linkTo = (...newsletters: (typeof beaker)[]) => {
-  const to = `http://localhost/subscribe?newsletters=${newsletters.map(({ id }) => `${id}.d`).join(',')}`;
+  const to = `http://localhost/subscribe?newsletters=${newsletters.map(({ id }) => `${id}.d`).join('_')}`;
   return `/subscribe?token_hash=pkce_abc&type=email&to=${encodeURIComponent(to)}`;
 };
 
@@ -265,7 +265,7 @@ describe('the link of an email', () => {
     serveDirectory([beaker]);
     serveCodes();
     const calls = serveSelection();
-    const path = `${linkTo(beaker, orbit)}%2Cnonsense.w%2C${beaker.id}.x`;
+    const path = `${linkTo(beaker, orbit)}_nonsense.w_${beaker.id}.x`;
     const { user } = await renderPage(<SubscribePage />, { path, route: '/subscribe' });
     backend.use(tableHandler('profiles', [{ id: testUser.id, role: 'user', updated_at: null }]));
     expect(await screen.findByText('No longer available')).toBeVisible();

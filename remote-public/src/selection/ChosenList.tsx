@@ -1,6 +1,6 @@
 import type { NewsletterListItem } from '@newsletters/shared/api/newsletters/reads';
 import { t } from '@newsletters/shared/texts';
-import { CloseIcon, IconButton, Picture, Stack, Typography } from '@newsletters/shared/ui';
+import { Box, CloseIcon, IconButton, Picture, Stack, Typography } from '@newsletters/shared/ui';
 import { useId } from 'react';
 import { FrequencySelect } from '../subscriptions/FrequencySelect';
 import type { Chosen } from './store';
@@ -40,11 +40,13 @@ function Row({ choice, newsletter, onChange, onRemove }: RowProps) {
         )}
       </div>
       {newsletter && (
-        <FrequencySelect
-          value={choice.frequency}
-          onChange={(frequency) => onChange({ ...choice, frequency })}
-          describedBy={id}
-        />
+        <Box sx={{ flexShrink: 0 }}>
+          <FrequencySelect
+            value={choice.frequency}
+            onChange={(frequency) => onChange({ ...choice, frequency })}
+            describedBy={id}
+          />
+        </Box>
       )}
       <IconButton
         aria-label={t('Remove {title} from your selection', { title })}
