@@ -237,7 +237,10 @@ test('an account without a password gets one after a code', async () => {
   const emails = auth('post', 'otp', answer({}));
   const proofs = auth('post', 'verify', answer(newSession()));
   const changes = auth('put', 'user', answer(aSession().user));
-  const { user, told } = await open('user', http.post(at.procedure('has_password'), () => HttpResponse.json(false)));
+  const { user, told } = await open(
+    'user',
+    http.post(at.procedure('has_password'), () => HttpResponse.json(false)),
+  );
   await user.click(await screen.findByRole('button', { name: 'Set a password' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Set a password' }));
   await waitFor(() => expect(emails).toHaveLength(1));
