@@ -89,6 +89,8 @@ async function problemsIn(browser: Browser, stack: Stack): Promise<string[]> {
   const page = await (await browser.newContext({ acceptDownloads: true })).newPage();
   await page.goto(stack.urls.host);
   await signIn(page, owner.email);
+  await stack.execute(script);
+  await stack.execute('analyze');
   await page.goto(`${stack.urls.host}/newsletters?q=${newsletter.title}`);
   await page.getByRole('button', { name: `View ${newsletter.title}` }).click();
 
@@ -130,22 +132,22 @@ export async function checkExport(): Promise<string[]> {
   await build();
   const folder = mkdtempSync(join(tmpdir(), 'newsletters-export-'));
   const cluster = await startCluster();
+  // For its roles; the back end makes the schemas in a database of its own.
   const server = open(cluster.url('postgres'));
   await server.unsafe(await hostedScript());
+  await server.unsafe('create database export');
+  await server.end();
   const settings = { ports: await freeAppPorts(), dataDir: join(folder, 'data'), releasesDir: folder };
-  const driver = { postgresUrl: cluster.url('postgres') };
+  const driver = { postgresUrl: cluster.url('export') };
   // The first start sets up the database, which takes longer than pages wait.
   await startDemoBackend(settings, driver).then((first) => first.stop());
   const stack = await startStack({ settings, driver });
   const browser = await launchBrowser();
   try {
-    await server.unsafe(script);
-    await server.unsafe('analyze');
     return await problemsIn(browser, stack);
   } finally {
     await browser.close();
     await stack.stop();
-    await server.end();
     await cluster.stop();
     rmSync(folder, { recursive: true, force: true });
   }
