@@ -13,7 +13,7 @@ await runVerb('db', {
   },
   mutate: {
     takes: '[pattern]',
-    does: 'weakens every rule of the database in turn and expects a test to fail',
+    does: 'takes away each policy, constraint, check and lock of the database in turn and expects a test to fail',
     start: () => import('./verify/mutate.ts'),
   },
 });

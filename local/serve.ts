@@ -4,7 +4,7 @@ import { newestMigration } from '../delivery/build/needs.ts';
 import { type AppFolder, remotes } from '../delivery/project/apps.ts';
 import type { Settings } from '../delivery/project/settings.ts';
 import { REPORTS } from '../delivery/registry/reports.ts';
-import { type Handler, listen } from '../delivery/serve/listen.ts';
+import { listen } from '../delivery/serve/listen.ts';
 import { createSite, releaseServer, shellIn } from '../delivery/serve/site.ts';
 import { type Backend, type BackendOptions, startBackend } from './backend.ts';
 import { distOf } from './build.ts';
@@ -13,8 +13,6 @@ interface Options {
   settings: Settings;
   /** A native PostgreSQL instead of the embedded one. */
   driver?: BackendOptions['driver'];
-  /** Puts a handler around the site's, to measure variants of it. */
-  around?: (site: Handler) => Handler;
 }
 
 /** Everything that a browser needs, running, with its addresses. */
@@ -31,7 +29,7 @@ function releaseOf(folder: string, url: string) {
 /** Starts the back end with the demo data. */
 export const startDemoBackend = (
   { ports, dataDir, language }: Pick<Settings, 'ports' | 'dataDir' | 'language'>,
-  options: Pick<BackendOptions, 'driver'> = {},
+  driver?: BackendOptions['driver'],
 ) =>
   startBackend({
     port: ports.backend,
@@ -39,7 +37,7 @@ export const startDemoBackend = (
     demo: true,
     siteUrl: `http://localhost:${ports.host}`,
     language,
-    ...options,
+    ...(driver && { driver }),
   });
 
 /** What the shell is told about this machine. */
@@ -60,7 +58,7 @@ export const configOf = (
 });
 
 /** Starts the back end and the servers of the remotes and the shell. If one can't start, it stops the others. */
-export async function startStack({ settings, driver, around = (site) => site }: Options): Promise<Stack> {
+export async function startStack({ settings, driver }: Options): Promise<Stack> {
   const { ports } = settings;
   const running: { stop(): Promise<void> }[] = [];
   const stop = async () => {
@@ -78,13 +76,13 @@ export async function startStack({ settings, driver, around = (site) => site }: 
       const files = releaseServer(distOf(folder), shell.url);
       urls.set(folder, keep(await listen(ports[folder], folder, files.fetch)).url);
     }
-    const backend = keep(await startDemoBackend(settings, { driver }));
+    const backend = keep(await startDemoBackend(settings, driver));
     const releases = [...urls].map(([folder, url]) => releaseOf(folder, url));
     const config = configOf(backend.url, backend.anonKey, shell.url, [...urls.values()], settings.language);
     const registry = Object.fromEntries(releases.map((release) => [release.name, [release]]));
     const deployment = { config, registry, shell: await shellIn(distOf('host')) };
     const site = keep(createSite({ current: async () => deployment, keep: settings.keepPages }));
-    shell.serve(around(site.handle));
+    shell.serve(site.handle);
     await site.warmUp();
     return {
       urls: { host: shell.url, ...Object.fromEntries(urls), backend: backend.url } as Stack['urls'],

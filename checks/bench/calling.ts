@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import postgres, { type Sql } from 'postgres';
 
 /** Who calls: the owner and a reader of the bench's data, or a visitor. */
 export const callers = {
@@ -25,4 +25,46 @@ export async function measure(sql: Sql, caller: string, query: string) {
     await transaction`rollback`;
     transaction.release();
   }
+}
+
+/** More rows than any call may read in one step. */
+const MOST = 25_000;
+
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows'?: number;
+  'Actual Loops'?: number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Join Filter'?: number;
+  Plans?: Plan[];
+}
+
+const faultsIn = (plan: Plan): string[] => {
+  const { 'Node Type': type, 'Relation Name': relation = '', Plans: parts = [] } = plan;
+  const removed = (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Join Filter'] ?? 0);
+  const rows = ((plan['Actual Rows'] ?? 0) + removed) * (plan['Actual Loops'] ?? 1);
+  const name = `${type} ${relation}`.trim();
+  return [
+    ...(rows > MOST ? [`${name} reads ${rows} rows`] : []),
+    ...(type === 'Seq Scan' && rows > 1000 ? [`${name} of a table that grows`] : []),
+    ...parts.flatMap(faultsIn),
+  ];
+};
+
+/** What is wrong with the plans of a query, including those inside procedures: scans of whole tables, steps that read too many rows. */
+export async function readPlans(url: string, caller: string, query: string): Promise<string[]> {
+  const plans: string[] = [];
+  const onnotice = ({ message = '' }) => message.includes('plan:') && plans.push(message);
+  const sql = postgres(url, { max: 1, onnotice });
+  await sql.unsafe(`load 'auto_explain'; set auto_explain.log_min_duration = 0; set auto_explain.log_nested_statements = on;
+    set auto_explain.log_analyze = on; set auto_explain.log_timing = off; set auto_explain.log_format = json;
+    set auto_explain.log_level = notice; set client_min_messages = notice`);
+  await measure(sql, caller, query);
+  await sql.end();
+  const found = plans.flatMap((text) => {
+    const { Plan: plan } = JSON.parse(text.slice(text.indexOf('plan:') + 'plan:'.length)) as { Plan: Plan };
+    return faultsIn(plan);
+  });
+  return [...new Set(found)];
 }

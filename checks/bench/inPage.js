@@ -25,7 +25,7 @@ observe('layout-shift', ({ value, hadRecentInput }) => {
   if (!hadRecentInput) loading.shift += value;
 });
 
-/** Resolves with the time at which the first frame is painted for which `is` returns true. */
+/** Resolves with the time from the start of the navigation to the first frame that is painted when `is` returns true. */
 const painted = (is) =>
   new Promise((resolve) => {
     const look = () => {
@@ -35,9 +35,6 @@ const painted = (is) =>
     };
     requestAnimationFrame(look);
   });
-
-const shows = (selector, text) => () =>
-  [...document.querySelectorAll(selector)].some((element) => element.textContent.startsWith(text));
 
 /** The covers of the cards on the screen; what the server has rendered reserves their place. */
 const covers = () =>
@@ -50,63 +47,19 @@ const covers = () =>
 const isThere = (image) => image?.complete && image.naturalWidth > 0 && image.getClientRects().length > 0;
 
 globalThis.bench = {
-  /** When the app has taken over, in milliseconds from the start of the navigation: in the task of the event. */
-  takenOver: new Promise((resolve) => {
-    document.addEventListener('takeover', () => queueMicrotask(() => resolve(performance.now())));
-  }),
-  /** When the app shows the page, whether the server had rendered it or not, in milliseconds from the start of the navigation. */
-  shown: () =>
-    painted(() => document.querySelector('#root main h1') && !document.getElementById('first-styles')),
-  /** From the start of the navigation to the first cover, and to all covers on the screen, in milliseconds. */
-  firstCover: () => painted(() => covers().some(isThere)),
-  allCovers: () => painted(() => covers().length > 0 && covers().every(isThere)),
   loading,
-  /** From the start of the navigation, in milliseconds. */
-  firstShown: (selector) => painted(shows(selector, '')),
-  /**
-   * From the start of the navigation until a click on a filter has changed what is shown. Clicks as soon as there is a filter,
-   * and again only when another element takes its place.
-   */
-  async filtered(filter, selected, card) {
-    const cards = () => [...document.querySelectorAll(card)].map(({ href }) => href);
-    await painted(shows(card, ''));
-    let clicked;
-    let before = [];
-    return painted(() => {
-      if (document.querySelector(selected)) {
-        const now = cards();
-        return now.length > 0 && (now.length < before.length || now.some((href) => !before.includes(href)));
-      }
-      const found = document.querySelector(filter);
-      if (found && !clicked?.isConnected) {
-        before = cards();
-        clicked = found;
-        found.click();
-      }
-      return false;
-    });
-  },
-  /** Clicks a link as soon as it is painted; resolves with the time at which the navigation to this page began, since 1970. */
-  async follow(link) {
-    await painted(shows(link, ''));
-    document.querySelector(link).click();
-    return performance.timeOrigin;
-  },
-  /** From the next event of a kind to the frame that shows the answer, in milliseconds. */
-  answer(event, selector, text) {
-    bench.answered = new Promise((resolve) => {
-      const begin = ({ timeStamp }) => painted(shows(selector, text)).then((end) => resolve(end - timeStamp));
-      addEventListener(event, begin, { capture: true, once: true });
-    });
-  },
-  cards: () =>
-    [...document.querySelectorAll('li[aria-posinset] a[href^="/newsletter/"]')].map(({ href }) =>
-      href.split('/').at(-1),
-    ),
-  /** Scrolls, and resolves with the time until that is painted. */
-  async scroll(distance) {
+  title: () => painted(() => document.querySelector('main h1')),
+  /** When all covers on the screen are there. */
+  screen: () => painted(() => covers().length > 0 && covers().every(isThere)),
+  /** When the app shows the page, whether the server had rendered it or not. */
+  takeover: () =>
+    painted(() => document.querySelector('#root main h1') && !document.getElementById('first-styles')),
+  /** Clicks a card; resolves with the time until the page of its newsletter has its title. */
+  async open(link) {
+    const card = document.querySelector(link);
     const start = performance.now();
-    window.scrollBy(0, distance);
-    return (await painted(() => true)) - start;
+    const name = card.textContent;
+    card.click();
+    return (await painted(() => document.querySelector('h1')?.textContent === name)) - start;
   },
 };

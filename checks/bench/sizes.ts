@@ -4,9 +4,8 @@ import type { Sql } from 'postgres';
 import { runCommand } from '../../delivery/project/command.ts';
 import { type Cluster, startCluster } from '../../local/postgres/cluster.ts';
 import { open, prepareHosted } from '../../local/postgres/hosted.ts';
-import { callers, measure } from './calling.ts';
+import { callers, measure, readPlans } from './calling.ts';
 import { figure, median } from './figures.ts';
-import { readPlans } from './plans.ts';
 
 // Makes the calls of the screens on native PostgreSQL in three sizes, and compares what they cost.
 
@@ -51,7 +50,6 @@ async function fill(cluster: Cluster, { newsletters, accounts }: (typeof sizes)[
     .replaceAll('$accounts', String(accounts));
   const filling = await sql.reserve();
   await filling.unsafe(script);
-  await filling.unsafe(read('derived.sql'));
   await filling.unsafe('vacuum analyze');
   filling.release();
   return { newsletters, accounts, url, sql };

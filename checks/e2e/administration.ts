@@ -1,44 +1,24 @@
-import { randomFillSync } from 'node:crypto';
-import { crc32, deflateSync } from 'node:zlib';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { rows } from './backend';
 import { signInAs } from './fixtures';
 
-function chunk(type: string, data: Buffer) {
-  const content = Buffer.concat([Buffer.from(type), data]);
-  const frame = Buffer.alloc(8);
-  frame.writeUInt32BE(data.length);
-  frame.writeUInt32BE(crc32(content), 4);
-  return Buffer.concat([frame.subarray(0, 4), content, frame.subarray(4)]);
-}
-
-/** A PNG of 8-bit red, green, blue and alpha values. */
-function png(width: number, height: number, fill: (row: Buffer) => void) {
-  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 6, 0, 0, 0]);
-  header.writeUInt32BE(width);
-  header.writeUInt32BE(height, 4);
-  const rows = Array.from({ length: height }, () => {
-    const row = Buffer.alloc(1 + 4 * width);
-    fill(row.subarray(1));
-    return row;
-  });
-  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
-  const data = chunk('IDAT', deflateSync(Buffer.concat(rows)));
-  return Buffer.concat([signature, chunk('IHDR', header), data, chunk('IEND', Buffer.alloc(0))]);
-}
-
-/** An image to choose in a form. It's 16:9, so it needs no cropping. */
+/** An image to choose in a form: a grey PNG. It's 16:9, so it needs no cropping. */
 export const image = (name = 'image.png') => ({
   name,
   mimeType: 'image/png',
-  buffer: png(16, 9, (row) => row.fill(0x99)),
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAABAAAAAJCAYAAAA7KqwyAAAAE0lEQVR4nGOYSSFgGDVg1ACgAQBucFhQvY0cMwAAAABJRU5ErkJggg==',
+    'base64',
+  ),
 });
 
-/** An image of about 900 kB, which takes a while to upload: translucent noise, so that it stays that large. */
+/** A JPEG of 57 kB, which takes a while to upload over a slow connection. */
 export const largeImage = () => ({
-  name: 'large.png',
-  mimeType: 'image/png',
-  buffer: png(640, 360, (row) => randomFillSync(row)),
+  name: 'large.jpg',
+  mimeType: 'image/jpeg',
+  buffer: readFileSync(join(import.meta.dirname, '../../local/demo/covers/mend-960x540-5c84ac.768.jpg')),
 });
 
 /**

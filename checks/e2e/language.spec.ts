@@ -83,7 +83,7 @@ async function visit(page: Page, language: string, some: View[], look: (name: st
       await page.goto((await siteIn(language)) + path);
       await loaded(page);
       await settled(page);
-      await act?.(page, sayIn(language, path));
+      await act(page, sayIn(language, path));
       await settled(page);
       await look(name);
       await page.unrouteAll();

@@ -1,7 +1,13 @@
-import { newAccount } from './backend';
-import { linkOf } from './links';
+import { newAccount, type Session } from './backend';
 import { account, cards } from './parts';
 import { expect, test } from './proxy';
+
+/** The address that an emailed link leads to, with a session issued some seconds ago. */
+function linkOf({ access_token, refresh_token }: Session, type: string, age = 0) {
+  const expires_at = String(Math.round(Date.now() / 1000) + 3600 - age);
+  const session = { access_token, refresh_token, expires_at, expires_in: '3600', token_type: 'bearer', type };
+  return `/#${new URLSearchParams(session)}`;
+}
 
 test('a recovery link leaves no trace, logs a warning when it is old, and leads to a new password', async ({
   page,

@@ -66,7 +66,7 @@ test('a form is filled in and saved by keyboard alone, and shows the progress of
     offline: false,
     latency: 0,
     downloadThroughput: -1,
-    uploadThroughput: 1_000_000,
+    uploadThroughput: 40_000,
   });
   await titleField.focus();
   await press('Enter');

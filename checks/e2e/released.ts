@@ -44,8 +44,6 @@ export async function newRelease() {
       command([verb, ...(app ? [app] : [])], tree),
     /** Changes the share of a staged rollout. */
     change: (verb: 'share' | 'promote' | 'rollback', ...args: string[]) => command([verb, ...args]),
-    /** Runs `npm run release -- publish` with these arguments, and returns its output. */
-    release: (...args: string[]) => command(['publish', ...args]),
     /** Releases what `npm start` has built, all apps in one step. */
     publishAll: () => {
       const built = (app: string) => join(root, appNamed(app).folder, 'dist');

@@ -101,6 +101,6 @@ test('a failed logo upload leaves the current logo; the next attempt replaces it
     });
   }
   await pick();
-  await expect(shown).toHaveAttribute('src', /\/site-assets\/logo-[0-9a-f-]{36}-640x360\.png$/);
+  await expect(shown).toHaveAttribute('src', /\/site-assets\/logo-[0-9a-f-]{36}-768x432-[0-9a-f]{6}\.jpg$/);
   await expectOnlyLast(faulty, 'site-assets', await shown.getAttribute('src'));
 });

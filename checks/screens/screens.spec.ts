@@ -56,7 +56,7 @@ for (const { name, as, path, act } of views) {
     await page.goto(stack.shell + path);
     await loaded(page);
     await quiet(page);
-    await act?.(page, sayIn(language, path));
+    await act(page, sayIn(language, path));
     await quiet(page);
     // WebP, which Playwright can't write, because a hundred screens should stay small.
     const debug = await context.newCDPSession(page);

@@ -1,4 +1,15 @@
-import { type Act, choose, dialog, heading, newsletter, press, pressFor, steps, type View } from './views';
+import {
+  type Act,
+  at,
+  choose,
+  dialog,
+  heading,
+  newsletter,
+  press,
+  pressFor,
+  steps,
+  type View,
+} from './views';
 
 /** Presses the button of the form or the dialog that is open, so that it says what is wrong. */
 const submit =
@@ -23,10 +34,10 @@ const failing =
   };
 
 const check =
-  (text: string, values?: Record<string, string>): Act =>
+  (text: string, name: string): Act =>
   (page, say) =>
     page
-      .getByRole('checkbox', { name: say(text, values) })
+      .getByRole('checkbox', { name: say(text, { name }) })
       .first()
       .check();
 
@@ -48,111 +59,56 @@ const codeSent: Act = async (page, say) => {
   await page.getByRole('textbox', { name: say('Code') }).waitFor();
 };
 
+/** What the link of an email opens. */
+const linked = `/subscribe?${new URLSearchParams({
+  token_hash: 'pkce_0',
+  type: 'email',
+  to: `http://localhost/subscribe?newsletters=${newsletter.split('/')[2]}.w`,
+})}`;
+
 /** Further states of the screens: dialogs, questions, and what goes wrong. Nothing is saved. */
 export const states: View[] = [
-  { name: 'sign-in-errors', path: '/', act: steps(press('Sign In'), dialog, submit('Sign In')) },
-  { name: 'recovery', path: '/', act: steps(press('Sign In'), press('Forgot your password?')) },
-  { name: 'failed-reads', as: 'user', path: '/subscriptions', act: failing('newsletter_subscriptions') },
-  { name: 'select-several', as: 'user', path: '/', act: press('Select several') },
-  { name: 'subscribe', path: '/', act: chosen },
-  { name: 'subscribe-code', path: '/', act: steps(chosen, codeSent) },
+  ...at(undefined, '/', {
+    'sign-in-errors': steps(press('Sign In'), dialog, submit('Sign In')),
+    recovery: steps(press('Sign In'), press('Forgot your password?')),
+    'sign-in-code': steps(press('Sign In'), press('Email me a code')),
+    subscribe: chosen,
+    'subscribe-code': steps(chosen, codeSent),
+  }),
   { name: 'subscribe-nothing', path: '/subscribe' },
-  {
-    name: 'subscribe-link',
-    path: `/subscribe?token_hash=pkce_0&type=email&to=${encodeURIComponent(`http://localhost/subscribe?newsletters=${newsletter.split('/')[2]}.w`)}`,
-  },
-  {
-    name: 'pause',
-    as: 'user',
-    path: '/subscriptions',
-    act: steps(
-      press('Pause'),
-      (page, say) => page.getByRole('menuitem', { name: say('Until a date …') }).click(),
-      dialog,
+  { name: 'subscribe-link', path: linked },
+  ...at('user', '/', { 'select-several': press('Select several') }),
+  ...at('user', '/subscriptions', {
+    'failed-reads': failing('newsletter_subscriptions'),
+    pause: steps(press('Pause'), choose('Until a date …'), dialog),
+    'change-password': steps(press('Change password'), dialog),
+    'delete-account': steps(press('Delete my account'), dialog),
+  }),
+  ...at('admin', '/newsletters', {
+    'newsletter-errors': steps(
+      press('New Newsletter'),
+      heading('Create Newsletter'),
+      submit('Create Newsletter'),
     ),
-  },
-  {
-    name: 'change-password',
-    as: 'user',
-    path: '/subscriptions',
-    act: steps(press('Change password'), dialog),
-  },
-  {
-    name: 'delete-account',
-    as: 'user',
-    path: '/subscriptions',
-    act: steps(press('Delete my account'), dialog),
-  },
-  {
-    name: 'newsletter-errors',
-    as: 'admin',
-    path: '/newsletters',
-    act: steps(press('New Newsletter'), heading('Create Newsletter'), submit('Create Newsletter')),
-  },
-  {
-    name: 'delete-newsletter',
-    as: 'admin',
-    path: '/newsletters',
-    act: steps(pressFor('Delete {name}', 'Kitchen Ledger'), dialog),
-  },
-  {
-    name: 'selection',
-    as: 'admin',
-    path: '/newsletters',
-    act: check('Select {name}', { name: 'Kitchen Ledger' }),
-  },
-  {
-    name: 'move',
-    as: 'admin',
-    path: '/newsletters',
-    act: steps(
-      check('Select {name}', { name: 'Kitchen Ledger' }),
+    'delete-newsletter': steps(pressFor('Delete {name}', 'Kitchen Ledger'), dialog),
+    selection: check('Select {name}', 'Kitchen Ledger'),
+    move: steps(
+      check('Select {name}', 'Kitchen Ledger'),
       press('Change'),
       choose('Move to category…'),
       dialog,
     ),
-  },
-  { name: 'featured', as: 'admin', path: '/newsletters', act: steps(press('Arrange featured'), dialog) },
-  {
-    name: 'emails',
-    as: 'admin',
-    path: '/newsletters',
-    act: steps(press('More ways to add'), choose('From emails…'), heading('Import from emails')),
-  },
-  {
-    name: 'export',
-    as: 'admin',
-    path: '/newsletters',
-    act: steps(pressFor('View {name}', 'Kitchen Ledger'), press('Export CSV'), dialog),
-  },
-  {
-    name: 'category-errors',
-    as: 'admin',
-    path: '/categories',
-    act: steps(press('New Category'), submit('Create Category')),
-  },
-  {
-    name: 'delete-category',
-    as: 'admin',
-    path: '/categories',
-    act: steps(pressFor('Delete {name}', 'Food'), dialog),
-  },
-  {
-    name: 'new-user',
-    as: 'owner',
-    path: '/users',
-    act: steps(press('New User'), dialog, submit('Create User')),
-  },
-  {
-    name: 'invite',
-    as: 'owner',
-    path: '/users',
-    act: steps(press('New User'), dialog, press('Invite several users')),
-  },
-  {
-    name: 'delete-user',
-    as: 'owner',
-    path: '/users',
-    act: steps(pressFor('Delete {name}', 'user@example.com'), dialog),
-  },
+    featured: steps(press('Arrange featured'), dialog),
+    emails: steps(press('More ways to add'), choose('From emails…'), heading('Import from emails')),
+    export: steps(pressFor('View {name}', 'Kitchen Ledger'), press('Export CSV'), dialog),
+  }),
+  ...at('admin', '/categories', {
+    'category-errors': steps(press('New Category'), submit('Create Category')),
+    'delete-category': steps(pressFor('Delete {name}', 'Food'), dialog),
+  }),
+  ...at('owner', '/users', {
+    'new-user': steps(press('New User'), dialog, submit('Create User')),
+    invite: steps(press('New User'), dialog, press('Invite several users')),
+    'delete-user': steps(pressFor('Delete {name}', 'user@example.com'), dialog),
+  }),
 ];

@@ -6,11 +6,15 @@ export interface View {
   /** The name of its files. */
   name: string;
   /** The demo account that is signed in; absent for a visitor. */
-  as?: 'owner' | 'admin' | 'user';
+  as: 'owner' | 'admin' | 'user' | undefined;
   path: string;
   /** What has to be done there, or to be seen before the screenshot is taken. */
-  act?: Act;
+  act: Act;
 }
+
+/** What is seen at a path by an account: names, and what has to be done for it. */
+export const at = (as: View['as'], path: string, acts: Record<string, Act>): View[] =>
+  Object.entries(acts).map(([name, act]) => ({ name, as, path, act }));
 
 /** Something to do on a page that says its texts in some language. */
 export type Act = (page: Page, say: Say) => Promise<unknown>;
@@ -39,8 +43,6 @@ export const choose =
   (text: string): Act =>
   (page, say) =>
     page.getByRole('menuitem', { name: say(text) }).click();
-
-const menuItem = (text: string) => steps(press('Account menu'), choose(text));
 
 /** Waits until a page has its heading and everything that it loads. */
 export async function loaded(page: Page, name?: string) {
@@ -87,85 +89,43 @@ const spreadsheet: Act = async (page, say) => {
   await page.getByRole('table', { name: say('Rows') }).waitFor();
 };
 
-/** All screens, in the order of a visit. */
+const nothing: Act = async () => {};
+
+/** All screens. */
 export const views: View[] = [
-  { name: 'home', path: '/' },
-  { name: 'home-signed-in', as: 'user', path: '/' },
-  {
-    name: 'home-filtered',
-    path: '/',
-    act: (page) => page.getByRole('button', { name: 'Food' }).first().click(),
-  },
-  { name: 'home-no-match', path: '/?q=zebra' },
-  { name: 'newsletter', path: newsletter },
-  {
-    name: 'newsletter-signed-in',
-    as: 'user',
-    path: newsletter,
-    act: (page, say) => page.getByRole('button', { name: say('Subscribed'), exact: true }).waitFor(),
-  },
-  { name: 'newsletter-not-found', path: '/newsletter/unknown' },
-  { name: 'sign-in', path: '/', act: steps(press('Sign In'), dialog) },
-  {
-    name: 'create-account',
-    path: '/',
-    act: steps(press('Sign In'), press('No account yet? Create one')),
-  },
-  {
-    name: 'subscribe',
-    as: 'user',
-    path: newsletter,
-    act: steps(
-      (page, say) =>
-        page
-          .getByRole('button', { name: say('Subscribe'), exact: true })
-          .or(page.getByRole('button', { name: say('Subscribed'), exact: true }))
-          .click(),
-      dialog,
-    ),
-  },
-  { name: 'subscriptions', as: 'user', path: '/subscriptions' },
-  {
-    name: 'account',
-    as: 'user',
-    path: '/subscriptions',
-    act: (page, say) => page.getByRole('heading', { name: say('Your account') }).scrollIntoViewIfNeeded(),
-  },
-  { name: 'newsletters', as: 'admin', path: '/newsletters' },
-  {
-    name: 'spreadsheet',
-    as: 'admin',
-    path: '/newsletters',
-    act: steps(press('More ways to add'), spreadsheet),
-  },
-  {
-    name: 'newsletter-form',
-    as: 'admin',
-    path: '/newsletters',
-    act: steps(pressFor('Edit {name}', 'Kitchen Ledger'), heading('Edit Newsletter')),
-  },
-  {
-    name: 'newsletter-detail',
-    as: 'admin',
-    path: '/newsletters',
-    act: steps(pressFor('View {name}', 'Kitchen Ledger'), titled('Kitchen Ledger')),
-  },
-  {
-    name: 'history',
-    as: 'admin',
-    path: '/newsletters',
-    act: steps(press('History'), heading('History of newsletters')),
-  },
-  { name: 'categories', as: 'admin', path: '/categories' },
-  { name: 'site', as: 'admin', path: '/site' },
-  { name: 'users', as: 'owner', path: '/users' },
-  {
-    name: 'edit-user',
-    as: 'owner',
-    path: '/users',
-    act: steps(pressFor('Edit {name}', 'user@example.com'), heading('Edit User')),
-  },
-  { name: 'access-denied', path: '/categories' },
-  { name: 'unreachable', path: '/', act: unreachable },
-  { name: 'remotes', as: 'owner', path: '/', act: steps(menuItem('Remotes'), dialog) },
+  ...at(undefined, '/', {
+    home: nothing,
+    'home-filtered': (page) => page.getByRole('button', { name: 'Food' }).first().click(),
+    'sign-in': steps(press('Sign In'), dialog),
+    'create-account': steps(press('Sign In'), press('No account yet? Create one')),
+    unreachable,
+  }),
+  ...at(undefined, '/?q=zebra', { 'home-no-match': nothing }),
+  ...at(undefined, newsletter, { newsletter: nothing }),
+  ...at(undefined, '/newsletter/unknown', { 'newsletter-not-found': nothing }),
+  ...at(undefined, '/categories', { 'access-denied': nothing }),
+  ...at('user', '/', { 'home-signed-in': nothing }),
+  ...at('user', newsletter, {
+    'newsletter-signed-in': (page, say) =>
+      page.getByRole('button', { name: say('Subscribed'), exact: true }).waitFor(),
+    subscribe: steps(press('Subscribed'), dialog),
+  }),
+  ...at('user', '/subscriptions', {
+    subscriptions: nothing,
+    account: (page, say) => page.getByRole('heading', { name: say('Your account') }).scrollIntoViewIfNeeded(),
+  }),
+  ...at('admin', '/newsletters', {
+    newsletters: nothing,
+    spreadsheet: steps(press('More ways to add'), spreadsheet),
+    'newsletter-form': steps(pressFor('Edit {name}', 'Kitchen Ledger'), heading('Edit Newsletter')),
+    'newsletter-detail': steps(pressFor('View {name}', 'Kitchen Ledger'), titled('Kitchen Ledger')),
+    history: steps(press('History'), heading('History of newsletters')),
+  }),
+  ...at('admin', '/categories', { categories: nothing }),
+  ...at('admin', '/site', { site: nothing }),
+  ...at('owner', '/users', {
+    users: nothing,
+    'edit-user': steps(pressFor('Edit {name}', 'user@example.com'), heading('Edit User')),
+  }),
+  ...at('owner', '/', { remotes: steps(press('Account menu'), choose('Remotes'), dialog) }),
 ];

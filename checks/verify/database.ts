@@ -2,18 +2,7 @@ import { type Cluster, startCluster } from '../../local/postgres/cluster.ts';
 import { prepareHosted } from '../../local/postgres/hosted.ts';
 import type { Privileges } from '../../local/postgres/privileges.ts';
 import { adviseCanary, adviseOurs } from './advisors.ts';
-import { guessPasswords } from './guesses.ts';
-import { raceDeletions, raceSaves } from './historyRaces.ts';
-import {
-  raceArranging,
-  raceCounting,
-  raceLeaving,
-  raceRenaming,
-  raceSubscribing,
-  raceUndoing,
-  raceWords,
-} from './newsletterRaces.ts';
-import { checkLockOrder, raceBans, raceOwners } from './races.ts';
+import { races } from './races.ts';
 import { checkRestore } from './restore.ts';
 import { checkRules } from './rules.ts';
 import { runSuite } from './suite.ts';
@@ -65,23 +54,7 @@ export async function checkDatabase(privileges: Privileges, report: Report) {
       'The rules that only SQL can check (pgTAP)': checkRules,
       "Supabase's advisors report nothing": adviseOurs,
       'A backup is restored into a project that has an owner and content, as documented': checkRestore,
-      'Two owners act on each other, 50 rounds in each of 12 ways: one remains': raceOwners(50),
-      'An account is deleted while a profile changes: the deletion waits before it locks the account':
-        checkLockOrder,
-      'An owner is banned while the other is demoted: one remains': raceBans,
-      'Whoever has an old session guesses the password, in transactions that are rolled back: nothing is deleted or learnt':
-        guessPasswords,
-      'Two sessions save the same version, 50 rounds each: one is told': raceSaves(50),
-      'Someone subscribes while a newsletter is hidden or discontinued: refused': raceSubscribing,
-      'Someone subscribes while the number of subscribers is locked: nobody waits': raceCounting,
-      'Two editors arrange the featured newsletters: one is told': raceArranging,
-      'A category is renamed while a newsletter is written in it: the search finds it by the new name':
-        raceRenaming,
-      "Someone subscribes while the newsletter's creation is undone: one is told": raceUndoing,
-      'Someone leaves and subscribes to a newsletter of theirs: no deadlock': raceLeaving,
-      'A newsletter gets a word while the last one that has it is deleted: searches know it': raceWords,
-      'A change, a deletion and a restore while an account is deleted or soft-deleted, 50 rounds each: nothing of it is left':
-        raceDeletions(50),
+      ...races(50),
       "Supabase's advisors report every fault of a faulty schema": adviseCanary,
       'The HTTP suite on native PostgreSQL': suite,
     };

@@ -1,12 +1,33 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { log } from '../../delivery/project/command.ts';
+import { freeAppPorts } from '../../delivery/project/ports.ts';
 import { launchBrowser } from '../../local/browser.ts';
 import { build } from '../../local/build.ts';
+import { startCluster } from '../../local/postgres/cluster.ts';
+import { hostedScript, open } from '../../local/postgres/hosted.ts';
+import { type Stack, startDemoBackend, startStack } from '../../local/serve.ts';
 import { connectAs } from '../../supabase/storage/buckets.ts';
-import { idOf, type Loaded, READERS, startSizes } from '../bench/data.ts';
 import { signIn } from '../e2e/fixtures.ts';
+
+const READERS = 100_000;
+
+/** A newsletter that all of them subscribe to. */
+const newsletter = { id: 'f0000000-0000-4000-8000-000000000001', title: 'Newsletter of many' };
+
+const script = `
+  insert into public.newsletters (id, title, description, category_id)
+  select '${newsletter.id}', '${newsletter.title}', 'About', id from public.categories limit 1;
+  insert into auth.users (id, instance_id, aud, role, email, email_confirmed_at)
+  select gen_random_uuid(), '00000000-0000-0000-0000-000000000000', 'authenticated', 'authenticated',
+    'reader' || number || '@example.com', now()
+  from generate_series(1, ${READERS}) as number;
+  insert into public.newsletter_subscriptions (user_id, newsletter_id)
+  select id, '${newsletter.id}' from auth.users where email like 'reader%'`;
 
 const owner = { email: 'owner@example.com', password: 'password123' };
 
@@ -21,13 +42,13 @@ type Line = [email: string, frequency: string, subscribed: string];
 const sorted = (lines: Line[]) => lines.map((line) => line.join('|')).sort();
 
 /** All active subscribers, read by offset as an owner over HTTP: not the way the export reads them. */
-async function subscribersIn({ urls, anonKey }: Loaded): Promise<Line[]> {
+async function subscribersIn({ urls, anonKey }: Stack): Promise<Line[]> {
   const client = connectAs(urls.backend, anonKey);
   await client.auth.signInWithPassword(owner);
   const lines: Line[] = [];
   for (let from = 0; from < READERS; from += CHUNK) {
     const { data } = await client
-      .rpc('get_newsletter_subscribers', { target_newsletter_id: idOf(1) })
+      .rpc('get_newsletter_subscribers', { target_newsletter_id: newsletter.id })
       .order('user_id')
       .range(from, from + CHUNK - 1)
       .throwOnError();
@@ -63,13 +84,15 @@ async function peakDuring(page: Page, act: () => Promise<unknown>) {
   return peak - before;
 }
 
-async function problemsIn(browser: Browser, stack: Loaded): Promise<string[]> {
+async function problemsIn(browser: Browser, stack: Stack): Promise<string[]> {
   const problems: string[] = [];
   const page = await (await browser.newContext({ acceptDownloads: true })).newPage();
   await page.goto(stack.urls.host);
   await signIn(page, owner.email);
-  await page.goto(`${stack.urls.host}/newsletters?q=Newsletter+1`);
-  await page.getByRole('button', { name: 'View Newsletter 1', exact: true }).click();
+  await stack.execute(script);
+  await stack.execute('analyze');
+  await page.goto(`${stack.urls.host}/newsletters?q=${newsletter.title}`);
+  await page.getByRole('button', { name: `View ${newsletter.title}` }).click();
 
   const files: string[] = [];
   page.on('download', (download) => files.push(download.suggestedFilename()));
@@ -107,12 +130,25 @@ async function problemsIn(browser: Browser, stack: Loaded): Promise<string[]> {
 /** Exports 100,000 subscribers in a browser, and compares the file with the database. */
 export async function checkExport(): Promise<string[]> {
   await build();
-  const { stacks, stop } = await startSizes([60]);
+  const folder = mkdtempSync(join(tmpdir(), 'newsletters-export-'));
+  const cluster = await startCluster();
+  // For its roles; the back end makes the schemas in a database of its own.
+  const server = open(cluster.url('postgres'));
+  await server.unsafe(await hostedScript());
+  await server.unsafe('create database export');
+  await server.end();
+  const settings = { ports: await freeAppPorts(), dataDir: join(folder, 'data'), releasesDir: folder };
+  const driver = { postgresUrl: cluster.url('export') };
+  // The first start sets up the database, which takes longer than pages wait.
+  await startDemoBackend(settings, driver).then((first) => first.stop());
+  const stack = await startStack({ settings, driver });
   const browser = await launchBrowser();
   try {
-    return stacks[0] ? await problemsIn(browser, stacks[0]) : ['The product did not start'];
+    return await problemsIn(browser, stack);
   } finally {
     await browser.close();
-    await stop();
+    await stack.stop();
+    await cluster.stop();
+    rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -1,17 +1,7 @@
 import { type Cluster, startCluster } from '../../local/postgres/cluster.ts';
 import { open, prepareHosted, withCopy } from '../../local/postgres/hosted.ts';
-import { raceDeletions, raceSaves } from './historyRaces.ts';
 import { listMutants, type Mutant } from './mutants.ts';
-import {
-  raceArranging,
-  raceCounting,
-  raceLeaving,
-  raceRenaming,
-  raceSubscribing,
-  raceUndoing,
-  raceWords,
-} from './newsletterRaces.ts';
-import { checkLockOrder, raceBans, raceOwners } from './races.ts';
+import { races } from './races.ts';
 import { checkRules } from './rules.ts';
 import { runSuite } from './suite.ts';
 
@@ -32,21 +22,7 @@ const isRed = async (cluster: Cluster, mutation: string, ...args: string[]): Pro
 };
 
 /** The checks that need a hosted-like database. */
-const hosted = {
-  'rules.sql': checkRules,
-  'the order of locks': checkLockOrder,
-  'an uncommitted ban': raceBans,
-  'two concurrent saves': raceSaves(10),
-  'an account that is being deleted': raceDeletions(20),
-  'two concurrent owners': raceOwners(10),
-  'subscribing meanwhile': raceSubscribing,
-  'arranging meanwhile': raceArranging,
-  'counting meanwhile': raceCounting,
-  'leaving meanwhile': raceLeaving,
-  'renaming meanwhile': raceRenaming,
-  'undoing meanwhile': raceUndoing,
-  'the last word meanwhile': raceWords,
-};
+const hosted = { 'rules.sql': checkRules, ...races(20) };
 
 /** Which of them detects the mutation in a copy of the database. */
 const noticedOnHosted = (cluster: Cluster, mutation: string) =>

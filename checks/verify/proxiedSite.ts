@@ -72,6 +72,8 @@ export async function startProxiedSite({ through = (backend) => backend, keepPag
     running.push(await startService(['nginx', '-c', file], { isReady }));
     return {
       certificate,
+      releases,
+      execute: backend.execute,
       /** Where the site is without nginx. */
       direct: `http://localhost:${port}`,
       /** What nginx has complained about. */

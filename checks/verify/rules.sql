@@ -11,27 +11,9 @@ create temporary view tables as
 select oid, relname, relnamespace::regnamespace::text as schema, relrowsecurity from pg_class
 where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind = 'r';
 
--- Row-level security and policies.
+-- Row-level security. What its policies allow, the HTTP suite tries for every role.
 select is_empty(
   $$ select relname from tables where schema = 'public' and not relrowsecurity $$, 'every table has row-level security');
-select policies_are('public', 'profiles', array[
-  'People read their own profile, owners read all', 'Owners change roles']);
-select policies_are('public', 'categories', array['Everybody reads categories']);
-select policies_are('public', 'newsletters', array[
-  'Visitors read published newsletters', 'Users read published newsletters, admins and owners all',
-  'Admins and owners delete newsletters']);
-select policies_are('public', 'newsletter_subscriptions', array[
-  'People read their own subscriptions, admins and owners all',
-  'People delete their own subscriptions, admins and owners any']);
-select policies_are('public', 'newsletter_senders', array[
-  'Admins and owners read senders', 'Admins and owners add senders', 'Admins and owners delete senders']);
-select policies_are('public', 'site_settings', array[
-  'Everybody reads the site settings', 'Admins and owners put the settings', 'Admins and owners change the settings']);
-select policies_are('public', 'history', array['Owners read the history, admins that of the content']);
-select policies_are('storage', 'objects', array[
-  'Admins and owners see stored pictures', 'Admins and owners add pictures',
-  'Admins and owners replace site assets', 'Admins and owners remove pictures']);
-select policies_are('storage', 'buckets', array[]::text[]);
 
 -- Grants: the hosted defaults are revoked, and only the necessary privileges are granted.
 select results_eq(
@@ -126,47 +108,14 @@ select is_empty(
      where k.contype = 'f' and k.connamespace = 'public'::regnamespace
        and not exists (select from pg_index i where i.indrelid = k.conrelid and i.indkey[0] = k.conkey[1]) $$,
   'every foreign key has an index');
-select results_eq(
-  $$ select concat_ws(' ', conname, confdeltype) collate "default" from pg_constraint
-     where contype = 'f' and connamespace = 'public'::regnamespace order by 1 $$,
-  array[
-    'newsletter_senders_newsletter_id_fkey c',
-    'newsletter_subscriptions_newsletter_id_fkey c', 'newsletter_subscriptions_user_id_fkey c',
-    'newsletters_category_id_fkey r', 'newsletters_owner_id_fkey n', 'profiles_id_fkey c'],
-  'every foreign key has the expected delete action');
 
--- Check constraints. They're the last line of defence, behind triggers and procedures with clear messages; here the triggers
--- are off.
+-- What the tests below change, made without the triggers.
 set local session_replication_role = replica;
 insert into public.categories (id, name) values ('c0000000-0000-4000-8000-000000000000', 'Category');
 insert into public.newsletters (id, title, description, category_id) values
   ('b0000000-0000-4000-8000-000000000000', 'Title', 'About', 'c0000000-0000-4000-8000-000000000000');
 insert into public.newsletter_subscriptions (user_id, newsletter_id) values
   ('a0000000-0000-4000-8000-000000000000', 'b0000000-0000-4000-8000-000000000000');
-select throws_ok(statement, '23514', null, statement) from (values
-  ($$ update public.profiles set role = 'king' $$),
-  ($$ update public.categories set name = ' a ' $$),
-  ($$ update public.categories set name = repeat('x', 51) $$),
-  ($$ update public.categories set description = repeat('x', 1001) $$),
-  ($$ update public.newsletters set title = ' ab ' $$),
-  ($$ update public.newsletters set title = repeat('x', 101) $$),
-  ($$ update public.newsletters set description = ' ' $$),
-  ($$ update public.newsletters set title = repeat(U&'\200B', 3) $$),
-  ($$ update public.newsletters set description = U&'\2060' $$),
-  ($$ update public.categories set name = repeat(U&'\3164', 2) $$),
-  ($$ update public.newsletters set description = repeat('x', 5001) $$),
-  ($$ update public.newsletters set image_url = 'javascript:alert(1)' $$),
-  ($$ update public.newsletters set example_content = repeat('x', 1000001) $$),
-  ($$ update public.newsletter_subscriptions set frequency = 'hourly' $$),
-  ($$ update public.newsletter_subscriptions set status = 'paused' $$),
-  ($$ update public.site_settings set id = 2 $$),
-  ($$ update public.site_settings set logo_url = 'javascript:alert(1)' $$),
-  ($$ update public.site_settings set hero_image_url = 'javascript:alert(1)' $$),
-  ($$ update public.site_settings set hero_heading = repeat('x', 201) $$),
-  ($$ update public.site_settings set hero_text = repeat('x', 2001) $$),
-  ($$ update public.site_settings set site_name = 'xy' $$),
-  ($$ update public.site_settings set accent_color = 'red' $$)
-) as bad (statement);
 set local session_replication_role = origin;
 
 -- Accounts.
@@ -186,8 +135,6 @@ set local request.jwt.claims = '{"sub": "a0000000-0000-4000-8000-000000000001", 
 select lives_ok(
   $$ select public.admin_create_user(' New@Example.com ', 'password123', 'admin') $$,
   'an owner creates an account');
-select throws_ok(
-  $$ select public.admin_delete_user('a0000000-0000-4000-8000-000000000001') $$, '42501', 'You can''t delete your own account');
 select throws_ok($$ insert into public.categories (name) values ('At the table') $$, '42501');
 select throws_ok($$ update public.profiles set id = gen_random_uuid() $$, '42501');
 select throws_ok($$ select * from auth.users $$, '42501');
@@ -207,46 +154,6 @@ set local role authenticated;
 delete from public.newsletter_subscriptions;
 reset role;
 select is_empty($$ select from public.newsletter_subscriptions $$, 'after the ban it does');
-
--- Deleting one's own account.
-insert into auth.users (id, email, email_confirmed_at) values
-  ('a0000000-0000-4000-8000-000000000002', 'leaver@example.com', now()),
-  ('a0000000-0000-4000-8000-000000000003', 'other@example.com', now());
-insert into auth.sessions (id, user_id, created_at) values
-  ('50000000-0000-4000-8000-000000000002', 'a0000000-0000-4000-8000-000000000002', now()),
-  ('50000000-0000-4000-8000-000000000003', 'a0000000-0000-4000-8000-000000000003', now()),
-  ('50000000-0000-4000-8000-000000000004', 'a0000000-0000-4000-8000-000000000002', now() - interval '5 minutes'),
-  ('50000000-0000-4000-8000-000000000005', 'a0000000-0000-4000-8000-000000000002', null);
-set local role authenticated;
-select throws_ok(
-  format(
-    $$ select set_config('request.jwt.claims', %L, true), public.delete_my_account() $$,
-    '{"sub": "a0000000-0000-4000-8000-000000000002"}'::jsonb || session
-  ),
-  '42501', 'Please sign in again, then delete your account within five minutes.', 'no deletion with ' || name)
-from (values
-  ('a token without a session', '{}'::jsonb),
-  ('a session that is null', '{"session_id": null}'),
-  ('a session that isn''t text', '{"session_id": ["50000000-0000-4000-8000-000000000002"]}'),
-  ('a malformed session', '{"session_id": "'' or true"}'),
-  ('a session that has ended', '{"session_id": "50000000-0000-4000-8000-000000000000"}'),
-  ('another account''s session', '{"session_id": "50000000-0000-4000-8000-000000000003"}'),
-  ('a session that is five minutes old', '{"session_id": "50000000-0000-4000-8000-000000000004"}'),
-  ('a session of an unknown age', '{"session_id": "50000000-0000-4000-8000-000000000005"}')
-) as refused (name, session);
-set local request.jwt.claims = '{"sub": "a0000000-0000-4000-8000-000000000002", "session_id": "50000000-0000-4000-8000-000000000002"}';
-select results_eq(
-  $$ select id from public.delete_my_account('not the password') $$,
-  $$ values ('a0000000-0000-4000-8000-000000000002'::uuid) $$,
-  'a new session deletes its account');
-select throws_ok(
-  $$ select public.delete_my_account() $$,
-  '42501', 'Please sign in again, then delete your account within five minutes.', 'once');
-reset role;
-select results_eq(
-  $$ select id from auth.users where email in ('leaver@example.com', 'other@example.com') $$,
-  $$ values ('a0000000-0000-4000-8000-000000000003'::uuid) $$,
-  'and no other');
 
 -- Images. A change sees only rows that the caller can read, so the policy for reading would hide a hole in the policies for
 -- changing and removing. Therefore everyone can read here.
@@ -321,13 +228,6 @@ update public.newsletters set description = 'About it' where id = (select id fro
 select results_eq($$ select pg_temp.stored() $$, $$ select bytes from size $$, 'an example is stored once');
 select isnt_empty(
   $$ select from public.history where row_id = (select id::text from long) and changed = '{description}' $$, 'each change is recorded');
-
--- A trigger says better why a sender is refused, but doesn't stand alone.
-alter table public.newsletter_senders disable trigger check_sender;
-select throws_like(
-  format($$ insert into public.newsletter_senders (newsletter_id, sender) values (%L, %L) $$, long.id, sender), '%' || name || '%',
-  'a sender violates ' || name)
-from long, (values ('newsletter_senders_length', 'ab'), ('newsletter_senders_form', 'Letters.test')) as broken (name, sender);
 
 -- Buckets.
 select results_eq(

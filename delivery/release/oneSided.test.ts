@@ -2,7 +2,7 @@ import { entryPoints } from '@newsletters/shared/entryPoints';
 import { checkChange } from './compatibility';
 import type { Registry, Release } from './registry';
 
-// What `npm run verify -- full` shows in a browser for every entry point; here, what the commands decide for stateful ones.
+// What the commands decide when a stateful entry point has changed. A stateless one in a browser: `checks/e2e/release.spec.ts`.
 
 const contracts = Object.fromEntries(
   entryPoints.flatMap((one) => (one.kind === 'stateful' ? [[one.name, one.version]] : [])),

@@ -98,6 +98,22 @@ test.each([
   expect([await exists(user), await exists(other)]).toEqual([true, true]);
 });
 
+test.each([
+  ['without a session', {}],
+  ['with a session that is null', { session_id: null }],
+  ["with a session that isn't text", { session_id: ['50000000-0000-4000-8000-000000000002'] }],
+  ['with a malformed session', { session_id: "' or true" }],
+])('a token %s is refused [SQL]', async (_what, session) => {
+  const user = await signUp();
+  const claims = JSON.stringify({ sub: user.id, ...session }).replaceAll("'", "''");
+  const call = execute(`
+    select set_config('request.jwt.claims', '${claims}', true);
+    set local role authenticated;
+    select public.delete_my_account()`);
+  await expect(call).rejects.toThrow(notRecent.error.message);
+  expect(await exists(user)).toBe(true);
+});
+
 test('the token of a user who has signed out is refused', async () => {
   const user = await signUp();
   const { client } = user;

@@ -4,7 +4,7 @@ import { categorySchema, heroSchema, limits, newsletterSchema } from '../../shar
 import { linksSchema } from '../../shared/src/model/siteLinks';
 import type { Database } from '../../shared/src/supabase/database.types';
 import { connect, execute, secret, signUp, type TestUser } from './support/clients';
-import { newCategory } from './support/rows';
+import { newCategory, newSender, newSubscription } from './support/rows';
 
 type Newsletter = Database['public']['Tables']['newsletters']['Insert'];
 
@@ -270,6 +270,40 @@ test('the tables check texts and addresses that bypass the procedures', async ()
   expect((await secret.from('newsletters').select().eq('category_id', category_id)).data).toEqual([]);
   for (const name of ['a', 'x'.repeat(51), ' ', '\u200b\u200b'])
     expect((await secret.from('categories').insert({ name })).error).not.toBeNull();
+});
+
+// The last line of defence, behind triggers and procedures with clear messages; here the triggers are off.
+test.each([
+  "profiles set role = 'king'",
+  "categories set name = ' a '",
+  "categories set name = repeat('x', 51)",
+  "categories set name = repeat(U&'\\3164', 2)",
+  "categories set description = repeat('x', 1001)",
+  "newsletters set title = ' ab '",
+  "newsletters set title = repeat('x', 101)",
+  "newsletters set title = repeat(U&'\\200B', 3)",
+  "newsletters set description = ' '",
+  "newsletters set description = U&'\\2060'",
+  "newsletters set description = repeat('x', 5001)",
+  "newsletters set image_url = 'javascript:alert(1)'",
+  "newsletters set example_content = repeat('x', 1000001)",
+  "newsletter_subscriptions set frequency = 'hourly'",
+  "newsletter_subscriptions set status = 'paused'",
+  'site_settings set id = 2',
+  "site_settings set logo_url = 'javascript:alert(1)'",
+  "site_settings set hero_image_url = 'javascript:alert(1)'",
+  "site_settings set hero_heading = repeat('x', 201)",
+  "site_settings set hero_text = repeat('x', 2001)",
+  "site_settings set site_name = 'xy'",
+  "site_settings set accent_color = 'red'",
+  "newsletter_senders set sender = 'ab'",
+  "newsletter_senders set sender = 'Letters.test'",
+])('a constraint refuses: %s [SQL]', async (change) => {
+  await newSubscription(admin.id);
+  await newSender();
+  await secret.from('site_settings').upsert({ id: 1 });
+  const statement = `set local session_replication_role = replica; update public.${change}`;
+  await expect(execute(statement)).rejects.toThrow('violates check constraint');
 });
 
 test('the private schema and the system schemas are unreachable', async () => {
