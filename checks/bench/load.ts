@@ -142,7 +142,8 @@ async function throughput(site: string, path: string, headers: Record<string, st
 
 const row = (cells: (string | number)[]) => log(`| ${cells.join(' | ')} |`);
 
-await runCommand(async (visitors = '200', seconds = '60') => {
+await runCommand(async () => {
+  const [visitors = '200', seconds = '60'] = process.argv.slice(3);
   await build();
   const proxy = await startProxy();
   const through = (backend: string) => {

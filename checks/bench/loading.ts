@@ -17,7 +17,7 @@ import { devices, machineOf, startRelease } from './release.ts';
 // npm run bench -- loading ../before 3    the same with 3 visits each instead of 5
 // npm run bench -- loading de             this release in a language, beside the same one in English
 
-const [beside = '', visits = '5'] = process.argv.slice(2);
+const [beside = '', visits = '5'] = process.argv.slice(3);
 const language = existsSync(beside) ? undefined : beside;
 const before = language ? root : beside;
 const rounds = Number(visits);

@@ -17,7 +17,7 @@ import { COOKIE, respond, withoutScripts } from './static.ts';
 // npm run bench -- screen ../before      the release before is in another folder, and built; exit code 1 when a target is missed
 // npm run bench -- screen ../before 3    the same with 3 visits each instead of 9
 
-const [before = '', visits = '9'] = process.argv.slice(2);
+const [before = '', visits = '9'] = process.argv.slice(3);
 const rounds = Number(visits);
 if (!before || !(rounds >= 1))
   throw new UserError('Usage: npm run bench -- screen <folder of the release before> [visits]');

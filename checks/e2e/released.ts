@@ -3,11 +3,11 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { integrityOf } from '../../delivery/build/integrity';
+import { appNamed } from '../../delivery/project/apps';
 import { freeAppPorts } from '../../delivery/project/ports';
 import { run } from '../../delivery/project/run';
 import { portEnvironment } from '../../delivery/project/settings';
 import { bundleCommand } from '../../delivery/project/testing';
-import { appNamed } from '../../delivery/release/apps';
 import { firstStart } from '../firstStart';
 import { startProgram } from '../service';
 

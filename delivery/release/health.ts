@@ -1,6 +1,6 @@
 import { UserError } from '../project/command.ts';
+import { shortNameOf } from '../registry/pageNames.ts';
 import { type Count, countsOf, isFailure, type Phase, readCounts } from '../registry/reports.ts';
-import { shortNameOf } from '../registry/shortName.ts';
 import type { Registry } from './registry.ts';
 
 /** What has failed, in words that follow the version. */

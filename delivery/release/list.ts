@@ -8,12 +8,11 @@ import { health } from './health.ts';
 import { type Release, readRegistry } from './registry.ts';
 import { shareOf } from './rollout.ts';
 
-// npm run release -- list           lists all releases and checks their files
-// npm run release -- list --health  shows what browsers have reported, where REPORT_URL says or to the embedded back end
-export async function list(option?: string) {
+/** Lists all releases and checks their files, or shows what browsers have reported. */
+export async function list({ health: reported }: { health?: boolean }) {
   const { releasesDir: folder, ports } = readSettings();
   const registry = await readRegistry(folder);
-  if (option === '--health') {
+  if (reported) {
     const address = process.env.REPORT_URL ?? `http://localhost:${ports.backend}${REPORTS}`;
     for (const line of await health(registry, address)) log(line);
     return;

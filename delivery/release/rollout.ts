@@ -1,5 +1,5 @@
 import { UserError } from '../project/command.ts';
-import { shortNameOf } from '../registry/shortName.ts';
+import { shortNameOf } from '../registry/pageNames.ts';
 import { type Registry, type Release, readRegistry, writeRegistry } from './registry.ts';
 
 interface Options {
