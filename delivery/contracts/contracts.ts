@@ -5,8 +5,27 @@ import { join } from 'node:path';
 import { entryPoints } from '@newsletters/shared/entryPoints';
 import { UserError } from '../project/command.ts';
 import { root } from '../project/settings.ts';
-import { brokenRules, type Contract } from './contractRules.ts';
 import { contractOf } from './declarations.ts';
+
+/** The recorded contract of a stateful entry point: its version and its types as text. */
+interface Contract {
+  version: string;
+  types: string;
+}
+
+/** Contracts whose types differ from the recorded ones although their version is the same; a sentence for each. */
+export function brokenRules(
+  recorded: Record<string, Contract | undefined>,
+  now: Record<string, Contract>,
+): string[] {
+  return Object.entries(now).flatMap(([entryPoint, contract]) => {
+    const before = recorded[entryPoint];
+    if (!before || before.types === contract.types || before.version !== contract.version) return [];
+    return [
+      `The types of "${entryPoint}" have changed, but its version is still ${contract.version}. Raise the version in shared/src/entryPoints.ts: minor for an addition, major for anything else.`,
+    ];
+  });
+}
 
 /** One file for each entry point: its version, then its types as a reviewer reads them. */
 const recordOf = (name: string) => join(root, 'shared/contracts', `${name}.txt`);

@@ -2,7 +2,7 @@ import { UserError } from './command.ts';
 
 // Of each app: its folder, which is the name of its package without the scope; its federated name, used in the registry of
 // releases and in the table of routes; what owners call it; the port it is served on by default; for a remote, the first migration with
-// which its calls work. `delivery/build/needs.test.ts` says when that is another one.
+// which its calls work. `delivery/build/terms.test.ts` says when that is another one.
 
 const shell = { folder: 'host', name: 'host', title: 'Frame of the site', port: 3000 } as const;
 

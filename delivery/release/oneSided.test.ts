@@ -1,6 +1,6 @@
 import { entryPoints } from '@newsletters/shared/entryPoints';
-import { checkChange } from './compatibility';
-import type { Registry, Release } from './registry';
+import type { Registry, Release } from './folder';
+import { checkChange } from './refusals';
 
 // What `npm run verify -- full` shows in a browser for every entry point; here, what the commands decide for stateful ones.
 

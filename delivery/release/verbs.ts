@@ -8,7 +8,7 @@ import { readSettings } from '../project/settings.ts';
 import { commandOf, runVerb } from '../project/verbs.ts';
 import { list } from './list.ts';
 import { type Part, publish, rollBack, whileLocked } from './publish.ts';
-import { readShare, setShare } from './rollout.ts';
+import { readShare, setShare } from './shares.ts';
 
 interface Given {
   with: string;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { lastArguments, log, runCommand, UserError } from '../project/command.ts';
 import { readSettings } from '../project/settings.ts';
 import { parseRegistry } from '../registry/registry.ts';
-import { fetchReleased } from '../release/files.ts';
+import { fetchReleased } from '../release/folder.ts';
 import { checkMigration, parseConfig } from '../render/config.ts';
 import { prerender } from '../render/prerender.ts';
 import { readDeployment } from './deployment.ts';

@@ -1,3 +1,4 @@
+import { applicationHeaders } from '@newsletters/shared/model';
 import { watchReachability } from '@newsletters/shared/query';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { takeLink } from './address';
@@ -14,8 +15,6 @@ import { tokenSource } from './token';
 /** The key under which the browser's storage holds the session: the one that supabase-js would choose, so nobody has to sign in again. */
 export const sessionKey = (supabaseUrl: string) =>
   `sb-${new URL(supabaseUrl).hostname.split('.')[0]}-auth-token`;
-
-const headers = { 'x-application-name': 'newsletter-directory' };
 
 /** The page's clients: one that reads, and supabase-js's own, which has the session. */
 export interface Clients extends SessionClient {
@@ -43,12 +42,16 @@ export function createClients(supabaseUrl: string, key: string): Clients {
   const session = sessionClient(storageKey, ({ createClient, throughAll }) =>
     createClient<Database>(supabaseUrl, key, {
       auth: { storage: sessionStore, storageKey, detectSessionInUrl: takeLink },
-      global: { headers, fetch: throughAll(steps) },
+      global: { headers: applicationHeaders, fetch: throughAll(steps) },
     }),
   );
   const token = tokenSource(session);
   return {
     ...session,
-    data: new PostgrestClient<Database>(at('rest/v1'), { headers, schema: 'public', fetch: through(steps) }),
+    data: new PostgrestClient<Database>(at('rest/v1'), {
+      headers: applicationHeaders,
+      schema: 'public',
+      fetch: through(steps),
+    }),
   };
 }
