@@ -1,16 +1,49 @@
-import { runService, UserError } from '../delivery/project/command.ts';
-import { readSettings } from '../delivery/project/settings.ts';
+import { log, runService, UserError } from '../delivery/project/command.ts';
+import { readSettings, type Settings } from '../delivery/project/settings.ts';
+import { readDeployment, whenChanged } from '../delivery/serve/deployment.ts';
+import { listen } from '../delivery/serve/listen.ts';
+import { createSite } from '../delivery/serve/site.ts';
+import { OUTBOX } from './backend/outbox.ts';
 import { build } from './build.ts';
 import { sayReady } from './ready.ts';
-import { startReleases } from './releases.ts';
-import { startStack } from './serve.ts';
+import { configOf, startDemoBackend, startStack } from './serve.ts';
+
+/** Serves the back end alone. */
+async function startBackend(settings: Settings) {
+  const backend = await startDemoBackend(settings);
+  log(`Back end at ${backend.url}, emails at ${backend.url}${OUTBOX} (press Ctrl-C to stop)`);
+  return backend;
+}
+
+/** Serves the folder of releases as a deployment would, with the embedded back end. */
+async function startReleases(settings: Settings) {
+  const { releasesDir, ports } = settings;
+  const siteUrl = `http://localhost:${ports.host}`;
+  const config = configOf(`http://localhost:${ports.backend}`, '', siteUrl, [siteUrl], settings.language);
+  const read = () => readDeployment(releasesDir, releasesDir, config);
+  await read();
+  const backend = await startDemoBackend(settings);
+  config.supabaseKey = backend.anonKey;
+  const current = whenChanged(releasesDir, ['remotes.json'], read);
+  const site = createSite({ current, releases: releasesDir, keep: settings.keepPages });
+  const server = await listen(ports.host, 'shell', site.handle);
+  await site.warmUp();
+  log(`The released site is at ${siteUrl} (press Ctrl-C to stop)`);
+  return {
+    stop: async () => {
+      for (const one of [server, site, backend]) await one.stop();
+    },
+  };
+}
 
 // npm start              builds what has changed and serves it, with the embedded back end
 // npm start -- releases  serves the folder of releases instead, as a deployment would
+// npm run backend        serves the back end alone
 await runService(async (stopping) => {
   const settings = readSettings();
   const [what] = process.argv.slice(2);
   if (what === 'releases') return startReleases(settings);
+  if (what === 'backend') return startBackend(settings);
   if (what) throw new UserError(`npm start takes "releases" or nothing, not "${what}"`);
   await build(stopping);
   const stack = await startStack({ settings });

@@ -66,7 +66,8 @@ async function throughput(site: string, path: string, also: Record<string, strin
 
 const row = (cells: (string | number)[]) => log(`| ${cells.join(' | ')} |`);
 
-await runCommand(async (visitors = '200', seconds = '60') => {
+await runCommand(async () => {
+  const [visitors = '200', seconds = '60'] = process.argv.slice(3);
   await build();
   const between = await listen(0, 'back end', toBackend);
   const through = (backend: string) => {

@@ -16,7 +16,7 @@ import { figure, median } from './figures.ts';
 // npm run bench -- loading ../before 3    the same with 3 visits each instead of 9
 // npm run bench -- loading de             this release in a language, beside the same one in English
 
-const [beside = '', visits = '9'] = process.argv.slice(2);
+const [beside = '', visits = '9'] = process.argv.slice(3);
 const language = existsSync(beside) ? undefined : beside;
 const rounds = Number(visits);
 if (!beside || !(rounds >= 1))

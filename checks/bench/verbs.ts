@@ -1,18 +1,24 @@
-import { runVerb } from '../../delivery/project/verbs.ts';
+import { commandOf, runVerb } from '../../delivery/project/verbs.ts';
 
-await runVerb('bench', {
-  loading: {
-    takes: '<folder of the release before, or a language> [visits]',
-    does: 'measures how public pages load, beside the release before',
-    start: () => import('./loading.ts'),
-  },
-  load: {
-    takes: '[visitors] [seconds]',
-    does: 'has many visitors at once open pages through nginx',
-    start: () => import('./load.ts'),
-  },
-  sizes: {
-    does: 'compares what the calls of the screens cost with up to 100,000 newsletters and 10,000,000 subscriptions',
-    start: () => import('./sizes.ts'),
-  },
-});
+const command = commandOf('bench');
+
+command
+  .command('loading <before> [visits]')
+  .description(
+    'measures how public pages load: long tasks, responses to taps and layout shift, beside the release in another folder, or in a language',
+  )
+  .action(async () => void (await import('./loading.ts')));
+
+command
+  .command('load [visitors] [seconds]')
+  .description('has many visitors at once open pages through nginx')
+  .action(async () => void (await import('./load.ts')));
+
+command
+  .command('sizes')
+  .description(
+    'compares what the calls of the screens cost with up to 100,000 newsletters and 10,000,000 subscriptions',
+  )
+  .action(async () => void (await import('./sizes.ts')));
+
+await runVerb(command);

@@ -2,7 +2,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { identityOf } from '../../delivery/build/hashes';
-import { offers } from '../../delivery/build/needs';
+import { offers } from '../../delivery/build/terms';
 import { root } from '../../delivery/project/settings';
 import { cases } from '../effort';
 import { password, type Session } from './backend';

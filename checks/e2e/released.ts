@@ -3,11 +3,11 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { integrityOf } from '../../delivery/build/integrity';
+import { appNamed } from '../../delivery/project/apps';
 import { freeAppPorts } from '../../delivery/project/ports';
 import { run } from '../../delivery/project/run';
 import { portEnvironment } from '../../delivery/project/settings';
 import { bundleCommand } from '../../delivery/project/testing';
-import { appNamed } from '../../delivery/release/apps';
 import { firstStart } from '../firstStart';
 import { startProgram } from '../service';
 
@@ -44,6 +44,8 @@ export async function newRelease() {
       command([verb, ...(app ? [app] : [])], tree),
     /** Changes the share of a staged rollout. */
     change: (verb: 'share' | 'promote' | 'rollback', ...args: string[]) => command([verb, ...args]),
+    /** Runs `npm run release -- publish` with these arguments, and returns its output. */
+    release: (...args: string[]) => command(['publish', ...args]),
     /** Releases what `npm start` has built, all apps in one step. */
     publishAll: () => {
       const built = (app: string) => join(root, appNamed(app).folder, 'dist');

@@ -75,8 +75,8 @@ export const states: View[] = [
     subscribe: chosen,
     'subscribe-code': steps(chosen, codeSent),
   }),
-  { name: 'subscribe-nothing', path: '/subscribe' },
-  { name: 'subscribe-link', path: linked },
+  ...at(undefined, '/subscribe', { 'subscribe-nothing': heading('Subscribe') }),
+  ...at(undefined, linked, { 'subscribe-link': heading('Your selection') }),
   ...at('user', '/', { 'select-several': press('Select several') }),
   ...at('user', '/subscriptions', {
     'failed-reads': failing('newsletter_subscriptions'),

@@ -4,7 +4,7 @@ import { folders, languages, problemsInCode, problemsInTranslation } from './pro
 // npm run verify -- texts          lists what is missing, unused or wrong in the translations, and what bypasses them
 // npm run verify -- texts fr host  the same for a language, which can be a new one, or for a folder
 
-const given = process.argv.slice(2);
+const given = process.argv.slice(3);
 const asked = given.filter((one) => !folders.includes(one));
 const inFolders = folders.filter((folder) => given.length === asked.length || given.includes(folder));
 const problems = inFolders.flatMap((folder) => [

@@ -43,7 +43,7 @@ const noticedBy = async (cluster: Cluster, { sql, tests }: Mutant): Promise<stri
 
 const listWanted = async (cluster: Cluster): Promise<Mutant[]> => {
   const sql = open(cluster.url(pristine));
-  const wanted = new RegExp(process.argv.slice(2).join(' '));
+  const wanted = new RegExp(process.argv.slice(3).join(' '));
   const mutants = (await listMutants(sql)).filter(({ name }) => wanted.test(name));
   await sql.end();
   if (mutants.length === 0) throw new Error(`No mutant matches ${wanted}`);

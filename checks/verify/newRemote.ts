@@ -142,7 +142,7 @@ export async function addRemote(): Promise<string[]> {
     const touched = Object.keys(places);
     console.log(`A new remote touches ${touched.length} places: ${touched.join(', ')}`);
     await succeed(tree, 'npm', 'run', 'check');
-    await succeed(tree, 'npx', 'jest', 'checks/project', 'host/src/routes', 'delivery/build/needs', folder);
+    await succeed(tree, 'npx', 'jest', 'checks/project', 'host/src/routes', 'delivery/build/terms', folder);
     return await startAndOpen(tree);
   } finally {
     rmSync(tree, { recursive: true, force: true });

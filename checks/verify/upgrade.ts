@@ -97,8 +97,13 @@ export async function checkUpgrade(): Promise<string[]> {
       running.push(service);
       return service;
     };
+    /** What a script of a tree gives to Node. */
+    const wordsOf = (tree: string, script: 'backend' | 'serve') =>
+      String(JSON.parse(readFileSync(join(tree, 'package.json'), 'utf8')).scripts[script])
+        .replace(/.*?node /, '')
+        .split(' ');
     const startBackend = (tree: string) =>
-      start(tree, [process.execPath, '--import', 'tsx', 'local/backendOnly.ts'], 'Back end at');
+      start(tree, [process.execPath, ...wordsOf(tree, 'backend')], 'Back end at');
     const startSite = (tree: string, command: string[]) =>
       start(tree, [process.execPath, ...command, site, String(port)], 'The site is at');
     const configure = (tree: string) => {
@@ -117,9 +122,7 @@ export async function checkUpgrade(): Promise<string[]> {
     await publish(before);
     copyRegistry();
     configure(before);
-    const { scripts } = JSON.parse(readFileSync(join(before, 'package.json'), 'utf8'));
-    const [, , ...serve] = String(scripts.serve).split(' ');
-    let server = await startSite(before, [...serve, 'site']);
+    let server = await startSite(before, [...wordsOf(before, 'serve'), 'site']);
     const visitor = visit(address);
     const problems: string[] = [];
     const look = async (when: string) => {

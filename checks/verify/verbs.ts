@@ -1,17 +1,20 @@
-import { runVerb } from '../../delivery/project/verbs.ts';
+import { commandOf, runVerb } from '../../delivery/project/verbs.ts';
 
-await runVerb('verify', {
-  full: {
-    does: 'checks what needs more than the clone, such as native PostgreSQL and nginx',
-    start: () => import('./verify.ts'),
-  },
-  texts: {
-    takes: '[language] [folder …]',
-    does: 'lists what is missing, unused or wrong in the translations, and what bypasses them',
-    start: () => import('../texts/command.ts'),
-  },
-  project: {
-    does: 'runs the database tests against the Supabase project that BACKEND names',
-    start: () => import('./anyProject.ts'),
-  },
-});
+const command = commandOf('verify');
+
+command
+  .command('full')
+  .description('checks what needs more than the clone, such as native PostgreSQL and nginx')
+  .action(async () => void (await import('./verify.ts')));
+
+command
+  .command('texts [what...]')
+  .description('lists what is missing, unused or wrong in the translations, for a language or folders')
+  .action(async () => void (await import('../texts/command.ts')));
+
+command
+  .command('project')
+  .description('runs the database tests against the Supabase project that BACKEND names')
+  .action(async () => void (await import('./anyProject.ts')));
+
+await runVerb(command);

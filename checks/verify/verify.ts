@@ -3,6 +3,7 @@ import { installed, run } from '../../delivery/project/run.ts';
 import { checkDatabase, type Report } from './database.ts';
 import { checkExport } from './export.ts';
 import { addRemote } from './newRemote.ts';
+import { checkOneSided } from './oneSided.ts';
 import { checkPrerequisites } from './prerequisites.ts';
 import { startProxiedSite } from './proxiedSite.ts';
 import { checkUpgrade } from './upgrade.ts';
@@ -67,6 +68,7 @@ await runCommand(async () => {
   }
   log('The apps');
   await check('A new remote made by the recipe builds, is registered and renders its page', addRemote);
+  await check('Releases of one side alone leave the owner console whole', checkOneSided);
   await check('A deployed site is upgraded while somebody visits it', checkUpgrade);
   await check('100,000 exported subscribers are those in the database', checkExport);
   const launch = ['jest', 'local/backend/launch'];

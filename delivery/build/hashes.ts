@@ -6,8 +6,8 @@ import { type AppFolder, appIn } from '../project/apps.ts';
 import { filesIn } from '../project/files.ts';
 import type { Terms } from '../registry/needs.ts';
 import { closureOf, compiled, libraries, packagesIn } from './closure.ts';
-import { contractsOf, offers } from './needs.ts';
 import { packageVersions } from './packages.ts';
+import { contractsOf, offers } from './terms.ts';
 import { catalogues } from './texts.ts';
 
 function shortHash(parts: Iterable<string | Uint8Array>): string {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { brokenRules } from './contractRules';
+import { brokenRules } from './contracts';
 
 jest.setTimeout(60_000);
 

@@ -3,13 +3,29 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { entryPoints } from '@newsletters/shared/entryPoints';
-import { runCommand, UserError } from '../project/command.ts';
+import { UserError } from '../project/command.ts';
 import { root } from '../project/settings.ts';
-import { brokenRules, type Contract } from './contractRules.ts';
 import { contractOf } from './declarations.ts';
 
-// npm run release -- contracts          records the contracts of the stateful entry points
-// npm run release -- contracts --check  only compares them with the recorded ones
+/** The recorded contract of a stateful entry point: its version and its types as text. */
+interface Contract {
+  version: string;
+  types: string;
+}
+
+/** Contracts whose types differ from the recorded ones although their version is the same; a sentence for each. */
+export function brokenRules(
+  recorded: Record<string, Contract | undefined>,
+  now: Record<string, Contract>,
+): string[] {
+  return Object.entries(now).flatMap(([entryPoint, contract]) => {
+    const before = recorded[entryPoint];
+    if (!before || before.types === contract.types || before.version !== contract.version) return [];
+    return [
+      `The types of "${entryPoint}" have changed, but its version is still ${contract.version}. Raise the version in shared/src/entryPoints.ts: minor for an addition, major for anything else.`,
+    ];
+  });
+}
 
 /** One file for each entry point: its version, then its types as a reviewer reads them. */
 const recordOf = (name: string) => join(root, 'shared/contracts', `${name}.txt`);
@@ -50,14 +66,15 @@ function recorded(name: string): Contract | undefined {
   return version ? { version, types } : undefined;
 }
 
-await runCommand(async (option) => {
+/** Records the contracts of the stateful entry points, or only compares them with the recorded ones. */
+export async function recordContracts({ check }: { check?: boolean }) {
   const now = contractsNow();
   const before = Object.fromEntries(Object.keys(now).map((name) => [name, recorded(name)]));
   const broken = brokenRules(before, now);
   if (broken.length > 0) throw new UserError(broken.join('\n'));
   for (const [name, contract] of Object.entries(now)) {
-    if (option !== '--check') writeFileSync(recordOf(name), asText(contract));
+    if (!check) writeFileSync(recordOf(name), asText(contract));
     else if (!before[name] || asText(before[name]) !== asText(contract))
       throw new UserError('The recorded contracts are out of date. Run: npm run release -- contracts');
   }
-});
+}

@@ -1,6 +1,8 @@
+import { UserError } from './command.ts';
+
 // Of each app: its folder, which is the name of its package without the scope; its federated name, used in the registry of
 // releases and in the table of routes; what owners call it; the port it is served on by default; for a remote, the first migration with
-// which its calls work. `delivery/build/needs.test.ts` says when that is another one.
+// which its calls work. `delivery/build/terms.test.ts` says when that is another one.
 
 const shell = { folder: 'host', name: 'host', title: 'Frame of the site', port: 3000 } as const;
 
@@ -28,21 +30,26 @@ const remoteRows = [
   },
 ] as const;
 
-/** `USER_ADMIN_PORT` for `remote-user-admin`. */
-const variableOf = (folder: string) =>
-  `${folder.replace('remote-', '').replaceAll('-', '_').toUpperCase()}_PORT`;
+/** Of `remote-user-admin`: its name on the command line, `user-admin`, and `USER_ADMIN_PORT`. */
+function namesOf(folder: string) {
+  const shortName = folder.replace('remote-', '');
+  return { shortName, portVariable: `${shortName.replaceAll('-', '_').toUpperCase()}_PORT` };
+}
 
-export const remotes = remoteRows.map((row) => ({
-  ...row,
-  role: 'remote' as const,
-  portVariable: variableOf(row.folder),
-}));
+export const remotes = remoteRows.map((row) => ({ ...row, role: 'remote' as const, ...namesOf(row.folder) }));
 
 /** The table of apps, read by builds, servers, releases and tests: the shell, and the remotes that it loads at run time. */
-export const apps = [{ ...shell, role: 'host' as const, portVariable: variableOf(shell.folder) }, ...remotes];
+export const apps = [{ ...shell, role: 'host' as const, ...namesOf(shell.folder) }, ...remotes];
 
 export type App = (typeof apps)[number];
 
 export type AppFolder = App['folder'];
 
 export const appIn = (folder: AppFolder) => apps.find((app) => app.folder === folder) as App;
+
+/** The app that a command line names. */
+export function appNamed(name: string): App {
+  const app = apps.find(({ shortName }) => shortName === name);
+  if (app) return app;
+  throw new UserError(`Name an app: ${apps.map(({ shortName }) => shortName).join(', ')}`);
+}

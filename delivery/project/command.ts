@@ -6,6 +6,9 @@ export const log = (line: string) => console.log(line);
 const report = (error: unknown) =>
   console.error(error instanceof UserError ? `Error: ${error.message}` : error);
 
+/** The last arguments of a program, which may have been started by a verb. */
+export const lastArguments = (count: number) => process.argv.slice(Math.max(2, process.argv.length - count));
+
 /** Runs a command with its arguments; a `UserError` becomes one line and exit code 1. */
 export async function runCommand(command: (...args: (string | undefined)[]) => Promise<void>) {
   try {

@@ -14,6 +14,10 @@ export function bundleCommand(folder: string, command: string) {
     // Each program is loaded when its verb is used; compilers stay where they are.
     splitting: true,
     external: ['@swc/core'],
+    // commander is CommonJS.
+    banner: {
+      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+    },
     platform: 'node',
     format: 'esm',
     // The project's root is found from the folder of `delivery/project/settings.ts`.

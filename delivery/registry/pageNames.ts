@@ -5,4 +5,7 @@ export const remoteOf = (page: RemotePageName) => page.slice(0, page.indexOf('/'
 
 export const nameOf = (page: RemotePageName) => page.slice(page.indexOf('/') + 1);
 
+/** The name of an app on the command line: `owner` for `remote_owner`. */
+export const shortNameOf = (name: string) => name.replace('remote_', '').replaceAll('_', '-');
+
 export const isRemoteName = (name: string) => /^remote_[a-z0-9_]+$/.test(name);

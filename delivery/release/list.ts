@@ -1,19 +1,49 @@
 import { join } from 'node:path';
 import { log, UserError } from '../project/command.ts';
 import { readSettings } from '../project/settings.ts';
-import { REPORTS } from '../registry/reports.ts';
-import { incompatibility } from './compatibility.ts';
-import { flawOf } from './files.ts';
-import { health } from './health.ts';
-import { type Release, readRegistry } from './registry.ts';
-import { shareOf } from './rollout.ts';
+import { shortNameOf } from '../registry/pageNames.ts';
+import { type Count, countsOf, isFailure, type Phase, REPORTS, readCounts } from '../registry/reports.ts';
+import { flawOf, type Registry, type Release, readRegistry } from './folder.ts';
+import { incompatibility } from './refusals.ts';
+import { shareOf } from './shares.ts';
 
-// npm run release -- list           lists all releases and checks their files
-// npm run release -- list --health  shows what browsers have reported, where REPORT_URL says or to the embedded back end
-export async function list(option?: string) {
+/** What has failed, in words that follow the version. */
+const words: Record<Phase, string> = {
+  fetch: "couldn't be fetched",
+  hash: "wasn't what was released",
+  compatibility: "didn't fit this site",
+  texts: 'lacked texts in the language of the site',
+  crash: 'crashed',
+};
+
+/** What browsers have reported about the listed releases, a line for each; and how to take a newest one back. */
+function linesOf(registry: Registry, counts: Count[]): string[] {
+  return Object.entries(registry).flatMap(([name, releases]) =>
+    releases.flatMap(({ version }, index) => {
+      const failures = countsOf(counts, name, version).map(([phase, count]) => `${words[phase]} (${count})`);
+      if (failures.length === 0) return [];
+      const isWorse = countsOf(counts.filter(isFailure), name, version).length > 0;
+      const remedy = index === 0 && isWorse ? `  (npm run release -- rollback ${shortNameOf(name)})` : '';
+      return [`${name} ${version} ${failures.join(', ')}${remedy}`];
+    }),
+  );
+}
+
+/** Reads what browsers have reported about the listed releases, a line for each. */
+async function health(registry: Registry, address: string): Promise<string[]> {
+  try {
+    const lines = linesOf(registry, await readCounts(address));
+    return lines.length > 0 ? lines : ['No failures of these releases were reported'];
+  } catch (error) {
+    throw new UserError(`The reports at ${address} can't be read: ${(error as Error).message}`);
+  }
+}
+
+/** Lists all releases and checks their files, or shows what browsers have reported. */
+export async function list({ health: reported }: { health?: boolean }) {
   const { releasesDir: folder, ports } = readSettings();
   const registry = await readRegistry(folder);
-  if (option === '--health') {
+  if (reported) {
     const address = process.env.REPORT_URL ?? `http://localhost:${ports.backend}${REPORTS}`;
     for (const line of await health(registry, address)) log(line);
     return;

@@ -1,8 +1,8 @@
 import { entryPoints } from '@newsletters/shared/entryPoints';
-import { checkChange } from './compatibility';
-import type { Registry, Release } from './registry';
+import type { Registry, Release } from './folder';
+import { checkChange } from './refusals';
 
-// What the commands decide when a stateful entry point has changed. A stateless one in a browser: `checks/e2e/release.spec.ts`.
+// What `npm run verify -- full` shows in a browser for every entry point; here, what the commands decide for stateful ones.
 
 const contracts = Object.fromEntries(
   entryPoints.flatMap((one) => (one.kind === 'stateful' ? [[one.name, one.version]] : [])),

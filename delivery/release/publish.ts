@@ -4,10 +4,18 @@ import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UserError } from '../project/command.ts';
 import { lockFolder } from '../project/lock.ts';
-import { checkChange, offersIn } from './compatibility.ts';
-import { flawOf, listOf, seal } from './files.ts';
-import { type Registry, type Release, readRegistry, sync, writeRegistry } from './registry.ts';
-import { checkBeginning, checkNew, shareOf } from './rollout.ts';
+import {
+  flawOf,
+  listOf,
+  type Registry,
+  type Release,
+  readRegistry,
+  seal,
+  sync,
+  writeRegistry,
+} from './folder.ts';
+import { checkChange, offersIn } from './refusals.ts';
+import { checkBeginning, checkNew, shareOf } from './shares.ts';
 
 /** Where releases are built before they are moved into place. */
 const STAGING = '.staging';

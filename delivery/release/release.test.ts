@@ -198,12 +198,12 @@ test('explains what to do without a shell and for an unknown app', async () => {
   expect((await run(releases, 'publish', 'owner', 'nowhere')).output).toBe(withoutShell.output);
   for (const name of ['nobody', 'toString']) {
     const unknown = await run(releases, 'publish', name);
-    expect(unknown.output).toMatch(/^Error: Name an app \(host, public, admin, owner/);
+    expect(unknown.output).toMatch(/^Error: Name an app: host, public, admin, owner/);
     expect(unknown.code).toBe(1);
   }
   expect(withoutShell.code).toBe(1);
   const mistaken = await run(releases, 'publish', 'owner', '--wiht', 'admin');
-  expect(mistaken).toEqual({ code: 1, output: expect.stringMatching(/^Error: Unknown option '--wiht'/) });
+  expect(mistaken).toEqual({ code: 1, output: expect.stringMatching(/^error: unknown option '--wiht'/) });
   await run(releases, 'publish', 'host', shell('1.0.0-shell', '1.0.0'));
   const noBuild = await run(releases, 'publish', 'owner', 'docs');
   expect(noBuild).toEqual({

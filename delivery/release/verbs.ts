@@ -1,36 +1,95 @@
-import { runVerb } from '../project/verbs.ts';
-import { promote, publishApps, rollBackApps, share } from './commands.ts';
+import { existsSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { appNamed } from '../project/apps.ts';
+import { log, UserError } from '../project/command.ts';
+import { runVisibly } from '../project/run.ts';
+import { readSettings } from '../project/settings.ts';
+import { commandOf, runVerb } from '../project/verbs.ts';
 import { list } from './list.ts';
+import { type Part, publish, rollBack, whileLocked } from './publish.ts';
+import { readShare, setShare } from './shares.ts';
 
-await runVerb('release', {
-  publish: {
-    takes: '<app> [folder] [--with <apps>] [--share <1–99>] [--force]',
-    does: 'builds an app, or takes a build from a folder, and lists it first in the registry',
-    start: publishApps,
-  },
-  share: {
-    takes: '<app> <1–99>',
-    does: 'changes in how many of 100 browsers the newest release is used',
-    start: share,
-  },
-  promote: {
-    takes: '<app>',
-    does: 'uses the newest release in every browser',
-    start: promote,
-  },
-  rollback: {
-    takes: '<app> [--with <apps>] [--force]',
-    does: 'takes the newest release out of the registry',
-    start: rollBackApps,
-  },
-  list: {
-    takes: '[--health]',
-    does: 'lists all releases and checks their files, or shows what browsers have reported',
-    start: list,
-  },
-  contracts: {
-    takes: '[--check]',
-    does: 'records the contracts of the stateful entry points, or compares them with the record',
-    start: () => import('../contracts/contracts.ts'),
-  },
-});
+interface Given {
+  with: string;
+  share?: string;
+  force?: boolean;
+}
+
+const command = commandOf('release');
+const { releasesDir: folder, ports } = readSettings();
+const othersIn = (text: string) => text.split(',').filter(Boolean);
+
+/** Copies a build that was made elsewhere. */
+async function copyBuild(built: string, into: string) {
+  if (!existsSync(join(built, 'release.json')))
+    throw new UserError(`${built} isn't the folder of a build: it has no release.json`);
+  await cp(built, into, { recursive: true });
+}
+
+function partOf(shortName: string, built?: string): Part {
+  const { name, folder: app } = appNamed(shortName);
+  return {
+    name,
+    address: process.env.RELEASE_URL ?? `http://localhost:${ports.host}/releases`,
+    build: (into) =>
+      built
+        ? copyBuild(built, into)
+        : runVisibly('npm', ['run', 'build', '--silent', '-w', app, '--', '--output-path', into]),
+  };
+}
+
+command
+  .command('publish <app> [folder]')
+  .description('builds an app, or takes a build from a folder, and lists it first in the registry')
+  .option('--with <apps>', 'others in the same step, such as public,admin, or owner=a/folder', '')
+  .option('--share <1–99>', 'only in so many of 100 browsers')
+  .option('--force', "even if a remote can't run in this shell")
+  .action(async (app: string, built: string | undefined, { with: others, share, force }: Given) => {
+    const first = partOf(app, built);
+    if (share !== undefined) first.share = readShare(share, first.name);
+    const parts = othersIn(others).map((other) => partOf(...(other.split('=') as [string, string?])));
+    await whileLocked(folder, () => publish([first, ...parts], { folder, force, log }));
+  });
+
+command
+  .command('share <app> [1–99]')
+  .description('changes in how many of 100 browsers the newest release is used')
+  .action(async (app: string, text?: string) => {
+    const { name } = appNamed(app);
+    const share = readShare(text, name);
+    await whileLocked(folder, () => setShare(name, share, { folder, log }));
+  });
+
+command
+  .command('promote <app>')
+  .description('uses the newest release in every browser')
+  .action((app: string) =>
+    whileLocked(folder, () => setShare(appNamed(app).name, undefined, { folder, log })),
+  );
+
+command
+  .command('rollback <app>')
+  .description('takes the newest release out of the registry')
+  .option('--with <apps>', 'and those of others in the same step', '')
+  .option('--force', "even if a remote can't run in the older shell")
+  .action(async (app: string, { with: others, force }: Given) => {
+    const names = [app, ...othersIn(others)].map((shortName) => appNamed(shortName).name);
+    await whileLocked(folder, () => rollBack(names, { folder, force, log }));
+  });
+
+command
+  .command('list')
+  .description('lists all releases and checks their files')
+  .option('--health', 'shows what browsers have reported, where REPORT_URL says or to the embedded back end')
+  .action(list);
+
+command
+  .command('contracts')
+  .description('records the contracts of the stateful entry points')
+  .option('--check', 'only compares them with the record')
+  .action(async (given: { check?: boolean }) =>
+    (await import('../contracts/contracts.ts')).recordContracts(given),
+  );
+
+await runVerb(command);

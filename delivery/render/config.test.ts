@@ -1,4 +1,4 @@
-import { migrationOf, newestMigration } from '../build/needs';
+import { migrationOf, newestMigration } from '../build/terms';
 import { checkMigration, parseConfig } from './config';
 import { uses } from './uses';
 

@@ -1,4 +1,4 @@
-import { isId, sameId } from '@newsletters/shared/api/newsletters/reads';
+import { isId, sameId } from '@newsletters/shared/model';
 import { createExistence } from './existence.ts';
 import { identityFiles, identityOf } from './identity.ts';
 import { createLanguage, siteDescriptionIn } from './language.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrations } from '../build/needs';
+import { migrations } from '../build/terms';
 import { createFeeds } from './feeds';
 import { createPageServer } from './handler';
 import { prerender } from './prerender';

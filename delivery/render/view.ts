@@ -1,4 +1,4 @@
-import { isId, sameId } from '@newsletters/shared/api/newsletters/reads';
+import { isId, sameId } from '@newsletters/shared/model';
 import { type ReleasedRoute, routeIn, valuesIn } from '../registry/routes.ts';
 import type { ReleasedShell } from './site.ts';
 

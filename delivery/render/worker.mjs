@@ -2,22 +2,22 @@
 // gets a realm of its own with nothing in it but the platform's standard parts, and reads through the process that started
 // the worker. Plain JavaScript, because workers don't inherit the loader that strips types.
 
+import { once } from 'node:events';
 import { constants, createContext, SourceTextModule } from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** Reads that are waiting for their response, by number. */
-const reads = new Map();
-let count = 0;
-
-const fetchThroughParent = (input, init) =>
-  new Promise((resolve, reject) => {
-    // A part that is still loading when the page is drawn begins to read, for nothing.
-    if (init?.signal?.aborted) return reject(init.signal.reason);
-    const read = count++;
-    reads.set(read, { resolve, reject });
-    const headers = [...new Headers(init?.headers)];
-    parentPort.postMessage({ read, url: String(input), method: init?.method ?? 'GET', headers });
-  });
+/** Reads through the parent, which answers at a port. */
+const fetchThroughParent = async (input, init) => {
+  // A part that is still loading when the page is drawn begins to read, for nothing.
+  init?.signal?.throwIfAborted();
+  const { port1, port2 } = new MessageChannel();
+  const sent = { method: init?.method ?? 'GET', headers: [...new Headers(init?.headers)] };
+  parentPort.postMessage({ url: String(input), init: sent, port: port2 }, [port2]);
+  const [{ failure, body, status, headers }] = await once(port1, 'message');
+  port1.close();
+  if (failure) throw new TypeError(failure);
+  return new Response(body, { status, headers });
+};
 
 // An ordinary global object: with the usual one of a context, every access to a global would be intercepted.
 const realm = createContext(constants.DONT_CONTEXTIFY);
@@ -58,25 +58,13 @@ await bundle.link((specifier) => {
 });
 await bundle.evaluate();
 
-async function render({ id, request }) {
+async function render(request) {
   try {
-    const result = await bundle.namespace.render({ ...request, fetch: fetchThroughParent });
-    parentPort.postMessage({ id, result });
+    return { result: await bundle.namespace.render({ ...request, fetch: fetchThroughParent }) };
   } catch (error) {
-    parentPort.postMessage({ id, error: String(error?.message ?? error) });
+    return { error: String(error?.message ?? error) };
   }
 }
 
-function finishRead({ read, failure, body, status, headers }) {
-  const { resolve, reject } = reads.get(read);
-  reads.delete(read);
-  if (failure) reject(new TypeError(failure));
-  else resolve(new Response(body, { status, headers }));
-}
-
-parentPort.on('message', (message) => {
-  if ('read' in message) finishRead(message);
-  else if ('ping' in message) parentPort.postMessage(message);
-  else void render(message);
-});
-parentPort.postMessage({ ready: true });
+// Without a request, the parent only wants to know whether there is an answer.
+parentPort.on('message', async ({ request, port }) => port.postMessage(request ? await render(request) : {}));

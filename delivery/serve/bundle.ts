@@ -1,13 +1,10 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { log, runCommand, UserError } from '../project/command.ts';
+import { log } from '../project/command.ts';
 import { root } from '../project/settings.ts';
 
-const USAGE = 'Name a folder, for example: npm run serve -- bundle /srv/newsletters/server';
-
-// npm run serve -- bundle folder  writes the server of a deployment as files that need Node and nothing else
-await runCommand(async (folder) => {
-  if (!folder) throw new UserError(USAGE);
+/** Writes the server of a deployment as files that need Node and nothing else. */
+export async function bundle(folder: string) {
   await build({
     absWorkingDir: root,
     entryPoints: {
@@ -25,4 +22,4 @@ await runCommand(async (folder) => {
     logLevel: 'warning',
   });
   log(`The server is in ${folder}: node ${join(folder, 'site.mjs')} <folder of the site> [address:]<port>`);
-});
+}

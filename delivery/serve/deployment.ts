@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UserError } from '../project/command.ts';
-import { readRegistry } from '../release/registry.ts';
+import { readRegistry } from '../release/folder.ts';
 import { checkMigration, parseConfig } from '../render/config.ts';
 import type { Site } from '../render/site.ts';
 import { shellIn } from './site.ts';

@@ -1,18 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import { log, runCommand, UserError } from '../project/command.ts';
+import { lastArguments, log, runCommand, UserError } from '../project/command.ts';
 import { readSettings } from '../project/settings.ts';
 import { parseRegistry } from '../registry/registry.ts';
-import { fetchReleased } from '../release/files.ts';
+import { fetchReleased } from '../release/folder.ts';
 import { checkMigration, parseConfig } from '../render/config.ts';
 import { prerender } from '../render/prerender.ts';
 import { readDeployment } from './deployment.ts';
 
-const USAGE =
-  'Name the configuration and a folder, for example: npm run serve -- prerender config.json pages';
-
-// npm run serve -- prerender config.json pages  writes the released site's public pages into a folder
-await runCommand(async (file, folder) => {
-  if (!file || !folder) throw new UserError(USAGE);
+// Writes the released site's public pages into a folder: as a verb, or bundled, as a program of its own.
+await runCommand(async () => {
+  const [file, folder] = lastArguments(2);
+  if (!file || !folder) throw new UserError('Name the configuration and a folder');
   const { releasesDir } = readSettings();
   const config = parseConfig(await readFile(file, 'utf8'), file);
   checkMigration(config);

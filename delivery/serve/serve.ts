@@ -1,11 +1,8 @@
-import { log, runService, UserError } from '../project/command.ts';
+import { lastArguments, log, runService, UserError } from '../project/command.ts';
 import { readSettings } from '../project/settings.ts';
 import { readConfig, readDeployment, whenChanged } from './deployment.ts';
 import { type Handler, listen } from './listen.ts';
 import { createSite } from './site.ts';
-
-const USAGE =
-  'Name the folder of the site and a port, for example: npm run serve -- site /srv/newsletters/site 3100';
 
 /** How long the back end may take to answer whether it's ready, in milliseconds. */
 const PATIENCE = 5000;
@@ -23,13 +20,13 @@ const logged =
     return response;
   };
 
-// npm run serve -- site folder 3100  serves a deployment: the site whose config.json and remotes.json are in the folder, and
-// its releases, which are in RELEASES_DIR. Both files are read again when they change, so that a release, a rollback or
-// another configuration takes effect at once.
+// Serves a deployment, as a verb or, bundled, as a program of its own: the site whose config.json and remotes.json are in the
+// folder, and its releases, which are in RELEASES_DIR. Both files are read again when they change, so that a release, a rollback
+// or another configuration takes effect at once.
 await runService(async () => {
-  const [folder, place = ''] = process.argv.slice(2);
+  const [folder, place = ''] = lastArguments(2);
   const [port, host] = place.split(':').reverse();
-  if (!folder || !Number(port)) throw new UserError(USAGE);
+  if (!folder || !Number(port)) throw new UserError('Name the folder of the site and a port');
   const { releasesDir, keepPages, accessLog } = readSettings();
   const read = async () => readDeployment(folder, releasesDir, await readConfig(folder));
   const health = async () => {

@@ -8,7 +8,7 @@ import { cors } from 'hono/cors';
 import { etag } from 'hono/etag';
 import { inlineScripts } from '../build/integrity.ts';
 import { parseRegistry, type Registry } from '../registry/registry.ts';
-import { fetchReleased } from '../release/files.ts';
+import { fetchReleased } from '../release/folder.ts';
 import { createPageServer, type PageServer } from '../render/handler.ts';
 import type { ReleasedShell, Site } from '../render/site.ts';
 import { caching, hashed, releaseHeaders, siteHeaders } from './headers.ts';

@@ -13,6 +13,7 @@ import { emailsIn, standardIn } from './standard.ts';
 function readOptions() {
   try {
     const { values } = parseArgs({
+      args: process.argv.slice(3),
       options: {
         name: { type: 'string' },
         colour: { type: 'string' },

@@ -1,8 +1,8 @@
 import { directoryCategoriesQuery } from '@newsletters/shared/api/categories';
 import { directoryQuery, featuredQuery } from '@newsletters/shared/api/newsletters/directory';
-import { introductionQuery, isId, suggestionsQuery } from '@newsletters/shared/api/newsletters/reads';
+import { introductionQuery, suggestionsQuery } from '@newsletters/shared/api/newsletters/reads';
 import { siteSettingsQuery } from '@newsletters/shared/api/siteSettings';
-import { isListed, siteNameOf } from '@newsletters/shared/model';
+import { isId, isListed, siteNameOf } from '@newsletters/shared/model';
 import { type ServerPage, serverRender } from '@newsletters/shared/server';
 import { homeHead, missingHead, newsletterHead } from './head/heads';
 import HomePage from './pages/HomePage';

@@ -1,20 +1,32 @@
-import { runVerb } from '../../delivery/project/verbs.ts';
+import { log } from '../../delivery/project/command.ts';
+import { commandOf, runVerb } from '../../delivery/project/verbs.ts';
+import { connect } from './buckets.ts';
 import { backUp, restore } from './copyFiles.ts';
-import { copyStorage } from './copyStorage.ts';
+import { removeUnused } from './unusedFiles.ts';
 
-await runVerb('storage', {
-  backup: {
-    takes: '<folder>',
-    does: "copies the files of a deployment's buckets into a folder",
-    start: () => copyStorage(backUp),
-  },
-  restore: {
-    takes: '<folder>',
-    does: 'uploads those that are missing',
-    start: () => copyStorage(restore),
-  },
-  clean: {
-    does: 'removes files of a deployment that nothing refers to',
-    start: () => import('./cleanStorage.ts'),
-  },
-});
+const command = commandOf('storage');
+
+/** Copies files between the buckets and a folder. */
+const copyWith = (copy: typeof backUp | typeof restore) => async (folder: string) => {
+  const { stored, copied, gone } = await copy(connect(), folder);
+  for (const file of gone) log(`${file} was removed meanwhile`);
+  log(`${stored} files, ${copied} of them copied now`);
+};
+
+command
+  .command('backup <folder>')
+  .description("copies the files of a deployment's buckets into a folder")
+  .action(copyWith(backUp));
+
+command.command('restore <folder>').description('uploads those that are missing').action(copyWith(restore));
+
+command
+  .command('clean')
+  .description('removes files of a deployment that nothing refers to')
+  .action(async () => {
+    const removed = await removeUnused(connect());
+    for (const file of removed) log(file);
+    log(`${removed.length} files removed`);
+  });
+
+await runVerb(command);

@@ -1,4 +1,4 @@
-import { provideTexts } from '../remotes/texts';
+import { provideTexts } from '../remotes/releaseTexts';
 
 /** The files with the shell's own texts, by language. */
 declare const TEXTS: Record<string, string>;

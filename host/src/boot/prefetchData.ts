@@ -1,11 +1,11 @@
 import type { ReleaseRead, ReleaseReads } from '@newsletters/delivery/registry/registry';
 import { valuesIn } from '@newsletters/delivery/registry/routes';
-import { siteSettingsColumns } from '@newsletters/shared/model';
+import { applicationHeaders, isId, isPublishable, siteSettingsColumns } from '@newsletters/shared/model';
 import type { BackendConfig } from '@newsletters/shared/supabase';
 import type { Route } from '../routes';
 
-/** How long a response is fresh, in milliseconds: a page that starts later sends its own request. */
-const FRESH_TIME = 15_000;
+/** How long a response waits for its page, in milliseconds: one that starts later sends its own request. */
+const WAITING_TIME = 15_000;
 
 /** As the client writes it, so that the page finds the response by its address. */
 const settings = new URLSearchParams({ select: siteSettingsColumns.replaceAll(' ', '') });
@@ -14,8 +14,6 @@ const settings = new URLSearchParams({ select: siteSettingsColumns.replaceAll(' 
 const ownReads: ReleaseRead[] = [
   { path: `site_settings?${settings}`, accept: 'application/vnd.pgrst.object+json' },
 ];
-
-const isId = (value: string | undefined) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value ?? '');
 
 /** What anyone can read of a page at this address, as its release says. */
 function readsAt(
@@ -41,10 +39,9 @@ export function prefetchData(
 ) {
   const headers = {
     apikey: supabaseKey,
-    // A publishable key is no token.
-    ...(supabaseKey.startsWith('sb_') ? {} : { authorization: `Bearer ${supabaseKey}` }),
+    ...(isPublishable(supabaseKey) ? {} : { authorization: `Bearer ${supabaseKey}` }),
     'accept-profile': 'public',
-    'x-application-name': 'newsletter-directory',
+    ...applicationHeaders,
   };
   const wanted = [...ownReads, ...readsAt(reads, route, location)].map(
     ({ path, accept }) => [path, accept] as const,
@@ -63,5 +60,5 @@ export function prefetchData(
   );
   setTimeout(() => {
     globalThis.prefetchedReads = undefined;
-  }, FRESH_TIME);
+  }, WAITING_TIME);
 }

@@ -11,7 +11,7 @@ import type { RemotePageName } from '@newsletters/delivery/registry/pageNames';
 import type { Release } from '@newsletters/delivery/registry/registry';
 import type { ComponentType } from 'react';
 import { ReleaseError } from './failure';
-import { provideTexts, textsHere } from './texts';
+import { provideTexts, textsHere } from './releaseTexts';
 
 /** How long a release can go without progress, in milliseconds: just under 10 s, the longest that anyone should wait. */
 const TIMEOUT = 9500;

@@ -1,7 +1,7 @@
 import { withBackendAddress } from '@newsletters/delivery/registry/backendAddress';
 import { nameOf, type RemotePageName } from '@newsletters/delivery/registry/pageNames';
 import { parseRegistry, type Release } from '@newsletters/delivery/registry/registry';
-import { textsHere } from './texts';
+import { textsHere } from './releaseTexts';
 
 /** How long a deployment file may take, in milliseconds. */
 const FILE_TIMEOUT = 9500;

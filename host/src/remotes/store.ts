@@ -6,8 +6,8 @@ import { createFederation } from './federation';
 import { createPreloader } from './files';
 import { createContents, createLoader } from './loader';
 import { createReleases, type Hooks } from './releases';
+import { textsHere } from './releaseTexts';
 import { createStatusStream, type RemoteStatus, type Statuses, unused } from './status';
-import { textsHere } from './texts';
 
 /**
  * Everything this page knows about its remotes. Created once, at start-up, while the registry is still on its way. What it

@@ -1,7 +1,15 @@
 import { Outlet, ScrollRestoration, useLocation } from '@newsletters/shared/router';
 import { type LinkResult, useSession } from '@newsletters/shared/session';
 import { t } from '@newsletters/shared/texts';
-import { Alert, Box, Button, Container, ErrorBanner, UnreachableBanner } from '@newsletters/shared/ui';
+import {
+  Alert,
+  Box,
+  Button,
+  Container,
+  ErrorBanner,
+  UnreachableBanner,
+  visuallyHidden,
+} from '@newsletters/shared/ui';
 import { showFonts } from '@newsletters/shared/webFonts';
 import { useEffect, useRef, useState } from 'react';
 import { Footer } from './Footer';
@@ -10,15 +18,6 @@ import { Header } from './Header';
 import { FailuresContext } from './LazyError';
 import { Notifications } from './Notifications';
 import { useRouteFocus } from './useRouteFocus';
-
-/** For screen readers only. */
-const visuallyHidden = {
-  position: 'absolute',
-  width: '1px',
-  height: '1px',
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-};
 
 const SUSPENDED = t("This account has been suspended. Please contact the site's owner.");
 
@@ -77,7 +76,7 @@ export function Shell({ linkResult, footer }: Props) {
             zIndex: 'tooltip',
             width: 'auto',
             height: 'auto',
-            clipPath: 'none',
+            clip: 'auto',
             p: 1.5,
             bgcolor: 'background.paper',
             color: 'primary.main',

@@ -1,6 +1,6 @@
 import { DragIcon } from '@newsletters/shared/forms';
 import { t } from '@newsletters/shared/texts';
-import { Box, IconButton, Stack, Typography } from '@newsletters/shared/ui';
+import { Box, IconButton, Stack, Typography, visuallyHidden } from '@newsletters/shared/ui';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useDragging } from './useDragging';
@@ -18,14 +18,6 @@ interface Props<Sorted extends Item> {
   /** What an item shows; `move` moves it to another place. */
   children: (item: Sorted, at: number, move: (to: number) => void) => ReactNode;
 }
-
-const hidden = {
-  position: 'absolute',
-  width: '1px',
-  height: '1px',
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-};
 
 /** Where a key moves an item to. */
 const places: Record<string, (at: number, last: number) => number> = {
@@ -122,7 +114,7 @@ export function SortableList<Sorted extends Item>({
       <Box id={hintId} hidden>
         {t('Press the arrow keys to move it, or drag it.')}
       </Box>
-      <Typography role="status" sx={hidden}>
+      <Typography role="status" sx={visuallyHidden}>
         {announcement}
       </Typography>
     </>

@@ -7,7 +7,7 @@ import { type InlineImage, inlineImages } from './inlineImages';
 import { namesOf } from './names';
 import { readLetter } from './readLetter';
 import type { Removals } from './removals';
-import { descriptionFrom, titleFrom } from './texts';
+import { descriptionFrom, titleFrom } from './suggested';
 
 /** An email, read and cleaned, whose images aren't stored yet. */
 export interface Prepared {

@@ -1,7 +1,6 @@
 import { categoriesQuery } from '@newsletters/shared/api/categories';
 import { overviewNumbersQuery, overviewQuery } from '@newsletters/shared/api/newsletters/overview';
-import { isId } from '@newsletters/shared/api/newsletters/reads';
-import { MOST_COUNTED, MOST_MATCHES } from '@newsletters/shared/model';
+import { isId, MOST_COUNTED, MOST_MATCHES } from '@newsletters/shared/model';
 import { queryClient, useQuery, useSuspenseInfiniteQuery, useSuspenseQuery } from '@newsletters/shared/query';
 import type { Sorting } from '@newsletters/shared/tables';
 import { useDebouncedValue } from '@newsletters/shared/ui';

@@ -1,9 +1,8 @@
 import { DIRECTORY_CHUNK } from '@newsletters/shared/api/newsletters/directory';
 import type { NewsletterListItem } from '@newsletters/shared/api/newsletters/reads';
 import { t } from '@newsletters/shared/texts';
-import { Box, Button, ErrorBanner } from '@newsletters/shared/ui';
+import { Box, Button, ErrorBanner, visuallyHidden } from '@newsletters/shared/ui';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { hidden } from './hidden';
 import { NewsletterGrid } from './NewsletterGrid';
 import type { OwnFrequencies } from './own';
 import type { Selection } from './useSelection';
@@ -87,7 +86,7 @@ export function List({
     <>
       <ErrorBanner error={error} onRetry={() => void (isFetchNextPageError ? more() : refetch())} />
       {items.length === 0 ? empty : <NewsletterGrid items={items} total={size} onEnd={onEnd} {...cards} />}
-      <Box role="status" sx={hidden}>
+      <Box role="status" sx={visuallyHidden}>
         {loaded > DIRECTORY_CHUNK &&
           t('Showing {shown, number} of {total, plural, one {# newsletter} other {# newsletters}}', {
             shown: items.length,

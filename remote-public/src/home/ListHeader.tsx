@@ -1,9 +1,8 @@
 import type { DirectoryCategory } from '@newsletters/shared/api/categories';
 import { MOST_FOUND } from '@newsletters/shared/api/newsletters/search';
 import { rich, t } from '@newsletters/shared/texts';
-import { Box, Button, SearchField, Typography } from '@newsletters/shared/ui';
+import { Box, Button, SearchField, Typography, visuallyHidden } from '@newsletters/shared/ui';
 import type { ReactNode, RefObject } from 'react';
-import { hidden } from './hidden';
 import type { Counts } from './List';
 
 interface Props {
@@ -106,7 +105,7 @@ export function ListHeader({
           // The heading already shows the number. Without one, there's as much room as with it, so that nothing moves.
           sx={
             title && !search.trim()
-              ? hidden
+              ? visuallyHidden
               : { flex: '1 0 8.75rem', '&:empty::before': { content: '"\\200b"' } }
           }
         >

@@ -1,6 +1,7 @@
 import type { DirectoryCategory } from '@newsletters/shared/api/categories';
 import { directoryQuery, featuredQuery } from '@newsletters/shared/api/newsletters/directory';
-import { isId, type NewsletterListItem } from '@newsletters/shared/api/newsletters/reads';
+import type { NewsletterListItem } from '@newsletters/shared/api/newsletters/reads';
+import { isId } from '@newsletters/shared/model';
 import { queryClient, useQuery } from '@newsletters/shared/query';
 import { offersCodes, useSession } from '@newsletters/shared/session';
 import { t } from '@newsletters/shared/texts';

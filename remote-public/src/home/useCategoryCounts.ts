@@ -1,5 +1,5 @@
 import { directoryCategoriesQuery } from '@newsletters/shared/api/categories';
-import { isId } from '@newsletters/shared/api/newsletters/reads';
+import { isId } from '@newsletters/shared/model';
 import { useQuery } from '@newsletters/shared/query';
 
 /** The category that filters the newsletters, and how many newsletters it or else the directory has; once they are known. */

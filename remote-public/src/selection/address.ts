@@ -1,4 +1,4 @@
-import { isId, sameId } from '@newsletters/shared/api/newsletters/reads';
+import { isId, sameId } from '@newsletters/shared/model';
 import { type Choice, MOST_CHOSEN } from '@newsletters/shared/api/selection';
 import { type Frequency, frequencies } from '@newsletters/shared/model';
 

@@ -1,3 +1,4 @@
+import { applicationHeaders } from '@newsletters/shared/model';
 import { watchReachability } from '@newsletters/shared/query';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import type { AuthError, SupabaseClientOptions } from '@supabase/supabase-js';
@@ -15,8 +16,6 @@ import { tokenSource } from './token';
 /** The key under which the browser's storage holds the session: the one that supabase-js would choose, so nobody has to sign in again. */
 export const sessionKey = (supabaseUrl: string) =>
   `sb-${new URL(supabaseUrl).hostname.split('.')[0]}-auth-token`;
-
-const headers = { 'x-application-name': 'newsletter-directory' };
 
 /** The page's clients: one that reads, and supabase-js's own, which has the session. */
 export interface Clients extends SessionClient {
@@ -47,7 +46,7 @@ export function createClients(supabaseUrl: string, key: string): Clients {
   ];
   const storageKey = sessionKey(supabaseUrl);
   const createWith = ({ createClient, throughAll }: Library, auth: SupabaseClientOptions<'public'>['auth']) =>
-    createClient<Database>(supabaseUrl, key, { auth, global: { headers, fetch: throughAll(steps) } });
+    createClient<Database>(supabaseUrl, key, { auth, global: { headers: applicationHeaders, fetch: throughAll(steps) } });
   const session = sessionClient(storageKey, (library) =>
     createWith(library, { storage: sessionStore, storageKey, detectSessionInUrl: takeLink }),
   );
@@ -63,6 +62,10 @@ export function createClients(supabaseUrl: string, key: string): Clients {
       });
       return auth.signInWithOtp({ email, options: { emailRedirectTo } });
     },
-    data: new PostgrestClient<Database>(at('rest/v1'), { headers, schema: 'public', fetch: through(steps) }),
+    data: new PostgrestClient<Database>(at('rest/v1'), {
+      headers: applicationHeaders,
+      schema: 'public',
+      fetch: through(steps),
+    }),
   };
 }

@@ -1,3 +1,4 @@
+export { default as visuallyHidden } from '@mui/utils/visuallyHidden';
 export { AccessDenied } from './AccessDenied';
 export * from './directedIcons';
 export { EmptyText } from './EmptyText';

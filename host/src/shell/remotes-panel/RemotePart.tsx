@@ -1,4 +1,4 @@
-import { shortNameOf } from '@newsletters/delivery/registry/shortName';
+import { shortNameOf } from '@newsletters/delivery/registry/pageNames';
 import { Chip } from '@newsletters/shared/forms';
 import { rich, t } from '@newsletters/shared/texts';
 import { Box, Button, Stack, Typography } from '@newsletters/shared/ui';

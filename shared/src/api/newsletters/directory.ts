@@ -1,3 +1,4 @@
+import { sameId } from '@newsletters/shared/model';
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -7,7 +8,7 @@ import {
 import { supabase } from '@newsletters/shared/supabase';
 import { t } from '@newsletters/shared/texts';
 import { unwrap } from '../unwrap';
-import { listed, type NewsletterListItem, newslettersChunk, sameId, withCategory } from './reads';
+import { listed, type NewsletterListItem, newslettersChunk, withCategory } from './reads';
 
 /** How many newsletters are loaded at a time: a few screens, in full rows of one to four. */
 export const DIRECTORY_CHUNK = 72;

@@ -1,6 +1,7 @@
+import { isId, sameId } from '@newsletters/shared/model';
 import { queryClient, queryOptions } from '@newsletters/shared/query';
 import { directoryQuery } from './directory';
-import { isId, listed, type NewsletterListItem, newslettersChunk, sameId } from './reads';
+import { listed, type NewsletterListItem, newslettersChunk } from './reads';
 import { searchQuery } from './search';
 
 /** A filter of the directory; an empty string filters nothing. */

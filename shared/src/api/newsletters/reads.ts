@@ -1,4 +1,4 @@
-import { isPublished } from '@newsletters/shared/model';
+import { isId, isPublished, sameId } from '@newsletters/shared/model';
 import { infiniteQueryOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
 import { t } from '@newsletters/shared/texts';
@@ -65,14 +65,6 @@ export const suggestionsQuery = (categoryId?: string, exceptId?: string) =>
     queryFn: ({ signal }) => newslettersChunk(listed(), categoryId, SUGGESTED + 1, undefined, signal),
     select: (newest) => newest.filter(({ id }) => id !== exceptId).slice(0, SUGGESTED),
   });
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** Whether a value from the address bar can be an id at all; for any other, the server would answer with an SQL error. */
-export const isId = (value: string | null | undefined): value is string => uuid.test(value ?? '');
-
-/** An id as the database writes it; links may write it in capitals. */
-export const sameId = (id: string) => id.toLowerCase();
 
 /** The same for all texts that can't be an id: there is no such newsletter, whatever they are. */
 const keyOf = (id: string) => (isId(id) ? sameId(id) : 'none');

@@ -1,9 +1,10 @@
+import { sameId } from '@newsletters/shared/model';
 import { infiniteQueryOptions } from '@newsletters/shared/query';
 import { type Database, supabase } from '@newsletters/shared/supabase';
 import { t } from '@newsletters/shared/texts';
 import { unwrap } from '../unwrap';
 import { DIRECTORY_CHUNK } from './directory';
-import { type NewsletterListItem, sameId, withCategory } from './reads';
+import { type NewsletterListItem, withCategory } from './reads';
 
 /** The most newsletters that a search finds; whoever looks for another one adds a word. */
 export const MOST_FOUND = 300;

@@ -1,6 +1,6 @@
 import { UserError } from '../project/command.ts';
-import { shortNameOf } from '../registry/shortName.ts';
-import { type Registry, type Release, readRegistry, writeRegistry } from './registry.ts';
+import { shortNameOf } from '../registry/pageNames.ts';
+import { type Registry, type Release, readRegistry, writeRegistry } from './folder.ts';
 
 interface Options {
   folder: string;

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { appIn, remotes } from '../project/apps';
 import { closureOf } from './closure';
-import { contractsOf, migrationOf, migrations, newestMigration } from './needs';
+import { contractsOf, migrationOf, migrations, newestMigration } from './terms';
 
 jest.setTimeout(60_000);
 

@@ -1,9 +1,8 @@
 import { UserError } from '../project/command.ts';
 import { type Terms, type UnmetNeed, unmetNeed } from '../registry/needs.ts';
-import { nameOf, type RemotePageName, remoteOf } from '../registry/pageNames.ts';
+import { nameOf, type RemotePageName, remoteOf, shortNameOf } from '../registry/pageNames.ts';
 import { hasPage } from '../registry/registry.ts';
-import { shortNameOf } from '../registry/shortName.ts';
-import type { Registry, Release } from './registry.ts';
+import type { Registry, Release } from './folder.ts';
 
 /** What a release needs, and what there is instead. */
 const inWords = (unmet: UnmetNeed) =>
