@@ -35,7 +35,7 @@ export function LogoMark({ logo, name }: Props) {
           objectFit: 'contain',
           display: 'block',
           // Most logos are made for light grounds, and many are transparent.
-          '[data-color-scheme=dark] &': { bgcolor: '#fff', boxShadow: '0 0 0 4px #fff', borderRadius: 0.25 },
+          '[data-color-scheme=dark] &': { bgcolor: '#fff', outline: '4px solid #fff' },
         }}
       />
     );
