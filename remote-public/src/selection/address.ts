@@ -1,6 +1,5 @@
-import { isId, sameId } from '@newsletters/shared/model';
 import { type Choice, MOST_CHOSEN } from '@newsletters/shared/api/selection';
-import { type Frequency, frequencies } from '@newsletters/shared/model';
+import { type Frequency, frequencies, isId, sameId } from '@newsletters/shared/model';
 
 /** The page where newsletters are subscribed to that were chosen before. */
 export const SUBSCRIBE_PATH = '/subscribe';

@@ -46,7 +46,10 @@ export function createClients(supabaseUrl: string, key: string): Clients {
   ];
   const storageKey = sessionKey(supabaseUrl);
   const createWith = ({ createClient, throughAll }: Library, auth: SupabaseClientOptions<'public'>['auth']) =>
-    createClient<Database>(supabaseUrl, key, { auth, global: { headers: applicationHeaders, fetch: throughAll(steps) } });
+    createClient<Database>(supabaseUrl, key, {
+      auth,
+      global: { headers: applicationHeaders, fetch: throughAll(steps) },
+    });
   const session = sessionClient(storageKey, (library) =>
     createWith(library, { storage: sessionStore, storageKey, detectSessionInUrl: takeLink }),
   );
