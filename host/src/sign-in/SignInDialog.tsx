@@ -20,7 +20,7 @@ function CodeSignIn({ onPassword, onDone }: { onPassword: () => void; onDone: ()
   };
   return (
     <>
-      <EmailCodeForm back={window.location.origin} onProof={enter} />
+      <EmailCodeForm autoFocus back={window.location.origin} onProof={enter} />
       <Box sx={{ mt: 2, mx: -1 }}>
         <Button onClick={onPassword}>{t('Sign in with a password')}</Button>
       </Box>

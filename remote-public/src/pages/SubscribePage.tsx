@@ -57,7 +57,7 @@ function useSteps({ choices, available, isOwn }: ReturnType<typeof useChoices>) 
     token,
     proving,
     pending: proving || isPending,
-    failure: failure ?? error,
+    failure: failure ?? error ?? undefined,
     all,
     outcomes,
     subscribe,
@@ -128,7 +128,7 @@ export default function SubscribePage() {
       ) : (
         <>
           {offersCodes() && (
-            <EmailCodeForm back={addressOf(available)} onProof={prove}>
+            <EmailCodeForm autoFocus={failure !== undefined} back={addressOf(available)} onProof={prove}>
               {count > 0 && <Consent />}
             </EmailCodeForm>
           )}

@@ -20,6 +20,8 @@ const BETWEEN_EMAILS = 60_000;
 const CODE_LENGTH = 6;
 
 interface Props {
+  /** Whether the address has the focus at once: in a dialog, or where what had it is gone. */
+  autoFocus?: boolean;
   /** The address of this site that the email's link passes on. */
   back: string;
   /** Signs in. What it rejects with is shown, and the code can be entered again. */
@@ -30,10 +32,12 @@ interface Props {
 
 /** Asks for the address. */
 function AddressForm({
+  autoFocus,
   email,
   onEmail,
   children,
 }: {
+  autoFocus: boolean;
   email: string;
   onEmail: (email: string) => void;
   children: ReactNode;
@@ -55,7 +59,7 @@ function AddressForm({
         type="email"
         autoComplete="email"
         required
-        autoFocus
+        autoFocus={autoFocus}
         helperText={t("You don't need a password.")}
       />
       {children}
@@ -86,7 +90,7 @@ function useEmail(email: string, back: string) {
   return { ...state, isAnother, again: () => setRequest({ ...request, isAnother: true }) };
 }
 
-interface CodeProps extends Omit<Props, 'children'> {
+interface CodeProps extends Omit<Props, 'autoFocus' | 'children'> {
   email: string;
   /** What the button says; "Continue" by default. */
   action?: string;
@@ -162,7 +166,7 @@ export function CodeForm({ email, back, action = t('Continue'), onProof, onOther
  * Signs in with a code from an email. Every address leads to the same next step, at once: neither the screen nor the time tells whether it has
  * an account.
  */
-export function EmailCodeForm({ back, onProof, children }: Props) {
+export function EmailCodeForm({ autoFocus, back, onProof, children }: Props) {
   const [email, setEmail] = useState('');
   // What was chosen when the email was asked for.
   const [sentBack, setSentBack] = useState<string>();
@@ -175,7 +179,7 @@ export function EmailCodeForm({ back, onProof, children }: Props) {
     setSentBack(back);
   };
   return (
-    <AddressForm email={email} onEmail={send}>
+    <AddressForm autoFocus={autoFocus || email !== ''} email={email} onEmail={send}>
       {children}
     </AddressForm>
   );
