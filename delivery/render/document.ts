@@ -1,4 +1,3 @@
-import { type HeadTag, headTags, type PageHead } from '@newsletters/shared/model';
 import type { Head, Rendered } from '@newsletters/shared/server';
 import { type Identity, identityIn, withIdentity } from './identity.ts';
 import { type SiteLanguage, siteDescriptionIn } from './language.ts';
@@ -16,18 +15,28 @@ interface Content {
 }
 
 const meta = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}">`;
-const elementOf = ([name, attributes]: HeadTag) =>
-  `<${name}${Object.entries(attributes)
-    .map(([attribute, value]) => ` ${attribute}="${escaped(value)}"`)
-    .join('')}>`;
+const property = (name: string, content: string) => `<meta property="${name}" content="${escaped(content)}">`;
 
 /** Title, description and previews of the page at an address. */
-function headOf({ facts, feed, unlisted, ...head }: Head & PageHead, address: string, site: string) {
-  const title = escaped(head.title);
+function headOf(
+  { title, description, image, facts, feed, unlisted }: Head & { title: string; description: string },
+  address: string,
+  site: string,
+) {
+  const link = escaped(address);
   return [
-    `<title>${title}</title>`,
-    ...headTags(head, site, unlisted ? undefined : address).map(elementOf),
-    feed && `<link rel="alternate" type="application/atom+xml" title="${title}" href="${escaped(feed)}">`,
+    `<title>${escaped(title)}</title>`,
+    meta('description', description),
+    unlisted ? meta('robots', 'noindex') : `<link rel="canonical" href="${link}">`,
+    feed &&
+      `<link rel="alternate" type="application/atom+xml" title="${escaped(title)}" href="${escaped(feed)}">`,
+    property('og:type', 'website'),
+    property('og:site_name', site),
+    property('og:title', title),
+    property('og:description', description),
+    !unlisted && property('og:url', address),
+    meta('twitter:card', image ? 'summary_large_image' : 'summary'),
+    image && property('og:image', image),
     facts &&
       `<script type="application/ld+json">${jsonInScript({ '@context': 'https://schema.org', ...facts })}</script>`,
   ]

@@ -1,6 +1,6 @@
 import type { ReleaseRead, ReleaseReads } from '@newsletters/delivery/registry/registry';
 import { valuesIn } from '@newsletters/delivery/registry/routes';
-import { applicationHeaders, isId, isPublishable, siteSettingsColumns } from '@newsletters/shared/model';
+import { applicationHeaders, isId, siteSettingsColumns } from '@newsletters/shared/model';
 import type { BackendConfig } from '@newsletters/shared/supabase';
 import type { Route } from '../routes';
 
@@ -39,7 +39,8 @@ export function prefetchData(
 ) {
   const headers = {
     apikey: supabaseKey,
-    ...(isPublishable(supabaseKey) ? {} : { authorization: `Bearer ${supabaseKey}` }),
+    // A publishable key is no token.
+    ...(supabaseKey.startsWith('sb_') ? {} : { authorization: `Bearer ${supabaseKey}` }),
     'accept-profile': 'public',
     ...applicationHeaders,
   };

@@ -1,15 +1,8 @@
 import { Outlet, ScrollRestoration, useLocation } from '@newsletters/shared/router';
 import { type LinkResult, useSession } from '@newsletters/shared/session';
 import { t } from '@newsletters/shared/texts';
-import {
-  Alert,
-  Box,
-  Button,
-  Container,
-  ErrorBanner,
-  UnreachableBanner,
-  visuallyHidden,
-} from '@newsletters/shared/ui';
+import { Alert, Box, Button, Container, ErrorBanner, UnreachableBanner } from '@newsletters/shared/ui';
+import { visuallyHidden } from '@newsletters/shared/visuallyHidden';
 import { showFonts } from '@newsletters/shared/webFonts';
 import { useEffect, useRef, useState } from 'react';
 import { Footer } from './Footer';
@@ -76,7 +69,7 @@ export function Shell({ linkResult, footer }: Props) {
             zIndex: 'tooltip',
             width: 'auto',
             height: 'auto',
-            clip: 'auto',
+            clipPath: 'none',
             p: 1.5,
             bgcolor: 'background.paper',
             color: 'primary.main',

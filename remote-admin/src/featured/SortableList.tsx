@@ -1,6 +1,7 @@
 import { DragIcon } from '@newsletters/shared/forms';
 import { t } from '@newsletters/shared/texts';
-import { Box, IconButton, Stack, Typography, visuallyHidden } from '@newsletters/shared/ui';
+import { Box, IconButton, Stack, Typography } from '@newsletters/shared/ui';
+import { visuallyHidden } from '@newsletters/shared/visuallyHidden';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useDragging } from './useDragging';

@@ -1,7 +1,8 @@
 import { DIRECTORY_CHUNK } from '@newsletters/shared/api/newsletters/directory';
 import type { NewsletterListItem } from '@newsletters/shared/api/newsletters/reads';
 import { t } from '@newsletters/shared/texts';
-import { Box, Button, ErrorBanner, visuallyHidden } from '@newsletters/shared/ui';
+import { Box, Button, ErrorBanner } from '@newsletters/shared/ui';
+import { visuallyHidden } from '@newsletters/shared/visuallyHidden';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { NewsletterGrid } from './NewsletterGrid';
 import type { OwnFrequencies } from './own';

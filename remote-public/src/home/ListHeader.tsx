@@ -1,7 +1,8 @@
 import type { DirectoryCategory } from '@newsletters/shared/api/categories';
 import { MOST_FOUND } from '@newsletters/shared/api/newsletters/search';
 import { rich, t } from '@newsletters/shared/texts';
-import { Box, Button, SearchField, Typography, visuallyHidden } from '@newsletters/shared/ui';
+import { Box, Button, SearchField, Typography } from '@newsletters/shared/ui';
+import { visuallyHidden } from '@newsletters/shared/visuallyHidden';
 import type { ReactNode, RefObject } from 'react';
 import type { Counts } from './List';
 

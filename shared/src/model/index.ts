@@ -1,7 +1,6 @@
 export * from './consent';
 export * from './counted';
 export * from './dates';
-export * from './documentHead';
 export * from './frequencies';
 export * from './identity';
 export * from './ids';

@@ -1,4 +1,3 @@
-export { default as visuallyHidden } from '@mui/utils/visuallyHidden';
 export { AccessDenied } from './AccessDenied';
 export * from './directedIcons';
 export { EmptyText } from './EmptyText';
