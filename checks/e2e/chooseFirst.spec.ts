@@ -29,7 +29,7 @@ async function choose(page: Page) {
 }
 
 async function askForCode(page: Page, email: string) {
-  await tabTo(page, 'Email');
+  await tabTo(page, /^Email/);
   await page.keyboard.type(email);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Code' })).toBeFocused();

@@ -8,7 +8,7 @@ import { addressSchema, codeSchema } from '@newsletters/shared/model';
 import { type CodeProof, useSession } from '@newsletters/shared/session';
 import { rich, t } from '@newsletters/shared/texts';
 import { ErrorBanner } from '@newsletters/shared/ui';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Form } from './Form';
 import { FormField } from './FormField';
@@ -53,6 +53,8 @@ function AddressForm({
       sx={{ pt: 1 }}
     >
       <FormField
+        // The page and a dialog above it can both ask.
+        id={useId()}
         control={control}
         name="email"
         label={t('Email')}
@@ -136,6 +138,7 @@ export function CodeForm({ email, back, action = t('Continue'), onProof, onOther
         </Alert>
       )}
       <FormField
+        id={useId()}
         control={control}
         name="token"
         label={t('Code')}
