@@ -204,19 +204,20 @@ export const raceArranging = checkMeeting(async (admin, callers, report) => {
 
 /** Deletes an account while it subscribes to a newsletter of its own. */
 export const raceLeaving = checkMeeting(async (admin, callers, report) => {
-  const [reader, read] = [await newAccount(admin, 'user'), await newNewsletter(admin)];
-  const calls: Work[] = [
-    (transaction) => transaction`select public.add_subscription(${read}, 'daily')`,
-    (transaction) =>
-      transaction`select public.subscribe_to_selection(array[${read}]::uuid[], array['daily'])`,
+  const reader = await newAccount(admin, 'user');
+  const calls: ((newsletter: string) => Work)[] = [
+    (newsletter) => (transaction) => transaction`select public.add_subscription(${newsletter}, 'daily')`,
+    (newsletter) => (transaction) =>
+      transaction`select public.subscribe_to_selection(array[${newsletter}]::uuid[], array['daily'])`,
   ];
-  for (const call of calls)
+  for (const call of calls) {
+    const read = await newNewsletter(admin);
     await during(
       admin,
       callers,
       reader,
       (transaction) => transaction`select from auth.users where id = ${reader} for update`,
-      call,
+      call(read),
       async (transaction) => {
         const free =
           await transaction`select from public.newsletters where id = ${read} for update skip locked`;
@@ -224,6 +225,7 @@ export const raceLeaving = checkMeeting(async (admin, callers, report) => {
         return free;
       },
     );
+  }
   for (let round = 0; round < 10; round += 1) {
     const [leaver, newsletter] = [await newAccount(admin, 'admin'), await newNewsletter(admin)];
     await admin`update public.newsletters set owner_id = ${leaver} where id = ${newsletter}`;
