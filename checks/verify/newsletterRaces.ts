@@ -136,15 +136,21 @@ const arranging: Race = async ({ admin, request, during, report }) => {
 };
 
 const leaving: Race = async ({ admin, request, during, report }) => {
-  const [reader, read] = [await newAccount(admin, 'user'), await newNewsletter(admin)];
-  for (const call of [subscribe(read), subscribeToSelection(read)])
-    await during(`select from auth.users where id = '${reader}' for update`, () => request(reader, call), {
-      async meanwhile(transaction) {
-        const free =
-          await transaction`select from public.newsletters where id = ${read} for update skip locked`;
-        if (free.count === 0) report('the newsletter is locked before the account');
+  const reader = await newAccount(admin, 'user');
+  for (const call of [subscribe, subscribeToSelection]) {
+    const read = await newNewsletter(admin);
+    await during(
+      `select from auth.users where id = '${reader}' for update`,
+      () => request(reader, call(read)),
+      {
+        async meanwhile(transaction) {
+          const free =
+            await transaction`select from public.newsletters where id = ${read} for update skip locked`;
+          if (free.count === 0) report('the newsletter is locked before the account');
+        },
       },
-    });
+    );
+  }
   for (let round = 0; round < 10; round += 1) {
     const leaver = await newAccount(admin, 'admin');
     const newsletter = await newNewsletter(admin, leaver);
