@@ -4,7 +4,7 @@ import { defaultFrequency, type Frequency } from '@newsletters/shared/model';
 import { notify } from '@newsletters/shared/notifications';
 import { t } from '@newsletters/shared/texts';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { type Choosing, choose, choosing, useChoosing } from '../selection/store';
+import { type Choosing, choose, choosing, dropChoices, useChoosing } from '../selection/store';
 
 /** The titles of the selected newsletters, by id. */
 export type Selected = ReadonlyMap<string, string>;
@@ -58,11 +58,6 @@ export function useSelection(userId: string | undefined) {
       found && choose({ ...found, frequency, chosen: found.chosen.map((one) => ({ ...one, frequency })) }),
     start: () => choose({ userId, frequency: defaultFrequency, chosen: [] }),
     stop: () => choose(undefined),
-    /** Takes newsletters out of the selection; selecting ends with the last one. */
-    remove: (ids: string[]) => {
-      const before = choosing();
-      const rest = before?.chosen.filter(({ id }) => !ids.includes(id)) ?? [];
-      choose(before && rest.length > 0 ? { ...before, chosen: rest } : undefined);
-    },
+    remove: dropChoices,
   };
 }

@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { addressOf, SUBSCRIBE_PATH } from '../selection/address';
 import { ChosenList } from '../selection/ChosenList';
 import { Outcomes } from '../selection/Outcomes';
-import { choose } from '../selection/store';
+import { dropChoices } from '../selection/store';
 import { useChoices } from '../selection/useChoices';
 
 const INVALID_LINK = t('This link is invalid or has expired. Please request a new one.');
@@ -35,7 +35,7 @@ function useSteps({ choices, available, isOwn }: ReturnType<typeof useChoices>) 
   const { mutate, isPending, data: outcomes, error } = useMutation(subscribeToSelection);
   const subscribe = () => {
     setAll(choices);
-    mutate({ choices: available, again: isOwn }, { onSuccess: () => choose(undefined) });
+    mutate({ choices: available, again: isOwn }, { onSuccess: (made) => dropChoices([...made.keys()]) });
   };
   /** Rejects if that doesn't sign in. */
   const prove = async (proof: CodeProof) => {

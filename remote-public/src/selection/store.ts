@@ -76,6 +76,13 @@ export function addChoice({ id, title }: Pick<Chosen, 'id' | 'title'>) {
   choose({ frequency, chosen: [...others, { id, title, frequency }] });
 }
 
+/** Takes newsletters out of it; choosing ends with the last one. */
+export function dropChoices(ids: readonly string[]) {
+  const before = choosing();
+  const rest = before?.chosen.filter(({ id }) => !ids.includes(id)) ?? [];
+  choose(before && rest.length > 0 ? { ...before, chosen: rest } : undefined);
+}
+
 function listen(listener: () => void) {
   listeners.add(listener);
   window.addEventListener('storage', listener);
