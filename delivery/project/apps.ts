@@ -12,7 +12,7 @@ const remoteRows = [
     name: 'remote_public',
     title: 'Public pages',
     port: 3001,
-    migration: '20261130090000',
+    migration: '20261201090000',
   },
   {
     folder: 'remote-admin',
