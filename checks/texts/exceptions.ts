@@ -7,7 +7,7 @@ export const exceptions: [files: RegExp, texts: RegExp, reason: string][] = [
   [/^shared\/src\/supabase\//, /./, 'names of headers and errors'],
   [/^host\/src\/boot\/config\.ts$/, /^config\.json needs /, 'for the console'],
   [
-    /^host\/src\/remotes\/(federation|files|texts)\.ts$/,
+    /^host\/src\/remotes\/(federation|files|releaseTexts)\.ts$/,
     /^(it |1 is not in |1 responded |the server responded )/,
     'for the console',
   ],

@@ -51,6 +51,7 @@ describe('Edit User', () => {
   test("explains why an unconfirmed user's role can't be raised, and offers no other", async () => {
     const unconfirmed = aUser({ email: 'new@example.com', email_confirmed_at: null });
     const { user } = await open([own, unconfirmed]);
+    await user.click(screen.getByRole('button', { name: 'Unconfirmed' }));
     await user.click((await rowOf('new@example.com')).getByRole('button', { name: /^Edit/ }));
     expect(await screen.findByText(/hasn't confirmed their email address yet/)).toBeVisible();
     expect(screen.getByRole('radio', { name: /^user / })).toBeEnabled();

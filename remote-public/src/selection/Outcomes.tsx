@@ -8,18 +8,24 @@ import { type ReactNode, useEffect } from 'react';
 import type { Chosen } from './store';
 
 /** What is said of a newsletter that nothing has changed for. */
-const unchanged: Record<Exclude<ChoiceOutcome, 'subscribed'>, string> = {
+const unchanged: Record<Exclude<ChoiceOutcome, 'subscribed' | 'left'>, string> = {
   active: t('You were subscribed already, and nothing has changed.'),
   paused: t('Your subscription is paused, and stays so.'),
-  left: t('You unsubscribed from it earlier.'),
   unavailable: t('No longer available'),
 };
+
+const unsubscribed = t('You unsubscribed from it earlier.');
 
 const subscribed: Record<Frequency, string> = {
   daily: t('Subscribed · Daily'),
   weekly: t('Subscribed · Weekly'),
   monthly: t('Subscribed · Monthly'),
 };
+
+function sentenceFor(outcome: ChoiceOutcome, frequency: Frequency) {
+  if (outcome === 'subscribed') return subscribed[frequency];
+  return outcome === 'left' ? unsubscribed : unchanged[outcome];
+}
 
 interface RowProps {
   choice: Chosen;
@@ -47,7 +53,7 @@ function Row({ choice, outcome }: RowProps) {
           {choice.title}
         </Typography>
         <Typography variant="body2" color="textSecondary" role="status">
-          {now === 'subscribed' ? subscribed[choice.frequency] : unchanged[now]}
+          {sentenceFor(now, choice.frequency)}
         </Typography>
       </div>
       {now === 'left' && (
