@@ -22,6 +22,8 @@ async function choose(page: Page) {
   const lasting = new Set((await seeded(60)).map(({ title }) => title));
   const chosen = (await titles(page)).filter((title) => lasting.has(title)).slice(0, 3);
   await page.getByRole('button', { name: 'Select several' }).click();
+  // It moves the cards down.
+  await expect(page.getByRole('region', { name: 'Selected newsletters' })).toBeVisible();
   for (const name of chosen) await page.getByRole('checkbox', { name, exact: true }).check();
   await page.getByRole('button', { name: 'Subscribe with your email' }).click();
   await expect(page.getByRole('heading', { name: 'Your selection' })).toBeFocused();

@@ -7,6 +7,6 @@ export const limits: Record<
   string,
   { bytes: number; files: number; ahead?: { page: string; bytes: number } }
 > = {
-  '/': { bytes: 247_200, files: 3, ahead: { page: 'NewsletterPage', bytes: 14_300 } },
-  '/newsletter/:id': { bytes: 246_000, files: 3 },
+  '/': { bytes: 248_500, files: 3, ahead: { page: 'NewsletterPage', bytes: 15_200 } },
+  '/newsletter/:id': { bytes: 247_400, files: 3 },
 };

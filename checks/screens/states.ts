@@ -59,6 +59,17 @@ const codeSent: Act = async (page, say) => {
   await page.getByRole('textbox', { name: say('Code') }).waitFor();
 };
 
+/** The emails of a hosted project still have another name than the site. */
+const emailsDiffer: Act = async (page) => {
+  await page.route('**/config.json', async (route) => {
+    const response = await route.fetch();
+    const emails = { name: 'Another Directory', colour: '#ffe600', language: 'en' };
+    await route.fulfill({ response, json: { ...(await response.json()), emails } });
+  });
+  await page.reload();
+  await page.getByText('Another Directory').waitFor();
+};
+
 /** What the link of an email opens. */
 const linked = `/subscribe?${new URLSearchParams({
   token_hash: 'pkce_0',
@@ -84,6 +95,7 @@ export const states: View[] = [
     'change-password': steps(press('Change password'), dialog),
     'delete-account': steps(press('Delete my account'), dialog),
   }),
+  ...at('admin', '/site', { 'emails-differ': emailsDiffer }),
   ...at('admin', '/newsletters', {
     'newsletter-errors': steps(
       press('New Newsletter'),

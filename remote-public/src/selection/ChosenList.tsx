@@ -20,7 +20,14 @@ function Row({ choice, newsletter, onChange, onRemove }: RowProps) {
     <Stack
       component="li"
       direction="row"
-      sx={{ gap: 1.5, alignItems: 'center', py: 1.25, borderBottom: 1, borderColor: 'divider' }}
+      sx={{
+        flexWrap: 'wrap',
+        gap: 1.5,
+        alignItems: 'center',
+        py: 1.25,
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
     >
       <Picture
         src={newsletter?.image_url}
@@ -29,7 +36,7 @@ function Row({ choice, newsletter, onChange, onRemove }: RowProps) {
         sizes="64px"
         sx={{ width: 64, flexShrink: 0, borderRadius: 1, display: { xs: 'none', sm: 'block' } }}
       />
-      <div style={{ flexGrow: 1, minWidth: 0 }}>
+      <div style={{ flex: '1 1 6rem', minWidth: 0 }}>
         <Typography id={id} dir="auto" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
           {title || t('A newsletter')}
         </Typography>
@@ -40,7 +47,7 @@ function Row({ choice, newsletter, onChange, onRemove }: RowProps) {
         )}
       </div>
       {newsletter && (
-        <Box sx={{ flexShrink: 0 }}>
+        <Box sx={{ minWidth: 0 }}>
           <FrequencySelect
             value={choice.frequency}
             onChange={(frequency) => onChange({ ...choice, frequency })}
