@@ -72,6 +72,8 @@ const linked = `/subscribe?${new URLSearchParams({
 
 /** Further states of the screens: dialogs, questions, and what goes wrong. Nothing is saved. */
 export const states: View[] = [
+  // First, because the browser keeps what is chosen.
+  ...at(undefined, '/subscribe', { 'subscribe-nothing': heading('Subscribe') }),
   ...at(undefined, '/', {
     'sign-in-errors': steps(press('Sign In'), dialog, submit('Sign In')),
     recovery: steps(press('Sign In'), press('Forgot your password?')),
@@ -79,7 +81,6 @@ export const states: View[] = [
     subscribe: chosen,
     'subscribe-code': steps(chosen, codeSent),
   }),
-  ...at(undefined, '/subscribe', { 'subscribe-nothing': heading('Subscribe') }),
   ...at(undefined, linked, { 'subscribe-link': heading('Your selection') }),
   ...at('user', '/', { 'select-several': press('Select several') }),
   ...at('user', '/subscriptions', {
