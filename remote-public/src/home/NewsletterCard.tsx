@@ -1,19 +1,13 @@
 import type { NewsletterListItem } from '@newsletters/shared/api/newsletters/reads';
 import { defaultFrequency, type Frequency, frequencyNames } from '@newsletters/shared/model';
-import { t } from '@newsletters/shared/texts';
 import { usePicture } from '@newsletters/shared/ui';
 import { type KeyboardEvent, memo } from 'react';
 import { NewsletterLink } from '../newsletter/NewsletterLink';
+import { subscribedLabels } from '../subscriptions/subscribedLabels';
 import { coverSizes } from './cardStyle';
 
 /** The id of the button that subscribes to the selected newsletters. */
 export const SUBSCRIBE = 'subscribe-to-selected';
-
-const subscribedLabels: Record<Frequency, string> = {
-  daily: t('Subscribed · Daily'),
-  weekly: t('Subscribed · Weekly'),
-  monthly: t('Subscribed · Monthly'),
-};
 
 interface Props {
   item: NewsletterListItem;

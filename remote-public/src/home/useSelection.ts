@@ -1,10 +1,7 @@
 import type { NewsletterListItem } from '@newsletters/shared/api/newsletters/reads';
-import { MOST_CHOSEN } from '@newsletters/shared/api/selection';
 import { defaultFrequency, type Frequency } from '@newsletters/shared/model';
-import { notify } from '@newsletters/shared/notifications';
-import { t } from '@newsletters/shared/texts';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { type Choosing, choose, choosing, dropChoices, useChoosing } from '../selection/store';
+import { addChoice, choose, choosing, dropChoices, useChoosing } from '../selection/store';
 
 /** The titles of the selected newsletters, by id. */
 export type Selected = ReadonlyMap<string, string>;
@@ -13,17 +10,6 @@ export type Selected = ReadonlyMap<string, string>;
 export interface Selection {
   selected: Selected;
   toggle: (item: NewsletterListItem) => void;
-}
-
-/** With or without this newsletter. */
-function toggled(before: Choosing, { id, title }: NewsletterListItem, userId: string | undefined): Choosing {
-  const others = before.chosen.filter((one) => one.id !== id);
-  if (others.length < before.chosen.length) return { ...before, chosen: others };
-  if (!userId && others.length === MOST_CHOSEN) {
-    notify({ message: t('You can choose up to {most, number} newsletters at once', { most: MOST_CHOSEN }) });
-    return before;
-  }
-  return { ...before, chosen: [...others, { id, title, frequency: before.frequency }] };
 }
 
 /** Newsletters that somebody selects. The selection outlives filter and search, a reload and a visitor's sign-in, but not the user. */
@@ -41,7 +27,9 @@ export function useSelection(userId: string | undefined) {
   const toggle = useCallback(
     (item: NewsletterListItem) => {
       const before = choosing();
-      if (before) choose(toggled(before, item, userId));
+      const others = before?.chosen.filter(({ id }) => id !== item.id) ?? [];
+      if (before && others.length < before.chosen.length) choose({ ...before, chosen: others });
+      else addChoice(item, userId);
     },
     [userId],
   );

@@ -258,6 +258,7 @@ describe('the link of an email', () => {
     expect(screen.getByText('Your subscription is paused, and stays so.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Subscribe again' }));
     expect(await screen.findByText('Subscribed · Daily')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Subscribed to 1 newsletter' })).toBeVisible();
     expect(calls[1]).toEqual({ p_ids: [bread.id], p_frequencies: ['daily'], p_again: true });
   });
 

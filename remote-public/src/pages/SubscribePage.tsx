@@ -72,8 +72,9 @@ export default function SubscribePage() {
   const { choices, newsletters, available, change } = selection;
   const { token, proving, pending, failure, all, outcomes, subscribe, prove, follow } = useSteps(selection);
   const count = available.length;
+  const [again, setAgain] = useState(0);
   if (outcomes) {
-    const made = [...outcomes.values()].filter((outcome) => outcome === 'subscribed').length;
+    const made = again + [...outcomes.values()].filter((outcome) => outcome === 'subscribed').length;
     const title =
       made > 0
         ? t('{count, plural, one {Subscribed to # newsletter} other {Subscribed to # newsletters}}', {
@@ -82,7 +83,12 @@ export default function SubscribePage() {
         : t('Nothing has changed');
     return (
       <Page title={title} width="sm">
-        <Outcomes choices={all} outcomes={outcomes} email={user?.email} />
+        <Outcomes
+          choices={all}
+          outcomes={outcomes}
+          email={user?.email}
+          onSubscribed={() => setAgain(again + 1)}
+        />
       </Page>
     );
   }

@@ -3,6 +3,7 @@ import { t } from '@newsletters/shared/texts';
 import { Box, CloseIcon, IconButton, Picture, Stack, Typography } from '@newsletters/shared/ui';
 import { useId } from 'react';
 import { FrequencySelect } from '../subscriptions/FrequencySelect';
+import { row, rows } from './rows';
 import type { Chosen } from './store';
 
 interface RowProps {
@@ -17,18 +18,7 @@ function Row({ choice, newsletter, onChange, onRemove }: RowProps) {
   const id = useId();
   const title = newsletter?.title ?? choice.title;
   return (
-    <Stack
-      component="li"
-      direction="row"
-      sx={{
-        flexWrap: 'wrap',
-        gap: 1.5,
-        alignItems: 'center',
-        py: 1.25,
-        borderBottom: 1,
-        borderColor: 'divider',
-      }}
-    >
+    <Stack component="li" direction="row" sx={row}>
       <Picture
         src={newsletter?.image_url}
         focus={newsletter?.image_focus}
@@ -75,7 +65,7 @@ interface Props {
 
 /** What has been chosen, each with its frequency. */
 export const ChosenList = ({ choices, newsletters, onChange }: Props) => (
-  <Stack component="ul" sx={{ listStyle: 'none', p: 0, m: 0, mb: 3, borderTop: 1, borderColor: 'divider' }}>
+  <Stack component="ul" sx={rows}>
     {choices.map((choice) => (
       <Row
         key={choice.id}

@@ -5,6 +5,8 @@ import { Link } from '@newsletters/shared/router';
 import { rich, t } from '@newsletters/shared/texts';
 import { Button, ErrorBanner, focusHeading, Stack, Typography } from '@newsletters/shared/ui';
 import { type ReactNode, useEffect } from 'react';
+import { subscribedLabels } from '../subscriptions/subscribedLabels';
+import { row, rows } from './rows';
 import type { Chosen } from './store';
 
 /** What is said of a newsletter that nothing has changed for. */
@@ -16,38 +18,22 @@ const unchanged: Record<Exclude<ChoiceOutcome, 'subscribed' | 'left'>, string> =
 
 const unsubscribed = t('You unsubscribed from it earlier.');
 
-const subscribed: Record<Frequency, string> = {
-  daily: t('Subscribed · Daily'),
-  weekly: t('Subscribed · Weekly'),
-  monthly: t('Subscribed · Monthly'),
-};
-
 function sentenceFor(outcome: ChoiceOutcome, frequency: Frequency) {
-  if (outcome === 'subscribed') return subscribed[frequency];
+  if (outcome === 'subscribed') return subscribedLabels[frequency];
   return outcome === 'left' ? unsubscribed : unchanged[outcome];
 }
 
 interface RowProps {
   choice: Chosen;
   outcome: ChoiceOutcome;
+  onSubscribed: () => void;
 }
 
-function Row({ choice, outcome }: RowProps) {
+function Row({ choice, outcome, onSubscribed }: RowProps) {
   const { mutate, data, isPending, error } = useMutation(subscribeToSelection);
   const now = data?.get(choice.id) ?? outcome;
   return (
-    <Stack
-      component="li"
-      direction="row"
-      sx={{
-        flexWrap: 'wrap',
-        gap: 1,
-        alignItems: 'center',
-        py: 1.25,
-        borderBottom: 1,
-        borderColor: 'divider',
-      }}
-    >
+    <Stack component="li" direction="row" sx={row}>
       <div style={{ flex: '1 1 12rem', minWidth: 0 }}>
         <Typography dir="auto" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
           {choice.title}
@@ -60,7 +46,7 @@ function Row({ choice, outcome }: RowProps) {
         <Button
           variant="outlined"
           loading={isPending}
-          onClick={() => mutate({ choices: [choice], again: true })}
+          onClick={() => mutate({ choices: [choice], again: true }, { onSuccess: onSubscribed })}
         >
           {t('Subscribe again')}
         </Button>
@@ -75,22 +61,26 @@ interface Props {
   outcomes: ReadonlyMap<string, ChoiceOutcome>;
   /** The address of the account. */
   email: ReactNode;
+  /** Called when what had been left is subscribed to again. */
+  onSubscribed: () => void;
 }
 
 /** What became of each newsletter, and the ways on. */
-export function Outcomes({ choices, outcomes, email }: Props) {
+export function Outcomes({ choices, outcomes, email, onSubscribed }: Props) {
   useEffect(() => focusHeading(), []);
   return (
     <>
       <Typography sx={{ mb: 2, overflowWrap: 'anywhere' }}>
         {rich('Issues go to {email}.', { email: <bdi>{email}</bdi> })}
       </Typography>
-      <Stack
-        component="ul"
-        sx={{ listStyle: 'none', p: 0, m: 0, mb: 3, borderTop: 1, borderColor: 'divider' }}
-      >
+      <Stack component="ul" sx={rows}>
         {choices.map((choice) => (
-          <Row key={choice.id} choice={choice} outcome={outcomes.get(choice.id) ?? 'unavailable'} />
+          <Row
+            key={choice.id}
+            choice={choice}
+            outcome={outcomes.get(choice.id) ?? 'unavailable'}
+            onSubscribed={onSubscribed}
+          />
         ))}
       </Stack>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5 }}>

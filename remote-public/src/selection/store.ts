@@ -1,5 +1,7 @@
 import { type Choice, MOST_CHOSEN } from '@newsletters/shared/api/selection';
 import { defaultFrequency, type Frequency } from '@newsletters/shared/model';
+import { notify } from '@newsletters/shared/notifications';
+import { t } from '@newsletters/shared/texts';
 import { useSyncExternalStore } from 'react';
 
 /** A chosen newsletter with the title that is shown until it's read again. */
@@ -68,12 +70,18 @@ export function choose(next: Choosing | undefined) {
   for (const listener of listeners) listener();
 }
 
-/** Adds a newsletter to what a visitor chooses, with the frequency of the others. */
-export function addChoice({ id, title }: Pick<Chosen, 'id' | 'title'>) {
-  const before = choosing();
-  const { frequency = defaultFrequency, chosen = [] } = before?.userId === undefined ? (before ?? {}) : {};
-  const others = chosen.filter((one) => one.id !== id).slice(0, MOST_CHOSEN - 1);
-  choose({ frequency, chosen: [...others, { id, title, frequency }] });
+/** Another user's choice isn't theirs. */
+const ownOf = (userId: string | undefined, found: Choosing | undefined) =>
+  found?.userId === undefined || found.userId === userId ? found : undefined;
+
+/** Adds a newsletter with the frequency of what is chosen next, unless a visitor has chosen as many as a link holds: that is said. */
+export function addChoice({ id, title }: Pick<Chosen, 'id' | 'title'>, userId?: string) {
+  const before = ownOf(userId, choosing()) ?? { userId, frequency: defaultFrequency, chosen: [] };
+  const { chosen, frequency } = before;
+  if (chosen.some((one) => one.id === id)) return;
+  if (!userId && chosen.length >= MOST_CHOSEN)
+    notify({ message: t('You can choose up to {most, number} newsletters at once', { most: MOST_CHOSEN }) });
+  else choose({ ...before, chosen: [...chosen, { id, title, frequency }] });
 }
 
 /** Takes newsletters out of it; choosing ends with the last one. */
@@ -92,8 +100,10 @@ function listen(listener: () => void) {
   };
 }
 
-/** What this user, or a visitor, is choosing. Another user's choice isn't theirs. */
+/** What this user, or a visitor, is choosing. */
 export function useChoosing(userId: string | undefined): Choosing | undefined {
-  const found = useSyncExternalStore(listen, choosing, () => undefined);
-  return found?.userId === undefined || found.userId === userId ? found : undefined;
+  return ownOf(
+    userId,
+    useSyncExternalStore(listen, choosing, () => undefined),
+  );
 }

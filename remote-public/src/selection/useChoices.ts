@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@newsletters/shared/query';
 import { useLocation } from '@newsletters/shared/router';
 import { useState } from 'react';
 import { choicesIn } from './address';
-import { type Chosen, choose, choosing, useChoosing } from './store';
+import { type Chosen, choose, useChoosing } from './store';
 
 /** What a link holds, without titles; undefined without a link. */
 function chosenIn(search: string): Chosen[] | undefined {
@@ -19,7 +19,7 @@ export function useChoices(userId: string | undefined) {
   const [linked, setLinked] = useState(() => chosenIn(search));
   // Whoever has the same choice here has made it: a link can be somebody else's.
   const [isOwn] = useState(() => {
-    const own = new Set(choosing()?.chosen.map(({ id }) => id));
+    const own = new Set(found?.chosen.map(({ id }) => id));
     return (linked ?? []).every(({ id }) => own.has(id));
   });
   const choices = linked ?? found?.chosen ?? [];

@@ -41,6 +41,7 @@ export { Form } from './Form';
 export { FormDialog } from './FormDialog';
 export { FormField } from './FormField';
 export { FrequencyField } from './FrequencyField';
+export { NewPasswordForm } from './NewPasswordForm';
 export { NotificationSnackbar } from './NotificationSnackbar';
 export { PasswordField } from './PasswordField';
 export { PrivacyLink } from './PrivacyLink';
