@@ -11,7 +11,7 @@ import { copyProject, edit } from './released';
 const expect = expectSoon.configure({ timeout: 40_000 });
 
 // Features of development builds, tested against what `npm run dev` serves.
-test.describe.configure({ mode: 'serial', timeout: 60_000 });
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
 const root = join(import.meta.dirname, '../..');
 let dataDir: string;
