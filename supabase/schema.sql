@@ -160,6 +160,8 @@ CREATE TRIGGER create_profile_for_new_account AFTER INSERT ON auth.users FOR EAC
 CREATE TRIGGER end_invitation BEFORE UPDATE ON auth.users FOR EACH ROW WHEN (old.raw_user_meta_data ? 'invited'::text AND (old.last_sign_in_at IS DISTINCT FROM new.last_sign_in_at OR old.encrypted_password::text IS DISTINCT FROM new.encrypted_password::text)) EXECUTE FUNCTION private.end_invitation();
 CREATE TRIGGER forget_deleted_account AFTER DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.forget_account();
 CREATE TRIGGER forget_soft_deleted_account AFTER UPDATE OF deleted_at ON auth.users FOR EACH ROW WHEN (new.deleted_at IS NOT NULL) EXECUTE FUNCTION private.forget_account();
+CREATE TRIGGER hand_over_changed_account AFTER UPDATE ON auth.users FOR EACH ROW WHEN (old.email::text IS DISTINCT FROM new.email::text OR old.email_confirmed_at IS DISTINCT FROM new.email_confirmed_at OR old.deleted_at IS DISTINCT FROM new.deleted_at) EXECUTE FUNCTION private.queue_account();
+CREATE TRIGGER hand_over_deleted_account AFTER DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.queue_account();
 CREATE TRIGGER list_changed_account AFTER UPDATE ON auth.users FOR EACH ROW WHEN (old.email::text IS DISTINCT FROM new.email::text OR old.created_at IS DISTINCT FROM new.created_at OR old.last_sign_in_at IS DISTINCT FROM new.last_sign_in_at OR old.email_confirmed_at IS DISTINCT FROM new.email_confirmed_at) EXECUTE FUNCTION private.list_changed_account();
 CREATE TRIGGER list_new_account AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.list_changed_account();
 CREATE TRIGGER prove_address BEFORE UPDATE ON auth.users FOR EACH ROW WHEN (old.confirmation_token::text IS DISTINCT FROM new.confirmation_token::text OR old.recovery_token::text IS DISTINCT FROM new.recovery_token::text OR old.email::text IS DISTINCT FROM new.email::text) EXECUTE FUNCTION private.prove_address();
@@ -3579,13 +3581,13 @@ create table private.subscription_log (
   proof text,
   wording smallint,
   constraint subscription_log_pkey PRIMARY KEY (id),
-  constraint subscription_log_actor_check CHECK ((actor = ANY (ARRAY['person'::text, 'admin'::text, 'system'::text]))),
+  constraint subscription_log_actor_check CHECK ((actor = ANY (ARRAY['person'::text, 'admin'::text, 'system'::text, 'tool'::text]))) NOT VALID,
   constraint subscription_log_event_check CHECK ((event = ANY (ARRAY['joined'::text, 'frequency changed'::text, 'paused'::text, 'resumed'::text, 'left'::text, 'removed'::text, 'account deleted'::text, 'newsletter deleted'::text, 'newsletter restored'::text]))),
   constraint subscription_log_proof_check CHECK ((proof = ANY (ARRAY['confirmation'::text, 'code or link'::text, 'invitation'::text])))
 );
 
 comment on table private.subscription_log is 'What happened to subscriptions, oldest first. Only active ones have entries: what happens to an inactive one changes nothing.';
-comment on column private.subscription_log.actor is 'Who did it: the person, an admin or owner, or system (a service or SQL).';
+comment on column private.subscription_log.actor is 'Who did it: the person, an admin or owner, system (a service or SQL), or the person in the mailing tool.';
 comment on column private.subscription_log.event is 'joined; frequency changed, to the one named; paused; resumed before its end; left; removed by somebody else than the person; ended because the account or the newsletter was deleted; there again because the newsletter was restored.';
 comment on column private.subscription_log.frequency is 'The frequency afterwards; of what ended, the last one.';
 comment on column private.subscription_log.paused_until is 'Until when the subscription is paused; null if it isn''t. The end of a pause has no entry.';
@@ -3656,6 +3658,7 @@ CREATE OR REPLACE FUNCTION private.log_subscription_events(newsletters uuid[], a
 AS $function$
 declare
   caller constant uuid := (select auth.uid());
+  in_tool constant boolean := coalesce(current_setting('private.in_tool', true), '') = 'true';
 begin
   insert into private.subscription_log (newsletter_id, user_id, event, frequency, paused_until, actor, proof, wording)
   select
@@ -3663,7 +3666,7 @@ begin
     users.id,
     case
       when happened.event in ('left', 'newsletter deleted') and users.id is null then 'account deleted'
-      when happened.event = 'left' and acting.kind <> 'person' then 'removed'
+      when happened.event = 'left' and acting.kind not in ('person', 'tool') then 'removed'
       else happened.event
     end,
     happened.frequency,
@@ -3685,14 +3688,24 @@ begin
     as happened (newsletter_id, user_id, event, frequency, paused_until, place)
   left join auth.users on users.id = happened.user_id and users.deleted_at is null
   cross join lateral (
-    select case when caller is null then 'system' when caller = happened.user_id then 'person' else 'admin' end
+    select case
+      when in_tool then 'tool' when caller is null then 'system' when caller = happened.user_id then 'person' else 'admin'
+    end
   ) as acting (kind)
   cross join lateral (select happened.event = 'joined' and acting.kind = 'person') as evidence (consents)
   order by happened.place;
+
+  if exists (select from private.hand_over_connections) then
+    perform private.queue_people(array_agg(users.id))
+    from unnest(newsletters, accounts) as happened (newsletter_id, user_id)
+    join private.hand_over_connections as connections on connections.newsletter_id = happened.newsletter_id
+    join auth.users on users.id = happened.user_id and users.deleted_at is null
+    having count(*) > 0;
+  end if;
 end;
 $function$;
 
-comment on function private.log_subscription_events(newsletters uuid[], accounts uuid[], events text[], frequencies text[], pauses timestamp with time zone[]) is 'Adds entries to the log, with who did it; the account of one that is deleted isn''t named.';
+comment on function private.log_subscription_events(newsletters uuid[], accounts uuid[], events text[], frequencies text[], pauses timestamp with time zone[]) is 'Adds entries to the log, with who did it, and notes people whose subscriptions are handed over; the account of one that is deleted isn''t named.';
 
 CREATE OR REPLACE FUNCTION private.log_subscriptions()
  RETURNS trigger
@@ -4028,6 +4041,8 @@ comment on table private.unproven_accounts is 'Accounts whose address nobody has
 
 alter table private.unproven_accounts enable row level security;
 
+CREATE TRIGGER hand_over_proven_account AFTER DELETE ON private.unproven_accounts FOR EACH ROW EXECUTE FUNCTION private.queue_account();
+
 CREATE OR REPLACE FUNCTION private.begin_unproven()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4113,3 +4128,723 @@ end;
 $function$;
 
 comment on function private.forget_unproven_accounts(kept interval) is 'Deletes accounts that nobody has confirmed for so long since the last email, and returns their number; for a schedule. Not those that have signed in or have subscriptions.';
+
+-- hand over
+
+create table private.hand_over_connections (
+  newsletter_id uuid not null,
+  list_id integer not null,
+  handed_at timestamp with time zone,
+  constraint hand_over_connections_list_id_key UNIQUE (list_id),
+  constraint hand_over_connections_pkey PRIMARY KEY (newsletter_id),
+  constraint hand_over_connections_newsletter_id_fkey FOREIGN KEY (newsletter_id) REFERENCES newsletters(id) ON DELETE CASCADE,
+  constraint hand_over_connections_list_id_check CHECK ((list_id > 0))
+);
+
+comment on table private.hand_over_connections is 'Which list of the mailing tool has the subscribers of a newsletter.';
+comment on column private.hand_over_connections.handed_at is 'When somebody''s subscription was last handed over, to within ten seconds.';
+comment on column private.hand_over_connections.list_id is 'The list''s id in the tool.';
+
+alter table private.hand_over_connections enable row level security;
+
+create table private.hand_over_memberships (
+  user_id uuid not null,
+  list_id integer not null,
+  ended_at timestamp with time zone,
+  constraint hand_over_memberships_pkey PRIMARY KEY (user_id, list_id)
+);
+
+comment on table private.hand_over_memberships is 'On which lists the hand-over has put somebody, or taken them off.';
+comment on column private.hand_over_memberships.ended_at is 'When the hand-over itself has last unsubscribed them, by the tool''s clock: that isn''t the person''s word. Infinity while it''s being done, or if the moment isn''t known.';
+
+alter table private.hand_over_memberships enable row level security;
+
+CREATE INDEX hand_over_memberships_of_list ON private.hand_over_memberships USING btree (list_id);
+
+create table private.hand_over_people (
+  user_id uuid not null,
+  due_at timestamp with time zone default clock_timestamp(),
+  claim uuid,
+  changed boolean not null default false,
+  attempts integer not null default 0,
+  failure text,
+  failing_since timestamp with time zone,
+  subscriber_id integer,
+  created boolean not null default false,
+  email text,
+  deleted boolean not null default false,
+  handed_at timestamp with time zone,
+  constraint hand_over_people_pkey PRIMARY KEY (user_id)
+);
+
+comment on table private.hand_over_people is 'People with a subscription that is or was handed over: the outbox are those that are due, and the others are who is known in the tool.';
+comment on column private.hand_over_people.attempts is 'How often it has failed in a row.';
+comment on column private.hand_over_people.changed is 'Whether something has changed since the claim.';
+comment on column private.hand_over_people.claim is 'The claim of the worker that has this person.';
+comment on column private.hand_over_people.created is 'Whether the hand-over has created the subscriber.';
+comment on column private.hand_over_people.deleted is 'Whether the account is gone.';
+comment on column private.hand_over_people.due_at is 'From when on a worker takes this person: while one has them, until their claim ends. Null if nothing waits, or if it''s set aside.';
+comment on column private.hand_over_people.email is 'The address that the subscriber may have been created with, while its id isn''t known.';
+comment on column private.hand_over_people.failing_since is 'Since when it fails; set aside if nothing is due.';
+comment on column private.hand_over_people.failure is 'Why it last failed: refused, failed or unexpected.';
+comment on column private.hand_over_people.handed_at is 'When the tool last had everything.';
+comment on column private.hand_over_people.subscriber_id is 'The subscriber''s id in the tool.';
+
+alter table private.hand_over_people enable row level security;
+
+CREATE INDEX hand_over_people_due ON private.hand_over_people USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX hand_over_people_failing ON private.hand_over_people USING btree (failing_since) WHERE (failing_since IS NOT NULL);
+CREATE UNIQUE INDEX hand_over_people_of_subscriber ON private.hand_over_people USING btree (subscriber_id);
+
+create table private.hand_over_tool (
+  id boolean not null default true,
+  lists jsonb not null default '[]'::jsonb,
+  seen_at timestamp with time zone,
+  failure text,
+  failing_since timestamp with time zone,
+  constraint hand_over_tool_pkey PRIMARY KEY (id),
+  constraint hand_over_tool_id_check CHECK (id)
+);
+
+comment on table private.hand_over_tool is 'What the worker has last said of the tool, in one row.';
+comment on column private.hand_over_tool.failure is 'Why nobody can be handed over: unreachable, slow, unauthorized, busy, failed or unexpected; null if it works.';
+comment on column private.hand_over_tool.lists is 'The lists that the tool has: id and name.';
+comment on column private.hand_over_tool.seen_at is 'When a worker last reported.';
+
+alter table private.hand_over_tool enable row level security;
+
+CREATE OR REPLACE FUNCTION private.end_from_tool(account uuid, list integer, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  newsletter constant uuid := (select connections.newsletter_id from private.hand_over_connections as connections where connections.list_id = list);
+begin
+  -- Whoever subscribes again at this moment is waited for.
+  perform from public.newsletter_subscriptions as subscription
+  where subscription.user_id = account and subscription.newsletter_id = newsletter and subscription.status = 'active'
+  for update;
+  if not found or moment <= private.last_act(account, newsletter) or moment <= (
+    select memberships.ended_at from private.hand_over_memberships as memberships
+    where memberships.user_id = account and memberships.list_id = list
+  ) then
+    return false;
+  end if;
+  perform set_config('private.in_tool', 'true', true);
+  update public.newsletter_subscriptions as subscription set status = 'inactive'
+  where subscription.user_id = account and subscription.newsletter_id = newsletter;
+  perform set_config('private.in_tool', '', true);
+  return true;
+end;
+$function$;
+
+comment on function private.end_from_tool(account uuid, list integer, moment timestamp with time zone) is 'Ends a subscription that its person has ended in the tool, unless they have done something to it on this site since, or the hand-over itself did it.';
+
+CREATE OR REPLACE FUNCTION private.end_from_tool(departures jsonb)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  departure record;
+  number integer := 0;
+begin
+  if jsonb_typeof(departures) is distinct from 'array' or jsonb_array_length(departures) > 1000 then
+    raise exception 'Please name at most 1,000 subscribers' using errcode = '22023';
+  end if;
+  for departure in
+    select subscription.user_id, named.list_id, named.moment
+    from jsonb_to_recordset(departures) as named (subscriber_id integer, email text, list_id integer, moment timestamptz)
+    join private.hand_over_connections as connections on connections.list_id = named.list_id
+    left join private.hand_over_people as people on people.subscriber_id = named.subscriber_id
+    -- Somebody may have been in the list before it was connected.
+    left join auth.users on people.user_id is null and users.email = lower(named.email) and users.deleted_at is null
+    join public.newsletter_subscriptions as subscription
+      on subscription.user_id = coalesce(people.user_id, users.id)
+      and subscription.newsletter_id = connections.newsletter_id
+      and subscription.status = 'active'
+    where coalesce(people.deleted, false) is false
+    order by 1, 2
+  loop
+    if private.end_from_tool(departure.user_id, departure.list_id, departure.moment) then
+      number := number + 1;
+    end if;
+  end loop;
+  return number;
+end;
+$function$;
+
+comment on function private.end_from_tool(departures jsonb) is 'Ends the subscriptions of those who have left in the tool, and returns how many.';
+
+grant execute on function private.end_from_tool(departures jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION private.last_act(account uuid, newsletter uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(
+    max(entries.happened_at) filter (where entries.actor = 'person'),
+    case when count(*) = 0 then (
+      select subscription.created_at from public.newsletter_subscriptions as subscription
+      where subscription.user_id = account and subscription.newsletter_id = newsletter
+    ) end,
+    '-infinity'
+  )
+  from private.subscription_log as entries
+  where entries.user_id = account and entries.newsletter_id = newsletter;
+$function$;
+
+comment on function private.last_act(account uuid, newsletter uuid) is 'When somebody last did something to a subscription themselves, on this site; of one that is older than the log, when it began.';
+
+CREATE OR REPLACE FUNCTION private.queue_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_table_name = 'unproven_accounts' then
+    perform private.queue_people(array[people.user_id]) from private.hand_over_people as people where people.user_id = old.user_id;
+  elsif tg_op = 'UPDATE' and new.deleted_at is null then
+    perform private.queue_people(array[people.user_id]) from private.hand_over_people as people where people.user_id = new.id;
+  else
+    update private.hand_over_people as people
+    set deleted = true, changed = true, due_at = case when people.claim is null then clock_timestamp() else people.due_at end
+    where people.user_id = old.id;
+    -- The tool has never heard of them.
+    delete from private.hand_over_people as people
+    where people.user_id = old.id and people.claim is null and people.subscriber_id is null and people.email is null;
+  end if;
+  return null;
+end;
+$function$;
+
+comment on function private.queue_account() is 'Trigger: another address, its proof, and the end of an account are handed over if the person is known in the tool.';
+
+CREATE OR REPLACE FUNCTION private.queue_people(accounts uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  -- In an order: two statements at once could deadlock otherwise.
+  insert into private.hand_over_people as people (user_id)
+  select distinct account from unnest(accounts) as account where account is not null order by account
+  on conflict (user_id) do update
+  set
+    changed = true,
+    due_at = case when people.claim is not null or people.attempts > 0 then coalesce(people.due_at, clock_timestamp()) else clock_timestamp() end;
+$function$;
+
+comment on function private.queue_people(accounts uuid[]) is 'Notes that people have something to be handed over; again, if a worker has them, and after the pause if it has just failed.';
+
+-- hand over worker
+
+CREATE OR REPLACE FUNCTION private.claim_hand_over(most integer, seconds integer)
+ RETURNS TABLE(user_id uuid, claim uuid, email text, proven boolean, deleted boolean, subscriber_id integer, created boolean, attempts integer, handed_at timestamp with time zone, lists jsonb)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  if most is null or most not between 1 and 100 then
+    raise exception 'Please claim between 1 and 100 people' using errcode = '22023';
+  elsif seconds is null or seconds not between 10 and 600 then
+    raise exception 'A claim lasts between 10 and 600 seconds' using errcode = '22023';
+  end if;
+  return query
+  with due as (
+    select people.user_id from private.hand_over_people as people
+    where people.due_at <= now()
+    order by people.due_at
+    limit most
+    for update skip locked
+  ), claimed as (
+    update private.hand_over_people as people
+    set
+      claim = gen_random_uuid(),
+      due_at = clock_timestamp() + make_interval(secs => seconds),
+      changed = false,
+      email = case when people.subscriber_id is null then coalesce(users.email, people.email) end
+    from due
+    left join auth.users on users.id = due.user_id and users.deleted_at is null and users.email_confirmed_at is not null
+    where people.user_id = due.user_id
+    returning people.*, users.email as present_email
+  ), present as (
+    select claimed.user_id, connections.list_id, newsletters.title,
+      subscription.status = 'active' and not claimed.deleted and claimed.present_email is not null as active,
+      subscription.frequency, subscription.paused_until, subscription.newsletter_id
+    from claimed
+    join public.newsletter_subscriptions as subscription on subscription.user_id = claimed.user_id
+    join private.hand_over_connections as connections on connections.newsletter_id = subscription.newsletter_id
+    join public.newsletters on newsletters.id = connections.newsletter_id
+  ), wanted as (
+    select present.*, memberships.ended_at
+    from present
+    left join private.hand_over_memberships as memberships
+      on memberships.user_id = present.user_id and memberships.list_id = present.list_id
+    union all
+    select memberships.user_id, memberships.list_id, null, false, null, null, null, memberships.ended_at
+    from claimed
+    join private.hand_over_memberships as memberships on memberships.user_id = claimed.user_id
+    where not exists (
+      select from present where present.user_id = memberships.user_id and present.list_id = memberships.list_id
+    ) and (claimed.deleted or exists (
+      select from private.hand_over_connections as connections where connections.list_id = memberships.list_id
+    ))
+  ), intended as (
+    insert into private.hand_over_memberships as memberships (user_id, list_id, ended_at)
+    select wanted.user_id, wanted.list_id, case when not wanted.active then 'infinity'::timestamptz end
+    from wanted
+    on conflict (user_id, list_id) do update set ended_at = excluded.ended_at where excluded.ended_at is not null
+  )
+  select
+    claimed.user_id,
+    claimed.claim,
+    coalesce(claimed.present_email, claimed.email),
+    claimed.present_email is not null and not exists (
+      select from private.unproven_accounts where unproven_accounts.user_id = claimed.user_id
+    ),
+    claimed.deleted,
+    claimed.subscriber_id,
+    claimed.created,
+    claimed.attempts,
+    claimed.handed_at,
+    coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'list', wanted.list_id,
+        'title', wanted.title,
+        'active', wanted.active,
+        'frequency', wanted.frequency,
+        'paused_until', case when wanted.paused_until > now() then wanted.paused_until end,
+        'acted_at', case when wanted.active then nullif(private.last_act(wanted.user_id, wanted.newsletter_id), '-infinity') end,
+        'ended_at', nullif(wanted.ended_at, 'infinity'),
+        'ended', wanted.ended_at is not null
+      ) order by wanted.list_id)
+      from wanted where wanted.user_id = claimed.user_id
+    ), '[]')
+  from claimed;
+end;
+$function$;
+
+comment on function private.claim_hand_over(most integer, seconds integer) is 'Takes people who are due, the longest waiting first, with everything to be handed over; nobody else gets them until the claim ends.';
+
+grant execute on function private.claim_hand_over(most integer, seconds integer) to service_role;
+
+CREATE OR REPLACE FUNCTION private.fail_hand_over(account uuid, held uuid, reason text, seconds integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if reason not in ('refused', 'failed', 'unexpected') then
+    raise exception 'There is no such reason' using errcode = '22023';
+  elsif seconds is null or seconds not between 0 and 86400 then
+    raise exception 'The pause must be between 0 and 86400 seconds' using errcode = '22023';
+  end if;
+  update private.hand_over_people as people
+  set
+    claim = null,
+    attempts = people.attempts + case when reason is null then 0 else 1 end,
+    failure = coalesce(reason, people.failure),
+    failing_since = case when reason is null then people.failing_since else coalesce(people.failing_since, now()) end,
+    due_at = case
+      when reason is not null and people.failing_since < now() - interval '3 days' then null
+      else clock_timestamp() + make_interval(secs => seconds)
+    end
+  where people.user_id = account and people.claim = held;
+  return found;
+end;
+$function$;
+
+comment on function private.fail_hand_over(account uuid, held uuid, reason text, seconds integer) is 'Gives a claimed person back, to be tried again after a pause; after three days of failures, they are set aside.';
+
+grant execute on function private.fail_hand_over(account uuid, held uuid, reason text, seconds integer) to service_role;
+
+CREATE OR REPLACE FUNCTION private.handed_over_subscribers(list integer, after uuid, most integer)
+ RETURNS TABLE(user_id uuid, email text, subscriber_id integer, status text, waiting boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select subscription.user_id, users.email::text, people.subscriber_id, subscription.status, people.due_at is not null
+  from private.hand_over_connections as connections
+  join public.newsletter_subscriptions as subscription on subscription.newsletter_id = connections.newsletter_id
+  join auth.users on users.id = subscription.user_id and users.deleted_at is null and users.email_confirmed_at is not null
+  left join private.hand_over_people as people on people.user_id = subscription.user_id
+  where connections.list_id = list and (after is null or subscription.user_id > after)
+  order by subscription.user_id
+  limit most;
+$function$;
+
+comment on function private.handed_over_subscribers(list integer, after uuid, most integer) is 'The subscriptions that a list should have, in pages.';
+
+grant execute on function private.handed_over_subscribers(list integer, after uuid, most integer) to service_role;
+
+CREATE OR REPLACE FUNCTION private.report_tool(lists jsonb, reason text)
+ RETURNS integer[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if reason not in ('unreachable', 'slow', 'unauthorized', 'busy', 'failed', 'unexpected') then
+    raise exception 'There is no such reason' using errcode = '22023';
+  elsif jsonb_typeof(lists) <> 'array' or pg_column_size(lists) > 1000000 then
+    raise exception 'Please name the lists' using errcode = '22023';
+  end if;
+  update private.hand_over_tool as tool
+  set
+    lists = coalesce(report_tool.lists, tool.lists),
+    seen_at = now(),
+    failure = reason,
+    failing_since = case when reason is not null then coalesce(tool.failing_since, now()) end;
+  return array(select connections.list_id from private.hand_over_connections as connections order by connections.list_id);
+end;
+$function$;
+
+comment on function private.report_tool(lists jsonb, reason text) is 'Keeps what a worker says of the tool, and returns the ids of the connected lists.';
+
+grant execute on function private.report_tool(lists jsonb, reason text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.save_hand_over(account uuid, held uuid, subscriber integer, made boolean, ended jsonb, departed jsonb, done boolean)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from private.hand_over_people as people where people.user_id = account and people.claim = held) then
+    return false;
+  end if;
+  -- Before the person is locked, in the order of somebody who subscribes.
+  perform private.end_from_tool(account, departure.key::integer, departure.value::timestamptz)
+  from jsonb_each_text(departed) as departure (key, value);
+
+  update private.hand_over_people as people
+  set
+    subscriber_id = coalesce(subscriber, people.subscriber_id),
+    created = coalesce(made, people.created),
+    email = case when subscriber is null then people.email end
+  where people.user_id = account and people.claim = held;
+  if not found then
+    return false;
+  end if;
+  update private.hand_over_memberships as memberships set ended_at = moments.value::timestamptz
+  from jsonb_each_text(ended) as moments (key, value)
+  where memberships.user_id = account and memberships.list_id = moments.key::integer;
+
+  if done then
+    update private.hand_over_connections as connections set handed_at = now()
+    from private.hand_over_memberships as memberships
+    where memberships.user_id = account and connections.list_id = memberships.list_id
+      and coalesce(connections.handed_at, '-infinity') < now() - interval '10 seconds';
+    delete from private.hand_over_memberships as memberships
+    using private.hand_over_people as people
+    where people.user_id = account and people.deleted and not people.changed and memberships.user_id = account;
+    delete from private.hand_over_people as people where people.user_id = account and people.deleted and not people.changed;
+    update private.hand_over_people as people
+    set
+      claim = null,
+      due_at = case when people.changed then clock_timestamp() end,
+      attempts = 0,
+      failure = null,
+      failing_since = null,
+      handed_at = now()
+    where people.user_id = account;
+  end if;
+  return true;
+exception
+  when unique_violation then
+    raise exception 'Somebody else has this subscriber' using errcode = 'PT409';
+end;
+$function$;
+
+comment on function private.save_hand_over(account uuid, held uuid, subscriber integer, made boolean, ended jsonb, departed jsonb, done boolean) is 'Keeps what a worker has found out or done about a person it has claimed; false if it has lost the claim.';
+
+grant execute on function private.save_hand_over(account uuid, held uuid, subscriber integer, made boolean, ended jsonb, departed jsonb, done boolean) to service_role;
+
+CREATE OR REPLACE FUNCTION public.claim_hand_over(p_limit integer DEFAULT 20, p_seconds integer DEFAULT 60)
+ RETURNS TABLE(user_id uuid, claim uuid, email text, proven boolean, deleted boolean, subscriber_id integer, created boolean, attempts integer, handed_at timestamp with time zone, lists jsonb)
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select * from private.claim_hand_over(p_limit, p_seconds);
+$function$;
+
+comment on function public.claim_hand_over(p_limit integer, p_seconds integer) is 'Takes up to p_limit people, 1 to 100, who have something to be handed over, for p_seconds, 10 to 600. Each has a claim; the address, null if it isn''t confirmed; whether it''s proven; whether the account is deleted; what is known of the subscriber in the tool; and lists: list (its id), title, active, frequency, paused_until, acted_at (when the person last did something here, null if never), ended and ended_at (whether and when the hand-over last unsubscribed them, if that is known) (service role only).';
+
+grant execute on function public.claim_hand_over(p_limit integer, p_seconds integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.end_from_tool(p_departures jsonb)
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.end_from_tool(p_departures);
+$function$;
+
+comment on function public.end_from_tool(p_departures jsonb) is 'Ends the subscriptions of people who have left in the tool: p_departures has up to 1,000 of {subscriber_id, email, list_id, moment}. Whoever has done something to the subscription on this site since then keeps it. Returns how many have ended (service role only).';
+
+grant execute on function public.end_from_tool(p_departures jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION public.fail_hand_over(p_user_id uuid, p_claim uuid, p_reason text DEFAULT NULL::text, p_seconds integer DEFAULT 0)
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.fail_hand_over(p_user_id, p_claim, p_reason, p_seconds);
+$function$;
+
+comment on function public.fail_hand_over(p_user_id uuid, p_claim uuid, p_reason text, p_seconds integer) is 'Gives a claimed person back, to be tried again after p_seconds, up to a day. With p_reason (refused, failed or unexpected) it''s their failure, and after three days of them they are set aside; without, it''s the tool''s. Returns false if the claim is another worker''s by now (service role only).';
+
+grant execute on function public.fail_hand_over(p_user_id uuid, p_claim uuid, p_reason text, p_seconds integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.handed_over_subscribers(p_list_id integer, p_after uuid DEFAULT NULL::uuid, p_limit integer DEFAULT 1000)
+ RETURNS TABLE(user_id uuid, email text, subscriber_id integer, status text, waiting boolean)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select * from private.handed_over_subscribers(p_list_id, p_after, p_limit);
+$function$;
+
+comment on function public.handed_over_subscribers(p_list_id integer, p_after uuid, p_limit integer) is 'Everybody with a subscription, active or inactive, of the newsletter that is connected with a list; p_limit, after a user. waiting is whether something is still to be handed over (service role only).';
+
+grant execute on function public.handed_over_subscribers(p_list_id integer, p_after uuid, p_limit integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.report_tool(p_lists jsonb DEFAULT NULL::jsonb, p_failure text DEFAULT NULL::text)
+ RETURNS integer[]
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.report_tool(p_lists, p_failure);
+$function$;
+
+comment on function public.report_tool(p_lists jsonb, p_failure text) is 'Keeps the tool''s lists ({id, name} each, up to 1 MB), if they could be read, and why it doesn''t work (unreachable, slow, unauthorized, busy, failed or unexpected) or null. Returns the ids of the connected lists (service role only).';
+
+grant execute on function public.report_tool(p_lists jsonb, p_failure text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.save_hand_over(p_user_id uuid, p_claim uuid, p_subscriber_id integer DEFAULT NULL::integer, p_created boolean DEFAULT NULL::boolean, p_ended jsonb DEFAULT '{}'::jsonb, p_departed jsonb DEFAULT '{}'::jsonb, p_done boolean DEFAULT false)
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.save_hand_over(p_user_id, p_claim, p_subscriber_id, p_created, p_ended, p_departed, p_done);
+$function$;
+
+comment on function public.save_hand_over(p_user_id uuid, p_claim uuid, p_subscriber_id integer, p_created boolean, p_ended jsonb, p_departed jsonb, p_done boolean) is 'Keeps of a claimed person: the subscriber''s id in the tool, and whether the hand-over has created it; p_ended, moments by list at which the hand-over has unsubscribed them; p_departed, moments at which they have left themselves. With p_done, they are handed over, unless something has changed since the claim. Returns false if the claim is another worker''s by now; fails with PT409 if the subscriber is still somebody else''s (service role only).';
+
+grant execute on function public.save_hand_over(p_user_id uuid, p_claim uuid, p_subscriber_id integer, p_created boolean, p_ended jsonb, p_departed jsonb, p_done boolean) to service_role;
+
+-- hand over owners
+
+CREATE OR REPLACE FUNCTION private.connect_newsletter(newsletter uuid, list integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_owner();
+  perform from public.newsletters where newsletters.id = newsletter for key share;
+  if not found then
+    raise exception 'Newsletter not found' using errcode = 'P0002';
+  elsif list is not null and not exists (
+    select from private.hand_over_tool as tool, jsonb_to_recordset(tool.lists) as lists (id integer) where lists.id = list
+  ) then
+    raise exception 'The mailing tool has no such list' using errcode = '22023';
+  end if;
+  delete from private.hand_over_connections as connections
+  where connections.newsletter_id = newsletter and connections.list_id is distinct from list;
+  if list is not null then
+    insert into private.hand_over_connections (newsletter_id, list_id) values (newsletter, list)
+    on conflict (newsletter_id) do nothing;
+    perform private.queue_people(array(
+      select subscription.user_id from public.newsletter_subscriptions as subscription where subscription.newsletter_id = newsletter
+    ));
+  end if;
+exception
+  when unique_violation then
+    raise exception 'Another newsletter has this list' using errcode = '23505';
+end;
+$function$;
+
+comment on function private.connect_newsletter(newsletter uuid, list integer) is 'Connects a newsletter with a list, and hands all its subscriptions over; or disconnects it.';
+
+grant execute on function private.connect_newsletter(newsletter uuid, list integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.my_hand_over()
+ RETURNS TABLE(newsletter_id uuid, list_id integer, list_name text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_account();
+  return query
+  select connections.newsletter_id, connections.list_id, (
+    select lists.name from private.hand_over_tool as tool, jsonb_to_recordset(tool.lists) as lists (id integer, name text)
+    where lists.id = connections.list_id
+  )
+  from private.hand_over_memberships as memberships
+  join private.hand_over_connections as connections on connections.list_id = memberships.list_id
+  where memberships.user_id = (select auth.uid())
+  order by connections.newsletter_id;
+end;
+$function$;
+
+comment on function private.my_hand_over() is 'The lists on which the hand-over has put the caller, or taken them off.';
+
+grant execute on function private.my_hand_over() to authenticated;
+
+CREATE OR REPLACE FUNCTION private.newsletter_hand_over(newsletter uuid)
+ RETURNS TABLE(list_id integer, list_name text, handed_at timestamp with time zone, waiting integer, failing integer, set_aside integer, reason text, lists jsonb, seen_at timestamp with time zone, tool_failure text, failing_since timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_content_manager();
+  return query
+  select
+    connections.list_id, named.name, connections.handed_at, numbers.waiting, numbers.failing, numbers.set_aside, numbers.reason,
+    tool.lists, tool.seen_at, tool.failure, tool.failing_since
+  from private.hand_over_tool as tool
+  left join private.hand_over_connections as connections on connections.newsletter_id = newsletter
+  left join lateral (
+    select lists.name from jsonb_to_recordset(tool.lists) as lists (id integer, name text) where lists.id = connections.list_id
+  ) as named on true
+  left join lateral (
+    -- In a long queue, only of those who are first, so that it takes no longer.
+    select
+      count(*)::integer as waiting,
+      (count(*) filter (where queued.failing_since is not null))::integer as failing,
+      (count(*) filter (where queued.due_at is null))::integer as set_aside,
+      max(queued.failure) filter (where queued.failing_since is not null) as reason
+    from (
+      (select * from private.hand_over_people as people where people.due_at is not null order by people.due_at limit 10000)
+      union all
+      (
+        select * from private.hand_over_people as people
+        where people.failing_since is not null and people.due_at is null
+        order by people.failing_since limit 10000
+      )
+    ) as queued
+    where exists (
+      select from public.newsletter_subscriptions as subscription
+      where subscription.user_id = queued.user_id and subscription.newsletter_id = newsletter
+    ) or exists (
+      select from private.hand_over_memberships as memberships
+      where memberships.user_id = queued.user_id and memberships.list_id = connections.list_id
+    )
+  ) as numbers on connections.list_id is not null;
+end;
+$function$;
+
+comment on function private.newsletter_hand_over(newsletter uuid) is 'How the hand-over of a newsletter stands, and that of the tool.';
+
+grant execute on function private.newsletter_hand_over(newsletter uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.require_owner()
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.manages_users() then
+    raise exception 'Only owners can do this' using errcode = '42501';
+  end if;
+end;
+$function$;
+
+comment on function private.require_owner() is 'Refuses callers who are not owners.';
+
+CREATE OR REPLACE FUNCTION private.retry_hand_over(newsletter uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  number integer;
+begin
+  perform private.require_owner();
+  update private.hand_over_people as people
+  set due_at = clock_timestamp(), attempts = 0, failing_since = null
+  where people.failing_since is not null and people.claim is null and (
+    exists (
+      select from public.newsletter_subscriptions as subscription
+      where subscription.user_id = people.user_id and subscription.newsletter_id = newsletter
+    ) or exists (
+      select from private.hand_over_memberships as memberships
+      join private.hand_over_connections as connections on connections.list_id = memberships.list_id
+      where memberships.user_id = people.user_id and connections.newsletter_id = newsletter
+    )
+  );
+  get diagnostics number = row_count;
+  return number;
+end;
+$function$;
+
+comment on function private.retry_hand_over(newsletter uuid) is 'People of a newsletter whose hand-over has failed are due at once; returns how many.';
+
+grant execute on function private.retry_hand_over(newsletter uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.connect_newsletter(p_newsletter_id uuid, p_list_id integer)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.connect_newsletter(p_newsletter_id, p_list_id);
+$function$;
+
+comment on function public.connect_newsletter(p_newsletter_id uuid, p_list_id integer) is 'Connects a newsletter with a list of the mailing tool that a worker has reported, and hands over all its subscriptions; null disconnects it, and the list stays as it is. Each newsletter has one list, and each list one newsletter (owners only).';
+
+grant execute on function public.connect_newsletter(p_newsletter_id uuid, p_list_id integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.my_hand_over()
+ RETURNS TABLE(newsletter_id uuid, list_id integer, list_name text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select * from private.my_hand_over();
+$function$;
+
+comment on function public.my_hand_over() is 'Where the caller''s address has been handed over to: the newsletter, and the id and name of its list in the mailing tool (signed-in people).';
+
+grant execute on function public.my_hand_over() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.newsletter_hand_over(p_newsletter_id uuid)
+ RETURNS TABLE(list_id integer, list_name text, handed_at timestamp with time zone, waiting integer, failing integer, set_aside integer, reason text, lists jsonb, seen_at timestamp with time zone, tool_failure text, failing_since timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select * from private.newsletter_hand_over(p_newsletter_id);
+$function$;
+
+comment on function public.newsletter_hand_over(p_newsletter_id uuid) is 'One row: the newsletter''s list in the mailing tool and its name, null if it isn''t connected or the tool doesn''t have it; when somebody was last handed over; how many people wait, of whom so many fail (reason: refused, failed or unexpected) or have been set aside; of a queue of more than 10,000, those of its first 10,000. Of the tool: its lists ({id, name} each), when a worker last reported (null: never), why it doesn''t work, and since when (admins and owners).';
+
+grant execute on function public.newsletter_hand_over(p_newsletter_id uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.retry_hand_over(p_newsletter_id uuid)
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.retry_hand_over(p_newsletter_id);
+$function$;
+
+comment on function public.retry_hand_over(p_newsletter_id uuid) is 'Has those subscribers of a newsletter handed over again at once whose hand-over has failed or was set aside; returns how many (owners only).';
+
+grant execute on function public.retry_hand_over(p_newsletter_id uuid) to authenticated;

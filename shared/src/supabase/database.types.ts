@@ -340,6 +340,22 @@ export type Database = {
           id: string;
         }[];
       };
+      claim_hand_over: {
+        Args: { p_limit?: number | null; p_seconds?: number | null };
+        Returns: {
+          attempts: number;
+          claim: string;
+          created: boolean;
+          deleted: boolean;
+          email: string;
+          handed_at: string;
+          lists: Json;
+          proven: boolean;
+          subscriber_id: number;
+          user_id: string;
+        }[];
+      };
+      connect_newsletter: { Args: { p_list_id: number; p_newsletter_id: string }; Returns: undefined };
       count_subscribers: {
         Args: { p_search?: string | null; target_newsletter_id: string };
         Returns: number;
@@ -350,6 +366,11 @@ export type Database = {
         Returns: {
           id: string;
         }[];
+      };
+      end_from_tool: { Args: { p_departures: Json }; Returns: number };
+      fail_hand_over: {
+        Args: { p_claim: string; p_reason?: string | null; p_seconds?: number | null; p_user_id: string };
+        Returns: boolean;
       };
       featured_newsletters: {
         Args: Record<PropertyKey, never>;
@@ -379,6 +400,16 @@ export type Database = {
           email: string;
           frequency: string;
           user_id: string;
+        }[];
+      };
+      handed_over_subscribers: {
+        Args: { p_after?: string | null; p_limit?: number | null; p_list_id: number };
+        Returns: {
+          email: string;
+          status: string;
+          subscriber_id: number;
+          user_id: string;
+          waiting: boolean;
         }[];
       };
       has_password: { Args: Record<PropertyKey, never>; Returns: boolean };
@@ -437,6 +468,14 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      my_hand_over: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          list_id: number;
+          list_name: string;
+          newsletter_id: string;
+        }[];
+      };
       my_subscription_log: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -449,6 +488,22 @@ export type Database = {
           paused_until: string;
           proof: string;
           wording: string;
+        }[];
+      };
+      newsletter_hand_over: {
+        Args: { p_newsletter_id: string };
+        Returns: {
+          failing: number;
+          failing_since: string;
+          handed_at: string;
+          list_id: number;
+          list_name: string;
+          lists: Json;
+          reason: string;
+          seen_at: string;
+          set_aside: number;
+          tool_failure: string;
+          waiting: number;
         }[];
       };
       newsletter_numbers: {
@@ -504,6 +559,7 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      report_tool: { Args: { p_failure?: string | null; p_lists?: Json }; Returns: number[] };
       restore_history: { Args: { entry_id: number; new_category_id?: string | null }; Returns: number };
       resume_subscriptions: {
         Args: { p_newsletter_id?: string | null };
@@ -522,6 +578,19 @@ export type Database = {
           isOneToOne: false;
           isSetofReturn: true;
         };
+      };
+      retry_hand_over: { Args: { p_newsletter_id: string }; Returns: number };
+      save_hand_over: {
+        Args: {
+          p_claim: string;
+          p_created?: boolean;
+          p_departed?: Json;
+          p_done?: boolean;
+          p_ended?: Json;
+          p_subscriber_id?: number | null;
+          p_user_id: string;
+        };
+        Returns: boolean;
       };
       search_newsletters: {
         Args: {

@@ -1,0 +1,358 @@
+-- What the worker of the hand-over calls, with the service role, and nobody else.
+
+create function private.claim_hand_over(most integer, seconds integer)
+returns table (
+  user_id uuid,
+  claim uuid,
+  email text,
+  proven boolean,
+  deleted boolean,
+  subscriber_id integer,
+  created boolean,
+  attempts integer,
+  handed_at timestamptz,
+  lists jsonb
+)
+language plpgsql
+security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  if most is null or most not between 1 and 100 then
+    raise exception 'Please claim between 1 and 100 people' using errcode = '22023';
+  elsif seconds is null or seconds not between 10 and 600 then
+    raise exception 'A claim lasts between 10 and 600 seconds' using errcode = '22023';
+  end if;
+  return query
+  with due as (
+    select people.user_id from private.hand_over_people as people
+    where people.due_at <= now()
+    order by people.due_at
+    limit most
+    for update skip locked
+  ), claimed as (
+    update private.hand_over_people as people
+    set
+      claim = gen_random_uuid(),
+      due_at = clock_timestamp() + make_interval(secs => seconds),
+      changed = false,
+      email = case when people.subscriber_id is null then coalesce(users.email, people.email) end
+    from due
+    left join auth.users on users.id = due.user_id and users.deleted_at is null and users.email_confirmed_at is not null
+    where people.user_id = due.user_id
+    returning people.*, users.email as present_email
+  ), present as (
+    select claimed.user_id, connections.list_id, newsletters.title,
+      subscription.status = 'active' and not claimed.deleted and claimed.present_email is not null as active,
+      subscription.frequency, subscription.paused_until, subscription.newsletter_id
+    from claimed
+    join public.newsletter_subscriptions as subscription on subscription.user_id = claimed.user_id
+    join private.hand_over_connections as connections on connections.newsletter_id = subscription.newsletter_id
+    join public.newsletters on newsletters.id = connections.newsletter_id
+  ), wanted as (
+    select present.*, memberships.ended_at
+    from present
+    left join private.hand_over_memberships as memberships
+      on memberships.user_id = present.user_id and memberships.list_id = present.list_id
+    union all
+    select memberships.user_id, memberships.list_id, null, false, null, null, null, memberships.ended_at
+    from claimed
+    join private.hand_over_memberships as memberships on memberships.user_id = claimed.user_id
+    where not exists (
+      select from present where present.user_id = memberships.user_id and present.list_id = memberships.list_id
+    ) and (claimed.deleted or exists (
+      select from private.hand_over_connections as connections where connections.list_id = memberships.list_id
+    ))
+  ), intended as (
+    insert into private.hand_over_memberships as memberships (user_id, list_id, ended_at)
+    select wanted.user_id, wanted.list_id, case when not wanted.active then 'infinity'::timestamptz end
+    from wanted
+    on conflict (user_id, list_id) do update set ended_at = excluded.ended_at where excluded.ended_at is not null
+  )
+  select
+    claimed.user_id,
+    claimed.claim,
+    coalesce(claimed.present_email, claimed.email),
+    claimed.present_email is not null and not exists (
+      select from private.unproven_accounts where unproven_accounts.user_id = claimed.user_id
+    ),
+    claimed.deleted,
+    claimed.subscriber_id,
+    claimed.created,
+    claimed.attempts,
+    claimed.handed_at,
+    coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'list', wanted.list_id,
+        'title', wanted.title,
+        'active', wanted.active,
+        'frequency', wanted.frequency,
+        'paused_until', case when wanted.paused_until > now() then wanted.paused_until end,
+        'acted_at', case when wanted.active then nullif(private.last_act(wanted.user_id, wanted.newsletter_id), '-infinity') end,
+        'ended_at', nullif(wanted.ended_at, 'infinity'),
+        'ended', wanted.ended_at is not null
+      ) order by wanted.list_id)
+      from wanted where wanted.user_id = claimed.user_id
+    ), '[]')
+  from claimed;
+end;
+$$;
+comment on function private.claim_hand_over(integer, integer) is
+  'Takes people who are due, the longest waiting first, with everything to be handed over; nobody else gets them until the claim ends.';
+
+create function public.claim_hand_over(p_limit integer default 20, p_seconds integer default 60)
+returns table (
+  user_id uuid,
+  claim uuid,
+  email text,
+  proven boolean,
+  deleted boolean,
+  subscriber_id integer,
+  created boolean,
+  attempts integer,
+  handed_at timestamptz,
+  lists jsonb
+)
+language sql
+set search_path = ''
+as $$
+  select * from private.claim_hand_over(p_limit, p_seconds);
+$$;
+comment on function public.claim_hand_over(integer, integer) is
+  'Takes up to p_limit people, 1 to 100, who have something to be handed over, for p_seconds, 10 to 600. Each has a claim; the address, null if it isn''t confirmed; whether it''s proven; whether the account is deleted; what is known of the subscriber in the tool; and lists: list (its id), title, active, frequency, paused_until, acted_at (when the person last did something here, null if never), ended and ended_at (whether and when the hand-over last unsubscribed them, if that is known) (service role only).';
+
+create function private.save_hand_over(account uuid, held uuid, subscriber integer, made boolean, ended jsonb, departed jsonb, done boolean)
+returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not exists (select from private.hand_over_people as people where people.user_id = account and people.claim = held) then
+    return false;
+  end if;
+  -- Before the person is locked, in the order of somebody who subscribes.
+  perform private.end_from_tool(account, departure.key::integer, departure.value::timestamptz)
+  from jsonb_each_text(departed) as departure (key, value);
+
+  update private.hand_over_people as people
+  set
+    subscriber_id = coalesce(subscriber, people.subscriber_id),
+    created = coalesce(made, people.created),
+    email = case when subscriber is null then people.email end
+  where people.user_id = account and people.claim = held;
+  if not found then
+    return false;
+  end if;
+  update private.hand_over_memberships as memberships set ended_at = moments.value::timestamptz
+  from jsonb_each_text(ended) as moments (key, value)
+  where memberships.user_id = account and memberships.list_id = moments.key::integer;
+
+  if done then
+    update private.hand_over_connections as connections set handed_at = now()
+    from private.hand_over_memberships as memberships
+    where memberships.user_id = account and connections.list_id = memberships.list_id
+      and coalesce(connections.handed_at, '-infinity') < now() - interval '10 seconds';
+    delete from private.hand_over_memberships as memberships
+    using private.hand_over_people as people
+    where people.user_id = account and people.deleted and not people.changed and memberships.user_id = account;
+    delete from private.hand_over_people as people where people.user_id = account and people.deleted and not people.changed;
+    update private.hand_over_people as people
+    set
+      claim = null,
+      due_at = case when people.changed then clock_timestamp() end,
+      attempts = 0,
+      failure = null,
+      failing_since = null,
+      handed_at = now()
+    where people.user_id = account;
+  end if;
+  return true;
+exception
+  when unique_violation then
+    raise exception 'Somebody else has this subscriber' using errcode = 'PT409';
+end;
+$$;
+comment on function private.save_hand_over(uuid, uuid, integer, boolean, jsonb, jsonb, boolean) is
+  'Keeps what a worker has found out or done about a person it has claimed; false if it has lost the claim.';
+
+create function public.save_hand_over(
+  p_user_id uuid,
+  p_claim uuid,
+  p_subscriber_id integer default null,
+  p_created boolean default null,
+  p_ended jsonb default '{}',
+  p_departed jsonb default '{}',
+  p_done boolean default false
+)
+returns boolean
+language sql
+set search_path = ''
+as $$
+  select private.save_hand_over(p_user_id, p_claim, p_subscriber_id, p_created, p_ended, p_departed, p_done);
+$$;
+comment on function public.save_hand_over(uuid, uuid, integer, boolean, jsonb, jsonb, boolean) is
+  'Keeps of a claimed person: the subscriber''s id in the tool, and whether the hand-over has created it; p_ended, moments by list at which the hand-over has unsubscribed them; p_departed, moments at which they have left themselves. With p_done, they are handed over, unless something has changed since the claim. Returns false if the claim is another worker''s by now; fails with PT409 if the subscriber is still somebody else''s (service role only).';
+
+create function private.fail_hand_over(account uuid, held uuid, reason text, seconds integer)
+returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if reason not in ('refused', 'failed', 'unexpected') then
+    raise exception 'There is no such reason' using errcode = '22023';
+  elsif seconds is null or seconds not between 0 and 86400 then
+    raise exception 'The pause must be between 0 and 86400 seconds' using errcode = '22023';
+  end if;
+  update private.hand_over_people as people
+  set
+    claim = null,
+    attempts = people.attempts + case when reason is null then 0 else 1 end,
+    failure = coalesce(reason, people.failure),
+    failing_since = case when reason is null then people.failing_since else coalesce(people.failing_since, now()) end,
+    due_at = case
+      when reason is not null and people.failing_since < now() - interval '3 days' then null
+      else clock_timestamp() + make_interval(secs => seconds)
+    end
+  where people.user_id = account and people.claim = held;
+  return found;
+end;
+$$;
+comment on function private.fail_hand_over(uuid, uuid, text, integer) is
+  'Gives a claimed person back, to be tried again after a pause; after three days of failures, they are set aside.';
+
+create function public.fail_hand_over(p_user_id uuid, p_claim uuid, p_reason text default null, p_seconds integer default 0)
+returns boolean
+language sql
+set search_path = ''
+as $$
+  select private.fail_hand_over(p_user_id, p_claim, p_reason, p_seconds);
+$$;
+comment on function public.fail_hand_over(uuid, uuid, text, integer) is
+  'Gives a claimed person back, to be tried again after p_seconds, up to a day. With p_reason (refused, failed or unexpected) it''s their failure, and after three days of them they are set aside; without, it''s the tool''s. Returns false if the claim is another worker''s by now (service role only).';
+
+create function private.end_from_tool(departures jsonb)
+returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  departure record;
+  number integer := 0;
+begin
+  if jsonb_typeof(departures) is distinct from 'array' or jsonb_array_length(departures) > 1000 then
+    raise exception 'Please name at most 1,000 subscribers' using errcode = '22023';
+  end if;
+  for departure in
+    select subscription.user_id, named.list_id, named.moment
+    from jsonb_to_recordset(departures) as named (subscriber_id integer, email text, list_id integer, moment timestamptz)
+    join private.hand_over_connections as connections on connections.list_id = named.list_id
+    left join private.hand_over_people as people on people.subscriber_id = named.subscriber_id
+    -- Somebody may have been in the list before it was connected.
+    left join auth.users on people.user_id is null and users.email = lower(named.email) and users.deleted_at is null
+    join public.newsletter_subscriptions as subscription
+      on subscription.user_id = coalesce(people.user_id, users.id)
+      and subscription.newsletter_id = connections.newsletter_id
+      and subscription.status = 'active'
+    where coalesce(people.deleted, false) is false
+    order by 1, 2
+  loop
+    if private.end_from_tool(departure.user_id, departure.list_id, departure.moment) then
+      number := number + 1;
+    end if;
+  end loop;
+  return number;
+end;
+$$;
+comment on function private.end_from_tool(jsonb) is 'Ends the subscriptions of those who have left in the tool, and returns how many.';
+
+create function public.end_from_tool(p_departures jsonb)
+returns integer
+language sql
+set search_path = ''
+as $$
+  select private.end_from_tool(p_departures);
+$$;
+comment on function public.end_from_tool(jsonb) is
+  'Ends the subscriptions of people who have left in the tool: p_departures has up to 1,000 of {subscriber_id, email, list_id, moment}. Whoever has done something to the subscription on this site since then keeps it. Returns how many have ended (service role only).';
+
+create function private.report_tool(lists jsonb, reason text)
+returns integer[]
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if reason not in ('unreachable', 'slow', 'unauthorized', 'busy', 'failed', 'unexpected') then
+    raise exception 'There is no such reason' using errcode = '22023';
+  elsif jsonb_typeof(lists) <> 'array' or pg_column_size(lists) > 1000000 then
+    raise exception 'Please name the lists' using errcode = '22023';
+  end if;
+  update private.hand_over_tool as tool
+  set
+    lists = coalesce(report_tool.lists, tool.lists),
+    seen_at = now(),
+    failure = reason,
+    failing_since = case when reason is not null then coalesce(tool.failing_since, now()) end;
+  return array(select connections.list_id from private.hand_over_connections as connections order by connections.list_id);
+end;
+$$;
+comment on function private.report_tool(jsonb, text) is 'Keeps what a worker says of the tool, and returns the ids of the connected lists.';
+
+create function public.report_tool(p_lists jsonb default null, p_failure text default null)
+returns integer[]
+language sql
+set search_path = ''
+as $$
+  select private.report_tool(p_lists, p_failure);
+$$;
+comment on function public.report_tool(jsonb, text) is
+  'Keeps the tool''s lists ({id, name} each, up to 1 MB), if they could be read, and why it doesn''t work (unreachable, slow, unauthorized, busy, failed or unexpected) or null. Returns the ids of the connected lists (service role only).';
+
+create function private.handed_over_subscribers(list integer, after uuid, most integer)
+returns table (user_id uuid, email text, subscriber_id integer, status text, waiting boolean)
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select subscription.user_id, users.email::text, people.subscriber_id, subscription.status, people.due_at is not null
+  from private.hand_over_connections as connections
+  join public.newsletter_subscriptions as subscription on subscription.newsletter_id = connections.newsletter_id
+  join auth.users on users.id = subscription.user_id and users.deleted_at is null and users.email_confirmed_at is not null
+  left join private.hand_over_people as people on people.user_id = subscription.user_id
+  where connections.list_id = list and (after is null or subscription.user_id > after)
+  order by subscription.user_id
+  limit most;
+$$;
+comment on function private.handed_over_subscribers(integer, uuid, integer) is 'The subscriptions that a list should have, in pages.';
+
+create function public.handed_over_subscribers(p_list_id integer, p_after uuid default null, p_limit integer default 1000)
+returns table (user_id uuid, email text, subscriber_id integer, status text, waiting boolean)
+language sql
+stable
+set search_path = ''
+as $$
+  select * from private.handed_over_subscribers(p_list_id, p_after, p_limit);
+$$;
+comment on function public.handed_over_subscribers(integer, uuid, integer) is
+  'Everybody with a subscription, active or inactive, of the newsletter that is connected with a list; p_limit, after a user. waiting is whether something is still to be handed over (service role only).';
+
+do $$
+declare
+  called text;
+begin
+  foreach called in array array[
+    'claim_hand_over(integer, integer)', 'save_hand_over(uuid, uuid, integer, boolean, jsonb, jsonb, boolean)',
+    'fail_hand_over(uuid, uuid, text, integer)', 'end_from_tool(jsonb)', 'report_tool(jsonb, text)',
+    'handed_over_subscribers(integer, uuid, integer)'
+  ] loop
+    execute format('revoke execute on function private.%s, public.%1$s from public, anon, authenticated', called);
+    execute format('grant execute on function private.%s, public.%1$s to service_role', called);
+  end loop;
+end;
+$$;
