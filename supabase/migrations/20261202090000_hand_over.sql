@@ -225,8 +225,9 @@ security definer
 set search_path = ''
 as $$
 declare
-  newsletter constant uuid := (select connections.newsletter_id from private.hand_over_connections as connections where connections.list_id = list);
+  newsletter uuid;
 begin
+  select connections.newsletter_id into newsletter from private.hand_over_connections as connections where connections.list_id = list;
   -- Whoever subscribes again at this moment is waited for.
   perform from public.newsletter_subscriptions as subscription
   where subscription.user_id = account and subscription.newsletter_id = newsletter and subscription.status = 'active'

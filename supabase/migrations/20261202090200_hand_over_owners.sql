@@ -105,7 +105,7 @@ begin
   perform private.require_owner();
   perform from public.newsletters where newsletters.id = newsletter for key share;
   if not found then
-    raise exception 'Newsletter not found' using errcode = 'P0002';
+    raise exception 'Newsletter not found' using errcode = 'PT404';
   elsif list is not null and not exists (
     select from private.hand_over_tool as tool, jsonb_to_recordset(tool.lists) as lists (id integer) where lists.id = list
   ) then

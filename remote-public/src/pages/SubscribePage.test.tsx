@@ -211,7 +211,7 @@ describe('a visitor', () => {
     expect(await screen.findByRole('button', { name: 'Sign in to Subscribe' })).toBeDisabled();
     await user.click(screen.getByRole('button', { name: 'Subscribe with your email' }));
     expect(await screen.findByText(bread.title)).toBeVisible();
-    expect(screen.getByRole('combobox', { name: 'Frequency' })).toHaveValue('weekly');
+    expect(await screen.findByRole('combobox', { name: 'Frequency' })).toHaveValue('weekly');
   });
 
   test('who has chosen nothing is led to the newsletters', async () => {
