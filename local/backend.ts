@@ -8,6 +8,7 @@ import { moveAddresses } from './backend/covers.ts';
 import { openFolder } from './backend/folder.ts';
 import { createGateway } from './backend/gateway.ts';
 import { readKeys } from './backend/keys.ts';
+import { createListmonk } from './backend/listmonk.ts';
 import { createOutbox } from './backend/outbox.ts';
 import { complete, errorResponse } from './backend/responses.ts';
 import { migrate } from './backend/schema.ts';
@@ -64,7 +65,8 @@ const open = async (options: BackendOptions, listener: Server, cleanups: Cleanup
   await migrate(database, folder.storage, demo);
   await database.execute(moveAddresses(listener.url));
   const codes = createCodes({ database, siteUrl, driver: outbox.driver });
-  listener.serve(createGateway(app, database.turn, outbox, codes));
+  const listmonk = createListmonk(folder.listmonk ? { file: folder.listmonk } : {});
+  listener.serve(createGateway(app, database.turn, outbox, codes, listmonk));
   const { anonKey, serviceRoleKey } = keys;
   return {
     url: listener.url,

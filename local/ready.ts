@@ -1,6 +1,7 @@
 import { remotes } from '../delivery/project/apps.ts';
 import { log } from '../delivery/project/command.ts';
 import type { Settings } from '../delivery/project/settings.ts';
+import { LISTMONK } from './backend/listmonk.ts';
 import { OUTBOX } from './backend/outbox.ts';
 
 /** Says where everything is, once it can be used. */
@@ -11,6 +12,7 @@ export function sayReady({ ports, dataDir }: Settings) {
   Remotes                ${remotes.map(({ folder }) => at(folder)).join('  ')}
   Back end               ${at('backend')}
   Emails                 ${at('backend')}${OUTBOX}
+  Fake of listmonk       ${at('backend')}${LISTMONK}
   Data                   ${dataDir}
 
   Demo accounts (password "password123")

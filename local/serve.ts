@@ -2,10 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newestMigration } from '../delivery/build/terms.ts';
 import { type AppFolder, remotes } from '../delivery/project/apps.ts';
+import { log } from '../delivery/project/command.ts';
 import type { Settings } from '../delivery/project/settings.ts';
 import { REPORTS } from '../delivery/registry/reports.ts';
 import { listen } from '../delivery/serve/listen.ts';
 import { createSite, releaseServer, shellIn } from '../delivery/serve/site.ts';
+import { createWorker } from '../supabase/handOver/worker.ts';
+import { connectAs } from '../supabase/storage/buckets.ts';
+import { demoKey, LISTMONK } from './backend/listmonk.ts';
 import { type Backend, type BackendOptions, startBackend } from './backend.ts';
 import { distOf } from './build.ts';
 
@@ -26,12 +30,12 @@ function releaseOf(folder: string, url: string) {
   return { ...release, entry: `${url}/${release.entry}` };
 }
 
-/** Starts the back end with the demo data. */
-export const startDemoBackend = (
+/** Starts the back end with the demo data, and a worker that hands subscriptions over to the fake of listmonk. */
+export async function startDemoBackend(
   { ports, dataDir, language }: Pick<Settings, 'ports' | 'dataDir' | 'language'>,
   driver?: BackendOptions['driver'],
-) =>
-  startBackend({
+): Promise<Backend> {
+  const backend = await startBackend({
     port: ports.backend,
     dataDir,
     demo: true,
@@ -39,6 +43,17 @@ export const startDemoBackend = (
     language,
     ...(driver && { driver }),
   });
+  const stopping = new AbortController();
+  const access = { url: backend.url + LISTMONK, ...demoKey };
+  const worker = createWorker(access, connectAs(backend.url, backend.serviceRoleKey), log);
+  const running = worker.runForever(stopping.signal, () => {});
+  const stop = async () => {
+    stopping.abort();
+    await running;
+    await backend.stop();
+  };
+  return { ...backend, stop };
+}
 
 /** What the shell is told about this machine. */
 export const configOf = (

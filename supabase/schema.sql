@@ -4220,8 +4220,9 @@ CREATE OR REPLACE FUNCTION private.end_from_tool(account uuid, list integer, mom
  SET search_path TO ''
 AS $function$
 declare
-  newsletter constant uuid := (select connections.newsletter_id from private.hand_over_connections as connections where connections.list_id = list);
+  newsletter uuid;
 begin
+  select connections.newsletter_id into newsletter from private.hand_over_connections as connections where connections.list_id = list;
   -- Whoever subscribes again at this moment is waited for.
   perform from public.newsletter_subscriptions as subscription
   where subscription.user_id = account and subscription.newsletter_id = newsletter and subscription.status = 'active'
@@ -4376,13 +4377,18 @@ begin
     left join auth.users on users.id = due.user_id and users.deleted_at is null and users.email_confirmed_at is not null
     where people.user_id = due.user_id
     returning people.*, users.email as present_email
+  ), connections as materialized (
+    -- Of a list that is gone, nothing can be handed over: owners choose another.
+    select connected.* from private.hand_over_connections as connected
+    join private.hand_over_tool as tool on true
+    join jsonb_to_recordset(tool.lists) as lists (id integer) on lists.id = connected.list_id
   ), present as (
     select claimed.user_id, connections.list_id, newsletters.title,
       subscription.status = 'active' and not claimed.deleted and claimed.present_email is not null as active,
       subscription.frequency, subscription.paused_until, subscription.newsletter_id
     from claimed
     join public.newsletter_subscriptions as subscription on subscription.user_id = claimed.user_id
-    join private.hand_over_connections as connections on connections.newsletter_id = subscription.newsletter_id
+    join connections on connections.newsletter_id = subscription.newsletter_id
     join public.newsletters on newsletters.id = connections.newsletter_id
   ), wanted as (
     select present.*, memberships.ended_at
@@ -4396,7 +4402,7 @@ begin
     where not exists (
       select from present where present.user_id = memberships.user_id and present.list_id = memberships.list_id
     ) and (claimed.deleted or exists (
-      select from private.hand_over_connections as connections where connections.list_id = memberships.list_id
+      select from connections where connections.list_id = memberships.list_id
     ))
   ), intended as (
     insert into private.hand_over_memberships as memberships (user_id, list_id, ended_at)
@@ -4505,7 +4511,8 @@ begin
     lists = coalesce(report_tool.lists, tool.lists),
     seen_at = now(),
     failure = reason,
-    failing_since = case when reason is not null then coalesce(tool.failing_since, now()) end;
+    failing_since = case when reason is not null then coalesce(tool.failing_since, now()) end
+  where report_tool.lists is not null or reason is not null;
   return array(select connections.list_id from private.hand_over_connections as connections order by connections.list_id);
 end;
 $function$;
@@ -4628,7 +4635,7 @@ AS $function$
   select private.report_tool(p_lists, p_failure);
 $function$;
 
-comment on function public.report_tool(p_lists jsonb, p_failure text) is 'Keeps the tool''s lists ({id, name} each, up to 1 MB), if they could be read, and why it doesn''t work (unreachable, slow, unauthorized, busy, failed or unexpected) or null. Returns the ids of the connected lists (service role only).';
+comment on function public.report_tool(p_lists jsonb, p_failure text) is 'Keeps the tool''s lists ({id, name} each, up to 1 MB), if they could be read, and why it doesn''t work (unreachable, slow, unauthorized, busy, failed or unexpected) or null; without both, nothing. Returns the ids of the connected lists (service role only).';
 
 grant execute on function public.report_tool(p_lists jsonb, p_failure text) to service_role;
 
@@ -4656,7 +4663,7 @@ begin
   perform private.require_owner();
   perform from public.newsletters where newsletters.id = newsletter for key share;
   if not found then
-    raise exception 'Newsletter not found' using errcode = 'P0002';
+    raise exception 'Newsletter not found' using errcode = 'PT404';
   elsif list is not null and not exists (
     select from private.hand_over_tool as tool, jsonb_to_recordset(tool.lists) as lists (id integer) where lists.id = list
   ) then
@@ -4799,7 +4806,7 @@ comment on function private.retry_hand_over(newsletter uuid) is 'People of a new
 
 grant execute on function private.retry_hand_over(newsletter uuid) to authenticated;
 
-CREATE OR REPLACE FUNCTION public.connect_newsletter(p_newsletter_id uuid, p_list_id integer)
+CREATE OR REPLACE FUNCTION public.connect_newsletter(p_newsletter_id uuid, p_list_id integer DEFAULT NULL::integer)
  RETURNS void
  LANGUAGE sql
  SET search_path TO ''

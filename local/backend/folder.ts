@@ -9,6 +9,8 @@ export type Folder = {
   database: string | undefined;
   storage: string;
   keys: string;
+  /** What the fake of listmonk has; undefined in a temporary folder. */
+  listmonk: string | undefined;
   release(): Promise<void>;
 };
 
@@ -25,6 +27,7 @@ const within = (root: string, database: string | undefined, release: () => Promi
   database,
   storage: path.join(root, 'storage'),
   keys: path.join(root, 'keys.json'),
+  listmonk: database && path.join(root, 'listmonk.json'),
   release,
 });
 

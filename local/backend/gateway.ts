@@ -7,6 +7,7 @@ import type { Turn } from './connection.ts';
 import { logFailure, withFailures } from './failures.ts';
 import { duringRequest } from './headers.ts';
 import { checkAuth, checkRest } from './inputs.ts';
+import { type FakeListmonk, LISTMONK } from './listmonk.ts';
 import { OUTBOX, type Outbox } from './outbox.ts';
 import { createReports } from './reports.ts';
 import { RequestError } from './requestError.ts';
@@ -35,10 +36,16 @@ const prepare = async (request: Request, pathname: string): Promise<Request> => 
 
 /**
  * Sits in front of the embedded back end and makes it respond as hosted Supabase does: it handles preflights, form uploads
- * and chunked bodies, sends codes, and rejects clearly what the back end would accept or fail on. Only the three services, the receiver of reports and
- * the outbox are reachable.
+ * and chunked bodies, sends codes, and rejects clearly what the back end would accept or fail on. Only the three services, the receiver of reports,
+ * the outbox and the fake of listmonk are reachable.
  */
-export const createGateway = (app: App, turn: Turn, outbox: Outbox, codes: Codes): Handler => {
+export const createGateway = (
+  app: App,
+  turn: Turn,
+  outbox: Outbox,
+  codes: Codes,
+  listmonk: FakeListmonk,
+): Handler => {
   const reports = createReports();
   const answer = async (request: Request, pathname: string, peer: string): Promise<Response> => {
     if (request.method === 'OPTIONS') return preflight(request);
@@ -61,6 +68,7 @@ export const createGateway = (app: App, turn: Turn, outbox: Outbox, codes: Codes
     const { pathname } = new URL(request.url);
     // Before anything that allows other origins.
     if (pathname === OUTBOX || pathname.startsWith(`${OUTBOX}/`)) return outbox.answer(request);
+    if (pathname === LISTMONK || pathname.startsWith(`${LISTMONK}/`)) return listmonk.answer(request);
     try {
       return await answer(request, pathname, peer);
     } catch (error) {

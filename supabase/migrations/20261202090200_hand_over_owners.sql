@@ -127,7 +127,7 @@ end;
 $$;
 comment on function private.connect_newsletter(uuid, integer) is 'Connects a newsletter with a list, and hands all its subscriptions over; or disconnects it.';
 
-create function public.connect_newsletter(p_newsletter_id uuid, p_list_id integer)
+create function public.connect_newsletter(p_newsletter_id uuid, p_list_id integer default null)
 returns void
 language sql
 set search_path = ''

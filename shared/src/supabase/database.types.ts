@@ -355,7 +355,10 @@ export type Database = {
           user_id: string;
         }[];
       };
-      connect_newsletter: { Args: { p_list_id: number; p_newsletter_id: string }; Returns: undefined };
+      connect_newsletter: {
+        Args: { p_list_id?: number | null; p_newsletter_id: string };
+        Returns: undefined;
+      };
       count_subscribers: {
         Args: { p_search?: string | null; target_newsletter_id: string };
         Returns: number;

@@ -1,0 +1,206 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { escaped } from '../../delivery/render/text.ts';
+
+/** Where the embedded back end has its fake of listmonk, and who may use its API. */
+export const LISTMONK = '/listmonk';
+export const demoKey = { user: 'hand-over', token: 'demo' };
+
+type Status = 'unconfirmed' | 'confirmed' | 'unsubscribed';
+
+interface Subscriber {
+  id: number;
+  email: string;
+  name: string;
+  status: string;
+  attribs: Record<string, unknown>;
+  /** By the list's id. */
+  lists: Record<number, { status: Status; updated: string }>;
+}
+
+interface State {
+  lists: { id: number; name: string }[];
+  subscribers: Subscriber[];
+  last: number;
+}
+
+const first: State = {
+  lists: ['Weekly readers', 'Daily readers', 'Announcements'].map((name, index) => ({ id: index + 1, name })),
+  subscribers: [],
+  last: 0,
+};
+
+const json = (data: unknown, status = 200) =>
+  Response.json(status < 400 ? { data } : { message: data }, { status });
+
+const shown = ({ lists, ...subscriber }: Subscriber) => ({
+  ...subscriber,
+  lists: Object.entries(lists).map(([id, { status, updated }]) => ({
+    id: Number(id),
+    subscription_status: status,
+    subscription_updated_at: updated,
+  })),
+});
+
+const page = ({ lists, subscribers }: State) => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Fake of listmonk</title>
+<style>
+  :root { color-scheme: light dark; font: 1rem/1.6 system-ui, sans-serif; }
+  body { max-width: 48rem; margin: 0 auto; padding: 1.5rem 1rem; overflow-wrap: anywhere; }
+  li { padding: 0.25rem 0; }
+  form { display: inline; }
+  code { font-size: 0.8rem; }
+</style>
+<main>
+<h1>Fake of listmonk</h1>
+<p>What the hand-over has brought to the tool that sends. Connect a newsletter with a list in its detail view. Reload to see changes.</p>
+${lists
+  .map(({ id, name }) => {
+    const members = subscribers.filter((one) => one.lists[id]);
+    const row = (one: Subscriber) => {
+      const status = one.lists[id]?.status;
+      const action = `${LISTMONK}/leave?subscriber=${one.id}&list=${id}`;
+      const leave = `<form method="post" action="${escaped(action)}"><button>Unsubscribe</button></form>`;
+      return `<li><bdi>${escaped(one.email)}</bdi> · ${status} ${status === 'unsubscribed' ? '' : leave}<br><code>${escaped(JSON.stringify(one.attribs))}</code></li>`;
+    };
+    return `<h2>${escaped(name)} (${members.length})</h2>\n<ul>${members.map(row).join('\n')}</ul>`;
+  })
+  .join('\n')}
+</main>
+</html>
+`;
+
+interface Options {
+  /** Where it keeps what it has; in memory without one. */
+  file?: string;
+  /** Answers instead, for tests of faults. */
+  fault?: (request: Request) => Promise<Response | undefined> | Response | undefined;
+}
+
+/** A fake of what the hand-over uses of listmonk, as measured on listmonk itself, and a page that shows what arrives. */
+export function createListmonk({ file, fault }: Options = {}) {
+  let state: State = structuredClone(first);
+  if (file) {
+    try {
+      state = JSON.parse(readFileSync(file, 'utf8'));
+    } catch {
+      // It begins empty.
+    }
+  }
+  const keep = () => file && writeFileSync(file, JSON.stringify(state));
+  const now = () => new Date().toISOString();
+  const withEmail = (email: string) => state.subscribers.find((one) => one.email === email.toLowerCase());
+  const withId = (id: number) => state.subscribers.find((one) => one.id === id);
+
+  function changeLists(ids: number[], lists: number[], action: string, status: Status | undefined) {
+    if (lists.some((id) => !state.lists.some((list) => list.id === id))) return json('No such list', 500);
+    for (const { lists: memberships } of ids.flatMap((id) => withId(id) ?? []))
+      for (const list of lists) {
+        const there = memberships[list];
+        if (action === 'remove') delete memberships[list];
+        else if (action === 'unsubscribe' && there)
+          Object.assign(there, { status: 'unsubscribed', updated: now() });
+        // Adding doesn't move the date of who is there.
+        else if (action === 'add')
+          memberships[list] = {
+            updated: there?.updated ?? now(),
+            status: status ?? there?.status ?? 'unconfirmed',
+          };
+      }
+    return json(true);
+  }
+
+  function create(body: Subscriber & { lists: number[]; preconfirm_subscriptions: boolean }) {
+    const email = body.email.trim().toLowerCase();
+    if (!/^[^\s@]+@[^\s@]+$/.test(email)) return json('Invalid email', 400);
+    if (withEmail(email)) return json('The address exists', 409);
+    state.last += 1;
+    const subscriber: Subscriber = { ...body, id: state.last, email, lists: {} };
+    state.subscribers.push(subscriber);
+    changeLists(
+      [subscriber.id],
+      body.lists,
+      'add',
+      body.preconfirm_subscriptions ? 'confirmed' : 'unconfirmed',
+    );
+    return json(shown(subscriber));
+  }
+
+  function listed(query: URLSearchParams) {
+    const list = Number(query.get('list_id'));
+    const status = query.get('subscription_status');
+    const pattern = new RegExp(query.get('search') ?? '', 'i');
+    const found = state.subscribers.filter(
+      ({ email, lists }) =>
+        pattern.test(email) && (!list || (lists[list] && (!status || lists[list].status === status))),
+    );
+    const [size, number] = [Number(query.get('per_page') ?? 20), Number(query.get('page') ?? 1)];
+    return json({ results: found.slice((number - 1) * size, number * size).map(shown) });
+  }
+
+  async function api(request: Request, path: string, query: URLSearchParams): Promise<Response> {
+    const { user, token } = demoKey;
+    if (request.headers.get('authorization') !== `token ${user}:${token}`) return json('Invalid key', 403);
+    const body = ['GET', 'DELETE'].includes(request.method) ? {} : await request.json();
+    const called = `${request.method} ${path.replace(/\d+$/, ':id')}`;
+    const id = Number(/\d+$/.exec(path)?.[0]);
+    const subscriber = withId(id);
+    if (called === 'GET lists') return json(state.lists.length > 0 ? { results: state.lists } : []);
+    if (called === 'GET subscribers') return listed(query);
+    if (called === 'POST subscribers') return create(body);
+    if (called === 'PUT subscribers/lists')
+      return changeLists(body.ids, body.target_list_ids, body.action, body.status || undefined);
+    if (!called.endsWith(' subscribers/:id')) return json('Not found', 404);
+    if (!subscriber) return json('Subscriber not found', 400);
+    if (called.startsWith('DELETE'))
+      state.subscribers = state.subscribers.filter((one) => one !== subscriber);
+    if (called.startsWith('PATCH')) {
+      const { email = subscriber.email, attribs = {} } = body;
+      const other = withEmail(email);
+      if (other && other !== subscriber) return json('The address exists', 500);
+      Object.assign(subscriber, {
+        email: email.toLowerCase(),
+        attribs: { ...subscriber.attribs, ...attribs },
+      });
+    }
+    return json(shown(subscriber));
+  }
+
+  return {
+    answer: async (request: Request): Promise<Response> => {
+      const { pathname, searchParams } = new URL(request.url);
+      const path = pathname.slice(LISTMONK.length + 1);
+      if (path.startsWith('api/')) {
+        const answered =
+          (await fault?.(request)) ?? (await api(request, path.slice('api/'.length), searchParams));
+        if (request.method !== 'GET') keep();
+        return answered;
+      }
+      if (request.method === 'POST' && path === 'leave') {
+        changeLists(
+          [Number(searchParams.get('subscriber'))],
+          [Number(searchParams.get('list'))],
+          'unsubscribe',
+          undefined,
+        );
+        keep();
+        return new Response(null, { status: 303, headers: { location: LISTMONK } });
+      }
+      return new Response(page(state), {
+        headers: {
+          'content-type': 'text/html; charset=utf-8',
+          'content-security-policy':
+            "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+        },
+      });
+    },
+    /** What it has, for tests to read and change. */
+    get state() {
+      return state;
+    },
+  };
+}
+
+export type FakeListmonk = ReturnType<typeof createListmonk>;

@@ -1,0 +1,169 @@
+import { z } from 'zod';
+
+/** Why the tool didn't do what it was asked; `refused` is the fault of what was sent. */
+export type Reason = 'unreachable' | 'slow' | 'unauthorized' | 'busy' | 'failed' | 'unexpected' | 'refused';
+
+/** The tool hasn't done what it was asked, or its answer isn't known. It never says what the tool said: that can name a person. */
+export class ToolError extends Error {
+  constructor(
+    readonly reason: Reason,
+    readonly status?: number,
+    /** How long the tool asks to wait, in seconds. */
+    readonly retryAfter = 0,
+  ) {
+    super(`listmonk: ${reason}${status ? ` (${status})` : ''}`);
+  }
+}
+
+/** How long the tool may take for an answer, in milliseconds. */
+export const ANSWER_LIMIT = 10_000;
+
+const PAGE = 1000;
+
+const envelope = z.object({ data: z.unknown() });
+const list = z.object({ id: z.int(), name: z.string() });
+const subscriber = z.object({
+  id: z.int(),
+  email: z.string(),
+  status: z.string(),
+  attribs: z.record(z.string(), z.unknown()).nullable(),
+  lists: z
+    .array(
+      z.object({
+        id: z.int(),
+        subscription_status: z.enum(['unconfirmed', 'confirmed', 'unsubscribed']),
+        subscription_updated_at: z.iso.datetime({ offset: true }),
+      }),
+    )
+    .nullable()
+    .transform((lists) => lists ?? []),
+});
+export type Subscriber = z.infer<typeof subscriber>;
+
+const page = <Row extends z.ZodType>(row: Row) =>
+  // Where there is nothing, listmonk's short list of lists is an array.
+  z.union([z.object({ results: z.array(row) }), z.array(row).transform((results) => ({ results }))]);
+
+const reasonOf = (status: number): Reason => {
+  if (status === 401 || status === 403) return 'unauthorized';
+  if (status === 429) return 'busy';
+  if (status >= 500) return 'failed';
+  return status >= 400 ? 'refused' : 'unexpected';
+};
+
+/** The header is a number of seconds or a date. */
+function waitOf(header: string | null) {
+  const seconds = Number(header ?? 0);
+  const wait = Number.isNaN(seconds) ? (Date.parse(header ?? '') - Date.now()) / 1000 : seconds;
+  return Math.min(Math.max(Math.ceil(wait) || 0, 0), 86_400);
+}
+
+/** Where listmonk is, and a user of its API with `subscribers:get_all`, `subscribers:manage`, `lists:get_all` and `lists:manage_all`. */
+export interface Access {
+  url: string;
+  user: string;
+  token: string;
+}
+
+/**
+ * What the hand-over uses of listmonk's API (6.1 or newer). Everything fails with a {@link ToolError}. After `deadline`, in
+ * milliseconds since 1970, nothing is asked: somebody else may be at it.
+ */
+export function createListmonk({ url, user, token }: Access, deadline = Number.POSITIVE_INFINITY) {
+  async function request<Schema extends z.ZodType>(
+    method: string,
+    path: string,
+    schema: Schema,
+    body?: unknown,
+  ): Promise<z.output<Schema>> {
+    if (Date.now() > deadline) throw new ToolError('slow');
+    const response = await fetch(`${url.replace(/\/$/, '')}/api/${path}`, {
+      method,
+      headers: { authorization: `token ${user}:${token}`, 'content-type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(ANSWER_LIMIT),
+    }).catch(({ name }) => {
+      throw new ToolError(name === 'TimeoutError' ? 'slow' : 'unreachable');
+    });
+    const { status, headers } = response;
+    const text = await response.text().catch(({ name }) => {
+      throw new ToolError(name === 'TimeoutError' ? 'slow' : 'unreachable');
+    });
+    if (!response.ok) throw new ToolError(reasonOf(status), status, waitOf(headers.get('retry-after')));
+    try {
+      return schema.parse(envelope.parse(JSON.parse(text)).data);
+    } catch {
+      throw new ToolError('unexpected', status);
+    }
+  }
+
+  const listed = (query: Record<string, string>) =>
+    request('GET', `subscribers?${new URLSearchParams(query)}`, page(subscriber));
+
+  const inLists = (action: 'add' | 'remove' | 'unsubscribe', id: number, lists: number[], status?: string) =>
+    request('PUT', 'subscribers/lists', z.unknown(), { ids: [id], action, target_list_ids: lists, status });
+
+  return {
+    lists: async () => (await request('GET', 'lists?minimal=true', page(list))).results,
+
+    /** Everybody in a list, a page at a time; with a status, only those who have it there. */
+    async *subscribersOf(list: number, status = '') {
+      for (let number = 1; ; number += 1) {
+        const { results } = await listed({
+          list_id: String(list),
+          subscription_status: status,
+          order_by: 'id',
+          order: 'asc',
+          page: String(number),
+          per_page: String(PAGE),
+        });
+        yield results;
+        if (results.length < PAGE) return;
+      }
+    },
+
+    /** A subscriber, or undefined if there is none with the id. */
+    subscriber: (id: number): Promise<Subscriber | undefined> =>
+      request('GET', `subscribers/${id}`, subscriber).catch((error: ToolError) => {
+        // listmonk says 400 of what it can't find.
+        if (error.status === 400 || error.status === 404) return undefined;
+        throw error;
+      }),
+
+    /** The subscriber with an address, which is searched as a pattern, also in names. */
+    async find(email: string): Promise<Subscriber | undefined> {
+      const pattern = `^${email.replace(/[^\w@]/g, '\\$&')}$`;
+      const { results } = await listed({ search: pattern, per_page: '10' });
+      return results.find((found) => found.email.toLowerCase() === email.toLowerCase());
+    },
+
+    /** Fails with status 409 if the address has a subscriber. */
+    create: (email: string, lists: number[], confirmed: boolean, attribs: Record<string, unknown>) =>
+      request('POST', 'subscribers', subscriber, {
+        email,
+        name: '',
+        status: 'enabled',
+        lists,
+        preconfirm_subscriptions: confirmed,
+        attribs,
+      }),
+
+    /** Changes the address if given, and these attributes; others stay. */
+    update: (id: number, values: { email?: string; attribs?: Record<string, unknown> }) =>
+      request('PATCH', `subscribers/${id}`, z.unknown(), values),
+
+    /** Puts somebody into lists; who has left one is in it again. */
+    add: (id: number, lists: number[], confirmed: boolean) =>
+      inLists('add', id, lists, confirmed ? 'confirmed' : 'unconfirmed'),
+
+    /** Somebody stays in the lists as unsubscribed. */
+    unsubscribe: (id: number, lists: number[]) => inLists('unsubscribe', id, lists),
+
+    remove: (id: number, lists: number[]) => inLists('remove', id, lists),
+
+    delete: (id: number) => request('DELETE', `subscribers/${id}`, z.unknown()),
+  };
+}
+
+export type Listmonk = ReturnType<typeof createListmonk>;

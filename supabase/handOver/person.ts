@@ -1,0 +1,184 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { type Listmonk, type Subscriber, ToolError } from './listmonk.ts';
+
+/** The attribute of a subscriber that is ours. */
+export const ATTRIBUTE = 'newsletter_directory';
+
+/** Somebody whom a worker has claimed, with all that is to be handed over: see `claim_hand_over`. */
+export const personSchema = z.object({
+  user_id: z.string(),
+  claim: z.string(),
+  email: z.string().nullable(),
+  proven: z.boolean(),
+  deleted: z.boolean(),
+  subscriber_id: z.number().nullable(),
+  created: z.boolean(),
+  attempts: z.number(),
+  handed_at: z.string().nullable(),
+  lists: z.array(
+    z.object({
+      list: z.number(),
+      title: z.string().nullable(),
+      active: z.boolean(),
+      frequency: z.string().nullable(),
+      paused_until: z.string().nullable(),
+      acted_at: z.string().nullable(),
+      ended_at: z.string().nullable(),
+      ended: z.boolean(),
+    }),
+  ),
+});
+export type Person = z.infer<typeof personSchema>;
+
+/** What is kept of a person: see `save_hand_over`. Fails when the claim has been lost, and nothing must be done then. */
+export type Save = (kept: {
+  subscriber?: number;
+  created?: boolean;
+  /** When the hand-over has unsubscribed them, by list; null if it hasn't. */
+  ended?: Record<number, string | null>;
+  /** When they have left themselves, by list. */
+  departed?: Record<number, string>;
+  done?: boolean;
+}) => Promise<void>;
+
+// Moments of PostgreSQL have six places, more than a Date.
+const later = (one: string | null, other: string | null) => {
+  if (one === null || other === null) return one !== null;
+  const [first, second] = [one, other].map((moment) => Date.parse(moment));
+  if (first !== second) return (first ?? 0) > (second ?? 0);
+  const [places, others] = [one, other].map(
+    (moment) => /\.(\d+)/.exec(moment)?.[1]?.padEnd(6, '0') ?? '000000',
+  );
+  return (places ?? '') > (others ?? '');
+};
+
+const attributeOf = ({ user_id, lists }: Person) => ({
+  account: user_id,
+  lists: Object.fromEntries(
+    lists
+      .filter(({ active }) => active)
+      .map(({ list, title, frequency, paused_until }) => [list, { title, frequency, paused_until }]),
+  ),
+});
+
+/** Whether the hand-over has created a subscriber, or at least said so in the attribute. */
+const isOf = ({ user_id }: Person, { attribs }: Subscriber) =>
+  (attribs?.[ATTRIBUTE] as { account?: unknown } | null)?.account === user_id;
+
+const statusIn = ({ lists }: Subscriber, list: number) => lists.find(({ id }) => id === list);
+
+/** Takes somebody off the lists that are handed over; who is then nowhere, and was created by the hand-over, is deleted. */
+async function forget(tool: Listmonk, person: Person, subscriber: Subscriber) {
+  const { id } = subscriber;
+  const lists = person.lists.map(({ list }) => list).filter((list) => statusIn(subscriber, list));
+  if (lists.length > 0) await tool.remove(id, lists);
+  const left = await tool.subscriber(id);
+  if (!left) return;
+  if (person.created && left.lists.length === 0 && left.status !== 'blocklisted') await tool.delete(id);
+  // listmonk can't remove an attribute without being told all lists.
+  else if (left.attribs?.[ATTRIBUTE]) await tool.update(id, { attribs: { [ATTRIBUTE]: null } });
+}
+
+async function forgetAccount(tool: Listmonk, person: Person) {
+  const { subscriber_id, email } = person;
+  const known = subscriber_id === null ? undefined : await tool.subscriber(subscriber_id);
+  // Nobody has noted the answer to its creation.
+  const found = subscriber_id === null && email ? await tool.find(email) : undefined;
+  if (known) await forget(tool, person, known);
+  else if (found && isOf(person, found)) await forget(tool, { ...person, created: true }, found);
+}
+
+/** Creates the subscriber of a person, or finds the one that has the address. */
+async function create(tool: Listmonk, person: Person, email: string) {
+  const lists = person.lists.filter(({ active }) => active).map(({ list }) => list);
+  try {
+    const attribs = { [ATTRIBUTE]: attributeOf(person) };
+    return { subscriber: await tool.create(email, lists, person.proven, attribs), created: true };
+  } catch (error) {
+    if ((error as ToolError).status !== 409) throw error;
+  }
+  const subscriber = await tool.find(email);
+  // The tool has the address, but this key can't see it.
+  if (!subscriber) throw new ToolError('refused', 409);
+  return { subscriber, created: isOf(person, subscriber) };
+}
+
+/** The subscriber that a person has in the tool, with their present address. */
+async function existing(tool: Listmonk, person: Person, email: string, save: Save) {
+  const { subscriber_id, created } = person;
+  const known = subscriber_id === null ? undefined : await tool.subscriber(subscriber_id);
+  if (known?.email.toLowerCase() === email.toLowerCase()) return { subscriber: known, created };
+  const found = await tool.find(email);
+  if (found) {
+    // The new address has a subscriber of its own.
+    if (known) await forget(tool, person, known);
+    await save({ subscriber: found.id, created: isOf(person, found) });
+    return { subscriber: found, created: isOf(person, found) };
+  }
+  if (!known) return undefined;
+  await tool.update(known.id, { email });
+  return { subscriber: known, created };
+}
+
+/** What is to be done about each list of a person. */
+function planFor(person: Person, subscriber: Subscriber) {
+  const ended: Record<number, string | null> = {};
+  const departed: Record<number, string> = {};
+  const add: number[] = [];
+  const unsubscribe: number[] = [];
+  for (const { list, active, acted_at, ended_at, ended: byUs } of person.lists) {
+    const there = statusIn(subscriber, list);
+    const left = there?.subscription_status === 'unsubscribed' ? there.subscription_updated_at : null;
+    if (!active && there && !left) unsubscribe.push(list);
+    else if (!active) ended[list] = left;
+    else if (left && !(byUs && !later(left, ended_at ?? left)) && !later(acted_at, left))
+      departed[list] = left;
+    else if (subscriber.status !== 'blocklisted') {
+      if (left) ended[list] = left;
+      else if (byUs && ended_at === null) ended[list] = null;
+      if (left || !there || (person.proven && there.subscription_status === 'unconfirmed')) add.push(list);
+    }
+  }
+  return { ended, departed, add, unsubscribe };
+}
+
+/**
+ * Hands a person over: afterwards, the tool has what this site says of them, and this site knows what they said in the tool. It
+ * can be done again at any point. Fails with a {@link ToolError}, or with what `save` fails with.
+ */
+export async function handOver(tool: Listmonk, person: Person, save: Save): Promise<void> {
+  if (person.deleted) {
+    await forgetAccount(tool, person);
+    return save({ done: true });
+  }
+  const { email, subscriber_id, handed_at, lists } = person;
+  const active = lists.filter((list) => list.active);
+  if (!email) return save({ done: true });
+  const isNew = subscriber_id === null && active.length > 0;
+  const present = isNew ? undefined : await existing(tool, person, email, save);
+  // Whoever has deleted themselves there has left, unless they have done something here since.
+  const gone =
+    present || isNew || !handed_at ? [] : active.filter(({ acted_at }) => !later(acted_at, handed_at));
+  if (gone.length > 0)
+    return save({
+      departed: Object.fromEntries(gone.map(({ list }) => [list, handed_at ?? ''])),
+      done: true,
+    });
+  if (!present && active.length === 0) return save({ done: true });
+  const { subscriber, created } = present ?? (await create(tool, person, email));
+  const { ended, departed, add, unsubscribe } = planFor(person, subscriber);
+  // First, so that whoever leaves the tool after this is known to have left.
+  if (add.length > 0) await save({ subscriber: subscriber.id, created, ended });
+  if (add.length > 0) await tool.add(subscriber.id, add, person.proven);
+  if (unsubscribe.length > 0) {
+    await tool.unsubscribe(subscriber.id, unsubscribe);
+    const after = await tool.subscriber(subscriber.id);
+    for (const list of unsubscribe)
+      ended[list] = (after && statusIn(after, list)?.subscription_updated_at) ?? null;
+  }
+  const attribute = attributeOf(person);
+  if (!isDeepStrictEqual(subscriber.attribs?.[ATTRIBUTE], attribute))
+    await tool.update(subscriber.id, { attribs: { [ATTRIBUTE]: attribute } });
+  await save({ subscriber: subscriber.id, created, ended, departed, done: true });
+}
