@@ -3701,6 +3701,11 @@ begin
     join private.hand_over_connections as connections on connections.newsletter_id = happened.newsletter_id
     join auth.users on users.id = happened.user_id and users.deleted_at is null
     having count(*) > 0;
+    -- After the person, as the worker does.
+    update private.hand_over_memberships as memberships set told = in_tool
+    from unnest(newsletters, accounts) as happened (newsletter_id, user_id)
+    join private.hand_over_connections as connections on connections.newsletter_id = happened.newsletter_id
+    where memberships.user_id = happened.user_id and memberships.list_id = connections.list_id and memberships.told <> in_tool;
   end if;
 end;
 $function$;
@@ -4150,12 +4155,14 @@ alter table private.hand_over_connections enable row level security;
 create table private.hand_over_memberships (
   user_id uuid not null,
   list_id integer not null,
+  told boolean not null default false,
   ended_at timestamp with time zone,
   constraint hand_over_memberships_pkey PRIMARY KEY (user_id, list_id)
 );
 
 comment on table private.hand_over_memberships is 'On which lists the hand-over has put somebody, or taken them off.';
 comment on column private.hand_over_memberships.ended_at is 'When the hand-over itself has last unsubscribed them, by the tool''s clock: that isn''t the person''s word. Infinity while it''s being done, or if the moment isn''t known.';
+comment on column private.hand_over_memberships.told is 'Whether the tool knows that the subscription has ended: who is in the list again since then has said so there.';
 
 alter table private.hand_over_memberships enable row level security;
 
@@ -4174,7 +4181,8 @@ create table private.hand_over_people (
   email text,
   deleted boolean not null default false,
   handed_at timestamp with time zone,
-  constraint hand_over_people_pkey PRIMARY KEY (user_id)
+  constraint hand_over_people_pkey PRIMARY KEY (user_id),
+  constraint hand_over_people_failure_check CHECK ((failure = ANY (ARRAY['refused'::text, 'failed'::text, 'unexpected'::text])))
 );
 
 comment on table private.hand_over_people is 'People with a subscription that is or was handed over: the outbox are those that are due, and the others are who is known in the tool.';
@@ -4203,7 +4211,9 @@ create table private.hand_over_tool (
   failure text,
   failing_since timestamp with time zone,
   constraint hand_over_tool_pkey PRIMARY KEY (id),
-  constraint hand_over_tool_id_check CHECK (id)
+  constraint hand_over_tool_failure_check CHECK ((failure = ANY (ARRAY['unreachable'::text, 'slow'::text, 'unauthorized'::text, 'busy'::text, 'failed'::text, 'unexpected'::text]))),
+  constraint hand_over_tool_id_check CHECK (id),
+  constraint hand_over_tool_lists_check CHECK ((jsonb_typeof(lists) = 'array'::text))
 );
 
 comment on table private.hand_over_tool is 'What the worker has last said of the tool, in one row.';
@@ -4253,9 +4263,6 @@ declare
   departure record;
   number integer := 0;
 begin
-  if jsonb_typeof(departures) is distinct from 'array' or jsonb_array_length(departures) > 1000 then
-    raise exception 'Please name at most 1,000 subscribers' using errcode = '22023';
-  end if;
   for departure in
     select subscription.user_id, named.list_id, named.moment
     from jsonb_to_recordset(departures) as named (subscriber_id integer, email text, list_id integer, moment timestamptz)
@@ -4354,29 +4361,24 @@ CREATE OR REPLACE FUNCTION private.claim_hand_over(most integer, seconds integer
 AS $function$
 #variable_conflict use_column
 begin
-  if most is null or most not between 1 and 100 then
-    raise exception 'Please claim between 1 and 100 people' using errcode = '22023';
-  elsif seconds is null or seconds not between 10 and 600 then
-    raise exception 'A claim lasts between 10 and 600 seconds' using errcode = '22023';
-  end if;
   return query
   with due as (
     select people.user_id from private.hand_over_people as people
     where people.due_at <= now()
     order by people.due_at
-    limit most
+    limit least(most, 100)
     for update skip locked
   ), claimed as (
     update private.hand_over_people as people
     set
       claim = gen_random_uuid(),
-      due_at = clock_timestamp() + make_interval(secs => seconds),
+      due_at = clock_timestamp() + make_interval(secs => least(greatest(seconds, 10), 600)),
       changed = false,
-      email = case when people.subscriber_id is null then coalesce(users.email, people.email) end
+      email = case when people.subscriber_id is null then coalesce(users.email::text, people.email) end
     from due
     left join auth.users on users.id = due.user_id and users.deleted_at is null and users.email_confirmed_at is not null
     where people.user_id = due.user_id
-    returning people.*, users.email as present_email
+    returning people.*, users.email::text as present_email
   ), connections as materialized (
     -- Of a list that is gone, nothing can be handed over: owners choose another.
     select connected.* from private.hand_over_connections as connected
@@ -4391,12 +4393,12 @@ begin
     join connections on connections.newsletter_id = subscription.newsletter_id
     join public.newsletters on newsletters.id = connections.newsletter_id
   ), wanted as (
-    select present.*, memberships.ended_at
+    select present.*, memberships.ended_at, memberships.told and not present.active as told
     from present
     left join private.hand_over_memberships as memberships
       on memberships.user_id = present.user_id and memberships.list_id = present.list_id
     union all
-    select memberships.user_id, memberships.list_id, null, false, null, null, null, memberships.ended_at
+    select memberships.user_id, memberships.list_id, null, false, null, null, null, memberships.ended_at, memberships.told
     from claimed
     join private.hand_over_memberships as memberships on memberships.user_id = claimed.user_id
     where not exists (
@@ -4408,7 +4410,9 @@ begin
     insert into private.hand_over_memberships as memberships (user_id, list_id, ended_at)
     select wanted.user_id, wanted.list_id, case when not wanted.active then 'infinity'::timestamptz end
     from wanted
-    on conflict (user_id, list_id) do update set ended_at = excluded.ended_at where excluded.ended_at is not null
+    where wanted.told is not true
+    on conflict (user_id, list_id) do update
+    set ended_at = coalesce(excluded.ended_at, memberships.ended_at), told = false
   )
   select
     claimed.user_id,
@@ -4431,7 +4435,8 @@ begin
         'paused_until', case when wanted.paused_until > now() then wanted.paused_until end,
         'acted_at', case when wanted.active then nullif(private.last_act(wanted.user_id, wanted.newsletter_id), '-infinity') end,
         'ended_at', nullif(wanted.ended_at, 'infinity'),
-        'ended', wanted.ended_at is not null
+        'ended', wanted.ended_at is not null,
+        'told', coalesce(wanted.told, false)
       ) order by wanted.list_id)
       from wanted where wanted.user_id = claimed.user_id
     ), '[]')
@@ -4450,11 +4455,6 @@ CREATE OR REPLACE FUNCTION private.fail_hand_over(account uuid, held uuid, reaso
  SET search_path TO ''
 AS $function$
 begin
-  if reason not in ('refused', 'failed', 'unexpected') then
-    raise exception 'There is no such reason' using errcode = '22023';
-  elsif seconds is null or seconds not between 0 and 86400 then
-    raise exception 'The pause must be between 0 and 86400 seconds' using errcode = '22023';
-  end if;
   update private.hand_over_people as people
   set
     claim = null,
@@ -4463,7 +4463,7 @@ begin
     failing_since = case when reason is null then people.failing_since else coalesce(people.failing_since, now()) end,
     due_at = case
       when reason is not null and people.failing_since < now() - interval '3 days' then null
-      else clock_timestamp() + make_interval(secs => seconds)
+      else clock_timestamp() + make_interval(secs => least(greatest(seconds, 0), 86400))
     end
   where people.user_id = account and people.claim = held;
   return found;
@@ -4501,11 +4501,6 @@ CREATE OR REPLACE FUNCTION private.report_tool(lists jsonb, reason text)
  SET search_path TO ''
 AS $function$
 begin
-  if reason not in ('unreachable', 'slow', 'unauthorized', 'busy', 'failed', 'unexpected') then
-    raise exception 'There is no such reason' using errcode = '22023';
-  elsif jsonb_typeof(lists) <> 'array' or pg_column_size(lists) > 1000000 then
-    raise exception 'Please name the lists' using errcode = '22023';
-  end if;
   update private.hand_over_tool as tool
   set
     lists = coalesce(report_tool.lists, tool.lists),
@@ -4521,7 +4516,7 @@ comment on function private.report_tool(lists jsonb, reason text) is 'Keeps what
 
 grant execute on function private.report_tool(lists jsonb, reason text) to service_role;
 
-CREATE OR REPLACE FUNCTION private.save_hand_over(account uuid, held uuid, subscriber integer, made boolean, ended jsonb, departed jsonb, done boolean)
+CREATE OR REPLACE FUNCTION private.save_hand_over(account uuid, held uuid, subscriber integer, made boolean, ended jsonb, departed jsonb, told integer[], done boolean)
  RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -4548,6 +4543,9 @@ begin
   from jsonb_each_text(ended) as moments (key, value)
   where memberships.user_id = account and memberships.list_id = moments.key::integer;
 
+  update private.hand_over_memberships as memberships set told = true
+  where memberships.user_id = account and memberships.list_id = any (save_hand_over.told);
+
   if done then
     update private.hand_over_connections as connections set handed_at = now()
     from private.hand_over_memberships as memberships
@@ -4568,15 +4566,12 @@ begin
     where people.user_id = account;
   end if;
   return true;
-exception
-  when unique_violation then
-    raise exception 'Somebody else has this subscriber' using errcode = 'PT409';
 end;
 $function$;
 
-comment on function private.save_hand_over(account uuid, held uuid, subscriber integer, made boolean, ended jsonb, departed jsonb, done boolean) is 'Keeps what a worker has found out or done about a person it has claimed; false if it has lost the claim.';
+comment on function private.save_hand_over(account uuid, held uuid, subscriber integer, made boolean, ended jsonb, departed jsonb, told integer[], done boolean) is 'Keeps what a worker has found out or done about a person it has claimed; false if it has lost the claim.';
 
-grant execute on function private.save_hand_over(account uuid, held uuid, subscriber integer, made boolean, ended jsonb, departed jsonb, done boolean) to service_role;
+grant execute on function private.save_hand_over(account uuid, held uuid, subscriber integer, made boolean, ended jsonb, departed jsonb, told integer[], done boolean) to service_role;
 
 CREATE OR REPLACE FUNCTION public.claim_hand_over(p_limit integer DEFAULT 20, p_seconds integer DEFAULT 60)
  RETURNS TABLE(user_id uuid, claim uuid, email text, proven boolean, deleted boolean, subscriber_id integer, created boolean, attempts integer, handed_at timestamp with time zone, lists jsonb)
@@ -4586,7 +4581,7 @@ AS $function$
   select * from private.claim_hand_over(p_limit, p_seconds);
 $function$;
 
-comment on function public.claim_hand_over(p_limit integer, p_seconds integer) is 'Takes up to p_limit people, 1 to 100, who have something to be handed over, for p_seconds, 10 to 600. Each has a claim; the address, null if it isn''t confirmed; whether it''s proven; whether the account is deleted; what is known of the subscriber in the tool; and lists: list (its id), title, active, frequency, paused_until, acted_at (when the person last did something here, null if never), ended and ended_at (whether and when the hand-over last unsubscribed them, if that is known) (service role only).';
+comment on function public.claim_hand_over(p_limit integer, p_seconds integer) is 'Takes up to p_limit people, 1 to 100, who have something to be handed over, for p_seconds, 10 to 600. Each has a claim; the address, null if it isn''t confirmed; whether it''s proven; whether the account is deleted; what is known of the subscriber in the tool; and lists: list (its id), title, active, frequency, paused_until, acted_at (when the person last did something here, null if never), ended and ended_at (whether and when the hand-over last unsubscribed them, if that is known), and told (whether the tool knows that they have left) (service role only).';
 
 grant execute on function public.claim_hand_over(p_limit integer, p_seconds integer) to service_role;
 
@@ -4598,7 +4593,7 @@ AS $function$
   select private.end_from_tool(p_departures);
 $function$;
 
-comment on function public.end_from_tool(p_departures jsonb) is 'Ends the subscriptions of people who have left in the tool: p_departures has up to 1,000 of {subscriber_id, email, list_id, moment}. Whoever has done something to the subscription on this site since then keeps it. Returns how many have ended (service role only).';
+comment on function public.end_from_tool(p_departures jsonb) is 'Ends the subscriptions of people who have left in the tool: p_departures has {subscriber_id, email, list_id, moment} of each. Whoever has done something to the subscription on this site since then keeps it. Returns how many have ended (service role only).';
 
 grant execute on function public.end_from_tool(p_departures jsonb) to service_role;
 
@@ -4639,17 +4634,17 @@ comment on function public.report_tool(p_lists jsonb, p_failure text) is 'Keeps 
 
 grant execute on function public.report_tool(p_lists jsonb, p_failure text) to service_role;
 
-CREATE OR REPLACE FUNCTION public.save_hand_over(p_user_id uuid, p_claim uuid, p_subscriber_id integer DEFAULT NULL::integer, p_created boolean DEFAULT NULL::boolean, p_ended jsonb DEFAULT '{}'::jsonb, p_departed jsonb DEFAULT '{}'::jsonb, p_done boolean DEFAULT false)
+CREATE OR REPLACE FUNCTION public.save_hand_over(p_user_id uuid, p_claim uuid, p_subscriber_id integer DEFAULT NULL::integer, p_created boolean DEFAULT NULL::boolean, p_ended jsonb DEFAULT '{}'::jsonb, p_departed jsonb DEFAULT '{}'::jsonb, p_told integer[] DEFAULT '{}'::integer[], p_done boolean DEFAULT false)
  RETURNS boolean
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  select private.save_hand_over(p_user_id, p_claim, p_subscriber_id, p_created, p_ended, p_departed, p_done);
+  select private.save_hand_over(p_user_id, p_claim, p_subscriber_id, p_created, p_ended, p_departed, p_told, p_done);
 $function$;
 
-comment on function public.save_hand_over(p_user_id uuid, p_claim uuid, p_subscriber_id integer, p_created boolean, p_ended jsonb, p_departed jsonb, p_done boolean) is 'Keeps of a claimed person: the subscriber''s id in the tool, and whether the hand-over has created it; p_ended, moments by list at which the hand-over has unsubscribed them; p_departed, moments at which they have left themselves. With p_done, they are handed over, unless something has changed since the claim. Returns false if the claim is another worker''s by now; fails with PT409 if the subscriber is still somebody else''s (service role only).';
+comment on function public.save_hand_over(p_user_id uuid, p_claim uuid, p_subscriber_id integer, p_created boolean, p_ended jsonb, p_departed jsonb, p_told integer[], p_done boolean) is 'Keeps of a claimed person: the subscriber''s id in the tool, and whether the hand-over has created it; p_ended, moments by list at which the hand-over has unsubscribed them; p_departed, moments at which they have left themselves; p_told, the lists in which the tool knows that they have left. With p_done, they are handed over, unless something has changed since the claim. Returns false if the claim is another worker''s by now; fails with 23505 if the subscriber is still somebody else''s (service role only).';
 
-grant execute on function public.save_hand_over(p_user_id uuid, p_claim uuid, p_subscriber_id integer, p_created boolean, p_ended jsonb, p_departed jsonb, p_done boolean) to service_role;
+grant execute on function public.save_hand_over(p_user_id uuid, p_claim uuid, p_subscriber_id integer, p_created boolean, p_ended jsonb, p_departed jsonb, p_told integer[], p_done boolean) to service_role;
 
 -- hand over owners
 

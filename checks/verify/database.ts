@@ -20,6 +20,8 @@ const ours = [
   'CREATE TRIGGER forget_deleted_account AFTER DELETE ON auth.users ',
   'CREATE TRIGGER end_invitation BEFORE UPDATE ON auth.users ',
   'CREATE TRIGGER forget_soft_deleted_account AFTER UPDATE OF deleted_at ON auth.users ',
+  'CREATE TRIGGER hand_over_changed_account AFTER UPDATE ON auth.users ',
+  'CREATE TRIGGER hand_over_deleted_account AFTER DELETE ON auth.users ',
   'CREATE TRIGGER list_changed_account AFTER UPDATE ON auth.users ',
   'CREATE TRIGGER list_new_account AFTER INSERT ON auth.users ',
   'CREATE TRIGGER prove_address BEFORE UPDATE ON auth.users ',

@@ -62,14 +62,19 @@ select results_eq(
   $$ select function from ours where has_function_privilege('authenticated', oid, 'execute') order by 1 $$,
   $$ select schema || '.' || name from unnest(array['public', 'private']) as schema, string_to_table(
        'account_states add_subscription admin_create_user admin_delete_user admin_list_users arrange_featured count_subscribers count_users delete_my_account '
-       'get_newsletter_subscribers has_password manage_category manage_newsletter my_subscription_log newsletter_numbers newsletter_overview '
-       'pause_subscriptions restore_history resume_subscriptions subscribe_to_selection undo_creation undo_last_change update_user_role', ' ') as name
+       'connect_newsletter get_newsletter_subscribers has_password manage_category manage_newsletter my_hand_over my_subscription_log newsletter_hand_over newsletter_numbers newsletter_overview '
+       'pause_subscriptions restore_history resume_subscriptions retry_hand_over subscribe_to_selection undo_creation undo_last_change update_user_role', ' ') as name
      union all values ('public.featured_newsletters'), ('public.search_newsletters')
      union all select 'private.' || name from string_to_table(
        'are_links belongs_to_image has_account has_role_of is_link is_picture_name is_web_address manages_content manages_users require_role '
        'trimmed visible', ' ') as name
      order by 1 $$,
   'signed-in users can execute these procedures, and only the private functions that those need');
+select results_eq(
+  $$ select function from ours where has_function_privilege('service_role', oid, 'execute') and not has_function_privilege('authenticated', oid, 'execute') order by 1 $$,
+  $$ select schema || '.' || name from unnest(array['public', 'private']) as schema, string_to_table(
+       'claim_hand_over end_from_tool fail_hand_over handed_over_subscribers report_tool save_hand_over', ' ') as name order by 1 $$,
+  'only the service role can execute what the worker of the hand-over calls');
 -- What runs before the check takes time that tells something, even if the caller is refused. Without comments and texts, what stands
 -- before the first BEGIN has no name of a schema before a parenthesis and no SELECT. (PostgreSQL's own functions need no schema.)
 select is_empty(
@@ -77,6 +82,7 @@ select is_empty(
        select signature, regexp_split_to_array(regexp_replace(prosrc, '--[^\n]*|''[^'']*''', '', 'g'), '\mbegin\M') as parts
        from ours where pronamespace = 'private'::regnamespace and prosecdef
          and proname in (select proname from ours where pronamespace = 'public'::regnamespace)
+         and has_function_privilege('authenticated', oid, 'execute')
      ) as procedures
      where parts[1] ~ '\w\.\w+\s*\(|\mselect\M'
        or coalesce(parts[2], '') !~ '^\s*(perform private\.require_\w+\(|if not private\.has_role_of\()' $$,

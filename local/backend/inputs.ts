@@ -17,10 +17,13 @@ const checkText = (name: string, text: string): void => {
 };
 
 /** The arguments that take a list of texts. */
-const lists = ['user_ids', 'p_ids', 'p_expected', 'p_frequencies', 'p_traits'];
+const lists = ['user_ids', 'p_ids', 'p_expected', 'p_frequencies', 'p_told', 'p_traits'];
 
 /** The arguments that are true or false. */
-const flags = ['p_again', 'p_descending', 'p_every_word', 'p_unconfirmed'];
+const flags = ['p_again', 'p_created', 'p_descending', 'p_done', 'p_every_word', 'p_unconfirmed'];
+
+/** The arguments that are JSON: an object or a list. */
+const documents = ['p_departed', 'p_departures', 'p_ended', 'p_lists'];
 
 const invalid = (name: string, what: string): RequestError =>
   new RequestError(400, '22P02', `${name} must be ${what}`);
@@ -33,11 +36,14 @@ const checkField = (name: string, value: unknown): void => {
     for (const item of value) checkField('An item', item);
   } else if (flags.includes(name)) {
     if (typeof value !== 'boolean') throw invalid(name, 'true or false');
+  } else if (documents.includes(name)) {
+    if (typeof value !== 'object') throw invalid(name, 'an object or a list');
+    checkText(name, JSON.stringify(value));
   } else if (typeof value === 'string') checkText(name, value);
   else if (typeof value !== 'number') throw invalid(name, 'text');
 };
 
-/** Rejects rows and arguments with anything but text, numbers, null, known lists and flags: none of our columns or arguments takes more. */
+/** Rejects rows and arguments with anything but text, numbers, null, known lists, flags and JSON: none of our columns or arguments takes more. */
 export const checkRest = (pathname: string, body: Uint8Array): void => {
   if (body.byteLength === 0) return;
   const value = parse(body);

@@ -137,7 +137,9 @@ export function createListmonk({ file, fault }: Options = {}) {
         pattern.test(email) && (!list || (lists[list] && (!status || lists[list].status === status))),
     );
     const [size, number] = [Number(query.get('per_page') ?? 20), Number(query.get('page') ?? 1)];
-    return json({ results: found.slice((number - 1) * size, number * size).map(shown) });
+    const results = found.slice((number - 1) * size, number * size).map(shown);
+    // A page after the last one is null, but not if there is nothing at all.
+    return json({ results: results.length > 0 || found.length === 0 ? results : null });
   }
 
   async function api(request: Request, path: string, query: URLSearchParams): Promise<Response> {

@@ -41,8 +41,10 @@ const subscriber = z.object({
 export type Subscriber = z.infer<typeof subscriber>;
 
 const page = <Row extends z.ZodType>(row: Row) =>
-  // Where there is nothing, listmonk's short list of lists is an array.
-  z.union([z.object({ results: z.array(row) }), z.array(row).transform((results) => ({ results }))]);
+  // Where there is nothing, there is an empty array in its place, or null on a page after the last.
+  z
+    .union([z.object({ results: z.array(row).nullable() }), z.array(row)])
+    .transform((found) => (Array.isArray(found) ? found : (found.results ?? [])));
 
 const reasonOf = (status: number): Reason => {
   if (status === 401 || status === 403) return 'unauthorized';
@@ -105,12 +107,12 @@ export function createListmonk({ url, user, token }: Access, deadline = Number.P
     request('PUT', 'subscribers/lists', z.unknown(), { ids: [id], action, target_list_ids: lists, status });
 
   return {
-    lists: async () => (await request('GET', 'lists?minimal=true', page(list))).results,
+    lists: () => request('GET', 'lists?minimal=true', page(list)),
 
     /** Everybody in a list, a page at a time; with a status, only those who have it there. */
     async *subscribersOf(list: number, status = '') {
       for (let number = 1; ; number += 1) {
-        const { results } = await listed({
+        const results = await listed({
           list_id: String(list),
           subscription_status: status,
           order_by: 'id',
@@ -134,7 +136,7 @@ export function createListmonk({ url, user, token }: Access, deadline = Number.P
     /** The subscriber with an address, which is searched as a pattern, also in names. */
     async find(email: string): Promise<Subscriber | undefined> {
       const pattern = `^${email.replace(/[^\w@]/g, '\\$&')}$`;
-      const { results } = await listed({ search: pattern, per_page: '10' });
+      const results = await listed({ search: pattern, per_page: '10' });
       return results.find((found) => found.email.toLowerCase() === email.toLowerCase());
     },
 
@@ -151,7 +153,8 @@ export function createListmonk({ url, user, token }: Access, deadline = Number.P
 
     /** Changes the address if given, and these attributes; others stay. */
     update: (id: number, values: { email?: string; attribs?: Record<string, unknown> }) =>
-      request('PATCH', `subscribers/${id}`, z.unknown(), values),
+      // Otherwise, whoever hasn't confirmed gets another email each time. Nobody's status changes.
+      request('PATCH', `subscribers/${id}`, z.unknown(), { ...values, preconfirm_subscriptions: true }),
 
     /** Puts somebody into lists; who has left one is in it again. */
     add: (id: number, lists: number[], confirmed: boolean) =>

@@ -26,6 +26,7 @@ export const personSchema = z.object({
       acted_at: z.string().nullable(),
       ended_at: z.string().nullable(),
       ended: z.boolean(),
+      told: z.boolean(),
     }),
   ),
 });
@@ -39,6 +40,8 @@ export type Save = (kept: {
   ended?: Record<number, string | null>;
   /** When they have left themselves, by list. */
   departed?: Record<number, string>;
+  /** In which lists the tool knows that they have left. */
+  told?: number[];
   done?: boolean;
 }) => Promise<void>;
 
@@ -127,11 +130,13 @@ function planFor(person: Person, subscriber: Subscriber) {
   const departed: Record<number, string> = {};
   const add: number[] = [];
   const unsubscribe: number[] = [];
-  for (const { list, active, acted_at, ended_at, ended: byUs } of person.lists) {
+  for (const { list, active, acted_at, ended_at, ended: byUs, told } of person.lists) {
     const there = statusIn(subscriber, list);
     const left = there?.subscription_status === 'unsubscribed' ? there.subscription_updated_at : null;
+    if (!active && told) continue;
     if (!active && there && !left) unsubscribe.push(list);
-    else if (!active) ended[list] = left;
+    // What they have said in the tool themselves isn't ours.
+    else if (!active) ended[list] = byUs ? (ended_at ?? left) : null;
     else if (left && !(byUs && !later(left, ended_at ?? left)) && !later(acted_at, left))
       departed[list] = left;
     else if (subscriber.status !== 'blocklisted') {
@@ -180,5 +185,12 @@ export async function handOver(tool: Listmonk, person: Person, save: Save): Prom
   const attribute = attributeOf(person);
   if (!isDeepStrictEqual(subscriber.attribs?.[ATTRIBUTE], attribute))
     await tool.update(subscriber.id, { attribs: { [ATTRIBUTE]: attribute } });
-  await save({ subscriber: subscriber.id, created, ended, departed, done: true });
+  await save({
+    subscriber: subscriber.id,
+    created,
+    ended,
+    departed,
+    told: lists.filter((list) => !list.active).map(({ list }) => list),
+    done: true,
+  });
 }

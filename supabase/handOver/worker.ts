@@ -67,7 +67,7 @@ export function createWorker(access: Access, site: Client, log: (line: string) =
   /** Hands one person over. Returns the person's own failure; the tool's is an error. */
   async function process(tool: Listmonk, person: Person): Promise<Reason | undefined> {
     const { user_id, claim } = person;
-    const save: Save = async ({ subscriber, created, ended, departed, done }) => {
+    const save: Save = async ({ subscriber, created, ended, departed, told, done }) => {
       const kept = await call(
         site.rpc('save_hand_over', {
           p_user_id: user_id,
@@ -76,6 +76,7 @@ export function createWorker(access: Access, site: Client, log: (line: string) =
           p_created: created,
           p_ended: ended,
           p_departed: departed,
+          p_told: told,
           p_done: done,
         }),
       );
@@ -85,7 +86,7 @@ export function createWorker(access: Access, site: Client, log: (line: string) =
       await handOver(tool, person, save);
       return undefined;
     } catch (error) {
-      if ((error as { code?: string }).code === 'PT409') return 'failed';
+      if ((error as { code?: string }).code === '23505') return 'failed';
       if (!(error instanceof ToolError) || error.reason === 'busy') throw error;
       if (error.reason === 'refused') return 'refused';
       // Is it only this person?

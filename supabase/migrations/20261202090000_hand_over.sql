@@ -18,7 +18,7 @@ create table private.hand_over_people (
   claim uuid,
   changed boolean not null default false,
   attempts integer not null default 0,
-  failure text,
+  failure text check (failure in ('refused', 'failed', 'unexpected')),
   failing_since timestamptz,
   subscriber_id integer,
   created boolean not null default false,
@@ -47,19 +47,22 @@ comment on column private.hand_over_people.handed_at is 'When the tool last had 
 create table private.hand_over_memberships (
   user_id uuid not null,
   list_id integer not null,
+  told boolean not null default false,
   ended_at timestamptz,
   primary key (user_id, list_id)
 );
 create index hand_over_memberships_of_list on private.hand_over_memberships (list_id);
 comment on table private.hand_over_memberships is 'On which lists the hand-over has put somebody, or taken them off.';
+comment on column private.hand_over_memberships.told is
+  'Whether the tool knows that the subscription has ended: who is in the list again since then has said so there.';
 comment on column private.hand_over_memberships.ended_at is
   'When the hand-over itself has last unsubscribed them, by the tool''s clock: that isn''t the person''s word. Infinity while it''s being done, or if the moment isn''t known.';
 
 create table private.hand_over_tool (
   id boolean primary key default true check (id),
-  lists jsonb not null default '[]',
+  lists jsonb not null default '[]' check (jsonb_typeof(lists) = 'array'),
   seen_at timestamptz,
-  failure text,
+  failure text check (failure in ('unreachable', 'slow', 'unauthorized', 'busy', 'failed', 'unexpected')),
   failing_since timestamptz
 );
 comment on table private.hand_over_tool is 'What the worker has last said of the tool, in one row.';
@@ -192,6 +195,11 @@ begin
     join private.hand_over_connections as connections on connections.newsletter_id = happened.newsletter_id
     join auth.users on users.id = happened.user_id and users.deleted_at is null
     having count(*) > 0;
+    -- After the person, as the worker does.
+    update private.hand_over_memberships as memberships set told = in_tool
+    from unnest(newsletters, accounts) as happened (newsletter_id, user_id)
+    join private.hand_over_connections as connections on connections.newsletter_id = happened.newsletter_id
+    where memberships.user_id = happened.user_id and memberships.list_id = connections.list_id and memberships.told <> in_tool;
   end if;
 end;
 $$;

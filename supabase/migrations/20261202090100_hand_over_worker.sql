@@ -19,29 +19,24 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 begin
-  if most is null or most not between 1 and 100 then
-    raise exception 'Please claim between 1 and 100 people' using errcode = '22023';
-  elsif seconds is null or seconds not between 10 and 600 then
-    raise exception 'A claim lasts between 10 and 600 seconds' using errcode = '22023';
-  end if;
   return query
   with due as (
     select people.user_id from private.hand_over_people as people
     where people.due_at <= now()
     order by people.due_at
-    limit most
+    limit least(most, 100)
     for update skip locked
   ), claimed as (
     update private.hand_over_people as people
     set
       claim = gen_random_uuid(),
-      due_at = clock_timestamp() + make_interval(secs => seconds),
+      due_at = clock_timestamp() + make_interval(secs => least(greatest(seconds, 10), 600)),
       changed = false,
-      email = case when people.subscriber_id is null then coalesce(users.email, people.email) end
+      email = case when people.subscriber_id is null then coalesce(users.email::text, people.email) end
     from due
     left join auth.users on users.id = due.user_id and users.deleted_at is null and users.email_confirmed_at is not null
     where people.user_id = due.user_id
-    returning people.*, users.email as present_email
+    returning people.*, users.email::text as present_email
   ), connections as materialized (
     -- Of a list that is gone, nothing can be handed over: owners choose another.
     select connected.* from private.hand_over_connections as connected
@@ -56,12 +51,12 @@ begin
     join connections on connections.newsletter_id = subscription.newsletter_id
     join public.newsletters on newsletters.id = connections.newsletter_id
   ), wanted as (
-    select present.*, memberships.ended_at
+    select present.*, memberships.ended_at, memberships.told and not present.active as told
     from present
     left join private.hand_over_memberships as memberships
       on memberships.user_id = present.user_id and memberships.list_id = present.list_id
     union all
-    select memberships.user_id, memberships.list_id, null, false, null, null, null, memberships.ended_at
+    select memberships.user_id, memberships.list_id, null, false, null, null, null, memberships.ended_at, memberships.told
     from claimed
     join private.hand_over_memberships as memberships on memberships.user_id = claimed.user_id
     where not exists (
@@ -73,7 +68,9 @@ begin
     insert into private.hand_over_memberships as memberships (user_id, list_id, ended_at)
     select wanted.user_id, wanted.list_id, case when not wanted.active then 'infinity'::timestamptz end
     from wanted
-    on conflict (user_id, list_id) do update set ended_at = excluded.ended_at where excluded.ended_at is not null
+    where wanted.told is not true
+    on conflict (user_id, list_id) do update
+    set ended_at = coalesce(excluded.ended_at, memberships.ended_at), told = false
   )
   select
     claimed.user_id,
@@ -96,7 +93,8 @@ begin
         'paused_until', case when wanted.paused_until > now() then wanted.paused_until end,
         'acted_at', case when wanted.active then nullif(private.last_act(wanted.user_id, wanted.newsletter_id), '-infinity') end,
         'ended_at', nullif(wanted.ended_at, 'infinity'),
-        'ended', wanted.ended_at is not null
+        'ended', wanted.ended_at is not null,
+        'told', coalesce(wanted.told, false)
       ) order by wanted.list_id)
       from wanted where wanted.user_id = claimed.user_id
     ), '[]')
@@ -125,9 +123,9 @@ as $$
   select * from private.claim_hand_over(p_limit, p_seconds);
 $$;
 comment on function public.claim_hand_over(integer, integer) is
-  'Takes up to p_limit people, 1 to 100, who have something to be handed over, for p_seconds, 10 to 600. Each has a claim; the address, null if it isn''t confirmed; whether it''s proven; whether the account is deleted; what is known of the subscriber in the tool; and lists: list (its id), title, active, frequency, paused_until, acted_at (when the person last did something here, null if never), ended and ended_at (whether and when the hand-over last unsubscribed them, if that is known) (service role only).';
+  'Takes up to p_limit people, 1 to 100, who have something to be handed over, for p_seconds, 10 to 600. Each has a claim; the address, null if it isn''t confirmed; whether it''s proven; whether the account is deleted; what is known of the subscriber in the tool; and lists: list (its id), title, active, frequency, paused_until, acted_at (when the person last did something here, null if never), ended and ended_at (whether and when the hand-over last unsubscribed them, if that is known), and told (whether the tool knows that they have left) (service role only).';
 
-create function private.save_hand_over(account uuid, held uuid, subscriber integer, made boolean, ended jsonb, departed jsonb, done boolean)
+create function private.save_hand_over(account uuid, held uuid, subscriber integer, made boolean, ended jsonb, departed jsonb, told integer[], done boolean)
 returns boolean
 language plpgsql
 security definer
@@ -154,6 +152,9 @@ begin
   from jsonb_each_text(ended) as moments (key, value)
   where memberships.user_id = account and memberships.list_id = moments.key::integer;
 
+  update private.hand_over_memberships as memberships set told = true
+  where memberships.user_id = account and memberships.list_id = any (save_hand_over.told);
+
   if done then
     update private.hand_over_connections as connections set handed_at = now()
     from private.hand_over_memberships as memberships
@@ -174,12 +175,9 @@ begin
     where people.user_id = account;
   end if;
   return true;
-exception
-  when unique_violation then
-    raise exception 'Somebody else has this subscriber' using errcode = 'PT409';
 end;
 $$;
-comment on function private.save_hand_over(uuid, uuid, integer, boolean, jsonb, jsonb, boolean) is
+comment on function private.save_hand_over(uuid, uuid, integer, boolean, jsonb, jsonb, integer[], boolean) is
   'Keeps what a worker has found out or done about a person it has claimed; false if it has lost the claim.';
 
 create function public.save_hand_over(
@@ -189,16 +187,17 @@ create function public.save_hand_over(
   p_created boolean default null,
   p_ended jsonb default '{}',
   p_departed jsonb default '{}',
+  p_told integer[] default '{}',
   p_done boolean default false
 )
 returns boolean
 language sql
 set search_path = ''
 as $$
-  select private.save_hand_over(p_user_id, p_claim, p_subscriber_id, p_created, p_ended, p_departed, p_done);
+  select private.save_hand_over(p_user_id, p_claim, p_subscriber_id, p_created, p_ended, p_departed, p_told, p_done);
 $$;
-comment on function public.save_hand_over(uuid, uuid, integer, boolean, jsonb, jsonb, boolean) is
-  'Keeps of a claimed person: the subscriber''s id in the tool, and whether the hand-over has created it; p_ended, moments by list at which the hand-over has unsubscribed them; p_departed, moments at which they have left themselves. With p_done, they are handed over, unless something has changed since the claim. Returns false if the claim is another worker''s by now; fails with PT409 if the subscriber is still somebody else''s (service role only).';
+comment on function public.save_hand_over(uuid, uuid, integer, boolean, jsonb, jsonb, integer[], boolean) is
+  'Keeps of a claimed person: the subscriber''s id in the tool, and whether the hand-over has created it; p_ended, moments by list at which the hand-over has unsubscribed them; p_departed, moments at which they have left themselves; p_told, the lists in which the tool knows that they have left. With p_done, they are handed over, unless something has changed since the claim. Returns false if the claim is another worker''s by now; fails with 23505 if the subscriber is still somebody else''s (service role only).';
 
 create function private.fail_hand_over(account uuid, held uuid, reason text, seconds integer)
 returns boolean
@@ -207,11 +206,6 @@ security definer
 set search_path = ''
 as $$
 begin
-  if reason not in ('refused', 'failed', 'unexpected') then
-    raise exception 'There is no such reason' using errcode = '22023';
-  elsif seconds is null or seconds not between 0 and 86400 then
-    raise exception 'The pause must be between 0 and 86400 seconds' using errcode = '22023';
-  end if;
   update private.hand_over_people as people
   set
     claim = null,
@@ -220,7 +214,7 @@ begin
     failing_since = case when reason is null then people.failing_since else coalesce(people.failing_since, now()) end,
     due_at = case
       when reason is not null and people.failing_since < now() - interval '3 days' then null
-      else clock_timestamp() + make_interval(secs => seconds)
+      else clock_timestamp() + make_interval(secs => least(greatest(seconds, 0), 86400))
     end
   where people.user_id = account and people.claim = held;
   return found;
@@ -249,9 +243,6 @@ declare
   departure record;
   number integer := 0;
 begin
-  if jsonb_typeof(departures) is distinct from 'array' or jsonb_array_length(departures) > 1000 then
-    raise exception 'Please name at most 1,000 subscribers' using errcode = '22023';
-  end if;
   for departure in
     select subscription.user_id, named.list_id, named.moment
     from jsonb_to_recordset(departures) as named (subscriber_id integer, email text, list_id integer, moment timestamptz)
@@ -283,7 +274,7 @@ as $$
   select private.end_from_tool(p_departures);
 $$;
 comment on function public.end_from_tool(jsonb) is
-  'Ends the subscriptions of people who have left in the tool: p_departures has up to 1,000 of {subscriber_id, email, list_id, moment}. Whoever has done something to the subscription on this site since then keeps it. Returns how many have ended (service role only).';
+  'Ends the subscriptions of people who have left in the tool: p_departures has {subscriber_id, email, list_id, moment} of each. Whoever has done something to the subscription on this site since then keeps it. Returns how many have ended (service role only).';
 
 create function private.report_tool(lists jsonb, reason text)
 returns integer[]
@@ -292,11 +283,6 @@ security definer
 set search_path = ''
 as $$
 begin
-  if reason not in ('unreachable', 'slow', 'unauthorized', 'busy', 'failed', 'unexpected') then
-    raise exception 'There is no such reason' using errcode = '22023';
-  elsif jsonb_typeof(lists) <> 'array' or pg_column_size(lists) > 1000000 then
-    raise exception 'Please name the lists' using errcode = '22023';
-  end if;
   update private.hand_over_tool as tool
   set
     lists = coalesce(report_tool.lists, tool.lists),
@@ -353,7 +339,7 @@ declare
   called text;
 begin
   foreach called in array array[
-    'claim_hand_over(integer, integer)', 'save_hand_over(uuid, uuid, integer, boolean, jsonb, jsonb, boolean)',
+    'claim_hand_over(integer, integer)', 'save_hand_over(uuid, uuid, integer, boolean, jsonb, jsonb, integer[], boolean)',
     'fail_hand_over(uuid, uuid, text, integer)', 'end_from_tool(jsonb)', 'report_tool(jsonb, text)',
     'handed_over_subscribers(integer, uuid, integer)'
   ] loop

@@ -205,6 +205,45 @@ const procedures: {
     p_again: { kind: 'boolean', value: () => false },
   },
   has_password: {},
+  newsletter_hand_over: { p_newsletter_id: filter },
+  connect_newsletter: {
+    p_newsletter_id: { kind: 'id', value: () => ids.newsletter },
+    // No worker has reported a list.
+    p_list_id: { kind: 'optional number', value: () => 1 },
+  },
+  retry_hand_over: { p_newsletter_id: filter },
+  my_hand_over: {},
+  // No user can call these.
+  claim_hand_over: {
+    p_limit: { kind: 'optional number', value: () => 1 },
+    p_seconds: { kind: 'optional number', value: () => 10 },
+  },
+  save_hand_over: {
+    p_user_id: { kind: 'id', value: () => ids.user },
+    p_claim: { kind: 'id', value: () => randomUUID() },
+    p_subscriber_id: { kind: 'optional number', value: () => 1 },
+    p_created: { kind: 'boolean', value: () => false },
+    p_ended: { kind: 'boolean', value: () => [] },
+    p_departed: { kind: 'boolean', value: () => [] },
+    p_told: { kind: 'ids', value: () => [] },
+    p_done: { kind: 'boolean', value: () => true },
+  },
+  fail_hand_over: {
+    p_user_id: { kind: 'id', value: () => ids.user },
+    p_claim: { kind: 'id', value: () => randomUUID() },
+    p_reason: { kind: 'optional text', value: () => 'failed' },
+    p_seconds: { kind: 'optional number', value: () => 1 },
+  },
+  end_from_tool: { p_departures: { kind: 'boolean', value: () => [] } },
+  report_tool: {
+    p_lists: { kind: 'boolean', value: () => [] },
+    p_failure: { kind: 'optional text', value: () => null },
+  },
+  handed_over_subscribers: {
+    p_list_id: { kind: 'number', value: () => 1 },
+    p_after: filter,
+    p_limit: { kind: 'optional number', value: () => 1 },
+  },
 };
 
 const argumentsOf = (name: string): Arguments => procedures[name as keyof Functions];

@@ -1,3 +1,4 @@
+import { randomInt, randomUUID } from 'node:crypto';
 import { actors, procedurePermissions } from '../../shared/src/model/permissions';
 import { backend, ban, callAs, callerAs, newEmail, secret, signUp, type TestUser } from './support/clients';
 import { expectRejected, type Result } from './support/rejections';
@@ -11,6 +12,18 @@ type Trial = { call(caller: TestUser): PromiseLike<Result>; happened(response: R
 const some = async (query: PromiseLike<{ data: unknown[] | null }>) => ((await query).data ?? []).length > 0;
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
 const holds = (response: Result, email: string) => JSON.stringify(response.data ?? null).includes(email);
+
+/** Procedures that no caller can call, whatever they say. */
+const onlyForTheWorker = <Name extends Procedure>(calls: Record<Name, object>) =>
+  Object.fromEntries(
+    Object.entries(calls).map(([name, args]) => [
+      name,
+      async () => ({
+        call: ({ client }: TestUser) => client.rpc(name as 'end_from_tool', args as never),
+        happened: async ({ error }: Result) => error === null,
+      }),
+    ]),
+  ) as unknown as Record<Name, () => Promise<Trial>>;
 
 const trials: Record<Procedure, () => Promise<Trial>> = {
   add_subscription: async () => {
@@ -202,6 +215,41 @@ const trials: Record<Procedure, () => Promise<Trial>> = {
   has_password: async () => ({
     call: ({ client }) => client.rpc('has_password'),
     happened: async ({ data }) => data === true,
+  }),
+  newsletter_hand_over: async () => {
+    const { id } = await newNewsletter();
+    return {
+      call: ({ client }) => client.rpc('newsletter_hand_over', { p_newsletter_id: id }),
+      happened: async (response) => holds(response, 'lists'),
+    };
+  },
+  connect_newsletter: async () => {
+    const { id } = await newNewsletter();
+    const list = randomInt(1, 2 ** 31);
+    await secret.rpc('report_tool', { p_lists: [{ id: list, name: 'Readers' }] }).throwOnError();
+    return {
+      call: ({ client }) => client.rpc('connect_newsletter', { p_newsletter_id: id, p_list_id: list }),
+      happened: async () => (await secret.rpc('report_tool').throwOnError()).data.includes(list),
+    };
+  },
+  retry_hand_over: async () => {
+    const { id } = await newNewsletter();
+    return {
+      call: ({ client }) => client.rpc('retry_hand_over', { p_newsletter_id: id }),
+      happened: async ({ data }) => data === 0,
+    };
+  },
+  my_hand_over: async () => ({
+    call: ({ client }) => client.rpc('my_hand_over'),
+    happened: async ({ data }) => Array.isArray(data),
+  }),
+  ...onlyForTheWorker({
+    claim_hand_over: {},
+    save_hand_over: { p_user_id: randomUUID(), p_claim: randomUUID() },
+    fail_hand_over: { p_user_id: randomUUID(), p_claim: randomUUID() },
+    end_from_tool: { p_departures: [] },
+    report_tool: {},
+    handed_over_subscribers: { p_list_id: 1 },
   }),
   undo_creation: async () => {
     const { id } = await newNewsletter();

@@ -47,7 +47,7 @@ export const tablePermissions = {
   history: { select: content, insert: nobody, update: nobody, delete: nobody },
 } as const;
 
-/** Who can call each procedure. */
+/** Who can call each procedure. Those of nobody are for the worker of the hand-over, which has the secret key. */
 export const procedurePermissions = {
   add_subscription: signedIn,
   admin_list_users: owners,
@@ -72,6 +72,16 @@ export const procedurePermissions = {
   my_subscription_log: signedIn,
   subscribe_to_selection: signedIn,
   has_password: signedIn,
+  newsletter_hand_over: content,
+  connect_newsletter: owners,
+  retry_hand_over: owners,
+  my_hand_over: signedIn,
+  claim_hand_over: nobody,
+  save_hand_over: nobody,
+  fail_hand_over: nobody,
+  end_from_tool: nobody,
+  report_tool: nobody,
+  handed_over_subscribers: nobody,
 } as const;
 
 /** Who can do what with the files in a bucket. Everybody can fetch a file whose address they know. */

@@ -591,6 +591,7 @@ export type Database = {
           p_done?: boolean;
           p_ended?: Json;
           p_subscriber_id?: number | null;
+          p_told?: number[];
           p_user_id: string;
         };
         Returns: boolean;

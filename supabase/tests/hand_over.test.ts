@@ -1,0 +1,599 @@
+import { randomUUID } from 'node:crypto';
+import { listen, type Server } from '../../delivery/serve/listen';
+import { createListmonk, demoKey, LISTMONK } from '../../local/backend/listmonk';
+import { compareList } from '../handOver/compare';
+import { createListmonk as toolAt } from '../handOver/listmonk';
+import { createWorker } from '../handOver/worker';
+import { type Client, connect, execute, newEmail, signUp, type TestUser } from './support/clients';
+import { type Running, startProcess } from './support/process';
+
+// Subscriptions reach listmonk, here a fake that answers as listmonk was measured to, on a back end of their own: the tool's lists
+// are the same for all newsletters. `checks/verify/handOver.ts` does it with listmonk itself.
+
+let running: Running;
+let site: Client;
+let owner: TestUser;
+let category: string;
+let fault: ((request: Request) => Promise<Response | undefined> | Response | undefined) | undefined;
+const fake = createListmonk({ fault: (request) => fault?.(request) });
+let server: Server;
+const logged: string[] = [];
+const access = () => ({ url: server.url + LISTMONK, ...demoKey });
+
+beforeAll(async () => {
+  running = await startProcess();
+  const at = running.backend;
+  site = connect(at.serviceRoleKey, at);
+  owner = await signUp('owner', at);
+  const { data } = await site.from('categories').insert({ name: 'Letters' }).select().single().throwOnError();
+  category = data.id;
+  server = await listen(0, 'listmonk', fake.answer);
+});
+beforeEach(() => {
+  fault = undefined;
+  logged.length = 0;
+});
+afterAll(async () => {
+  await server.stop();
+  await running.stop();
+});
+
+const sql = (script: string) => execute(script, running.backend);
+const person = () => signUp('user', running.backend);
+
+/** A round of a new worker, which also asks who has left. */
+const handOver = () => createWorker(access(), site, (line) => logged.push(line)).run();
+
+let last = 100;
+
+/** A newsletter that is connected with a list of its own, unless nobody connects it yet. */
+async function newsletter({ connected = true } = {}) {
+  const row = { title: `Letter ${randomUUID()}`, description: 'About something', category_id: category };
+  const { data } = await site.from('newsletters').insert(row).select().single().throwOnError();
+  last += 1;
+  const list = last;
+  fake.state.lists.push({ id: list, name: `List ${list}` });
+  await handOver();
+  if (connected) await connectWith(data.id, list).throwOnError();
+  return { id: data.id, list, title: data.title };
+}
+
+const connectWith = (p_newsletter_id: string, p_list_id: number | null) =>
+  owner.client.rpc('connect_newsletter', { p_newsletter_id, p_list_id });
+
+const subscribe = ({ client }: TestUser, sub_newsletter_id: string, sub_frequency = 'weekly') =>
+  client.rpc('add_subscription', { sub_newsletter_id, sub_frequency }).throwOnError();
+
+/** Ends an active subscription, as the site does. */
+const leave = (reader: TestUser, id: string, frequency = 'weekly') => subscribe(reader, id, frequency);
+
+const deleteAccount = ({ id }: TestUser) =>
+  owner.client.rpc('admin_delete_user', { user_id: id }).throwOnError();
+
+const statusHere = async ({ id }: TestUser, newsletter_id: string) => {
+  const { data } = await site
+    .from('newsletter_subscriptions')
+    .select('status')
+    .match({ user_id: id, newsletter_id })
+    .maybeSingle()
+    .throwOnError();
+  return data?.status;
+};
+
+const inTool = (email: string) => fake.state.subscribers.find((one) => one.email === email);
+const statusThere = ({ email }: TestUser, list: number) => inTool(email)?.lists[list]?.status;
+
+/** The person leaves a list in the tool. */
+const leaveThere = (reader: TestUser, list: number, updated = new Date().toISOString()) => {
+  const there = inTool(reader.email)?.lists[list];
+  if (!there) throw new Error('Not in the list');
+  Object.assign(there, { status: 'unsubscribed', updated });
+};
+
+const shown = async (id: string, client = owner.client) =>
+  (await client.rpc('newsletter_hand_over', { p_newsletter_id: id }).single().throwOnError()).data;
+
+/** Lets it be as if so much time had passed for those who wait. */
+const pass = (interval: string) =>
+  sql(
+    `update private.hand_over_people set due_at = due_at - interval '${interval}', failing_since = failing_since - interval '${interval}'`,
+  );
+
+describe('what changes here', () => {
+  test('a subscription, its frequency and its pause arrive, and lists of others stay', async () => {
+    const { id, list, title } = await newsletter();
+    const reader = await person();
+    await subscribe(reader, id);
+    expect(await shown(id)).toMatchObject({
+      list_id: list,
+      list_name: `List ${list}`,
+      waiting: 1,
+      handed_at: null,
+    });
+    expect(await handOver()).toMatchObject({ handedOver: 1, failed: 0 });
+    expect(inTool(reader.email)).toMatchObject({
+      status: 'enabled',
+      lists: { [list]: { status: 'unconfirmed' } },
+      attribs: {
+        newsletter_directory: { lists: { [list]: { title, frequency: 'weekly', paused_until: null } } },
+      },
+    });
+    expect(await shown(id)).toMatchObject({ waiting: 0, handed_at: expect.any(String) });
+    const known = inTool(reader.email);
+    if (known) {
+      known.lists[1] = { status: 'confirmed', updated: new Date().toISOString() };
+      known.attribs.city = 'Leipzig';
+    }
+    await subscribe(reader, id, 'daily');
+    const until = new Date(Date.now() + 86_400_000).toISOString();
+    await reader.client.rpc('pause_subscriptions', { p_until: until }).throwOnError();
+    expect(await handOver()).toMatchObject({ handedOver: 1 });
+    const attribute = inTool(reader.email)?.attribs.newsletter_directory;
+    expect(attribute).toMatchObject({
+      lists: { [list]: { frequency: 'daily', paused_until: expect.any(String) } },
+    });
+    expect(inTool(reader.email)).toMatchObject({
+      lists: { 1: { status: 'confirmed' }, [list]: { status: 'unconfirmed' } },
+      attribs: { city: 'Leipzig' },
+    });
+  });
+
+  test('what happens while no worker runs is handed over as it is at last', async () => {
+    const { id, list } = await newsletter();
+    const [stays, leaves] = [await person(), await person()];
+    for (const reader of [stays, leaves]) await subscribe(reader, id);
+    await leave(leaves, id);
+    expect(await shown(id)).toMatchObject({ waiting: 2 });
+    await handOver();
+    expect([statusThere(stays, list), statusThere(leaves, list)]).toEqual(['unconfirmed', undefined]);
+    expect(inTool(leaves.email)).toBeUndefined();
+  });
+
+  test('a newsletter that isn’t connected leaves no entry; connecting it hands everybody over', async () => {
+    const { id, list } = await newsletter({ connected: false });
+    const [reader, left] = [await person(), await person()];
+    await subscribe(reader, id);
+    await subscribe(left, id);
+    await leave(left, id);
+    expect(await handOver()).toMatchObject({ handedOver: 0 });
+    fake.state.subscribers.push({
+      id: 900_000 + list,
+      email: left.email,
+      name: 'Left',
+      status: 'enabled',
+      attribs: {},
+      lists: { [list]: { status: 'confirmed', updated: '2020-01-01T00:00:00Z' } },
+    });
+    await connectWith(id, list).throwOnError();
+    await handOver();
+    expect(statusThere(reader, list)).toBe('unconfirmed');
+    // Here they have said that they leave.
+    expect(statusThere(left, list)).toBe('unsubscribed');
+    await connectWith(id, null).throwOnError();
+    await subscribe(reader, id, 'daily');
+    expect(await handOver()).toMatchObject({ handedOver: 0 });
+    expect(await shown(id)).toMatchObject({ list_id: null, waiting: null });
+  });
+
+  test('who has proven the address is confirmed', async () => {
+    const { id, list } = await newsletter();
+    const [early, late] = [await person(), await person()];
+    await sql(`delete from private.unproven_accounts where user_id = '${early.id}'`);
+    for (const reader of [early, late]) await subscribe(reader, id);
+    await handOver();
+    expect([statusThere(early, list), statusThere(late, list)]).toEqual(['confirmed', 'unconfirmed']);
+    await sql(`delete from private.unproven_accounts where user_id = '${late.id}'`);
+    await handOver();
+    expect(statusThere(late, list)).toBe('confirmed');
+  });
+
+  test('another address moves the subscriber, or gives it to the one that has the address', async () => {
+    const { id, list } = await newsletter();
+    const [reader, other] = [await person(), await person()];
+    for (const one of [reader, other]) await subscribe(one, id);
+    await handOver();
+    const known = inTool(reader.email);
+    const address = newEmail();
+    await sql(`update auth.users set email = '${address}' where id = '${reader.id}'`);
+    await handOver();
+    expect(inTool(address)?.id).toBe(known?.id);
+    expect(inTool(reader.email)).toBeUndefined();
+
+    const taken = newEmail();
+    fake.state.subscribers.push({
+      id: 800_000 + list,
+      email: taken,
+      name: 'Somebody',
+      status: 'enabled',
+      attribs: {},
+      lists: { 2: { status: 'confirmed', updated: '2020-01-01T00:00:00Z' } },
+    });
+    await sql(`update auth.users set email = '${taken}' where id = '${other.id}'`);
+    await handOver();
+    expect(inTool(other.email)).toBeUndefined();
+    expect(inTool(taken)).toMatchObject({
+      name: 'Somebody',
+      lists: { 2: { status: 'confirmed' }, [list]: { status: 'unconfirmed' } },
+    });
+  });
+
+  test('a deleted account leaves the lists; its subscriber is deleted if nobody else needs it', async () => {
+    const { id } = await newsletter();
+    const people = {
+      alone: await person(),
+      elsewhere: await person(),
+      blocked: await person(),
+      unknown: await person(),
+    };
+    const { alone, elsewhere, blocked, unknown } = people;
+    for (const reader of [alone, elsewhere, blocked]) await subscribe(reader, id);
+    await handOver();
+    Object.assign(inTool(elsewhere.email)?.lists ?? {}, {
+      1: { status: 'confirmed', updated: '2020-01-01T00:00:00Z' },
+    });
+    Object.assign(inTool(blocked.email) ?? {}, { status: 'blocklisted' });
+    await subscribe(unknown, id);
+    for (const reader of Object.values(people)) await deleteAccount(reader);
+    expect(await handOver()).toMatchObject({ handedOver: 3, failed: 0 });
+    expect(inTool(alone.email)).toBeUndefined();
+    expect(inTool(unknown.email)).toBeUndefined();
+    expect(inTool(elsewhere.email)).toMatchObject({
+      lists: { 1: { status: 'confirmed' } },
+      attribs: { newsletter_directory: null },
+    });
+    expect(Object.keys(inTool(elsewhere.email)?.lists ?? {})).toEqual(['1']);
+    expect(inTool(blocked.email)).toMatchObject({ status: 'blocklisted', lists: {} });
+    // Nothing of them is kept here.
+    const ids = Object.values(people)
+      .map((reader) => `'${reader.id}'`)
+      .join();
+    await sql(`do $$ begin if exists (select from private.hand_over_people where user_id in (${ids}))
+      or exists (select from private.hand_over_memberships where user_id in (${ids})) then raise exception 'Kept'; end if; end $$`);
+  });
+});
+
+describe('who leaves in the tool', () => {
+  test('has left here, and stays away: no retry, restore or comparison brings them back', async () => {
+    const { id, list } = await newsletter();
+    const reader = await person();
+    await subscribe(reader, id);
+    await handOver();
+    leaveThere(reader, list);
+    expect(await handOver()).toMatchObject({ ended: 1 });
+    expect(await statusHere(reader, id)).toBe('inactive');
+    const { data } = await reader.client.rpc('my_subscription_log').throwOnError();
+    expect(data.at(-1)).toMatchObject({ event: 'left', actor: 'tool' });
+    // Somebody else makes the subscription active again, as an import or SQL does.
+    await site
+      .from('newsletter_subscriptions')
+      .update({ status: 'active' })
+      .match({ user_id: reader.id })
+      .throwOnError();
+    await handOver();
+    await handOver();
+    expect([await statusHere(reader, id), statusThere(reader, list)]).toEqual(['inactive', 'unsubscribed']);
+  });
+
+  test('and subscribes again here afterwards, is subscribed in both', async () => {
+    const { id, list } = await newsletter();
+    const reader = await person();
+    await subscribe(reader, id);
+    await handOver();
+    leaveThere(reader, list);
+    await handOver();
+    await subscribe(reader, id, 'monthly');
+    await handOver();
+    expect([await statusHere(reader, id), statusThere(reader, list)]).toEqual(['active', 'unconfirmed']);
+    // Their leaving of then is known: the next one counts.
+    leaveThere(reader, list);
+    await handOver();
+    expect(await statusHere(reader, id)).toBe('inactive');
+  });
+
+  test('before they do something here that isn’t handed over yet, keeps the subscription', async () => {
+    const { id, list } = await newsletter();
+    const reader = await person();
+    await subscribe(reader, id);
+    await handOver();
+    leaveThere(reader, list);
+    await subscribe(reader, id, 'daily');
+    expect(await handOver()).toMatchObject({ ended: 0, handedOver: 1 });
+    expect([await statusHere(reader, id), statusThere(reader, list)]).toEqual(['active', 'unconfirmed']);
+  });
+
+  test('is not who was unsubscribed by the hand-over, also when its worker died before it could note that', async () => {
+    const { id, list } = await newsletter();
+    const reader = await person();
+    await subscribe(reader, id);
+    await handOver();
+    await leave(reader, id);
+    let unsubscribed = false;
+    fault = (request) => {
+      if (unsubscribed) return new Response('', { status: 503 });
+      if (request.method === 'PUT') unsubscribed = true;
+      return undefined;
+    };
+    expect(await handOver()).toMatchObject({ stopped: { reason: 'failed' } });
+    fault = undefined;
+    expect(statusThere(reader, list)).toBe('unsubscribed');
+    await subscribe(reader, id);
+    Object.assign(inTool(reader.email)?.lists[list] ?? {}, {
+      updated: new Date(Date.now() + 60_000).toISOString(),
+    });
+    await handOver();
+    expect([await statusHere(reader, id), statusThere(reader, list)]).toEqual(['active', 'unconfirmed']);
+  });
+
+  test('was there before the list was connected, too', async () => {
+    const { id, list } = await newsletter({ connected: false });
+    const reader = await person();
+    await subscribe(reader, id);
+    fake.state.subscribers.push({
+      id: 700_000 + list,
+      email: reader.email,
+      name: '',
+      status: 'enabled',
+      attribs: {},
+      lists: { [list]: { status: 'unsubscribed', updated: new Date().toISOString() } },
+    });
+    await connectWith(id, list).throwOnError();
+    await handOver();
+    expect([await statusHere(reader, id), statusThere(reader, list)]).toEqual(['inactive', 'unsubscribed']);
+  });
+
+  test('or is deleted there has left; who does something here since is there again', async () => {
+    const { id, list } = await newsletter();
+    const [gone, back] = [await person(), await person()];
+    for (const reader of [gone, back]) await subscribe(reader, id);
+    await handOver();
+    fake.state.subscribers = fake.state.subscribers.filter(
+      ({ email }) => email !== gone.email && email !== back.email,
+    );
+    await sql(`select private.queue_people(array['${gone.id}', '${back.id}']::uuid[])`);
+    await subscribe(back, id, 'daily');
+    await handOver();
+    expect([await statusHere(gone, id), statusThere(gone, list)]).toEqual(['inactive', undefined]);
+    expect([await statusHere(back, id), statusThere(back, list)]).toEqual(['active', 'unconfirmed']);
+  });
+
+  test('and comes back in the tool isn’t taken off again by another change', async () => {
+    const { id, list } = await newsletter();
+    const other = await newsletter();
+    const reader = await person();
+    for (const one of [id, other.id]) await subscribe(reader, one);
+    await handOver();
+    await leave(reader, id);
+    await handOver();
+    Object.assign(inTool(reader.email)?.lists[list] ?? {}, { status: 'confirmed' });
+    await subscribe(reader, other.id, 'daily');
+    await handOver();
+    expect([await statusHere(reader, id), statusThere(reader, list)]).toEqual(['inactive', 'confirmed']);
+    await subscribe(reader, id);
+    await leave(reader, id);
+    await handOver();
+    expect(statusThere(reader, list)).toBe('unsubscribed');
+  });
+
+  test('and is blocklisted, stays blocklisted', async () => {
+    const { id, list } = await newsletter();
+    const reader = await person();
+    await subscribe(reader, id);
+    await handOver();
+    leaveThere(reader, list);
+    Object.assign(inTool(reader.email) ?? {}, { status: 'blocklisted' });
+    await handOver();
+    await subscribe(reader, id);
+    await handOver();
+    expect(inTool(reader.email)).toMatchObject({
+      status: 'blocklisted',
+      lists: { [list]: { status: 'unsubscribed' } },
+    });
+  });
+});
+
+describe('two workers', () => {
+  test('never have the same person, and a claim ends', async () => {
+    const { id } = await newsletter();
+    const people = await Promise.all([person(), person(), person()]);
+    for (const reader of people) await subscribe(reader, id);
+    const claim = () => site.rpc('claim_hand_over', { p_limit: 2, p_seconds: 10 }).throwOnError();
+    const claims = [...(await claim()).data, ...(await claim()).data, ...(await claim()).data];
+    expect(claims.map(({ user_id }) => user_id).sort()).toEqual(people.map((reader) => reader.id).sort());
+    const [first] = claims;
+    if (!first) throw new Error('Nobody was claimed');
+    await pass('1 minute');
+    const again = (await claim()).data.find(({ user_id }) => user_id === first.user_id);
+    const save = (p_claim: string) =>
+      site.rpc('save_hand_over', { p_user_id: first.user_id, p_claim, p_done: true }).throwOnError();
+    expect((await save(first.claim)).data).toBe(false);
+    expect((await save(again?.claim ?? '')).data).toBe(true);
+  });
+
+  test('a change during the hand-over is handed over afterwards', async () => {
+    const { id, list } = await newsletter();
+    await pass('1 hour');
+    const reader = await person();
+    await subscribe(reader, id);
+    let changed = false;
+    fault = async (request) => {
+      if (request.method !== 'POST' || changed) return undefined;
+      changed = true;
+      await subscribe(reader, id, 'daily');
+      return undefined;
+    };
+    await handOver();
+    expect(inTool(reader.email)?.attribs.newsletter_directory).toMatchObject({
+      lists: { [list]: { frequency: 'daily' } },
+    });
+  });
+
+  test('a worker that dies after creating somebody leaves one subscriber, which the account takes with it', async () => {
+    const { id } = await newsletter();
+    const reader = await person();
+    await subscribe(reader, id);
+    fault = async (request) => {
+      if (request.method !== 'POST') return undefined;
+      fault = undefined;
+      await fake.answer(request);
+      return new Response('', { status: 502 });
+    };
+    expect(await handOver()).toMatchObject({ failed: 1 });
+    await pass('1 hour');
+    await handOver();
+    expect(fake.state.subscribers.filter(({ email }) => email === reader.email)).toHaveLength(1);
+    await deleteAccount(reader);
+    await handOver();
+    expect(inTool(reader.email)).toBeUndefined();
+  });
+});
+
+describe('faults of the tool', () => {
+  const answers: [
+    what: string,
+    reason: string,
+    answer: (request: Request) => Response | Promise<Response>,
+  ][] = [
+    ['refuses the key', 'unauthorized', () => new Response('{}', { status: 403 })],
+    ['asks to wait', 'busy', () => new Response('', { status: 429, headers: { 'retry-after': '120' } })],
+    ['fails', 'failed', () => new Response('', { status: 500 })],
+    ['answers with a page', 'unexpected', () => new Response('<html>')],
+    ['redirects', 'unexpected', () => Response.redirect('http://localhost/login')],
+    ['answers with another shape', 'unexpected', () => Response.json({ data: { results: [{ id: 'one' }] } })],
+  ];
+
+  test.each(answers)('when it %s, nobody is lost, and owners read why', async (_what, reason, answer) => {
+    const { id, list } = await newsletter();
+    const reader = await person();
+    await subscribe(reader, id);
+    fault = answer;
+    const { stopped, handedOver } = await handOver();
+    expect({ reason: stopped?.reason, handedOver }).toEqual({ reason, handedOver: 0 });
+    if (reason === 'busy') expect(stopped?.seconds).toBe(120);
+    expect(await shown(id)).toMatchObject({
+      waiting: 1,
+      failing: 0,
+      tool_failure: reason,
+      failing_since: expect.any(String),
+    });
+    fault = undefined;
+    await handOver();
+    expect(statusThere(reader, list)).toBe('unconfirmed');
+    expect(await shown(id)).toMatchObject({ waiting: 0, tool_failure: null });
+  });
+
+  test('a person it refuses is tried again after growing pauses, set aside after days, and tried again by Retry; others go on', async () => {
+    const { id, list } = await newsletter();
+    const [poison, other] = [await person(), await person()];
+    for (const reader of [poison, other]) await subscribe(reader, id);
+    fault = async (request) => {
+      if (request.method !== 'POST') return undefined;
+      const { email } = await request.clone().json();
+      return email === poison.email ? new Response('{}', { status: 400 }) : undefined;
+    };
+    expect(await handOver()).toMatchObject({ handedOver: 1, failed: 1 });
+    expect(statusThere(other, list)).toBe('unconfirmed');
+    expect(await shown(id)).toMatchObject({ waiting: 1, failing: 1, set_aside: 0, reason: 'refused' });
+    await pass('31 seconds');
+    expect(await handOver()).toMatchObject({ failed: 1 });
+    await pass('31 seconds');
+    expect(await handOver()).toMatchObject({ failed: 0 });
+    await pass('4 days');
+    expect(await handOver()).toMatchObject({ failed: 1 });
+    expect(await shown(id)).toMatchObject({ waiting: 1, failing: 1, set_aside: 1 });
+    await pass('4 days');
+    expect(await handOver()).toMatchObject({ failed: 0 });
+    fault = undefined;
+    const retried = await owner.client.rpc('retry_hand_over', { p_newsletter_id: id }).throwOnError();
+    expect(retried.data).toBe(1);
+    await handOver();
+    expect(statusThere(poison, list)).toBe('unconfirmed');
+    expect(await shown(id)).toMatchObject({ waiting: 0, failing: 0, reason: null });
+    expect(logged.join()).not.toContain('@');
+  });
+
+  test('a list that is deleted there is named to owners; others go on, and another list can be chosen', async () => {
+    const { id, list } = await newsletter();
+    const reader = await person();
+    await subscribe(reader, id);
+    fake.state.lists = fake.state.lists.filter((one) => one.id !== list);
+    await handOver();
+    expect(await shown(id)).toMatchObject({ list_id: list, list_name: null });
+    expect(inTool(reader.email)).toBeUndefined();
+    last += 1;
+    fake.state.lists.push({ id: last, name: 'Another' });
+    await handOver();
+    await connectWith(id, last).throwOnError();
+    await handOver();
+    expect(statusThere(reader, last)).toBe('unconfirmed');
+  });
+});
+
+describe('comparing', () => {
+  test('names differences in both directions, without addresses, and changes nothing', async () => {
+    const { id, list } = await newsletter();
+    const [same, missing, left] = [await person(), await person(), await person()];
+    for (const reader of [same, missing, left]) await subscribe(reader, id);
+    await handOver();
+    await leave(left, id);
+    fake.state.subscribers = fake.state.subscribers.filter(({ email }) => email !== missing.email);
+    fake.state.subscribers.push({
+      id: 600_000 + list,
+      email: newEmail(),
+      name: '',
+      status: 'enabled',
+      attribs: {},
+      lists: { [list]: { status: 'confirmed', updated: '2020-01-01T00:00:00Z' } },
+    });
+    const before = JSON.stringify(fake.state);
+    const differences = await compareList(toolAt(access()), site, list);
+    expect(differences.sort()).toEqual(
+      [
+        `account ${left.id}, subscriber ${inTool(left.email)?.id}: inactive here, unconfirmed in listmonk (waiting)`,
+        `account ${missing.id}: active here, not in the list in listmonk`,
+        `subscriber ${600_000 + list}: confirmed in listmonk, no subscription here`,
+      ].sort(),
+    );
+    expect(JSON.stringify(fake.state)).toBe(before);
+  });
+});
+
+test('a list of exactly one page is read to its end', async () => {
+  const { list } = await newsletter();
+  const members = Array.from({ length: 1000 }, (_, index) => ({
+    id: 1_000_000 * list + index,
+    email: newEmail(),
+    name: '',
+    status: 'enabled',
+    attribs: {},
+    lists: { [list]: { status: 'confirmed' as const, updated: '2020-01-01T00:00:00Z' } },
+  }));
+  fake.state.subscribers.push(...members);
+  expect(await compareList(toolAt(access()), site, list)).toHaveLength(1000);
+});
+
+describe('owners', () => {
+  test('connect each newsletter with one list, and each list with one newsletter', async () => {
+    const one = await newsletter();
+    const other = await newsletter({ connected: false });
+    expect((await connectWith(other.id, one.list)).error).toMatchObject({
+      code: '23505',
+      message: 'Another newsletter has this list',
+    });
+    expect((await connectWith(other.id, 99)).error).toMatchObject({
+      code: '22023',
+      message: 'The mailing tool has no such list',
+    });
+    expect((await connectWith(randomUUID(), other.list)).error).toMatchObject({ code: 'PT404' });
+    await connectWith(one.id, one.list).throwOnError();
+    expect(await shown(one.id)).toMatchObject({ list_id: one.list });
+  });
+
+  test('people see in their own data where their address is', async () => {
+    const { id, list } = await newsletter();
+    const reader = await person();
+    await subscribe(reader, id);
+    await handOver();
+    const { data } = await reader.client.rpc('my_hand_over').throwOnError();
+    expect(data).toEqual([{ newsletter_id: id, list_id: list, list_name: `List ${list}` }]);
+  });
+});
