@@ -17,4 +17,11 @@ command
   .description('runs the database tests against the Supabase project that BACKEND names')
   .action(async () => void (await import('./anyProject.ts')));
 
+command
+  .command('hand-over')
+  .description(
+    'lets people change their minds while a real listmonk, workers and databases are killed, and compares both sides',
+  )
+  .action(async () => void (await import('./handOver.ts')));
+
 await runVerb(command);

@@ -1,0 +1,272 @@
+import { type ChildProcess, execSync, spawn } from 'node:child_process';
+import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import postgres from 'postgres';
+import { log, UserError } from '../../delivery/project/command.ts';
+import { root } from '../../delivery/project/settings.ts';
+import { createListmonk, type Subscriber, ToolError } from '../../supabase/handOver/listmonk.ts';
+
+// People subscribe, change, pause, leave here and there, move and go, in random order, while workers, listmonk and the databases are
+// killed. At the end, both sides must agree with everybody's last word. Against a throwaway site and listmonk:
+// SUPABASE_URL, SUPABASE_SECRET_KEY, LISTMONK_URL, LISTMONK_USER, LISTMONK_TOKEN; DATABASE_URL, the site's database, through which people act;
+// LISTS, the ids of two lists to connect and of one to leave alone; optionally PEOPLE, ACTS (of each), WORKERS, and DISTURB, a command that kills
+// something at random and repairs it.
+
+const needed = (name: string) => {
+  const value = process.env[name];
+  if (!value) throw new UserError(`Set ${name}`);
+  return value;
+};
+const numberOf = (name: string, standard: number) => Number(process.env[name] ?? standard);
+
+const access = {
+  url: needed('LISTMONK_URL'),
+  user: needed('LISTMONK_USER'),
+  token: needed('LISTMONK_TOKEN'),
+};
+needed('SUPABASE_URL');
+needed('SUPABASE_SECRET_KEY');
+const [first = 0, second = 0, other = 0] = needed('LISTS').split(',').map(Number);
+const tool = createListmonk(access);
+const sql = postgres(needed('DATABASE_URL'), { max: 10, onnotice: () => undefined });
+
+const faults = new Map<string, number>();
+
+/** Tries until it works: whoever acts presses the button again when something fails. */
+async function insist<Value>(act: () => Promise<Value>): Promise<Value> {
+  for (;;) {
+    try {
+      return await act();
+    } catch (error) {
+      const { code = (error as Error).message } = error as { code?: string };
+      faults.set(code, (faults.get(code) ?? 0) + 1);
+      await wait(200);
+    }
+  }
+}
+
+interface Person {
+  id: string;
+  email: string;
+  gone: boolean;
+  /** Whether their last word about each newsletter was to receive it. */
+  wants: Record<number, boolean>;
+}
+
+const newsletters: Record<number, string> = {};
+const owner = randomUUID();
+
+/** Does something as somebody who is signed in. */
+const as = <Row extends object>(id: string, act: (transaction: postgres.TransactionSql) => Promise<Row[]>) =>
+  sql.begin(async (transaction) => {
+    const claims = JSON.stringify({ sub: id, role: 'authenticated' });
+    await transaction`select set_config('request.jwt.claims', ${claims}, true), set_config('role', 'authenticated', true)`;
+    return act(transaction);
+  });
+
+const addAccount = (id: string, email: string) =>
+  sql`insert into auth.users (id, email, email_confirmed_at, aud, role) values (${id}, ${email}, now(), 'authenticated', 'authenticated') on conflict do nothing`;
+
+async function prepare(): Promise<Person[]> {
+  await addAccount(owner, `owner-${owner}@example.com`);
+  await sql`update public.profiles set role = 'owner' where id = ${owner}`;
+  const [category] =
+    await sql`insert into public.categories (name) values (${`Category ${owner}`}) returning id`;
+  await sql`delete from private.hand_over_connections`;
+  const lists = (await tool.lists()).map(({ id, name }) => ({ id, name }));
+  await sql`update private.hand_over_tool set lists = ${sql.json(lists)}`;
+  for (const list of [first, second]) {
+    const [row] = await sql`insert into public.newsletters (title, description, category_id)
+      values (${`Letter ${list} ${owner}`}, 'About', ${category?.id}) returning id`;
+    newsletters[list] = row?.id;
+    await as(owner, (act) => act`select connect_newsletter(${row?.id}, ${list})`);
+  }
+  const people = Array.from({ length: numberOf('PEOPLE', 1000) }, (): Person => {
+    const id = randomUUID();
+    return { id, email: `${id}@example.com`, gone: false, wants: {} };
+  });
+  for (const { id, email } of people) await addAccount(id, email);
+  return people;
+}
+
+const rowOf = async ({ id }: Person, list: number) =>
+  (
+    await sql`select * from public.newsletter_subscriptions where user_id = ${id} and newsletter_id = ${newsletters[list] ?? ''}`
+  )[0];
+
+const acts: Record<string, (person: Person, list: number) => Promise<unknown>> = {
+  async subscribe(person, list) {
+    // Who is shown as subscribed can't subscribe.
+    if ((await rowOf(person, list))?.status === 'active') return;
+    const frequency = ['daily', 'weekly', 'monthly'][randomInt(3)];
+    await as(
+      person.id,
+      (act) =>
+        act`select * from subscribe_to_selection(${[newsletters[list] ?? '']}::uuid[], ${[frequency ?? '']}, true)`,
+    );
+    person.wants[list] = true;
+  },
+  async change(person, list) {
+    const row = await rowOf(person, list);
+    if (row?.status !== 'active') return;
+    const until = row.paused_until ? null : new Date(Date.now() + 86_400_000);
+    const changed = until
+      ? await as(
+          person.id,
+          (act) => act`select id from pause_subscriptions(${until}, ${newsletters[list] ?? ''})`,
+        )
+      : await as(person.id, (act) => act`select id from resume_subscriptions(${newsletters[list] ?? ''})`);
+    // It may have ended in this moment.
+    if (changed.length > 0) person.wants[list] = true;
+  },
+  async leave(person, list) {
+    await as(
+      person.id,
+      (act) =>
+        act`delete from public.newsletter_subscriptions where newsletter_id = ${newsletters[list] ?? ''} and user_id = ${person.id}`,
+    );
+    person.wants[list] = false;
+  },
+  async 'leave in listmonk'(person, list) {
+    const there = await tool.find(person.email);
+    const status = there?.lists.find(({ id }) => id === list)?.subscription_status;
+    if (!there || !status || status === 'unsubscribed') return;
+    await tool.unsubscribe(there.id, [list]);
+    person.wants[list] = false;
+  },
+  async move(person) {
+    const email = `${randomUUID()}@example.com`;
+    await sql`update auth.users set email = ${email} where id = ${person.id}`;
+    person.email = email;
+  },
+  async go(person) {
+    if (randomInt(10) > 0) return;
+    await as(
+      owner,
+      (act) => act`select admin_delete_user(${person.id}) from auth.users where id = ${person.id}`,
+    );
+    person.gone = true;
+  },
+};
+
+async function live(person: Person, times: number) {
+  for (let time = 0; time < times && !person.gone; time += 1) {
+    const kinds = [
+      'subscribe',
+      'subscribe',
+      'subscribe',
+      'change',
+      'change',
+      'leave',
+      'leave in listmonk',
+      'leave in listmonk',
+      'move',
+      'go',
+    ];
+    const kind = kinds[randomInt(kinds.length)] ?? '';
+    const list = [first, second][randomInt(2)] ?? 0;
+    await insist(() => acts[kind]?.(person, list) ?? Promise.resolve());
+    await wait(randomInt(2000));
+  }
+}
+
+/** A worker that is killed and started again until it's stopped. */
+function keepWorking(stopping: AbortSignal) {
+  let child: ChildProcess | undefined;
+  const start = () => {
+    child = spawn(process.execPath, ['--import', 'tsx', 'supabase/handOver/verbs.ts'], {
+      cwd: root,
+      stdio: 'inherit',
+    });
+  };
+  start();
+  const timer = setInterval(() => {
+    if (randomInt(8) > 0) return;
+    child?.kill('SIGKILL');
+    start();
+  }, 1000);
+  stopping.addEventListener('abort', () => {
+    clearInterval(timer);
+    child?.kill('SIGKILL');
+  });
+}
+
+const everybodyIn = async (list: number) => {
+  const found: Subscriber[] = [];
+  for await (const page of tool.subscribersOf(list)) found.push(...page);
+  return found;
+};
+
+/** Hands over what is left, when nothing is killed any more. */
+async function settle() {
+  for (;;) {
+    await insist(
+      () =>
+        sql`update private.hand_over_people set due_at = now(), claim = null where due_at is not null or failing_since is not null`,
+    );
+    execSync('node --import tsx supabase/handOver/verbs.ts --once', { cwd: root, stdio: 'inherit' });
+    const [{ waiting } = { waiting: 0 }] =
+      await sql`select count(*)::integer as waiting from private.hand_over_people where due_at is not null`;
+    if (waiting === 0) return;
+    log(`${waiting} wait`);
+  }
+}
+
+async function problems(people: Person[], before: string) {
+  const found: string[] = [];
+  for (const list of [first, second]) {
+    const there = await everybodyIn(list);
+    for (const person of people) {
+      const subscribers = there.filter(({ email }) => email === person.email);
+      const status = subscribers[0]?.lists.find(({ id }) => id === list)?.subscription_status;
+      const receives = status === 'confirmed' || status === 'unconfirmed';
+      const active = (await rowOf(person, list))?.status === 'active';
+      const wants = !person.gone && person.wants[list] === true;
+      if (subscribers.length > 1) found.push(`${person.id} is in list ${list} twice`);
+      if (receives !== wants || active !== wants)
+        found.push(
+          `${person.id}, list ${list}: wants ${wants}, active here ${active}, ${status ?? 'not there'} in listmonk`,
+        );
+    }
+    const known = new Set(people.filter(({ gone }) => !gone).map(({ email }) => email));
+    for (const { id, email, lists } of there)
+      if (
+        /^[\da-f-]{36}@example\.com$/.test(email) &&
+        !known.has(email) &&
+        lists.some((one) => one.id === list && one.subscription_status !== 'unsubscribed')
+      )
+        found.push(`subscriber ${id} is in list ${list} with an address that nobody has`);
+  }
+  if (JSON.stringify(await everybodyIn(other)) !== before) found.push('The other list has changed');
+  return found;
+}
+
+const people = await prepare();
+const before = JSON.stringify(await everybodyIn(other));
+const stopping = new AbortController();
+for (let worker = 0; worker < numberOf('WORKERS', 1); worker += 1) keepWorking(stopping.signal);
+const disturb = async () => {
+  for (let times = 0; ; times += 1) {
+    if (stopping.signal.aborted || !process.env.DISTURB) return times;
+    await wait(randomInt(4000));
+    const child = spawn('sh', ['-c', process.env.DISTURB], { stdio: 'ignore' });
+    await new Promise((done) => child.once('exit', done));
+  }
+};
+const disturbing = disturb();
+const started = Date.now();
+await Promise.all(people.map((person) => live(person, numberOf('ACTS', 20))));
+stopping.abort();
+const disturbances = await disturbing;
+log(
+  `${people.length} people, ${disturbances} disturbances, ${Math.round((Date.now() - started) / 1000)} s; what people saw fail: ${JSON.stringify(Object.fromEntries(faults))}`,
+);
+await settle();
+const found = await problems(people, before).catch((error) => {
+  if (error instanceof ToolError) throw new UserError(error.message);
+  throw error;
+});
+for (const line of found) log(line);
+log(found.length === 0 ? 'Both sides agree with everybody' : `${found.length} problems`);
+process.exitCode = found.length === 0 ? 0 : 1;
+await sql.end();
