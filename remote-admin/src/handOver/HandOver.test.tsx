@@ -61,8 +61,9 @@ const choose = async (user: Awaited<ReturnType<typeof open>>['user'], name: stri
 
 describe('a newsletter that is not connected', () => {
   test('says so to admins, whatever a worker has reported', async () => {
-    const { section } = await show('admin', reporting());
+    const { section } = await show('admin', { ...reporting(), tool_failure: 'slow' });
     expect(section.getByText('Not connected to a mailing tool.')).toBeVisible();
+    expect(section.queryByRole('status')).not.toBeInTheDocument();
     expect(section.queryByRole('combobox')).not.toBeInTheDocument();
     expect(section.queryByRole('button')).not.toBeInTheDocument();
   });
