@@ -133,7 +133,7 @@ test('newsletters: the hand-over', async () => {
   await user.click(screen.getByRole('button', { name: 'View Kitchen Ledger' }));
   await user.click(await screen.findByRole('combobox', { name: 'List in listmonk' }));
   await user.click(screen.getByRole('option', { name: 'Weekly readers' }));
-  await since(calls, 4);
+  await since(calls, 3);
   backend.use(handOverHandler(handedOver));
   await user.click(screen.getByRole('button', { name: 'Connect' }));
   expect(await since(calls, 2)).toEqual([connect(1), read]);
