@@ -4,6 +4,7 @@ import {
   choose,
   dialog,
   heading,
+  loaded,
   newsletter,
   press,
   pressFor,
@@ -70,6 +71,44 @@ const linked = `/subscribe?${new URLSearchParams({
   to: `http://localhost/subscribe?newsletters=${newsletter.split('/')[2]}.w`,
 })}`;
 
+/** The name of a list in the mailing tool. */
+const list = `Readers of Kitchen Ledger, ${'unbreakable'.repeat(8)}`;
+
+/** Opens a newsletter whose hand-over stands like this. */
+const handOver = (values: object): Act =>
+  steps(
+    async (page) => {
+      const ago = async (minutes: number) =>
+        new Date((await page.evaluate(() => Date.now())) - minutes * 60_000).toISOString();
+      const row = {
+        seen_at: await ago(0),
+        handed_at: await ago(2),
+        lists: [{ id: 1, name: list }],
+        ...values,
+      };
+      await page.route('**/rest/v1/rpc/newsletter_hand_over*', (route) =>
+        route.request().method() === 'OPTIONS' ? route.fallback() : route.fulfill({ json: [row] }),
+      );
+    },
+    pressFor('View {name}', 'Kitchen Ledger'),
+    (page) => loaded(page, 'Kitchen Ledger'),
+    (page, say) => page.getByRole('heading', { name: say('Hand-over') }).scrollIntoViewIfNeeded(),
+  );
+
+const unconnected = { list_id: null, list_name: null };
+
+/** Something of everything goes wrong. */
+const inTrouble = {
+  list_id: 1,
+  list_name: list,
+  waiting: 3,
+  failing: 2,
+  set_aside: 1,
+  reason: 'refused',
+  tool_failure: 'unreachable',
+  failing_since: '2026-11-30T09:00:00+00:00',
+};
+
 /** Further states of the screens: dialogs, questions, and what goes wrong. Nothing is saved. */
 export const states: View[] = [
   // First, because the browser keeps what is chosen.
@@ -110,6 +149,11 @@ export const states: View[] = [
   ...at('admin', '/categories', {
     'category-errors': steps(press('New Category'), submit('Create Category')),
     'delete-category': steps(pressFor('Delete {name}', 'Food'), dialog),
+  }),
+  ...at('owner', '/newsletters', {
+    connect: steps(handOver(unconnected), submit('Connect')),
+    'hand-over': handOver(inTrouble),
+    disconnect: steps(handOver(inTrouble), press('Disconnect'), dialog),
   }),
   ...at('owner', '/users', {
     'new-user': steps(press('New User'), dialog, submit('Create User')),

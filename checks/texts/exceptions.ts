@@ -19,6 +19,7 @@ export const exceptions: [files: RegExp, texts: RegExp, reason: string][] = [
   [/^shared\/src\//, /^(color-mix\(|:focus-visible:|allow-same-origin )/, 'CSS, and an attribute of a frame'],
   [/^remote-public\/src\/server\.tsx$/, /^Periodical$/, 'a type of schema.org'],
   [/^remote-admin\/src\/site\/EmailsNotice\./, /^npm run db -- emails --site$/, 'a command'],
+  [/^remote-admin\/src\/handOver\/command\./, /^npm run hand-over$/, 'a command'],
   [/^remote-admin\/src\/editor\/SourceEditor\./, /^Escape$/, 'a key of the keyboard'],
   [/^remote-admin\/src\/import\/cleanAddresses\./, /^img, a, table, hr$/, 'a selector'],
   [/^remote-admin\/src\/import\/useEmailDrop\./, /^Files$/, 'a type of dragged data'],

@@ -60,7 +60,8 @@ const owner = randomUUID();
 const as = <Row extends object>(id: string, act: (transaction: postgres.TransactionSql) => Promise<Row[]>) =>
   sql.begin(async (transaction) => {
     const claims = JSON.stringify({ sub: id, role: 'authenticated' });
-    await transaction`select set_config('request.jwt.claims', ${claims}, true), set_config('role', 'authenticated', true)`;
+    await transaction`select set_config('request.jwt.claims', ${claims}, true), set_config('request.jwt.claim.sub', ${id}, true),
+      set_config('role', 'authenticated', true)`;
     return act(transaction);
   });
 

@@ -23,14 +23,32 @@ const run = async (tool: string, args: string[], input = ''): Promise<string> =>
   return (await running).stdout;
 };
 
+/** Columns that functions return, and an argument without a default, that can be null. */
+const nullable = [
+  'last_sign_in_at',
+  'email_confirmed_at',
+  'image_url',
+  'publish_at',
+  'featured_position',
+  'list_id',
+  'p_list_id',
+  'list_name',
+  'handed_at',
+  'waiting',
+  'failing',
+  'set_aside',
+  'reason',
+  'seen_at',
+  'tool_failure',
+  'failing_since',
+];
+
 // The generator doesn't know that an argument with a default, or a returned column, can be null.
 const withNulls = (types: string): string => {
   const [tables = '', functions = ''] = types.split('Functions: {');
-  const nullable = functions.replace(/"\?: (string|number)/g, '"?: $1 | null');
-  return `${tables}Functions: {${nullable.replace(
-    /"(last_sign_in_at|email_confirmed_at|image_url|publish_at|featured_position)": (string|number)(?! \|)/g,
-    '"$1": $2 | null',
-  )}`;
+  const optional = functions.replace(/"\?: (string|number)/g, '"?: $1 | null');
+  const named = RegExp(`"(${nullable.join('|')})": (string|number)(?! \\|)`, 'g');
+  return `${tables}Functions: {${optional.replace(named, '"$1": $2 | null')}`;
 };
 
 /** The document with the example of a config.json, which names the newest migration. */

@@ -7,6 +7,7 @@ import { Link } from '@newsletters/shared/router';
 import { t } from '@newsletters/shared/texts';
 import { Box, Button, focusHeading, Page, Picture, Stack, Typography } from '@newsletters/shared/ui';
 import { useEffect, useState } from 'react';
+import { HandOver } from '../handOver/HandOver';
 import { HistoryButton } from '../history/HistoryButton';
 import { BackToList } from './BackToList';
 import { stateOf } from './badges';
@@ -74,6 +75,7 @@ export function NewsletterDetail({ id, onEdit, onHistory, onBack }: Props) {
         </Stack>
       </Stack>
       <Example newsletter={newsletter} />
+      <HandOver newsletterId={id} />
       <Subscribers newsletter={newsletter} />
     </Page>
   );

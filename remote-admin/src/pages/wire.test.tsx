@@ -15,9 +15,11 @@ import {
   fakeDrawing,
   fileStore,
   food,
+  handOverHandler,
   imageFile,
   newsletterIn,
   publicUrl,
+  subscribersHandlers,
 } from '../testing/fakes';
 import { pick } from '../testing/newsletterForm';
 import CategoriesPage from './CategoriesPage';
@@ -62,10 +64,10 @@ const one = get(
   `/newsletters?select=id,title,description,category_id,image_url,image_focus,example_content,owner_id,created_at,updated_at,state,publish_at,categories(id,name)&id=eq.${ledger.id}`,
 );
 
-async function newsletters() {
+async function newsletters(as: 'admin' | 'owner' = 'admin') {
   const calls = recordRequests();
   catalogue([ledger]);
-  const { user } = await renderPage(<NewslettersPage />, { as: 'admin' });
+  const { user } = await renderPage(<NewslettersPage />, { as });
   await screen.findByText('Kitchen Ledger');
   expect((await since(calls, 4)).sort(byCall)).toEqual([categories, profile, numbers, list]);
   return { user, calls };
@@ -89,9 +91,10 @@ test('newsletters: the detail and its subscribers', async () => {
     call: 'POST /rpc/get_newsletter_subscribers',
     body: { target_newsletter_id: ledger.id, p_limit: 50, ...values },
   });
+  const handOver = { call: 'POST /rpc/newsletter_hand_over', body: { p_newsletter_id: ledger.id } };
   const newest = { p_order: 'created_at', p_descending: true };
   const byEmail = { p_order: 'email', p_descending: false };
-  expect((await since(calls, 2)).sort(byCall)).toEqual([one, subscribers(newest)]);
+  expect((await since(calls, 3)).sort(byCall)).toEqual([one, subscribers(newest), handOver]);
   await user.click(screen.getByRole('button', { name: 'Email' }));
   expect(await since(calls, 1)).toEqual([subscribers(byEmail)]);
   await user.click(screen.getByLabelText('Search subscribers by email'));
@@ -99,12 +102,49 @@ test('newsletters: the detail and its subscribers', async () => {
   expect(await since(calls, 1)).toEqual([subscribers({ ...byEmail, p_search: 'ann' })]);
   await user.click(await screen.findByRole('button', { name: 'Remove ann@example.com' }));
   await confirm(user, 'Remove');
-  expect(await since(calls, 1)).toEqual([
+  expect(await since(calls, 2)).toEqual([
     {
       call: `DELETE /newsletter_subscriptions?user_id=eq.${testUser.id}&newsletter_id=eq.${ledger.id}&select=id`,
       body: undefined,
     },
+    handOver,
   ]);
+});
+
+test('newsletters: the hand-over', async () => {
+  const { user, calls } = await newsletters('owner');
+  const weekly = { id: 1, name: 'Weekly readers' };
+  const reported = { lists: [weekly], seen_at: new Date().toISOString() };
+  const handedOver = { ...reported, list_id: 1, list_name: weekly.name, failing: 1, set_aside: 1 };
+  const succeeds = (procedure: string, value?: number) =>
+    http.post(at.procedure(procedure), () => HttpResponse.json(value ?? null));
+  backend.use(
+    ...subscribersHandlers([]),
+    succeeds('connect_newsletter'),
+    succeeds('retry_hand_over', 1),
+    handOverHandler(reported),
+  );
+  const p_newsletter_id = ledger.id;
+  const read = { call: 'POST /rpc/newsletter_hand_over', body: { p_newsletter_id } };
+  const connect = (p_list_id: number | null) => ({
+    call: 'POST /rpc/connect_newsletter',
+    body: { p_newsletter_id, p_list_id },
+  });
+  await user.click(screen.getByRole('button', { name: 'View Kitchen Ledger' }));
+  await user.click(await screen.findByRole('combobox', { name: 'List in listmonk' }));
+  await user.click(screen.getByRole('option', { name: 'Weekly readers' }));
+  await since(calls, 3);
+  backend.use(handOverHandler(handedOver));
+  await user.click(screen.getByRole('button', { name: 'Connect' }));
+  expect(await since(calls, 2)).toEqual([connect(1), read]);
+  await user.click(await screen.findByRole('button', { name: 'Retry' }));
+  expect(await since(calls, 2)).toEqual([
+    { call: 'POST /rpc/retry_hand_over', body: { p_newsletter_id } },
+    read,
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Disconnect' }));
+  await confirm(user, 'Disconnect');
+  expect(await since(calls, 2)).toEqual([connect(null), read]);
 });
 
 test('newsletters: deleting', async () => {

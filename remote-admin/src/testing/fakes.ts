@@ -1,3 +1,4 @@
+import type { HandOver } from '@newsletters/shared/api/handOver';
 import type { NewsletterOverview } from '@newsletters/shared/api/newsletters/overview';
 import type { Subscriber } from '@newsletters/shared/api/subscribers';
 import { finder, fold, isScheduled } from '@newsletters/shared/model';
@@ -98,6 +99,26 @@ export const subscribersHandlers = (all: Subscriber[], cap = 1000) => {
   ];
 };
 
+/** How the hand-over of a newsletter stands: unless something else is given, it's not connected, and no worker has ever reported. */
+export const handOverHandler = (values: Partial<HandOver> = {}) =>
+  http.post(at.procedure('newsletter_hand_over'), () => {
+    const row: HandOver = {
+      list_id: null,
+      list_name: null,
+      handed_at: null,
+      waiting: null,
+      failing: null,
+      set_aside: null,
+      reason: null,
+      lists: [],
+      seen_at: null,
+      tool_failure: null,
+      failing_since: null,
+      ...values,
+    };
+    return HttpResponse.json([row]);
+  });
+
 /** Answers all reads of newsletters and categories. */
 export function catalogue(newsletters: NewsletterRow[]) {
   backend.use(
@@ -105,6 +126,7 @@ export function catalogue(newsletters: NewsletterRow[]) {
     tableHandler('newsletters', newsletters),
     ...overviewHandlers(newsletters.map((newsletter) => overviewOf(newsletter))),
     tableHandler('history', []),
+    handOverHandler(),
     countHandler('newsletters', 0),
     countHandler('newsletter_subscriptions', 0),
   );

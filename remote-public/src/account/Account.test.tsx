@@ -6,6 +6,7 @@ import {
   backend,
   databaseError,
   heldAnswer,
+  newId,
   renderPage,
   tableHandler,
   testUser,
@@ -284,10 +285,17 @@ describe('Download my data', () => {
       http.post(at.procedure('my_subscription_log'), () =>
         HttpResponse.json([{ ...entry, newsletter_id: beaker.id }]),
       ),
+      http.post(at.procedure('my_hand_over'), () =>
+        HttpResponse.json([
+          { newsletter_id: beaker.id, list_id: 1, list_name: 'Weekly readers' },
+          // Of a newsletter without a subscription by now, and a list that is gone.
+          { newsletter_id: newId(), list_id: 2, list_name: null },
+        ]),
+      ),
     ),
   );
 
-  test('saves email, role, all subscriptions and their log, and nothing else', async () => {
+  test('saves email, role, all subscriptions, their log and where they were handed over to, and nothing else', async () => {
     serveSubscriptions([
       subscriptionTo(beaker, { frequency: 'daily', created_at: '2026-02-03T04:05:06+00:00' }),
       { ...subscriptionTo(orbit, { status: 'inactive' }), newsletters: null },
@@ -300,7 +308,15 @@ describe('Download my data', () => {
     expect(files.names[0]).toMatch(/^newsletter-data-\d{4}-\d{2}-\d{2}\.json$/);
     expect(told()).toBe(`Your data is in ${files.names[0]}`);
     const { subscriptions, ...rest } = await files.read();
-    expect(rest).toEqual({ email: testUser.email, role: 'owner', subscription_log: [entry] });
+    expect(rest).toEqual({
+      email: testUser.email,
+      role: 'owner',
+      subscription_log: [entry],
+      handed_over_to: [
+        { newsletter: beaker.title, tool: 'listmonk', list: 'Weekly readers' },
+        { newsletter: null, tool: 'listmonk', list: null },
+      ],
+    });
     expect(subscriptions).toHaveLength(1202);
     expect((subscriptions as unknown[]).slice(0, 2)).toEqual([
       {

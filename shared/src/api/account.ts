@@ -22,17 +22,20 @@ export const changePassword = (user: SignedInUser) =>
   });
 
 /**
- * What the product stores about a user: everything, in its current state. Fails with "Failed to load user profile" or "Failed
+ * What the product stores about a user: everything, in its current state, and where it has handed it over to. Fails with "Failed to load user profile" or "Failed
  * to load subscriptions".
  */
 export const collectData = ({ id, email }: SignedInUser) =>
   mutationOptions({
     mutationFn: async () => {
-      const [profile, subscriptions, log] = await Promise.all([
+      const [profile, subscriptions, log, handedOver] = await Promise.all([
         queryClient.fetchQuery({ ...profileQuery(id), staleTime: 0 }),
         queryClient.fetchQuery({ ...subscriptionsQuery(id), staleTime: 0 }),
         supabase().rpc('my_subscription_log'),
+        supabase().rpc('my_hand_over'),
       ]);
+      const titleOf = (id: string) =>
+        subscriptions.find(({ newsletter_id }) => newsletter_id === id)?.newsletters?.title ?? null;
       return {
         email,
         role: roleOf(profile.role),
@@ -45,6 +48,13 @@ export const collectData = ({ id, email }: SignedInUser) =>
         })),
         subscription_log: unwrap(log, t('Failed to load subscriptions')).map(
           ({ newsletter_id: _id, ...entry }) => entry,
+        ),
+        handed_over_to: unwrap(handedOver, t('Failed to load subscriptions')).map(
+          ({ newsletter_id, list_name }) => ({
+            newsletter: titleOf(newsletter_id),
+            tool: 'listmonk',
+            list: list_name,
+          }),
         ),
       };
     },

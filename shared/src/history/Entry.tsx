@@ -1,11 +1,10 @@
 import RestoreIcon from '@mui/icons-material/SettingsBackupRestore';
 import type { HistoryEntry } from '@newsletters/shared/api/history';
 import { AddIcon, DeleteIcon, EditIcon } from '@newsletters/shared/forms';
-import { momentOf } from '@newsletters/shared/model';
+import { agoOf, momentOf } from '@newsletters/shared/model';
 import { t } from '@newsletters/shared/texts';
 import { Box, Button, link, Stack, Typography } from '@newsletters/shared/ui';
 import { Fragment } from 'react';
-import { agoOf } from './ago';
 import { ChangeText } from './ChangeText';
 import { ExampleDifferences } from './ExampleDifferences';
 import { changesOf } from './fields';

@@ -1,3 +1,4 @@
+export * from './ago';
 export * from './consent';
 export * from './counted';
 export * from './dates';

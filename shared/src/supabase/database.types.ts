@@ -348,7 +348,7 @@ export type Database = {
           created: boolean;
           deleted: boolean;
           email: string;
-          handed_at: string;
+          handed_at: string | null;
           lists: Json;
           proven: boolean;
           subscriber_id: number;
@@ -406,7 +406,7 @@ export type Database = {
         }[];
       };
       handed_over_subscribers: {
-        Args: { p_after?: string | null; p_limit?: number | null; p_list_id: number };
+        Args: { p_after?: string | null; p_limit?: number | null; p_list_id: number | null };
         Returns: {
           email: string;
           status: string;
@@ -474,8 +474,8 @@ export type Database = {
       my_hand_over: {
         Args: Record<PropertyKey, never>;
         Returns: {
-          list_id: number;
-          list_name: string;
+          list_id: number | null;
+          list_name: string | null;
           newsletter_id: string;
         }[];
       };
@@ -496,17 +496,17 @@ export type Database = {
       newsletter_hand_over: {
         Args: { p_newsletter_id: string };
         Returns: {
-          failing: number;
-          failing_since: string;
-          handed_at: string;
-          list_id: number;
-          list_name: string;
+          failing: number | null;
+          failing_since: string | null;
+          handed_at: string | null;
+          list_id: number | null;
+          list_name: string | null;
           lists: Json;
-          reason: string;
-          seen_at: string;
-          set_aside: number;
-          tool_failure: string;
-          waiting: number;
+          reason: string | null;
+          seen_at: string | null;
+          set_aside: number | null;
+          tool_failure: string | null;
+          waiting: number | null;
         }[];
       };
       newsletter_numbers: {

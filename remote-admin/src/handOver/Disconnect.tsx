@@ -1,0 +1,36 @@
+import { connectNewsletter } from '@newsletters/shared/api/handOver';
+import { reported } from '@newsletters/shared/api/reported';
+import { ConfirmDialog } from '@newsletters/shared/forms';
+import { useMutation } from '@newsletters/shared/query';
+import { t } from '@newsletters/shared/texts';
+
+interface Props {
+  newsletterId: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Asks for confirmation, then hands a newsletter no longer over. */
+export function Disconnect({ newsletterId, open, onClose }: Props) {
+  const { mutate, isPending, error, reset } = useMutation(
+    reported(connectNewsletter(newsletterId), () => ({ message: t('Newsletter disconnected') })),
+  );
+  const close = () => {
+    reset();
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      question={t('Are you sure you want to disconnect this newsletter?')}
+      impact={t(
+        'The people who are on the list in listmonk stay on it. From now on, it no longer learns who subscribes or leaves.',
+      )}
+      action={t('Disconnect')}
+      pending={isPending}
+      error={error}
+      onConfirm={() => !isPending && mutate(null, { onSuccess: onClose })}
+      onCancel={close}
+    />
+  );
+}

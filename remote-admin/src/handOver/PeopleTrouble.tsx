@@ -1,0 +1,67 @@
+import { type HandOver, retryHandOver } from '@newsletters/shared/api/handOver';
+import { reported } from '@newsletters/shared/api/reported';
+import { sentences } from '@newsletters/shared/model';
+import { useMutation } from '@newsletters/shared/query';
+import { t } from '@newsletters/shared/texts';
+import { Button, ErrorBanner, focusHeading } from '@newsletters/shared/ui';
+import { Warning } from './Warning';
+
+const reasons: Record<string, string> = {
+  refused: t('listmonk refuses the address or a value'),
+  failed: t('listmonk fails for them'),
+};
+
+const retriedText = (count: number) =>
+  count === 0
+    ? t('Nobody has to be tried again')
+    : t('{count, plural, one {# person is tried again} other {# people are tried again}}', { count });
+
+interface Props {
+  newsletterId: string;
+  handOver: HandOver;
+  isOwner: boolean;
+}
+
+/** Says for how many people the hand-over has failed, and why; owners try again at once. */
+export function PeopleTrouble({ newsletterId, handOver: { failing, set_aside, reason }, isOwner }: Props) {
+  const { mutate, isPending, error } = useMutation(
+    reported(retryHandOver(newsletterId), (count) => ({ message: retriedText(count) })),
+  );
+  if (!failing) return null;
+  const aside = set_aside ?? 0;
+  // The button is gone then.
+  const retry = () => mutate(undefined, { onSuccess: () => focusHeading({ preventScroll: true }) });
+  return (
+    <div>
+      <Warning
+        action={
+          isOwner && (
+            <Button color="inherit" size="small" loading={isPending} onClick={retry}>
+              {t('Retry')}
+            </Button>
+          )
+        }
+      >
+        {sentences(
+          t(
+            "{failing, plural, one {# person couldn't be handed over} other {# people couldn't be handed over}}",
+            {
+              failing,
+            },
+          ),
+          reasons[reason ?? ''] ?? t('listmonk answers unexpectedly'),
+          ...(aside < failing ? [t('The hand-over tries again by itself')] : []),
+          ...(aside > 0
+            ? [
+                t(
+                  '{count, plural, one {# has been set aside after three days} other {# have been set aside after three days}}',
+                  { count: aside },
+                ),
+              ]
+            : []),
+        )}
+      </Warning>
+      <ErrorBanner error={error} />
+    </div>
+  );
+}

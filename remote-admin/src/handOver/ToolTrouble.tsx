@@ -1,0 +1,44 @@
+import type { HandOver } from '@newsletters/shared/api/handOver';
+import { momentOf, sentences } from '@newsletters/shared/model';
+import { rich, t } from '@newsletters/shared/texts';
+import { command } from './command';
+import { Warning } from './Warning';
+
+const failures: Record<string, string> = {
+  unreachable: t("listmonk can't be reached"),
+  slow: t("listmonk doesn't answer in time"),
+  unauthorized: t("listmonk refuses the worker's key"),
+  busy: t('listmonk asks to wait'),
+  failed: t('listmonk fails'),
+};
+
+/** After how long without a report a worker is missed, in milliseconds. */
+const MISSED = 10 * 60_000;
+
+interface Props {
+  handOver: HandOver;
+  /** When that was read. */
+  readAt: number;
+  isOwner: boolean;
+}
+
+/** Says why nobody is handed over at the moment: the worker is gone, or what it has said of the mailing tool. */
+export function ToolTrouble({ handOver: { seen_at, tool_failure, failing_since }, readAt, isOwner }: Props) {
+  if (seen_at && readAt - Date.parse(seen_at) > MISSED)
+    return (
+      <Warning>
+        {t('No worker has reported since {moment}.', { moment: momentOf(seen_at) })}{' '}
+        {isOwner && rich('Start it with {command}.', { command })}
+      </Warning>
+    );
+  if (!tool_failure) return null;
+  return (
+    <Warning>
+      {sentences(
+        failures[tool_failure] ?? t('listmonk answers unexpectedly'),
+        ...(failing_since ? [t('This began on {moment}', { moment: momentOf(failing_since) })] : []),
+        t('Nothing is lost: the hand-over goes on by itself'),
+      )}
+    </Warning>
+  );
+}

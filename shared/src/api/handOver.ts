@@ -1,0 +1,72 @@
+import { mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
+import { type Database, supabase } from '@newsletters/shared/supabase';
+import { t } from '@newsletters/shared/texts';
+import { RequestError, succeeded, unwrap } from './unwrap';
+
+/** How often the state of the hand-over is read again while it's about to change, in milliseconds. */
+const REFRESH = 10_000;
+
+type Row = Database['public']['Functions']['newsletter_hand_over']['Returns'][number];
+
+/** A list of the mailing tool. */
+export interface ToolList {
+  id: number;
+  name: string;
+}
+
+/** How the hand-over of a newsletter stands, and that of the mailing tool. */
+export type HandOver = Omit<Row, 'lists'> & { lists: ToolList[] };
+
+const keyOf = (newsletterId: string) => ['newsletter_subscriptions', 'hand-over', newsletterId] as const;
+
+/** Whether a worker is about to change it. */
+const changesSoon = ({ seen_at, lists, waiting, tool_failure }: HandOver) =>
+  !seen_at || lists.length === 0 || waiting || tool_failure;
+
+/**
+ * The hand-over of a newsletter's subscriptions to the mailing tool, read again every 10 s while something waits or the tool isn't
+ * there, in a tab that is seen. Fails with "Failed to load the hand-over".
+ */
+export const handOverQuery = (newsletterId: string) =>
+  queryOptions({
+    queryKey: keyOf(newsletterId),
+    staleTime: 0,
+    queryFn: async ({ signal }) => {
+      const fallback = t('Failed to load the hand-over');
+      const call = supabase().rpc('newsletter_hand_over', { p_newsletter_id: newsletterId });
+      const [row] = unwrap(await call.abortSignal(signal), fallback);
+      if (!row) throw new RequestError(fallback, 0);
+      return row as unknown as HandOver;
+    },
+    refetchInterval: ({ state: { data } }) => (data && changesSoon(data) ? REFRESH : false),
+  });
+
+/** What changes the hand-over of a newsletter: it's read again before the change is over. */
+const changing = (newsletterId: string) => ({
+  onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(newsletterId) }),
+});
+
+/**
+ * Connects a newsletter with a list of the mailing tool, in place of the one before; with null, disconnects it. Fails with "Failed to
+ * connect the newsletter", "Failed to disconnect the newsletter" or the server's reason.
+ */
+export const connectNewsletter = (newsletterId: string) =>
+  mutationOptions({
+    ...changing(newsletterId),
+    mutationFn: async (listId: number | null) =>
+      succeeded(
+        await supabase().rpc('connect_newsletter', { p_newsletter_id: newsletterId, p_list_id: listId }),
+        listId === null ? t('Failed to disconnect the newsletter') : t('Failed to connect the newsletter'),
+      ),
+  });
+
+/** Has those people handed over again for whom it has failed; resolves to how many. Fails with "Failed to try again". */
+export const retryHandOver = (newsletterId: string) =>
+  mutationOptions({
+    ...changing(newsletterId),
+    mutationFn: async () =>
+      unwrap(
+        await supabase().rpc('retry_hand_over', { p_newsletter_id: newsletterId }),
+        t('Failed to try again'),
+      ),
+  });
