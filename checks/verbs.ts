@@ -19,6 +19,11 @@ command
   .action(async () => void (await import('../local/emails/write.ts')));
 
 command
+  .command('seed')
+  .description('writes the demo content for the Supabase CLI')
+  .action(async () => void (await import('../local/demo/seed.ts')));
+
+command
   .command('mutate [pattern...]')
   .description('weakens every rule of the database in turn and expects a test to fail')
   .action(async () => void (await import('./verify/mutate.ts')));

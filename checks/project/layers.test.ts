@@ -37,6 +37,7 @@ const layers: [name: string, files: RegExp][] = [
   ['render', /^delivery\/render\//],
   ['serve', /^delivery\/serve\//],
   ['storage', /^supabase\/storage\//],
+  ['hand-over', /^supabase\/handOver\//],
   ['local', /^local\//],
   ['tests and checks', /^(supabase\/tests|checks)\/|\.test\.tsx?$/],
 ];

@@ -18,10 +18,10 @@ command
   .action(async () => void (await import('./anyProject.ts')));
 
 command
-  .command('hand-over')
+  .command('listmonk')
   .description(
     'lets people change their minds while a real listmonk, workers and databases are killed, and compares both sides',
   )
-  .action(async () => void (await import('./handOver.ts')));
+  .action(async () => void (await import('./listmonk.ts')));
 
 await runVerb(command);

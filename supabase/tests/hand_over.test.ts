@@ -8,7 +8,7 @@ import { type Client, connect, execute, newEmail, signUp, type TestUser } from '
 import { type Running, startProcess } from './support/process';
 
 // Subscriptions reach listmonk, here a fake that answers as listmonk was measured to, on a back end of their own: the tool's lists
-// are the same for all newsletters. `checks/verify/handOver.ts` does it with listmonk itself.
+// are the same for all newsletters. `checks/verify/listmonk.ts` does it with listmonk itself.
 
 let running: Running;
 let site: Client;

@@ -31,15 +31,25 @@ const tool = createListmonk(access);
 const sql = postgres(needed('DATABASE_URL'), { max: 10, onnotice: () => undefined });
 
 const faults = new Map<string, number>();
+const count = (error: { code?: string; message: string }) => {
+  const name = error.code ?? error.message;
+  faults.set(name, (faults.get(name) ?? 0) + 1);
+};
+
+// The client writes to a connection that has just been closed, and its query never ends.
+process.on('uncaughtException', count);
+const PATIENCE = 20_000;
 
 /** Tries until it works: whoever acts presses the button again when something fails. */
 async function insist<Value>(act: () => Promise<Value>): Promise<Value> {
   for (;;) {
     try {
-      return await act();
+      return await Promise.race([
+        act(),
+        wait(PATIENCE, undefined, { ref: false }).then(() => Promise.reject(new Error('no answer'))),
+      ]);
     } catch (error) {
-      const { code = (error as Error).message } = error as { code?: string };
-      faults.set(code, (faults.get(code) ?? 0) + 1);
+      count(error as Error);
       await wait(200);
     }
   }
@@ -175,7 +185,7 @@ async function live(person: Person, times: number) {
 function keepWorking(stopping: AbortSignal) {
   let child: ChildProcess | undefined;
   const start = () => {
-    child = spawn(process.execPath, ['--import', 'tsx', 'supabase/handOver/verbs.ts'], {
+    child = spawn(process.execPath, ['--import', 'tsx', 'supabase/handOver/command.ts'], {
       cwd: root,
       stdio: 'inherit',
     });
@@ -205,7 +215,7 @@ async function settle() {
       () =>
         sql`update private.hand_over_people set due_at = now(), claim = null where due_at is not null or failing_since is not null`,
     );
-    execSync('node --import tsx supabase/handOver/verbs.ts --once', { cwd: root, stdio: 'inherit' });
+    execSync('node --import tsx supabase/handOver/command.ts --once', { cwd: root, stdio: 'inherit' });
     const [{ waiting } = { waiting: 0 }] =
       await sql`select count(*)::integer as waiting from private.hand_over_people where due_at is not null`;
     if (waiting === 0) return;
