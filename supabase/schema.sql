@@ -4178,7 +4178,7 @@ create table private.hand_over_people (
   failing_since timestamp with time zone,
   subscriber_id integer,
   created boolean not null default false,
-  email text,
+  emails text[],
   deleted boolean not null default false,
   handed_at timestamp with time zone,
   constraint hand_over_people_pkey PRIMARY KEY (user_id),
@@ -4192,7 +4192,7 @@ comment on column private.hand_over_people.claim is 'The claim of the worker tha
 comment on column private.hand_over_people.created is 'Whether the hand-over has created the subscriber.';
 comment on column private.hand_over_people.deleted is 'Whether the account is gone.';
 comment on column private.hand_over_people.due_at is 'From when on a worker takes this person: while one has them, until their claim ends. Null if nothing waits, or if it''s set aside.';
-comment on column private.hand_over_people.email is 'The address that the subscriber may have been created with, while its id isn''t known.';
+comment on column private.hand_over_people.emails is 'The addresses that the subscriber may have been created with, while its id isn''t known.';
 comment on column private.hand_over_people.failing_since is 'Since when it fails; set aside if nothing is due.';
 comment on column private.hand_over_people.failure is 'Why it last failed: refused, failed or unexpected.';
 comment on column private.hand_over_people.handed_at is 'When the tool last had everything.';
@@ -4326,7 +4326,7 @@ begin
     where people.user_id = old.id;
     -- The tool has never heard of them.
     delete from private.hand_over_people as people
-    where people.user_id = old.id and people.claim is null and people.subscriber_id is null and people.email is null;
+    where people.user_id = old.id and people.claim is null and people.subscriber_id is null and people.emails is null;
   end if;
   return null;
 end;
@@ -4354,7 +4354,7 @@ comment on function private.queue_people(accounts uuid[]) is 'Notes that people 
 -- hand over worker
 
 CREATE OR REPLACE FUNCTION private.claim_hand_over(most integer, seconds integer)
- RETURNS TABLE(user_id uuid, claim uuid, email text, proven boolean, deleted boolean, subscriber_id integer, created boolean, attempts integer, handed_at timestamp with time zone, lists jsonb)
+ RETURNS TABLE(user_id uuid, claim uuid, email text, former_emails text[], proven boolean, deleted boolean, subscriber_id integer, created boolean, attempts integer, handed_at timestamp with time zone, lists jsonb)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
@@ -4374,7 +4374,9 @@ begin
       claim = gen_random_uuid(),
       due_at = clock_timestamp() + make_interval(secs => least(greatest(seconds, 10), 600)),
       changed = false,
-      email = case when people.subscriber_id is null then coalesce(users.email::text, people.email) end
+      emails = case when people.subscriber_id is null then
+        case when users.email is null or users.email::text = any (people.emails) then people.emails else people.emails || users.email::text end
+      end
     from due
     left join auth.users on users.id = due.user_id and users.deleted_at is null and users.email_confirmed_at is not null
     where people.user_id = due.user_id
@@ -4417,7 +4419,8 @@ begin
   select
     claimed.user_id,
     claimed.claim,
-    coalesce(claimed.present_email, claimed.email),
+    claimed.present_email,
+    coalesce(array_remove(claimed.emails, claimed.present_email), '{}'),
     claimed.present_email is not null and not exists (
       select from private.unproven_accounts where unproven_accounts.user_id = claimed.user_id
     ),
@@ -4534,7 +4537,7 @@ begin
   set
     subscriber_id = coalesce(subscriber, people.subscriber_id),
     created = coalesce(made, people.created),
-    email = case when subscriber is null then people.email end
+    emails = case when subscriber is null and not done then people.emails end
   where people.user_id = account and people.claim = held;
   if not found then
     return false;
@@ -4574,14 +4577,14 @@ comment on function private.save_hand_over(account uuid, held uuid, subscriber i
 grant execute on function private.save_hand_over(account uuid, held uuid, subscriber integer, made boolean, ended jsonb, departed jsonb, told integer[], done boolean) to service_role;
 
 CREATE OR REPLACE FUNCTION public.claim_hand_over(p_limit integer DEFAULT 20, p_seconds integer DEFAULT 60)
- RETURNS TABLE(user_id uuid, claim uuid, email text, proven boolean, deleted boolean, subscriber_id integer, created boolean, attempts integer, handed_at timestamp with time zone, lists jsonb)
+ RETURNS TABLE(user_id uuid, claim uuid, email text, former_emails text[], proven boolean, deleted boolean, subscriber_id integer, created boolean, attempts integer, handed_at timestamp with time zone, lists jsonb)
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
   select * from private.claim_hand_over(p_limit, p_seconds);
 $function$;
 
-comment on function public.claim_hand_over(p_limit integer, p_seconds integer) is 'Takes up to p_limit people, 1 to 100, who have something to be handed over, for p_seconds, 10 to 600. Each has a claim; the address, null if it isn''t confirmed; whether it''s proven; whether the account is deleted; what is known of the subscriber in the tool; and lists: list (its id), title, active, frequency, paused_until, acted_at (when the person last did something here, null if never), ended and ended_at (whether and when the hand-over last unsubscribed them, if that is known), and told (whether the tool knows that they have left) (service role only).';
+comment on function public.claim_hand_over(p_limit integer, p_seconds integer) is 'Takes up to p_limit people, 1 to 100, who have something to be handed over, for p_seconds, 10 to 600. Each has a claim; the address, null if it isn''t confirmed; others with which a worker that died may have created the subscriber; whether it''s proven; whether the account is deleted; what is known of the subscriber in the tool; and lists: list (its id), title, active, frequency, paused_until, acted_at (when the person last did something here, null if never), ended and ended_at (whether and when the hand-over last unsubscribed them, if that is known), and told (whether the tool knows that they have left) (service role only).';
 
 grant execute on function public.claim_hand_over(p_limit integer, p_seconds integer) to service_role;
 

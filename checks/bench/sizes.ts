@@ -95,8 +95,8 @@ async function compare(all: Filled[], name: string, caller: string, query: strin
   }
 }
 
-/** Many people subscribe to the popular newsletter at the same moment, beside one alone. */
-async function crowd({ sql }: Filled) {
+/** Many people subscribe to the popular newsletter at the same moment, beside one alone; `how` is in the figures' names. */
+async function crowd({ sql }: Filled, how = '') {
   const others = await sql<{ id: string }[]>`select id from private.accounts where not exists (
     select from public.newsletter_subscriptions where user_id = accounts.id and newsletter_id = ${idOf(1)}
   ) limit ${(CROWD + 1) * (ROUNDS + 1)}`;
@@ -121,8 +121,29 @@ async function crowd({ sql }: Filled) {
     alone.push(one);
     together.push((performance.now() - start) / CROWD);
   }
-  figure('subscribing alone', median(alone), 'ms');
-  figure(`per call, ${CROWD} people at once`, median(together), 'ms', 1.5 * median(alone));
+  figure(`subscribing alone${how}`, median(alone), 'ms');
+  figure(`per call, ${CROWD} people at once${how}`, median(together), 'ms', 1.5 * median(alone));
+}
+
+/** The popular newsletter is connected with a list, and everybody waits to be handed over. */
+async function handOver(largest: Filled, once: (name: string, query: string) => Promise<void>) {
+  const { sql, accounts } = largest;
+  await sql`update private.hand_over_tool set lists = '[{"id": 1, "name": "Readers"}]'`;
+  const connect = `select public.connect_newsletter('${idOf(1)}', 1)`;
+  await once(`connecting the newsletter with ${accounts / 2} subscribers`, connect);
+  await largest.sql.unsafe(
+    `select set_config('request.jwt.claim.sub', '${callers.owner}', false); ${connect}`,
+  );
+  await crowd(largest, ', connected');
+  await sql`insert into private.hand_over_people (user_id) select id from auth.users on conflict do nothing`;
+  const claims: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const start = performance.now();
+    await sql`select count(*) from private.claim_hand_over(50, 60)`;
+    claims.push(performance.now() - start);
+  }
+  figure(`claiming 50 of ${accounts} people`, median(claims), 'ms');
+  await once('how the hand-over stands', `select * from public.newsletter_hand_over('${idOf(1)}')`);
 }
 
 await runCommand(async () => {
@@ -144,6 +165,7 @@ await runCommand(async () => {
       await crowd(largest);
       const once = async (name: string, query: string) =>
         figure(name, (await measure(largest.sql, callers.owner, query)).time, 'ms');
+      await handOver(largest, once);
       await once('deletion of an account', `select public.admin_delete_user('${callers.reader}')`);
       const popular = `delete from public.newsletters where id = '${idOf(1)}'`;
       await once(`deletion of the newsletter with ${largest.accounts / 2} subscribers`, popular);

@@ -10,6 +10,7 @@ export const personSchema = z.object({
   user_id: z.string(),
   claim: z.string(),
   email: z.string().nullable(),
+  former_emails: z.array(z.string()),
   proven: z.boolean(),
   deleted: z.boolean(),
   subscriber_id: z.number().nullable(),
@@ -65,7 +66,7 @@ const attributeOf = ({ user_id, lists }: Person) => ({
   ),
 });
 
-/** Whether the hand-over has created a subscriber, or at least said so in the attribute. */
+/** Whether the attribute of a subscriber says that it's somebody's. */
 const isOf = ({ user_id }: Person, { attribs }: Subscriber) =>
   (attribs?.[ATTRIBUTE] as { account?: unknown } | null)?.account === user_id;
 
@@ -83,13 +84,14 @@ async function forget(tool: Listmonk, person: Person, subscriber: Subscriber) {
   else if (left.attribs?.[ATTRIBUTE]) await tool.update(id, { attribs: { [ATTRIBUTE]: null } });
 }
 
-async function forgetAccount(tool: Listmonk, person: Person) {
-  const { subscriber_id, email } = person;
-  const known = subscriber_id === null ? undefined : await tool.subscriber(subscriber_id);
-  // Nobody has noted the answer to its creation.
-  const found = subscriber_id === null && email ? await tool.find(email) : undefined;
-  if (known) await forget(tool, person, known);
-  else if (found && isOf(person, found)) await forget(tool, { ...person, created: true }, found);
+/** The subscriber that a worker has created and could not note any more. */
+async function unnoted(tool: Listmonk, person: Person) {
+  if (person.subscriber_id !== null) return undefined;
+  for (const email of person.former_emails) {
+    const found = await tool.find(email);
+    if (found && isOf(person, found)) return found;
+  }
+  return undefined;
 }
 
 /** Creates the subscriber of a person, or finds the one that has the address. */
@@ -152,9 +154,12 @@ function planFor(person: Person, subscriber: Subscriber) {
  * Hands a person over: afterwards, the tool has what this site says of them, and this site knows what they said in the tool. It
  * can be done again at any point. Fails with a {@link ToolError}, or with what `save` fails with.
  */
-export async function handOver(tool: Listmonk, person: Person, save: Save): Promise<void> {
+export async function handOver(tool: Listmonk, claimed: Person, save: Save): Promise<void> {
+  const lost = await unnoted(tool, claimed);
+  const person = lost ? { ...claimed, subscriber_id: lost.id, created: true } : claimed;
   if (person.deleted) {
-    await forgetAccount(tool, person);
+    const known = person.subscriber_id === null ? undefined : await tool.subscriber(person.subscriber_id);
+    if (known) await forget(tool, person, known);
     return save({ done: true });
   }
   const { email, subscriber_id, handed_at, lists } = person;

@@ -88,10 +88,9 @@ export function createWorker(access: Access, site: Client, log: (line: string) =
     } catch (error) {
       if ((error as { code?: string }).code === '23505') return 'failed';
       if (!(error instanceof ToolError) || error.reason === 'busy') throw error;
-      if (error.reason === 'refused') return 'refused';
       // Is it only this person?
       await tool.lists();
-      return error.reason === 'unexpected' ? 'unexpected' : 'failed';
+      return error.reason === 'refused' || error.reason === 'unexpected' ? error.reason : 'failed';
     }
   }
 
@@ -161,7 +160,7 @@ export function createWorker(access: Access, site: Client, log: (line: string) =
       const { reason, retryAfter } = error;
       round.stopped = { reason, seconds: Math.max(retryAfter, pauseAfter(failures) / 6) };
       failures += 1;
-      await call(site.rpc('report_tool', { p_failure: reason === 'refused' ? 'unexpected' : reason }));
+      await call(site.rpc('report_tool', { p_failure: reason === 'refused' ? 'failed' : reason }));
     }
     const { handedOver, failed, ended, stopped } = round;
     if (handedOver + failed + ended > 0 || stopped)

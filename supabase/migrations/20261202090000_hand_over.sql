@@ -22,7 +22,7 @@ create table private.hand_over_people (
   failing_since timestamptz,
   subscriber_id integer,
   created boolean not null default false,
-  email text,
+  emails text[],
   deleted boolean not null default false,
   handed_at timestamptz
 );
@@ -40,7 +40,7 @@ comment on column private.hand_over_people.failure is 'Why it last failed: refus
 comment on column private.hand_over_people.failing_since is 'Since when it fails; set aside if nothing is due.';
 comment on column private.hand_over_people.subscriber_id is 'The subscriber''s id in the tool.';
 comment on column private.hand_over_people.created is 'Whether the hand-over has created the subscriber.';
-comment on column private.hand_over_people.email is 'The address that the subscriber may have been created with, while its id isn''t known.';
+comment on column private.hand_over_people.emails is 'The addresses that the subscriber may have been created with, while its id isn''t known.';
 comment on column private.hand_over_people.deleted is 'Whether the account is gone.';
 comment on column private.hand_over_people.handed_at is 'When the tool last had everything.';
 
@@ -113,7 +113,7 @@ begin
     where people.user_id = old.id;
     -- The tool has never heard of them.
     delete from private.hand_over_people as people
-    where people.user_id = old.id and people.claim is null and people.subscriber_id is null and people.email is null;
+    where people.user_id = old.id and people.claim is null and people.subscriber_id is null and people.emails is null;
   end if;
   return null;
 end;

@@ -5,6 +5,7 @@ returns table (
   user_id uuid,
   claim uuid,
   email text,
+  former_emails text[],
   proven boolean,
   deleted boolean,
   subscriber_id integer,
@@ -32,7 +33,9 @@ begin
       claim = gen_random_uuid(),
       due_at = clock_timestamp() + make_interval(secs => least(greatest(seconds, 10), 600)),
       changed = false,
-      email = case when people.subscriber_id is null then coalesce(users.email::text, people.email) end
+      emails = case when people.subscriber_id is null then
+        case when users.email is null or users.email::text = any (people.emails) then people.emails else people.emails || users.email::text end
+      end
     from due
     left join auth.users on users.id = due.user_id and users.deleted_at is null and users.email_confirmed_at is not null
     where people.user_id = due.user_id
@@ -75,7 +78,8 @@ begin
   select
     claimed.user_id,
     claimed.claim,
-    coalesce(claimed.present_email, claimed.email),
+    claimed.present_email,
+    coalesce(array_remove(claimed.emails, claimed.present_email), '{}'),
     claimed.present_email is not null and not exists (
       select from private.unproven_accounts where unproven_accounts.user_id = claimed.user_id
     ),
@@ -109,6 +113,7 @@ returns table (
   user_id uuid,
   claim uuid,
   email text,
+  former_emails text[],
   proven boolean,
   deleted boolean,
   subscriber_id integer,
@@ -123,7 +128,7 @@ as $$
   select * from private.claim_hand_over(p_limit, p_seconds);
 $$;
 comment on function public.claim_hand_over(integer, integer) is
-  'Takes up to p_limit people, 1 to 100, who have something to be handed over, for p_seconds, 10 to 600. Each has a claim; the address, null if it isn''t confirmed; whether it''s proven; whether the account is deleted; what is known of the subscriber in the tool; and lists: list (its id), title, active, frequency, paused_until, acted_at (when the person last did something here, null if never), ended and ended_at (whether and when the hand-over last unsubscribed them, if that is known), and told (whether the tool knows that they have left) (service role only).';
+  'Takes up to p_limit people, 1 to 100, who have something to be handed over, for p_seconds, 10 to 600. Each has a claim; the address, null if it isn''t confirmed; others with which a worker that died may have created the subscriber; whether it''s proven; whether the account is deleted; what is known of the subscriber in the tool; and lists: list (its id), title, active, frequency, paused_until, acted_at (when the person last did something here, null if never), ended and ended_at (whether and when the hand-over last unsubscribed them, if that is known), and told (whether the tool knows that they have left) (service role only).';
 
 create function private.save_hand_over(account uuid, held uuid, subscriber integer, made boolean, ended jsonb, departed jsonb, told integer[], done boolean)
 returns boolean
@@ -143,7 +148,7 @@ begin
   set
     subscriber_id = coalesce(subscriber, people.subscriber_id),
     created = coalesce(made, people.created),
-    email = case when subscriber is null then people.email end
+    emails = case when subscriber is null and not done then people.emails end
   where people.user_id = account and people.claim = held;
   if not found then
     return false;

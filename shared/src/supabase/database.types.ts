@@ -348,6 +348,7 @@ export type Database = {
           created: boolean;
           deleted: boolean;
           email: string;
+          former_emails: string[];
           handed_at: string | null;
           lists: Json;
           proven: boolean;

@@ -1,0 +1,47 @@
+import { demoKey, LISTMONK } from '../../local/backend/listmonk';
+import { createWorker } from '../../supabase/handOver/worker';
+import { connectAs } from '../../supabase/storage/buckets';
+import { newNewsletter } from './administration';
+import { stack } from './backend';
+import { expect, signInAs, test } from './fixtures';
+
+const tool = stack.backend + LISTMONK;
+
+/** A round of a worker that asks at once who has left, which the one of `npm start` does once a minute. */
+const handOver = () =>
+  createWorker({ url: tool, ...demoKey }, connectAs(stack.backend, stack.secretKey), () => {}).run();
+
+test('an owner connects a newsletter with a list; who subscribes arrives there, and who leaves there has left here', async ({
+  page,
+  browser,
+}) => {
+  const { id, title } = await newNewsletter();
+  await signInAs(page, 'owner');
+  await page.goto('/newsletters');
+  await page.getByLabel('Search newsletters').fill(title);
+  await page.getByRole('button', { name: title }).click();
+  const section = page.getByRole('region', { name: 'Hand-over' });
+  await section.getByLabel('List in listmonk').click();
+  await page.getByRole('option', { name: 'Daily readers' }).click();
+  await section.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(section).toContainText('Handed over to Daily readers');
+
+  const reader = await (await browser.newContext()).newPage();
+  const { email } = await signInAs(reader, 'user');
+  await reader.goto(`/newsletter/${id}`);
+  await reader.getByRole('button', { name: 'Subscribe', exact: true }).click();
+  await reader.getByRole('dialog').getByRole('button', { name: 'Subscribe', exact: true }).click();
+  await expect(reader.getByRole('button', { name: 'Subscribed' })).toBeVisible();
+  await handOver();
+  await expect(section).toContainText('Everything is handed over · last');
+
+  await page.goto(tool);
+  const member = page.getByRole('listitem').filter({ hasText: email });
+  await expect(member).toContainText('"frequency":"weekly"');
+  await member.getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(member).toContainText('unsubscribed');
+  await handOver();
+  await reader.goto('/subscriptions');
+  await expect(reader.getByRole('button', { name: /^Inactive/ })).toBeVisible();
+  await reader.context().close();
+});
