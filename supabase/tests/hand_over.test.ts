@@ -438,12 +438,15 @@ describe('two workers', () => {
       return new Response('', { status: 502 });
     };
     expect(await handOver()).toMatchObject({ failed: 1 });
+    const { id: created } = inTool(reader.email) ?? {};
+    const address = newEmail();
+    await sql(`update auth.users set email = '${address}' where id = '${reader.id}'`);
     await pass('1 hour');
     await handOver();
-    expect(fake.state.subscribers.filter(({ email }) => email === reader.email)).toHaveLength(1);
+    expect([inTool(reader.email), inTool(address)?.id]).toEqual([undefined, created]);
     await deleteAccount(reader);
     await handOver();
-    expect(inTool(reader.email)).toBeUndefined();
+    expect(inTool(address)).toBeUndefined();
   });
 });
 
