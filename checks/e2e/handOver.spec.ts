@@ -19,7 +19,7 @@ test('an owner connects a newsletter with a list; who subscribes arrives there, 
   await signInAs(page, 'owner');
   await page.goto('/newsletters');
   await page.getByLabel('Search newsletters').fill(title);
-  await page.getByRole('button', { name: title }).click();
+  await page.getByRole('button', { name: title, exact: true }).click();
   const section = page.getByRole('region', { name: 'Hand-over' });
   await section.getByLabel('List in listmonk').click();
   await page.getByRole('option', { name: 'Daily readers' }).click();
@@ -33,6 +33,7 @@ test('an owner connects a newsletter with a list; who subscribes arrives there, 
   await reader.getByRole('dialog').getByRole('button', { name: 'Subscribe', exact: true }).click();
   await expect(reader.getByRole('button', { name: 'Subscribed' })).toBeVisible();
   await handOver();
+  await page.reload();
   await expect(section).toContainText('Everything is handed over · last');
 
   await page.goto(tool);

@@ -55,6 +55,14 @@ async function insist<Value>(act: () => Promise<Value>): Promise<Value> {
   }
 }
 
+// More than 25 searches at once stop listmonk for good: each holds a connection of its pool and waits for another.
+let turn: Promise<unknown> = Promise.resolve();
+function inTurn<Value>(search: () => Promise<Value>): Promise<Value> {
+  const result = turn.then(search);
+  turn = result.catch(() => undefined);
+  return result;
+}
+
 interface Person {
   id: string;
   email: string;
@@ -139,7 +147,7 @@ const acts: Record<string, (person: Person, list: number) => Promise<unknown>> =
     person.wants[list] = false;
   },
   async 'leave in listmonk'(person, list) {
-    const there = await tool.find(person.email);
+    const there = await inTurn(() => tool.find(person.email));
     const status = there?.lists.find(({ id }) => id === list)?.subscription_status;
     if (!there || !status || status === 'unsubscribed') return;
     await tool.unsubscribe(there.id, [list]);

@@ -140,14 +140,14 @@ export function createListmonk({ url, user, token }: Access, deadline = Number.P
       return results.find((found) => found.email.toLowerCase() === email.toLowerCase());
     },
 
-    /** Fails with status 409 if the address has a subscriber. */
-    create: (email: string, lists: number[], confirmed: boolean, attribs: Record<string, unknown>) =>
+    /** Creates a subscriber, confirmed in these lists. Fails with status 409 if the address has one. */
+    create: (email: string, lists: number[], attribs: Record<string, unknown>) =>
       request('POST', 'subscribers', subscriber, {
         email,
         name: '',
         status: 'enabled',
         lists,
-        preconfirm_subscriptions: confirmed,
+        preconfirm_subscriptions: true,
         attribs,
       }),
 

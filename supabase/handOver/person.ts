@@ -96,10 +96,11 @@ async function unnoted(tool: Listmonk, person: Person) {
 
 /** Creates the subscriber of a person, or finds the one that has the address. */
 async function create(tool: Listmonk, person: Person, email: string) {
-  const lists = person.lists.filter(({ active }) => active).map(({ list }) => list);
+  // Who isn't proven is added to the lists afterwards, which sends no email.
+  const lists = person.lists.filter(({ active }) => active && person.proven).map(({ list }) => list);
   try {
     const attribs = { [ATTRIBUTE]: attributeOf(person) };
-    return { subscriber: await tool.create(email, lists, person.proven, attribs), created: true };
+    return { subscriber: await tool.create(email, lists, attribs), created: true };
   } catch (error) {
     if ((error as ToolError).status !== 409) throw error;
   }
