@@ -23,6 +23,9 @@ const elsewhere: Record<string, string[]> = {
   subscribe_to_selection: ['subscribe_to_selection', 'address_proofs'],
   address_proofs: ['address_proofs', 'subscription_log'],
   unconfirmed_accounts: ['unconfirmed_accounts', 'user_list'],
+  hand_over: ['hand_over', 'subscription_log'],
+  hand_over_worker: ['hand_over'],
+  hand_over_owners: ['hand_over'],
 };
 
 /** Parts of the names of the test files that cover a migration. */
@@ -398,6 +401,36 @@ const table: Record<string, string> = {
     and new.email is distinct from nullif(old.email_change, '') →
     on conflict do nothing →
     when exists (select from private.unproven_accounts where unproven_accounts.user_id = users.id) then null →
+  `,
+  hand_over: `
+    set changed = true, → set changed = people.changed,
+    people.claim is not null or people.attempts > 0 then → people.attempts > 0 then
+    people.claim is not null or people.attempts > 0 then → people.claim is not null then
+    and people.claim is null and people.subscriber_id is null and people.emails is null → and people.claim is null
+    when in_tool then 'tool' when caller → when caller
+    and acting.kind not in ('person', 'tool') then → and acting.kind <> 'person' then
+    set told = in_tool → set told = true
+    filter (where entries.actor = 'person') →
+    not found or moment <= private.last_act(account, newsletter) or → not found or
+    or moment <= ( select memberships.ended_at → or null <= ( select memberships.ended_at
+  `,
+  hand_over_worker: `
+    where people.due_at <= now() → where people.due_at is not null
+    changed = false, emails → emails
+    and users.email_confirmed_at is not null where people.user_id = due.user_id → where people.user_id = due.user_id
+    join jsonb_to_recordset(tool.lists) as lists (id integer) on lists.id = connected.list_id → 
+    subscription.status = 'active' and not claimed.deleted → not claimed.deleted
+    people.emails || users.email::text → array[users.email::text]
+    where wanted.told is not true →
+    users.email_confirmed_at is not null and not exists ( select from private.unproven_accounts → users.email_confirmed_at is not null and true or exists ( select from private.unproven_accounts
+    due_at = case when people.changed then clock_timestamp() end → due_at = null
+    people.failing_since < now() - interval '3 days' → people.failing_since < now() - interval '30 days'
+    and users.email = lower(named.email) → and false
+  `,
+  hand_over_owners: `
+    where people.failing_since is not null and people.claim is null and ( → where people.claim is null and (
+    and connections.list_id is distinct from list → and false
+    on conflict (newsletter_id) do nothing →
   `,
   unconfirmed_accounts: `
     when only_id is not null then 'private.accounts where id = $5' →
