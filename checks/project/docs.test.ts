@@ -42,7 +42,7 @@ const scriptsIn = (folder: string): Record<string, string> =>
   JSON.parse(read(`${folder}/package.json`)).scripts;
 
 test.each(documents)('every npm script that %s names exists', (document) => {
-  const named = [...read(document).matchAll(/npm run ([\w:]+)(?: -w ([\w-]+))?/g)];
+  const named = [...read(document).matchAll(/npm run ([\w:-]+)(?: -w ([\w-]+))?/g)];
   const missing = named.filter(([, script = '', workspace = '.']) => {
     // `remote-x` is any remote.
     return !(script in scriptsIn(workspace === 'remote-x' ? 'remote-owner' : workspace));
@@ -89,7 +89,7 @@ test('every command that a document, a message or a comment names has that verb'
     .split('\n')
     .filter((file) => file !== '' && file !== 'CHANGELOG.md' && existsSync(join(root, file)))
     .flatMap((file) =>
-      [...read(file).matchAll(/npm run ([a-z]+)((?: -- [a-z]+)?)/g)].map(([call, command, verb]) => ({
+      [...read(file).matchAll(/npm run ([a-z][a-z-]*)((?: -- [a-z]+)?)/g)].map(([call, command, verb]) => ({
         file,
         call,
         usage: usages.find((one) => one.command === command)?.usage,
