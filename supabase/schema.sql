@@ -4520,14 +4520,16 @@ comment on function private.report_tool(lists jsonb, reason text) is 'Keeps what
 grant execute on function private.report_tool(lists jsonb, reason text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.save_hand_over(account uuid, held uuid, subscriber integer, made boolean, ended jsonb, departed jsonb, told integer[], done boolean)
- RETURNS boolean
+ RETURNS text
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  state text;
 begin
   if not exists (select from private.hand_over_people as people where people.user_id = account and people.claim = held) then
-    return false;
+    return 'lost';
   end if;
   -- Before the person is locked, in the order of somebody who subscribes.
   perform private.end_from_tool(account, departure.key::integer, departure.value::timestamptz)
@@ -4540,7 +4542,7 @@ begin
     emails = case when subscriber is null and not done then people.emails end
   where people.user_id = account and people.claim = held;
   if not found then
-    return false;
+    return 'lost';
   end if;
   update private.hand_over_memberships as memberships set ended_at = moments.value::timestamptz
   from jsonb_each_text(ended) as moments (key, value)
@@ -4549,6 +4551,8 @@ begin
   update private.hand_over_memberships as memberships set told = true
   where memberships.user_id = account and memberships.list_id = any (save_hand_over.told);
 
+  select case when people.changed then 'changed' else 'kept' end into state
+  from private.hand_over_people as people where people.user_id = account;
   if done then
     update private.hand_over_connections as connections set handed_at = now()
     from private.hand_over_memberships as memberships
@@ -4568,11 +4572,11 @@ begin
       handed_at = now()
     where people.user_id = account;
   end if;
-  return true;
+  return state;
 end;
 $function$;
 
-comment on function private.save_hand_over(account uuid, held uuid, subscriber integer, made boolean, ended jsonb, departed jsonb, told integer[], done boolean) is 'Keeps what a worker has found out or done about a person it has claimed; false if it has lost the claim.';
+comment on function private.save_hand_over(account uuid, held uuid, subscriber integer, made boolean, ended jsonb, departed jsonb, told integer[], done boolean) is 'Keeps what a worker has found out or done about a person it has claimed, and returns whether it still has them.';
 
 grant execute on function private.save_hand_over(account uuid, held uuid, subscriber integer, made boolean, ended jsonb, departed jsonb, told integer[], done boolean) to service_role;
 
@@ -4638,14 +4642,14 @@ comment on function public.report_tool(p_lists jsonb, p_failure text) is 'Keeps 
 grant execute on function public.report_tool(p_lists jsonb, p_failure text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.save_hand_over(p_user_id uuid, p_claim uuid, p_subscriber_id integer DEFAULT NULL::integer, p_created boolean DEFAULT NULL::boolean, p_ended jsonb DEFAULT '{}'::jsonb, p_departed jsonb DEFAULT '{}'::jsonb, p_told integer[] DEFAULT '{}'::integer[], p_done boolean DEFAULT false)
- RETURNS boolean
+ RETURNS text
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
   select private.save_hand_over(p_user_id, p_claim, p_subscriber_id, p_created, p_ended, p_departed, p_told, p_done);
 $function$;
 
-comment on function public.save_hand_over(p_user_id uuid, p_claim uuid, p_subscriber_id integer, p_created boolean, p_ended jsonb, p_departed jsonb, p_told integer[], p_done boolean) is 'Keeps of a claimed person: the subscriber''s id in the tool, and whether the hand-over has created it; p_ended, moments by list at which the hand-over has unsubscribed them; p_departed, moments at which they have left themselves; p_told, the lists in which the tool knows that they have left. With p_done, they are handed over, unless something has changed since the claim. Returns false if the claim is another worker''s by now; fails with 23505 if the subscriber is still somebody else''s (service role only).';
+comment on function public.save_hand_over(p_user_id uuid, p_claim uuid, p_subscriber_id integer, p_created boolean, p_ended jsonb, p_departed jsonb, p_told integer[], p_done boolean) is 'Keeps of a claimed person: the subscriber''s id in the tool, and whether the hand-over has created it; p_ended, moments by list at which the hand-over has unsubscribed them; p_departed, moments at which they have left themselves; p_told, the lists in which the tool knows that they have left. With p_done, they are handed over, unless something has changed since the claim. Returns kept; changed, if something has changed since the claim; or lost, if the claim is another worker''s by now, and nothing was done. Fails with 23505 if the subscriber is still somebody else''s (service role only).';
 
 grant execute on function public.save_hand_over(p_user_id uuid, p_claim uuid, p_subscriber_id integer, p_created boolean, p_ended jsonb, p_departed jsonb, p_told integer[], p_done boolean) to service_role;
 

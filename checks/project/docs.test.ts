@@ -42,7 +42,7 @@ const scriptsIn = (folder: string): Record<string, string> =>
   JSON.parse(read(`${folder}/package.json`)).scripts;
 
 test.each(documents)('every npm script that %s names exists', (document) => {
-  const named = [...read(document).matchAll(/npm run ([\w:-]+)(?: -w ([\w-]+))?/g)];
+  const named = [...read(document).matchAll(/npm run (\w[\w:-]*)(?: -w ([\w-]+))?/g)];
   const missing = named.filter(([, script = '', workspace = '.']) => {
     // `remote-x` is any remote.
     return !(script in scriptsIn(workspace === 'remote-x' ? 'remote-owner' : workspace));

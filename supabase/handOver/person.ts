@@ -33,7 +33,7 @@ export const personSchema = z.object({
 });
 export type Person = z.infer<typeof personSchema>;
 
-/** What is kept of a person: see `save_hand_over`. Fails when the claim has been lost, and nothing must be done then. */
+/** What is kept of a person: see `save_hand_over`. Fails when the claim is lost, or with `current` when something has changed since; nothing must be done then. */
 export type Save = (kept: {
   subscriber?: number;
   created?: boolean;
@@ -44,6 +44,7 @@ export type Save = (kept: {
   /** In which lists the tool knows that they have left. */
   told?: number[];
   done?: boolean;
+  current?: boolean;
 }) => Promise<void>;
 
 // Moments of PostgreSQL have six places, more than a Date.
@@ -179,14 +180,19 @@ export async function handOver(tool: Listmonk, claimed: Person, save: Save): Pro
   if (!present && active.length === 0) return save({ done: true });
   const { subscriber, created } = present ?? (await create(tool, person, email));
   const { ended, departed, add, unsubscribe } = planFor(person, subscriber);
-  // First, so that whoever leaves the tool after this is known to have left.
-  if (add.length > 0) await save({ subscriber: subscriber.id, created, ended });
+  // First, so that whoever leaves the tool after this is known to have left; and so that what they said here meanwhile isn't missed.
+  if (add.length + unsubscribe.length > 0)
+    await save({ subscriber: subscriber.id, created, ended, current: true });
   if (add.length > 0) await tool.add(subscriber.id, add, person.proven);
   if (unsubscribe.length > 0) {
     await tool.unsubscribe(subscriber.id, unsubscribe);
+    const done = new Date().toISOString();
     const after = await tool.subscriber(subscriber.id);
-    for (const list of unsubscribe)
-      ended[list] = (after && statusIn(after, list)?.subscription_updated_at) ?? null;
+    for (const list of unsubscribe) {
+      const moment = (after && statusIn(after, list)?.subscription_updated_at) ?? null;
+      // What is later, they have said themselves.
+      ended[list] = later(moment, done) ? done : moment;
+    }
   }
   const attribute = attributeOf(person);
   if (!isDeepStrictEqual(subscriber.attribs?.[ATTRIBUTE], attribute))

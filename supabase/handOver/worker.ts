@@ -25,6 +25,9 @@ const pauseAfter = (attempts: number) => Math.min(PAUSE.least * 2 ** attempts, P
 /** Another worker has this person by now. */
 class LostClaim extends Error {}
 
+/** Something has changed since the claim, so what was to be done may be wrong by now. */
+class Changed extends Error {}
+
 /** What a round has done. */
 export interface Round {
   handedOver: number;
@@ -67,7 +70,7 @@ export function createWorker(access: Access, site: Client, log: (line: string) =
   /** Hands one person over. Returns the person's own failure; the tool's is an error. */
   async function process(tool: Listmonk, person: Person): Promise<Reason | undefined> {
     const { user_id, claim } = person;
-    const save: Save = async ({ subscriber, created, ended, departed, told, done }) => {
+    const save: Save = async ({ subscriber, created, ended, departed, told, done, current }) => {
       const kept = await call(
         site.rpc('save_hand_over', {
           p_user_id: user_id,
@@ -80,7 +83,8 @@ export function createWorker(access: Access, site: Client, log: (line: string) =
           p_done: done,
         }),
       );
-      if (!kept) throw new LostClaim();
+      if (kept === 'lost') throw new LostClaim();
+      if (kept === 'changed' && current) throw new Changed();
     };
     try {
       await handOver(tool, person, save);
@@ -131,7 +135,7 @@ export function createWorker(access: Access, site: Client, log: (line: string) =
             round[reason ? 'failed' : 'handedOver'] += 1;
           } catch (error) {
             if (error instanceof LostClaim) continue;
-            broken ??= error;
+            if (!(error instanceof Changed)) broken ??= error;
             await giveBack(person, undefined, 0);
           }
         }

@@ -131,14 +131,16 @@ comment on function public.claim_hand_over(integer, integer) is
   'Takes up to p_limit people, 1 to 100, who have something to be handed over, for p_seconds, 10 to 600. Each has a claim; the address, null if it isn''t confirmed; others with which a worker that died may have created the subscriber; whether it''s proven; whether the account is deleted; what is known of the subscriber in the tool; and lists: list (its id), title, active, frequency, paused_until, acted_at (when the person last did something here, null if never), ended and ended_at (whether and when the hand-over last unsubscribed them, if that is known), and told (whether the tool knows that they have left) (service role only).';
 
 create function private.save_hand_over(account uuid, held uuid, subscriber integer, made boolean, ended jsonb, departed jsonb, told integer[], done boolean)
-returns boolean
+returns text
 language plpgsql
 security definer
 set search_path = ''
 as $$
+declare
+  state text;
 begin
   if not exists (select from private.hand_over_people as people where people.user_id = account and people.claim = held) then
-    return false;
+    return 'lost';
   end if;
   -- Before the person is locked, in the order of somebody who subscribes.
   perform private.end_from_tool(account, departure.key::integer, departure.value::timestamptz)
@@ -151,7 +153,7 @@ begin
     emails = case when subscriber is null and not done then people.emails end
   where people.user_id = account and people.claim = held;
   if not found then
-    return false;
+    return 'lost';
   end if;
   update private.hand_over_memberships as memberships set ended_at = moments.value::timestamptz
   from jsonb_each_text(ended) as moments (key, value)
@@ -160,6 +162,8 @@ begin
   update private.hand_over_memberships as memberships set told = true
   where memberships.user_id = account and memberships.list_id = any (save_hand_over.told);
 
+  select case when people.changed then 'changed' else 'kept' end into state
+  from private.hand_over_people as people where people.user_id = account;
   if done then
     update private.hand_over_connections as connections set handed_at = now()
     from private.hand_over_memberships as memberships
@@ -179,11 +183,11 @@ begin
       handed_at = now()
     where people.user_id = account;
   end if;
-  return true;
+  return state;
 end;
 $$;
 comment on function private.save_hand_over(uuid, uuid, integer, boolean, jsonb, jsonb, integer[], boolean) is
-  'Keeps what a worker has found out or done about a person it has claimed; false if it has lost the claim.';
+  'Keeps what a worker has found out or done about a person it has claimed, and returns whether it still has them.';
 
 create function public.save_hand_over(
   p_user_id uuid,
@@ -195,14 +199,14 @@ create function public.save_hand_over(
   p_told integer[] default '{}',
   p_done boolean default false
 )
-returns boolean
+returns text
 language sql
 set search_path = ''
 as $$
   select private.save_hand_over(p_user_id, p_claim, p_subscriber_id, p_created, p_ended, p_departed, p_told, p_done);
 $$;
 comment on function public.save_hand_over(uuid, uuid, integer, boolean, jsonb, jsonb, integer[], boolean) is
-  'Keeps of a claimed person: the subscriber''s id in the tool, and whether the hand-over has created it; p_ended, moments by list at which the hand-over has unsubscribed them; p_departed, moments at which they have left themselves; p_told, the lists in which the tool knows that they have left. With p_done, they are handed over, unless something has changed since the claim. Returns false if the claim is another worker''s by now; fails with 23505 if the subscriber is still somebody else''s (service role only).';
+  'Keeps of a claimed person: the subscriber''s id in the tool, and whether the hand-over has created it; p_ended, moments by list at which the hand-over has unsubscribed them; p_departed, moments at which they have left themselves; p_told, the lists in which the tool knows that they have left. With p_done, they are handed over, unless something has changed since the claim. Returns kept; changed, if something has changed since the claim; or lost, if the claim is another worker''s by now, and nothing was done. Fails with 23505 if the subscriber is still somebody else''s (service role only).';
 
 create function private.fail_hand_over(account uuid, held uuid, reason text, seconds integer)
 returns boolean

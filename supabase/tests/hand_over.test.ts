@@ -405,8 +405,8 @@ describe('two workers', () => {
     const again = (await claim()).data.find(({ user_id }) => user_id === first.user_id);
     const save = (p_claim: string) =>
       site.rpc('save_hand_over', { p_user_id: first.user_id, p_claim, p_done: true }).throwOnError();
-    expect((await save(first.claim)).data).toBe(false);
-    expect((await save(again?.claim ?? '')).data).toBe(true);
+    expect((await save(first.claim)).data).toBe('lost');
+    expect((await save(again?.claim ?? '')).data).toBe('kept');
   });
 
   test('a change during the hand-over is handed over afterwards', async () => {

@@ -595,7 +595,7 @@ export type Database = {
           p_told?: number[];
           p_user_id: string;
         };
-        Returns: boolean;
+        Returns: string;
       };
       search_newsletters: {
         Args: {
