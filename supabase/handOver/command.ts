@@ -1,6 +1,6 @@
-import { createServer } from 'node:http';
 import { log, runService, UserError } from '../../delivery/project/command.ts';
 import { commandOf, runVerb } from '../../delivery/project/verbs.ts';
+import { listen } from '../../delivery/serve/listen.ts';
 import { connect } from '../storage/buckets.ts';
 import { compareList } from './compare.ts';
 import { type Access, createListmonk } from './listmonk.ts';
@@ -17,15 +17,14 @@ function accessToTool(): Access {
 const HEALTHY = 120_000;
 
 /** Answers on loopback: 200 if the last good round is recent, else 503, with the numbers since the start. */
-function serveHealth(port: number) {
+async function serveHealth(port: number) {
   const total = { handedOver: 0, failed: 0, ended: 0 };
   let good = Date.now();
   let stopped: string | undefined;
-  const server = createServer((_, response) => {
+  const { stop } = await listen(port, 'health', () => {
     const healthy = Date.now() - good < HEALTHY;
-    response.writeHead(healthy ? 200 : 503, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ healthy, listmonk: stopped ?? 'ok', ...total }));
-  }).listen(port, '127.0.0.1');
+    return Response.json({ healthy, listmonk: stopped ?? 'ok', ...total }, { status: healthy ? 200 : 503 });
+  });
   return {
     note(round: Round | undefined) {
       if (!round) return;
@@ -33,7 +32,7 @@ function serveHealth(port: number) {
       stopped = round.stopped?.reason;
       if (!stopped) good = Date.now();
     },
-    stop: () => server.close(),
+    stop,
   };
 }
 
@@ -45,16 +44,19 @@ command
   .action(async ({ once }: { once?: boolean }) => {
     const worker = createWorker(accessToTool(), connect(), log);
     if (once) {
-      const { stopped } = await worker.run();
-      if (stopped) throw new UserError(`listmonk: ${stopped.reason}`);
+      for (let more = true; more; ) {
+        const round = await worker.run();
+        if (round.stopped) throw new UserError(`listmonk: ${round.stopped.reason}`);
+        more = round.more;
+      }
       return;
     }
-    const health = process.env.HEALTH_PORT ? serveHealth(Number(process.env.HEALTH_PORT)) : undefined;
     await runService(async (stopping) => {
+      const health = process.env.HEALTH_PORT ? await serveHealth(Number(process.env.HEALTH_PORT)) : undefined;
       const running = worker.runForever(stopping, (round) => health?.note(round));
       return {
         async stop() {
-          health?.stop();
+          await health?.stop();
           await running;
         },
       };

@@ -33,6 +33,8 @@ export interface Round {
   handedOver: number;
   failed: number;
   ended: number;
+  /** Whether others are due: a round takes about a minute at most, so that who has left is taken back in a long one, too. */
+  more: boolean;
   /** Why the tool doesn't work, and how long to wait, in seconds. */
   stopped?: { reason: Reason; seconds: number };
 }
@@ -90,7 +92,8 @@ export function createWorker(access: Access, site: Client, log: (line: string) =
       await handOver(tool, person, save);
       return undefined;
     } catch (error) {
-      if ((error as { code?: string }).code === '23505') return 'failed';
+      // What the site can't store of one person; also a subscriber that is still somebody else's.
+      if (/^2[23]/.test((error as { code?: string }).code ?? '')) return 'failed';
       if (!(error instanceof ToolError) || error.reason === 'busy') throw error;
       // Is it only this person?
       await tool.lists();
@@ -117,7 +120,10 @@ export function createWorker(access: Access, site: Client, log: (line: string) =
 
   /** Hands over who is due. Nobody's failure stops the others. */
   async function work(round: Round, stopping?: AbortSignal) {
-    for (;;) {
+    const end = Date.now() + POLL;
+    while (!stopping?.aborted) {
+      round.more = Date.now() > end;
+      if (round.more) return;
       const tool = createListmonk(access, Date.now() + CLAIM.seconds * 1000 - 2 * ANSWER_LIMIT);
       const people = await claimed();
       if (people.length === 0) return;
@@ -142,13 +148,12 @@ export function createWorker(access: Access, site: Client, log: (line: string) =
       };
       await Promise.all(Array.from({ length: CLAIM.together }, takeNext));
       if (broken) throw broken;
-      if (stopping?.aborted) return;
     }
   }
 
   /** One round: reads the tool's lists, takes back who has left, and hands over who is due. Fails if the site can't be reached. */
   async function run(stopping?: AbortSignal): Promise<Round> {
-    const round: Round = { handedOver: 0, failed: 0, ended: 0 };
+    const round: Round = { handedOver: 0, failed: 0, ended: 0, more: false };
     try {
       const lists = (await tool.lists()).map(({ id, name }) => ({ id, name }));
       const connected = await call(site.rpc('report_tool', { p_lists: lists }));
@@ -185,6 +190,7 @@ export function createWorker(access: Access, site: Client, log: (line: string) =
           log(`${new Date().toISOString()} ${error.message}`),
         );
         after(round ?? undefined);
+        if (round?.more) continue;
         const rest = round?.stopped ? round.stopped.seconds * 1000 : REST;
         await wait(rest, undefined, { signal: stopping }).catch(() => {});
       }

@@ -1,4 +1,8 @@
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '../../delivery/project/ports';
 import { listen, type Server } from '../../delivery/serve/listen';
 import { createListmonk, demoKey, LISTMONK } from '../../local/backend/listmonk';
 import { compareList } from '../handOver/compare';
@@ -89,6 +93,10 @@ const leaveThere = (reader: TestUser, list: number, updated = new Date().toISOSt
   if (!there) throw new Error('Not in the list');
   Object.assign(there, { status: 'unsubscribed', updated });
 };
+
+async function until(condition: () => boolean) {
+  while (!condition()) await wait(50);
+}
 
 const shown = async (id: string, client = owner.client) =>
   (await client.rpc('newsletter_hand_over', { p_newsletter_id: id }).single().throwOnError()).data;
@@ -572,6 +580,66 @@ test('a list of exactly one page is read to its end', async () => {
   }));
   fake.state.subscribers.push(...members);
   expect(await compareList(toolAt(access()), site, list)).toHaveLength(1000);
+});
+
+describe('the command', () => {
+  const start = (args: string[], env: NodeJS.ProcessEnv = {}) => {
+    const { url, serviceRoleKey } = running.backend;
+    const { user, token } = demoKey;
+    const child = spawn(process.execPath, ['--import', 'tsx', 'supabase/handOver/command.ts', ...args], {
+      env: {
+        ...process.env,
+        SUPABASE_URL: url,
+        SUPABASE_SECRET_KEY: serviceRoleKey,
+        LISTMONK_URL: access().url,
+        LISTMONK_USER: user,
+        LISTMONK_TOKEN: token,
+        ...env,
+      },
+    });
+    let printed = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (printed += chunk));
+    return { child, ended: once(child, 'close').then(([code]) => ({ code, printed })) };
+  };
+
+  test('hands over once and ends, compares, and says what it lacks', async () => {
+    const { id, list } = await newsletter();
+    const reader = await person();
+    await subscribe(reader, id);
+    const { code, printed } = await start(['--once']).ended;
+    expect({ code, printed }).toEqual({
+      code: 0,
+      printed: expect.stringMatching(/^\S+ handed over 1, failed 0, ended \d+\n$/),
+    });
+    expect(statusThere(reader, list)).toBe('unconfirmed');
+    expect(await start(['compare']).ended).toMatchObject({
+      code: 0,
+      printed: expect.stringMatching(/\d+ lists, \d+ differences\n$/),
+    });
+    fault = () => new Response('', { status: 500 });
+    expect(await start(['--once']).ended).toMatchObject({
+      code: 1,
+      printed: expect.stringContaining('Error: listmonk: failed'),
+    });
+    expect(await start(['--once'], { LISTMONK_TOKEN: '' }).ended).toEqual({
+      code: 1,
+      printed: 'Error: Set LISTMONK_URL, LISTMONK_USER and LISTMONK_TOKEN\n',
+    });
+  });
+
+  test('works until it is stopped, and says whether it is healthy', async () => {
+    const port = await freePort();
+    const { child, ended } = start([], { HEALTH_PORT: String(port) });
+    const { id, list } = await newsletter();
+    const reader = await person();
+    await subscribe(reader, id);
+    await until(() => statusThere(reader, list) === 'unconfirmed');
+    const health = await fetch(`http://127.0.0.1:${port}`);
+    expect(health.status).toBe(200);
+    expect(await health.json()).toMatchObject({ healthy: true, listmonk: 'ok' });
+    child.kill('SIGTERM');
+    expect(await ended).toMatchObject({ code: 0 });
+  });
 });
 
 describe('owners', () => {
