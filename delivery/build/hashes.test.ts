@@ -103,7 +103,7 @@ test('an app changes only with what it contains', () => {
     'host',
     'remote_public',
   ]);
-  expect(changedBy(['shared/src/history/ago.ts', /$/, '\nexport const more = 1;\n'])).toEqual([
+  expect(changedBy(['shared/src/history/fields.ts', /$/, '\nexport const more = 1;\n'])).toEqual([
     'remote_admin',
     'remote_owner',
   ]);
