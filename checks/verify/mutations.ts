@@ -265,7 +265,7 @@ const table: Record<string, string> = {
     if new is not distinct from old then → if true then
     old.user_id := null; →
     and users.id is null then 'account deleted' → and false then 'account deleted'
-    when happened.event = 'left' and acting.kind <> 'person' then 'removed' →
+    when happened.event = 'left' and acting.kind not in ('person', 'tool') then 'removed' →
     case when happened.paused_until > now() then happened.paused_until end → happened.paused_until
     when caller is null then 'system' →
     when caller = happened.user_id then 'person' →
@@ -408,11 +408,10 @@ const table: Record<string, string> = {
     people.claim is not null or people.attempts > 0 then → people.claim is not null then
     and people.claim is null and people.subscriber_id is null and people.emails is null → and people.claim is null
     when in_tool then 'tool' when caller → when caller
-    and acting.kind not in ('person', 'tool') then → and acting.kind <> 'person' then
     set told = in_tool → set told = true
     filter (where entries.actor = 'person') →
     not found or moment <= private.last_act(account, newsletter) or → not found or
-    or moment <= ( select memberships.ended_at → or null <= ( select memberships.ended_at
+    memberships.user_id = account and memberships.list_id = list ) then → memberships.user_id = account and false ) then
   `,
   hand_over_worker: `
     where people.due_at <= now() → where people.due_at is not null
@@ -422,7 +421,7 @@ const table: Record<string, string> = {
     subscription.status = 'active' and not claimed.deleted → not claimed.deleted
     people.emails || users.email::text → array[users.email::text]
     where wanted.told is not true →
-    users.email_confirmed_at is not null and not exists ( select from private.unproven_accounts → users.email_confirmed_at is not null and true or exists ( select from private.unproven_accounts
+    and not exists ( select from private.unproven_accounts where unproven_accounts.user_id = claimed.user_id ) →
     due_at = case when people.changed then clock_timestamp() end → due_at = null
     people.failing_since < now() - interval '3 days' → people.failing_since < now() - interval '30 days'
     and users.email = lower(named.email) → and false
