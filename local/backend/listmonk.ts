@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { escaped } from '../../delivery/render/text.ts';
+import { local } from './outbox.ts';
 
 /** Where the embedded back end has its fake of listmonk, and who may use its API. */
 export const LISTMONK = '/listmonk';
@@ -172,7 +173,8 @@ export function createListmonk({ file, fault }: Options = {}) {
 
   return {
     answer: async (request: Request): Promise<Response> => {
-      const { pathname, searchParams } = new URL(request.url);
+      const { pathname, searchParams, hostname, origin } = new URL(request.url);
+      if (!local.includes(hostname)) return json('The fake of listmonk is for this machine only', 403);
       const path = pathname.slice(LISTMONK.length + 1);
       if (path.startsWith('api/')) {
         const answered =
@@ -181,6 +183,8 @@ export function createListmonk({ file, fault }: Options = {}) {
         return answered;
       }
       if (request.method === 'POST' && path === 'leave') {
+        // Not the form of a page elsewhere.
+        if (request.headers.get('origin') !== origin) return json('Only its own page can do this', 403);
         changeLists(
           [Number(searchParams.get('subscriber'))],
           [Number(searchParams.get('list'))],

@@ -17,7 +17,7 @@ interface Message {
 }
 
 /** The names of this machine: a page elsewhere can make its own name lead here, and then read what it gets. */
-const local = ['localhost', '127.0.0.1', '[::1]'];
+export const local = ['localhost', '127.0.0.1', '[::1]'];
 
 // Links sign in, so no other page can read, embed or open the outbox, and nothing in an email can act.
 const headers = {

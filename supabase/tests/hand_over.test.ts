@@ -435,6 +435,26 @@ describe('two workers', () => {
     });
   });
 
+  test('whoever subscribes again after the claim isn’t unsubscribed by it', async () => {
+    const { id, list } = await newsletter();
+    const reader = await person();
+    await subscribe(reader, id);
+    await handOver();
+    await leave(reader, id);
+    let changed = false;
+    const changes: string[] = [];
+    fault = async (request) => {
+      if (request.method === 'PUT') changes.push((await request.clone().json()).action);
+      if (changed || !/subscribers\/\d+$/.test(request.url)) return undefined;
+      changed = true;
+      await subscribe(reader, id);
+      return undefined;
+    };
+    await handOver();
+    expect([await statusHere(reader, id), statusThere(reader, list)]).toEqual(['active', 'unconfirmed']);
+    expect({ changed, changes }).toEqual({ changed: true, changes: [] });
+  });
+
   test('a worker that dies after creating somebody leaves one subscriber, which the account takes with it', async () => {
     const { id } = await newsletter();
     const reader = await person();
@@ -580,6 +600,19 @@ test('a list of exactly one page is read to its end', async () => {
   }));
   fake.state.subscribers.push(...members);
   expect(await compareList(toolAt(access()), site, list)).toHaveLength(1000);
+});
+
+test('the fake serves this machine only, and no form of a page elsewhere', async () => {
+  const answer = async (address: string, init?: RequestInit) =>
+    (await fake.answer(new Request(address, init))).status;
+  expect(await answer('http://evil.test/listmonk')).toBe(403);
+  expect(await answer('http://localhost/listmonk')).toBe(200);
+  const leaving = 'http://localhost/listmonk/leave?subscriber=1&list=1';
+  for (const [origin, status] of [
+    ['http://evil.test', 403],
+    ['http://localhost', 303],
+  ] as const)
+    expect(await answer(leaving, { method: 'POST', headers: { origin } })).toBe(status);
 });
 
 describe('the command', () => {
