@@ -1501,6 +1501,7 @@ begin
   where table_name = 'profiles' and row_id = old.id::text;
   delete from private.history_subscriptions where user_id = old.id;
   update private.subscription_log set user_id = null where user_id = old.id;
+  delete from private.unsubscribe_tokens where user_id = old.id;
   return null;
 end;
 $function$;
@@ -3581,13 +3582,13 @@ create table private.subscription_log (
   proof text,
   wording smallint,
   constraint subscription_log_pkey PRIMARY KEY (id),
-  constraint subscription_log_actor_check CHECK ((actor = ANY (ARRAY['person'::text, 'admin'::text, 'system'::text, 'tool'::text]))) NOT VALID,
+  constraint subscription_log_actor_check CHECK ((actor = ANY (ARRAY['person'::text, 'link'::text, 'admin'::text, 'system'::text, 'tool'::text]))) NOT VALID,
   constraint subscription_log_event_check CHECK ((event = ANY (ARRAY['joined'::text, 'frequency changed'::text, 'paused'::text, 'resumed'::text, 'left'::text, 'removed'::text, 'account deleted'::text, 'newsletter deleted'::text, 'newsletter restored'::text]))),
   constraint subscription_log_proof_check CHECK ((proof = ANY (ARRAY['confirmation'::text, 'code or link'::text, 'invitation'::text])))
 );
 
 comment on table private.subscription_log is 'What happened to subscriptions, oldest first. Only active ones have entries: what happens to an inactive one changes nothing.';
-comment on column private.subscription_log.actor is 'Who did it: the person, an admin or owner, system (a service or SQL), or the person in the mailing tool.';
+comment on column private.subscription_log.actor is 'Who did it: the person, whoever had the link for unsubscribing, an admin or owner, system (a service or SQL), or the person in the mailing tool.';
 comment on column private.subscription_log.event is 'joined; frequency changed, to the one named; paused; resumed before its end; left; removed by somebody else than the person; ended because the account or the newsletter was deleted; there again because the newsletter was restored.';
 comment on column private.subscription_log.frequency is 'The frequency afterwards; of what ended, the last one.';
 comment on column private.subscription_log.paused_until is 'Until when the subscription is paused; null if it isn''t. The end of a pause has no entry.';
@@ -3626,6 +3627,17 @@ AS $function$
           and subscription.status = 'active'
       )
     returning entries.id
+  ), tokens as (
+    delete from private.unsubscribe_tokens as tokens
+    using ended
+    where tokens.user_id = ended.user_id
+      and tokens.newsletter_id = ended.newsletter_id
+      and not exists (
+        select from public.newsletter_subscriptions as subscription
+        where subscription.user_id = ended.user_id
+          and subscription.newsletter_id = ended.newsletter_id
+          and subscription.status = 'active'
+      )
   )
   select count(*) from forgotten;
 $function$;
@@ -3659,6 +3671,7 @@ AS $function$
 declare
   caller constant uuid := (select auth.uid());
   in_tool constant boolean := coalesce(current_setting('private.in_tool', true), '') = 'true';
+  by_link constant boolean := coalesce(current_setting('private.by_link', true), '') = 'true';
 begin
   insert into private.subscription_log (newsletter_id, user_id, event, frequency, paused_until, actor, proof, wording)
   select
@@ -3666,7 +3679,7 @@ begin
     users.id,
     case
       when happened.event in ('left', 'newsletter deleted') and users.id is null then 'account deleted'
-      when happened.event = 'left' and acting.kind not in ('person', 'tool') then 'removed'
+      when happened.event = 'left' and acting.kind not in ('person', 'link', 'tool') then 'removed'
       else happened.event
     end,
     happened.frequency,
@@ -3689,7 +3702,11 @@ begin
   left join auth.users on users.id = happened.user_id and users.deleted_at is null
   cross join lateral (
     select case
-      when in_tool then 'tool' when caller is null then 'system' when caller = happened.user_id then 'person' else 'admin'
+      when in_tool then 'tool'
+      when by_link then 'link'
+      when caller is null then 'system'
+      when caller = happened.user_id then 'person'
+      else 'admin'
     end
   ) as acting (kind)
   cross join lateral (select happened.event = 'joined' and acting.kind = 'person') as evidence (consents)
@@ -4296,7 +4313,7 @@ CREATE OR REPLACE FUNCTION private.last_act(account uuid, newsletter uuid)
  SET search_path TO ''
 AS $function$
   select coalesce(
-    max(entries.happened_at) filter (where entries.actor = 'person'),
+    max(entries.happened_at) filter (where entries.actor in ('person', 'link')),
     case when count(*) = 0 then (
       select subscription.created_at from public.newsletter_subscriptions as subscription
       where subscription.user_id = account and subscription.newsletter_id = newsletter
@@ -4857,3 +4874,160 @@ $function$;
 comment on function public.retry_hand_over(p_newsletter_id uuid) is 'Has those subscribers of a newsletter handed over again at once whose hand-over has failed or was set aside; returns how many (owners only).';
 
 grant execute on function public.retry_hand_over(p_newsletter_id uuid) to authenticated;
+
+-- unsubscribe tokens
+
+create table private.unsubscribe_tokens (
+  token uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  newsletter_id uuid not null,
+  joined bigint not null,
+  constraint unsubscribe_tokens_user_id_newsletter_id_joined_key UNIQUE (user_id, newsletter_id, joined),
+  constraint unsubscribe_tokens_pkey PRIMARY KEY (token),
+  constraint unsubscribe_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+
+comment on table private.unsubscribe_tokens is 'What addresses for unsubscribing name: random, one per subscription and time it began, made when the subscription is first handed over or exported.';
+comment on column private.unsubscribe_tokens.joined is 'The entry of the log with which the subscription began; 0 if it''s older than the log. A later one has another token, and this one no effect.';
+
+alter table private.unsubscribe_tokens enable row level security;
+
+CREATE OR REPLACE FUNCTION private.last_joined(account uuid, newsletter uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(max(entries.id), 0)
+  from private.subscription_log as entries
+  where entries.user_id = account and entries.newsletter_id = newsletter and entries.event in ('joined', 'newsletter restored');
+$function$;
+
+comment on function private.last_joined(account uuid, newsletter uuid) is 'The entry of the log with which a subscription last began; 0 if it''s older than the log.';
+
+CREATE OR REPLACE FUNCTION private.subscriber_tokens(newsletter uuid, accounts uuid[])
+ RETURNS TABLE(user_id uuid, token uuid)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_content_manager();
+  return query
+  select subscription.user_id, private.unsubscribe_token(subscription.user_id, newsletter)
+  from public.newsletter_subscriptions as subscription
+  where subscription.newsletter_id = newsletter and subscription.user_id = any (accounts) and subscription.status = 'active';
+end;
+$function$;
+
+comment on function private.subscriber_tokens(newsletter uuid, accounts uuid[]) is 'Tokens of active subscriptions, for an export.';
+
+grant execute on function private.subscriber_tokens(newsletter uuid, accounts uuid[]) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.unsubscribe_token(account uuid, newsletter uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  began constant bigint := private.last_joined(account, newsletter);
+  found_token uuid;
+begin
+  select tokens.token into found_token from private.unsubscribe_tokens as tokens
+  where tokens.user_id = account and tokens.newsletter_id = newsletter and tokens.joined = began;
+  if found_token is null then
+    -- Another session may make it at the same moment.
+    insert into private.unsubscribe_tokens as tokens (user_id, newsletter_id, joined) values (account, newsletter, began)
+    on conflict (user_id, newsletter_id, joined) do update set joined = excluded.joined
+    returning tokens.token into found_token;
+  end if;
+  return found_token;
+end;
+$function$;
+
+comment on function private.unsubscribe_token(account uuid, newsletter uuid) is 'The token of somebody''s present subscription, made if there is none.';
+
+CREATE OR REPLACE FUNCTION public.change_by_token(p_token uuid, p_action text DEFAULT 'unsubscribe'::text)
+ RETURNS TABLE(newsletter_id uuid, title text, state text, frequency text, paused_until timestamp with time zone)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  account uuid;
+  newsletter uuid;
+  began bigint;
+begin
+  if p_action is null or p_action not in ('unsubscribe', 'pause', 'weekly', 'monthly') then
+    raise exception 'Invalid action' using errcode = '22023';
+  end if;
+  select tokens.user_id, tokens.newsletter_id, tokens.joined into account, newsletter, began
+  from private.unsubscribe_tokens as tokens where tokens.token = p_token;
+  -- Whoever subscribes again at this moment is waited for.
+  perform from public.newsletter_subscriptions as subscription
+  where subscription.user_id = account and subscription.newsletter_id = newsletter and subscription.status = 'active'
+  for update;
+  if found and began = private.last_joined(account, newsletter) then
+    perform set_config('private.by_link', 'true', true);
+    update public.newsletter_subscriptions as subscription
+    set
+      status = case p_action when 'unsubscribe' then 'inactive' else subscription.status end,
+      paused_until = case p_action when 'pause' then now() + interval '30 days' else subscription.paused_until end,
+      frequency = case
+        when p_action = 'monthly' or p_action = 'weekly' and subscription.frequency = 'daily' then p_action
+        else subscription.frequency
+      end
+    where subscription.user_id = account and subscription.newsletter_id = newsletter;
+    perform set_config('private.by_link', '', true);
+  end if;
+  return query select * from public.subscription_of_token(p_token);
+end;
+$function$;
+
+comment on function public.change_by_token(p_token uuid, p_action text) is 'Ends the subscription that a token belongs to, or with p_action pauses it for 30 days (pause) or makes it less frequent (weekly or monthly; never more). Nothing happens to one that has ended or begun anew since. Returns what subscription_of_token does, afterwards; the log names link as who did it. Fails with 22023 for another action (everybody who has the token).';
+
+grant execute on function public.change_by_token(p_token uuid, p_action text) to anon;
+grant execute on function public.change_by_token(p_token uuid, p_action text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.subscriber_tokens(p_newsletter_id uuid, p_user_ids uuid[])
+ RETURNS TABLE(user_id uuid, token uuid)
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select * from private.subscriber_tokens(p_newsletter_id, p_user_ids);
+$function$;
+
+comment on function public.subscriber_tokens(p_newsletter_id uuid, p_user_ids uuid[]) is 'The tokens with which these people''s active subscriptions of a newsletter can be ended without signing in, made if they have none; who isn''t subscribed has no row (admins and owners).';
+
+grant execute on function public.subscriber_tokens(p_newsletter_id uuid, p_user_ids uuid[]) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.subscription_of_token(p_token uuid)
+ RETURNS TABLE(newsletter_id uuid, title text, state text, frequency text, paused_until timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select
+    tokens.newsletter_id,
+    newsletters.title,
+    case
+      when coalesce(subscription.status, 'inactive') <> 'active' then 'inactive'
+      when tokens.joined = private.last_joined(tokens.user_id, tokens.newsletter_id) then 'active'
+      else 'renewed'
+    end,
+    subscription.frequency,
+    case when subscription.paused_until > now() then subscription.paused_until end
+  from private.unsubscribe_tokens as tokens
+  join auth.users on users.id = tokens.user_id and users.deleted_at is null
+  left join public.newsletters on newsletters.id = tokens.newsletter_id
+  left join public.newsletter_subscriptions as subscription
+    on subscription.user_id = tokens.user_id and subscription.newsletter_id = tokens.newsletter_id
+  where tokens.token = p_token;
+$function$;
+
+comment on function public.subscription_of_token(p_token uuid) is 'The subscription that an address for unsubscribing belongs to: its newsletter, with a null title if that is deleted; state: active, inactive (it has ended, however), or renewed (it has begun anew since, so the token has no effect); frequency; paused_until, null if it isn''t paused. No row if there is no such token, or its account is gone (everybody who has the token).';
+
+grant execute on function public.subscription_of_token(p_token uuid) to anon;
+grant execute on function public.subscription_of_token(p_token uuid) to authenticated;

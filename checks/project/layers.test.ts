@@ -35,6 +35,7 @@ const layers: [name: string, files: RegExp][] = [
   ['contracts', /^delivery\/contracts\//],
   ['release', /^delivery\/release\//],
   ['render', /^delivery\/render\//],
+  ['functions', /^supabase\/functions\//],
   ['serve', /^delivery\/serve\//],
   ['storage', /^supabase\/storage\//],
   ['hand-over', /^supabase\/handOver\//],

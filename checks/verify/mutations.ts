@@ -26,6 +26,7 @@ const elsewhere: Record<string, string[]> = {
   hand_over: ['hand_over', 'subscription_log'],
   hand_over_worker: ['hand_over'],
   hand_over_owners: ['hand_over'],
+  unsubscribe_tokens: ['unsubscribe_tokens', 'subscription_log'],
 };
 
 /** Parts of the names of the test files that cover a migration. */
@@ -265,7 +266,7 @@ const table: Record<string, string> = {
     if new is not distinct from old then → if true then
     old.user_id := null; →
     and users.id is null then 'account deleted' → and false then 'account deleted'
-    when happened.event = 'left' and acting.kind not in ('person', 'tool') then 'removed' →
+    when happened.event = 'left' and acting.kind not in ('person', 'link', 'tool') then 'removed' →
     case when happened.paused_until > now() then happened.paused_until end → happened.paused_until
     when caller is null then 'system' →
     when caller = happened.user_id then 'person' →
@@ -407,9 +408,9 @@ const table: Record<string, string> = {
     people.claim is not null or people.attempts > 0 then → people.attempts > 0 then
     people.claim is not null or people.attempts > 0 then → people.claim is not null then
     and people.claim is null and people.subscriber_id is null and people.emails is null → and people.claim is null
-    when in_tool then 'tool' when caller → when caller
+    when in_tool then 'tool' when by_link → when by_link
     set told = in_tool → set told = true
-    filter (where entries.actor = 'person') →
+    filter (where entries.actor in ('person', 'link')) →
     not found or moment <= private.last_act(account, newsletter) or → not found or
     memberships.user_id = account and memberships.list_id = list ) then → memberships.user_id = account and false ) then
   `,

@@ -52,19 +52,19 @@ select is_empty(
   'every function has an empty search path');
 select results_eq(
   $$ select function from ours where pronamespace = 'public'::regnamespace and prosecdef order by 1 $$,
-  array['public.featured_newsletters', 'public.search_newsletters'],
+  array['public.change_by_token', 'public.featured_newsletters', 'public.search_newsletters', 'public.subscription_of_token'],
   'no function in the API runs with the rights of its owner, except those for visitors');
 select results_eq(
   $$ select function from ours where has_function_privilege('anon', oid, 'execute') order by 1 $$,
-  array['public.featured_newsletters', 'public.search_newsletters'],
-  'a visitor can execute only the search and the list of featured newsletters');
+  array['public.change_by_token', 'public.featured_newsletters', 'public.search_newsletters', 'public.subscription_of_token'],
+  'a visitor can execute only the search, the list of featured newsletters, and what addresses for unsubscribing do');
 select results_eq(
   $$ select function from ours where has_function_privilege('authenticated', oid, 'execute') order by 1 $$,
   $$ select schema || '.' || name from unnest(array['public', 'private']) as schema, string_to_table(
        'account_states add_subscription admin_create_user admin_delete_user admin_list_users arrange_featured count_subscribers count_users delete_my_account '
        'connect_newsletter get_newsletter_subscribers has_password manage_category manage_newsletter my_hand_over my_subscription_log newsletter_hand_over newsletter_numbers newsletter_overview '
-       'pause_subscriptions restore_history resume_subscriptions retry_hand_over subscribe_to_selection undo_creation undo_last_change update_user_role', ' ') as name
-     union all values ('public.featured_newsletters'), ('public.search_newsletters')
+       'pause_subscriptions restore_history resume_subscriptions retry_hand_over subscribe_to_selection subscriber_tokens undo_creation undo_last_change update_user_role', ' ') as name
+     union all values ('public.change_by_token'), ('public.featured_newsletters'), ('public.search_newsletters'), ('public.subscription_of_token')
      union all select 'private.' || name from string_to_table(
        'are_links belongs_to_image has_account has_role_of is_link is_picture_name is_web_address manages_content manages_users require_role '
        'trimmed visible', ' ') as name

@@ -6,6 +6,8 @@ export interface ReleasedRoute {
   page: RemotePageName;
   /** What a user must be allowed to do to see it; absent means anyone can. */
   allow?: string;
+  /** Values of `state` in the query with which the server renders it, each a page of its own. */
+  states?: readonly string[];
 }
 
 /** The row for a path; home for any path outside the table. */

@@ -35,6 +35,8 @@ export function viewAt({ pathname, searchParams }: URL, { routes }: ReleasedShel
   const route = routeIn(routes, pathname);
   const isHome = route === routes[0];
   if (route.allow || (isHome && searchParams.get('q'))) return undefined;
+  const state = searchParams.get('state') ?? '';
+  if (route.states?.includes(state)) return { route, params: {}, path: `${route.path}?state=${state}` };
   const given = isHome ? searchParams.get('category') : valuesIn(pathname, route).id;
   if (!given) return { route, params: {}, path: route.path };
   if (!isId(given)) return missingView({ route });

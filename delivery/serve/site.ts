@@ -6,6 +6,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { etag } from 'hono/etag';
+import { createUnsubscribe } from '../../supabase/functions/unsubscribe/handler.ts';
 import { inlineScripts } from '../build/integrity.ts';
 import { parseRegistry, type Registry } from '../registry/registry.ts';
 import { fetchReleased } from '../release/folder.ts';
@@ -77,8 +78,11 @@ export async function shellIn(folder: string): Promise<InstalledShell> {
 /** Serves a deployment: the files of its shell, its two files, and a page for every other path. */
 function shellServer(deployment: Deployment, inline: string[], pages: PageServer) {
   const { config, registry, shell, older = [] } = deployment;
+  const unsubscribe = createUnsubscribe({ ...config, page: '/unsubscribe' });
   const app = new Hono()
-    .use(...siteHeaders(config, inline), ...common)
+    .use(...siteHeaders(config, inline))
+    .post('/unsubscribe', (c) => unsubscribe(c.req.raw))
+    .use(...common)
     .get('/config.json', (c) => c.json(config))
     .get('/remotes.json', (c) => c.json(registry))
     .get('/index.html', filesIn(shell.folder))

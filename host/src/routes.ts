@@ -25,6 +25,11 @@ export const home = {
 const table = [
   home,
   { path: '/newsletter/:id', page: 'remote_public/NewsletterPage' },
+  {
+    path: '/unsubscribe',
+    page: 'remote_public/UnsubscribePage',
+    states: ['unsubscribed', 'paused', 'weekly', 'monthly', 'renewed', 'invalid', 'failed'],
+  },
   { path: '/subscribe', page: 'remote_public/SubscribePage', next: 'remote_public/SubscriptionsPage' },
   {
     path: '/subscriptions',

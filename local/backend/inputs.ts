@@ -17,7 +17,7 @@ const checkText = (name: string, text: string): void => {
 };
 
 /** The arguments that take a list of texts. */
-const lists = ['user_ids', 'p_ids', 'p_expected', 'p_frequencies', 'p_told', 'p_traits'];
+const lists = ['user_ids', 'p_ids', 'p_expected', 'p_frequencies', 'p_told', 'p_traits', 'p_user_ids'];
 
 /** The arguments that are true or false. */
 const flags = ['p_again', 'p_created', 'p_descending', 'p_done', 'p_every_word', 'p_unconfirmed'];

@@ -41,6 +41,7 @@ const nullable = [
   'seen_at',
   'tool_failure',
   'failing_since',
+  'paused_until',
 ];
 
 // The generator doesn't know that an argument with a default, or a returned column, can be null.

@@ -4,9 +4,11 @@ import { introductionQuery, suggestionsQuery } from '@newsletters/shared/api/new
 import { siteSettingsQuery } from '@newsletters/shared/api/siteSettings';
 import { isId, isListed, siteNameOf } from '@newsletters/shared/model';
 import { type ServerPage, serverRender } from '@newsletters/shared/server';
+import { t } from '@newsletters/shared/texts';
 import { homeHead, missingHead, newsletterHead } from './head/heads';
 import HomePage from './pages/HomePage';
 import NewsletterPage from './pages/NewsletterPage';
+import UnsubscribePage from './pages/UnsubscribePage';
 
 const home: ServerPage = {
   element: () => <HomePage />,
@@ -54,5 +56,19 @@ const newsletter: ServerPage = {
   },
 };
 
+/** Nothing of the token: whoever opens an address for unsubscribing gets the same page, with buttons that work without scripts. */
+const unsubscribe: ServerPage = {
+  element: () => <UnsubscribePage />,
+  session: 'signed-out',
+  async load(cache) {
+    const title = `${t('Unsubscribe')} · ${siteNameOf(await cache.fetchQuery(siteSettingsQuery))}`;
+    return { head: { title, unlisted: true } };
+  },
+};
+
 /** Renders the pages that anyone can see, for the first view. */
-export const { render, variables } = serverRender({ HomePage: home, NewsletterPage: newsletter });
+export const { render, variables } = serverRender({
+  HomePage: home,
+  NewsletterPage: newsletter,
+  UnsubscribePage: unsubscribe,
+});

@@ -53,7 +53,8 @@ end;
 $$;
 comment on function private.unsubscribe_token(uuid, uuid) is 'The token of somebody''s present subscription, made if there is none.';
 
-create function private.subscription_of_token(named uuid)
+-- Visitors call the next two, and can't reach the schema private: so these run with the rights of their owner.
+create function public.subscription_of_token(p_token uuid)
 returns table (newsletter_id uuid, title text, state text, frequency text, paused_until timestamptz)
 language sql
 stable
@@ -75,71 +76,52 @@ as $$
   left join public.newsletters on newsletters.id = tokens.newsletter_id
   left join public.newsletter_subscriptions as subscription
     on subscription.user_id = tokens.user_id and subscription.newsletter_id = tokens.newsletter_id
-  where tokens.token = named;
-$$;
-comment on function private.subscription_of_token(uuid) is 'The subscription that a token belongs to, without its person.';
-
-create function private.change_by_token(named uuid, action text)
-returns void
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  account uuid;
-  newsletter uuid;
-  began bigint;
-begin
-  if action is null or action not in ('unsubscribe', 'pause', 'weekly', 'monthly') then
-    raise exception 'Invalid action' using errcode = '22023';
-  end if;
-  select tokens.user_id, tokens.newsletter_id, tokens.joined into account, newsletter, began
-  from private.unsubscribe_tokens as tokens where tokens.token = named;
-  -- Whoever subscribes again at this moment is waited for.
-  perform from public.newsletter_subscriptions as subscription
-  where subscription.user_id = account and subscription.newsletter_id = newsletter and subscription.status = 'active'
-  for update;
-  if not found or began <> private.last_joined(account, newsletter) then
-    return;
-  end if;
-  perform set_config('private.by_link', 'true', true);
-  update public.newsletter_subscriptions as subscription
-  set
-    status = case action when 'unsubscribe' then 'inactive' else subscription.status end,
-    paused_until = case action when 'pause' then now() + interval '30 days' else subscription.paused_until end,
-    frequency = case
-      when action = 'monthly' or action = 'weekly' and subscription.frequency = 'daily' then action
-      else subscription.frequency
-    end
-  where subscription.user_id = account and subscription.newsletter_id = newsletter;
-  perform set_config('private.by_link', '', true);
-end;
-$$;
-comment on function private.change_by_token(uuid, text) is 'Does what the page of an address for unsubscribing offers.';
-
-create function public.subscription_of_token(p_token uuid)
-returns table (newsletter_id uuid, title text, state text, frequency text, paused_until timestamptz)
-language sql
-stable
-set search_path = ''
-as $$
-  select * from private.subscription_of_token(p_token);
+  where tokens.token = p_token;
 $$;
 comment on function public.subscription_of_token(uuid) is
   'The subscription that an address for unsubscribing belongs to: its newsletter, with a null title if that is deleted; state: active, inactive (it has ended, however), or renewed (it has begun anew since, so the token has no effect); frequency; paused_until, null if it isn''t paused. No row if there is no such token, or its account is gone (everybody who has the token).';
 
 create function public.change_by_token(p_token uuid, p_action text default 'unsubscribe')
 returns table (newsletter_id uuid, title text, state text, frequency text, paused_until timestamptz)
-language sql
+language plpgsql
+security definer
 set search_path = ''
 as $$
-  select private.change_by_token(p_token, p_action);
-  select * from private.subscription_of_token(p_token);
+#variable_conflict use_column
+declare
+  account uuid;
+  newsletter uuid;
+  began bigint;
+begin
+  if p_action is null or p_action not in ('unsubscribe', 'pause', 'weekly', 'monthly') then
+    raise exception 'Invalid action' using errcode = '22023';
+  end if;
+  select tokens.user_id, tokens.newsletter_id, tokens.joined into account, newsletter, began
+  from private.unsubscribe_tokens as tokens where tokens.token = p_token;
+  -- Whoever subscribes again at this moment is waited for.
+  perform from public.newsletter_subscriptions as subscription
+  where subscription.user_id = account and subscription.newsletter_id = newsletter and subscription.status = 'active'
+  for update;
+  if found and began = private.last_joined(account, newsletter) then
+    perform set_config('private.by_link', 'true', true);
+    update public.newsletter_subscriptions as subscription
+    set
+      status = case p_action when 'unsubscribe' then 'inactive' else subscription.status end,
+      paused_until = case p_action when 'pause' then now() + interval '30 days' else subscription.paused_until end,
+      frequency = case
+        when p_action = 'monthly' or p_action = 'weekly' and subscription.frequency = 'daily' then p_action
+        else subscription.frequency
+      end
+    where subscription.user_id = account and subscription.newsletter_id = newsletter;
+    perform set_config('private.by_link', '', true);
+  end if;
+  return query select * from public.subscription_of_token(p_token);
+end;
 $$;
 comment on function public.change_by_token(uuid, text) is
   'Ends the subscription that a token belongs to, or with p_action pauses it for 30 days (pause) or makes it less frequent (weekly or monthly; never more). Nothing happens to one that has ended or begun anew since. Returns what subscription_of_token does, afterwards; the log names link as who did it. Fails with 22023 for another action (everybody who has the token).';
 
-create function private.unsubscribe_tokens_of(newsletter uuid, accounts uuid[])
+create function private.subscriber_tokens(newsletter uuid, accounts uuid[])
 returns table (user_id uuid, token uuid)
 language plpgsql
 security definer
@@ -153,16 +135,16 @@ begin
   where subscription.newsletter_id = newsletter and subscription.user_id = any (accounts) and subscription.status = 'active';
 end;
 $$;
-comment on function private.unsubscribe_tokens_of(uuid, uuid[]) is 'Tokens of active subscriptions, for an export.';
+comment on function private.subscriber_tokens(uuid, uuid[]) is 'Tokens of active subscriptions, for an export.';
 
-create function public.unsubscribe_tokens(p_newsletter_id uuid, p_user_ids uuid[])
+create function public.subscriber_tokens(p_newsletter_id uuid, p_user_ids uuid[])
 returns table (user_id uuid, token uuid)
 language sql
 set search_path = ''
 as $$
-  select * from private.unsubscribe_tokens_of(p_newsletter_id, p_user_ids);
+  select * from private.subscriber_tokens(p_newsletter_id, p_user_ids);
 $$;
-comment on function public.unsubscribe_tokens(uuid, uuid[]) is
+comment on function public.subscriber_tokens(uuid, uuid[]) is
   'The tokens with which these people''s active subscriptions of a newsletter can be ended without signing in, made if they have none; who isn''t subscribed has no row (admins and owners).';
 
 -- Leaving can be said by a link.
@@ -331,18 +313,10 @@ as $$
   select count(*) from forgotten;
 $$;
 
-do $$
-declare
-  called text;
-begin
-  foreach called in array array['subscription_of_token(uuid)', 'change_by_token(uuid, text)'] loop
-    execute format('revoke execute on function private.%s, public.%1$s from public, service_role', called);
-    execute format('grant execute on function private.%s, public.%1$s to anon, authenticated', called);
-  end loop;
-  revoke execute on function private.last_joined(uuid, uuid), private.unsubscribe_token(uuid, uuid)
-  from public, anon, authenticated, service_role;
-  revoke execute on function private.unsubscribe_tokens_of(uuid, uuid[]), public.unsubscribe_tokens(uuid, uuid[])
-  from public, anon, service_role;
-  grant execute on function private.unsubscribe_tokens_of(uuid, uuid[]), public.unsubscribe_tokens(uuid, uuid[]) to authenticated;
-end;
-$$;
+revoke execute on function private.last_joined(uuid, uuid), private.unsubscribe_token(uuid, uuid)
+from public, anon, authenticated, service_role;
+revoke execute on function public.subscription_of_token(uuid), public.change_by_token(uuid, text) from public, service_role;
+grant execute on function public.subscription_of_token(uuid), public.change_by_token(uuid, text) to anon, authenticated;
+revoke execute on function private.subscriber_tokens(uuid, uuid[]), public.subscriber_tokens(uuid, uuid[])
+from public, anon, service_role;
+grant execute on function private.subscriber_tokens(uuid, uuid[]), public.subscriber_tokens(uuid, uuid[]) to authenticated;

@@ -114,6 +114,7 @@ const unrecorded = [
   'connect_newsletter',
   'retry_hand_over',
   'my_hand_over',
+  'subscriber_tokens',
   'claim_hand_over',
   'save_hand_over',
   'fail_hand_over',

@@ -213,6 +213,15 @@ const procedures: {
   },
   retry_hand_over: { p_newsletter_id: filter },
   my_hand_over: {},
+  subscriber_tokens: {
+    p_newsletter_id: filter,
+    p_user_ids: { kind: 'ids', value: () => [randomUUID()] },
+  },
+  subscription_of_token: { p_token: { kind: 'filter', value: () => randomUUID() } },
+  change_by_token: {
+    p_token: { kind: 'filter', value: () => randomUUID() },
+    p_action: { kind: 'text', value: () => 'pause' },
+  },
   // No user can call these.
   claim_hand_over: {
     p_limit: { kind: 'optional number', value: () => 1 },

@@ -243,6 +243,14 @@ const trials: Record<Procedure, () => Promise<Trial>> = {
     call: ({ client }) => client.rpc('my_hand_over'),
     happened: async ({ data }) => Array.isArray(data),
   }),
+  subscriber_tokens: async () => {
+    const { newsletter_id, user_id } = await newSubscription((await signUp()).id);
+    return {
+      call: ({ client }) =>
+        client.rpc('subscriber_tokens', { p_newsletter_id: newsletter_id, p_user_ids: [user_id] }),
+      happened: async (response) => holds(response, user_id),
+    };
+  },
   ...onlyForTheWorker({
     claim_hand_over: {},
     save_hand_over: { p_user_id: randomUUID(), p_claim: randomUUID() },

@@ -32,6 +32,7 @@ export async function loadConfig(): Promise<Config> {
   const config = (await readFile('/config.json')) as Partial<Config>;
   const { supabaseUrl, supabaseKey, remoteOrigins, migration, report } = config;
   const emailCodes = config.emailCodes !== false;
+  const unsubscribeUrl = isText(config.unsubscribeUrl) ? config.unsubscribeUrl : undefined;
   if (!isText(supabaseUrl) || !isText(supabaseKey) || !isText(migration) || !Array.isArray(remoteOrigins)) {
     throw new Error('config.json needs supabaseUrl, supabaseKey, migration and remoteOrigins');
   }
@@ -40,6 +41,7 @@ export async function loadConfig(): Promise<Config> {
     supabaseUrl,
     supabaseKey,
     emailCodes,
+    unsubscribeUrl,
     migration,
     remoteOrigins: remoteOrigins.filter(isText),
     report,

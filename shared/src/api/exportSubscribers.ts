@@ -1,5 +1,5 @@
 import { frequencyLabels, frequencyOf } from '@newsletters/shared/model';
-import { supabase } from '@newsletters/shared/supabase';
+import { supabase, unsubscribeAddress } from '@newsletters/shared/supabase';
 import { t } from '@newsletters/shared/texts';
 import { CHUNK } from './chunks';
 import { cellTime, csvOf, type ExportFormat, type ExportOptions } from './export';
@@ -8,8 +8,20 @@ import { unwrap } from './unwrap';
 
 const FAILED = t('Failed to load subscribers');
 
+/** A row of an export; `unsubscribe` is the address that ends this subscription, in formats for tools that can use one. */
+type ExportedSubscriber = Subscriber & { unsubscribe: string };
+
+/** The addresses that end these subscriptions, by user. */
+async function addressesOf(p_newsletter_id: string, rows: Subscriber[], signal: AbortSignal) {
+  const p_user_ids = rows.map(({ user_id }) => user_id);
+  const call = supabase().rpc('subscriber_tokens', { p_newsletter_id, p_user_ids }).abortSignal(signal);
+  return new Map(
+    unwrap(await call, FAILED).map(({ user_id, token }) => [user_id, unsubscribeAddress(token)]),
+  );
+}
+
 /** Oldest first: who subscribes in the meantime comes last. */
-async function* subscribers(target_newsletter_id: string, signal: AbortSignal) {
+async function* subscribers(target_newsletter_id: string, withAddresses: boolean, signal: AbortSignal) {
   let last: Subscriber | undefined;
   const total = unwrap(
     await supabase().rpc('count_subscribers', { target_newsletter_id }).abortSignal(signal),
@@ -28,7 +40,10 @@ async function* subscribers(target_newsletter_id: string, signal: AbortSignal) {
     const rows = unwrap(result, FAILED);
     // Not "fewer than a chunk": a deployment can have a lower cap.
     if (rows.length === 0) return;
-    yield { rows, total };
+    const addresses = withAddresses
+      ? await addressesOf(target_newsletter_id, rows, signal)
+      : new Map<string, string>();
+    yield { rows: rows.map((row) => ({ ...row, unsubscribe: addresses.get(row.user_id) ?? '' })), total };
     last = rows.at(-1);
   }
 }
@@ -36,17 +51,21 @@ async function* subscribers(target_newsletter_id: string, signal: AbortSignal) {
 /** The formats for subscribers, by the name of the tool that imports them. */
 export const subscriberFormats = {
   listmonk: {
+    addresses: true,
     columns: {
       email: ({ email }) => email,
       name: () => '',
-      attributes: ({ frequency, created_at }) => JSON.stringify({ frequency, subscribed_at: created_at }),
+      attributes: ({ frequency, created_at, unsubscribe }) =>
+        JSON.stringify({ frequency, subscribed_at: created_at, unsubscribe }),
     },
   },
   Mailchimp: {
+    addresses: true,
     columns: {
       'Email Address': ({ email }) => email,
       Frequency: ({ frequency }) => frequency,
       Subscribed: ({ created_at }) => cellTime(created_at).slice(0, 10),
+      Unsubscribe: ({ unsubscribe }) => unsubscribe,
     },
   },
   Ghost: {
@@ -65,11 +84,13 @@ export const subscriberFormats = {
       [t('Subscribed (UTC)')]: ({ created_at }) => cellTime(created_at),
     },
   },
-} satisfies Record<string, ExportFormat<Subscriber>>;
+} satisfies Record<string, ExportFormat<ExportedSubscriber> & { addresses?: true }>;
 
 /** The name of a format for subscribers. */
 export type SubscriberFormat = keyof typeof subscriberFormats;
 
 /** All active subscribers of a newsletter as a file. Fails with "Failed to load subscribers". */
-export const exportSubscribers = (newsletterId: string, format: SubscriberFormat, options: ExportOptions) =>
-  csvOf(subscribers(newsletterId, options.signal), subscriberFormats[format], options);
+export function exportSubscribers(newsletterId: string, name: SubscriberFormat, options: ExportOptions) {
+  const format: ExportFormat<ExportedSubscriber> & { addresses?: true } = subscriberFormats[name];
+  return csvOf(subscribers(newsletterId, format.addresses === true, options.signal), format, options);
+}

@@ -76,6 +76,7 @@ export const procedurePermissions = {
   connect_newsletter: owners,
   retry_hand_over: owners,
   my_hand_over: signedIn,
+  subscriber_tokens: content,
   claim_hand_over: nobody,
   save_hand_over: nobody,
   fail_hand_over: nobody,

@@ -340,6 +340,16 @@ export type Database = {
           id: string;
         }[];
       };
+      change_by_token: {
+        Args: { p_action?: string | null; p_token: string };
+        Returns: {
+          frequency: string;
+          newsletter_id: string;
+          paused_until: string | null;
+          state: string;
+          title: string;
+        }[];
+      };
       claim_hand_over: {
         Args: { p_limit?: number | null; p_seconds?: number | null };
         Returns: {
@@ -489,7 +499,7 @@ export type Database = {
           happened_at: string;
           newsletter: string;
           newsletter_id: string;
-          paused_until: string;
+          paused_until: string | null;
           proof: string;
           wording: string;
         }[];
@@ -623,6 +633,23 @@ export type Database = {
         Returns: {
           newsletter_id: string;
           outcome: string;
+        }[];
+      };
+      subscriber_tokens: {
+        Args: { p_newsletter_id: string; p_user_ids: string[] };
+        Returns: {
+          token: string;
+          user_id: string;
+        }[];
+      };
+      subscription_of_token: {
+        Args: { p_token: string };
+        Returns: {
+          frequency: string;
+          newsletter_id: string;
+          paused_until: string | null;
+          state: string;
+          title: string;
         }[];
       };
       undo_creation: { Args: { p_newsletter_id: string }; Returns: string };

@@ -23,11 +23,14 @@ export interface BackendConfig {
   supabaseKey: string;
   /** Whether people can sign in with an emailed code, and choose before they have an account. True by default. */
   emailCodes?: boolean;
+  /** Where addresses for unsubscribing lead, if not to the site's `/unsubscribe`: what follows them elsewhere when a host serves only files. */
+  unsubscribeUrl?: string;
 }
 
 let clients: Clients | undefined;
 let projectUrl = '';
 let emailCodes = true;
+let unsubscribeUrl: string | undefined;
 let storageKey = '';
 
 /**
@@ -38,6 +41,7 @@ export function connect({ supabaseUrl, supabaseKey, ...config }: BackendConfig) 
   if (clients) throw new Error('The Supabase client already exists');
   projectUrl = supabaseUrl;
   emailCodes = config.emailCodes !== false;
+  unsubscribeUrl = config.unsubscribeUrl;
   storageKey = sessionKey(supabaseUrl);
   clients = createClients(supabaseUrl, supabaseKey);
 }
@@ -61,6 +65,10 @@ export const fullClient = (): Promise<SupabaseClient<Database>> => connected().l
 
 /** Whether this deployment lets people sign in with an emailed code. */
 export const offersCodes = (): boolean => emailCodes;
+
+/** The address with which whoever has it ends the subscription that a token belongs to. */
+export const unsubscribeAddress = (token: string): string =>
+  `${unsubscribeUrl ?? new URL('/unsubscribe', location.origin)}?token=${token}`;
 
 /** Asks the auth server to email a code, whose link leads to the deployment's `/subscribe` with `redirectTo` as `to`. */
 export const requestCode = (email: string, redirectTo: string) => connected().requestCode(email, redirectTo);
