@@ -9,7 +9,7 @@ export async function documentAt(page: Page, path: string, headers = {}) {
   await expect(async () => {
     text = await (await page.request.get(stack.shell + path, { headers })).text();
     expect(text).toContain('id="first-data"');
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 60_000 });
   return text;
 }
 
@@ -21,7 +21,7 @@ export async function openRendered(page: Page, path: string) {
     await expect(page.locator('html[data-address]').getByRole('heading', { level: 1 })).toBeVisible({
       timeout: 500,
     });
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 60_000 });
 }
 
 /** Holds the shell's code back until the gate opens. */

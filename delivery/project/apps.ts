@@ -12,14 +12,14 @@ const remoteRows = [
     name: 'remote_public',
     title: 'Public pages',
     port: 3001,
-    migration: '20261202090200',
+    migration: '20261203090000',
   },
   {
     folder: 'remote-admin',
     name: 'remote_admin',
     title: 'Admin pages',
     port: 3002,
-    migration: '20261202090200',
+    migration: '20261203090000',
   },
   {
     folder: 'remote-owner',

@@ -9,7 +9,7 @@
  */
 export const entryPoints = [
   { name: 'language', kind: 'stateful', version: '1.1.0' },
-  { name: 'supabase', kind: 'stateful', version: '2.1.0' },
+  { name: 'supabase', kind: 'stateful', version: '2.2.0' },
   { name: 'session', kind: 'stateful', version: '1.3.0' },
   { name: 'notifications', kind: 'stateful', version: '1.2.0' },
   { name: 'theme', kind: 'stateful', version: '1.0.0' },

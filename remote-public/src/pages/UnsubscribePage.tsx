@@ -96,21 +96,26 @@ function Choices({
   );
   return (
     <form method="post" onSubmit={submit}>
-      <Stack sx={{ gap: 3, alignItems: 'flex-start' }}>
+      <Stack direction="row" sx={{ gap: 1.5, flexWrap: 'wrap' }}>
         {button('unsubscribe', t('Unsubscribe'))}
-        {(!paused_until || frequency !== 'monthly') && (
-          <div>
-            <Typography component="h2" variant="h6" sx={{ mb: 1 }}>
-              {t('Or get less of it')}
-            </Typography>
-            <Stack direction="row" sx={{ gap: 1.5, flexWrap: 'wrap' }}>
-              {!paused_until && button('pause', t('Pause for 30 days'))}
-              {frequency === 'daily' && button('weekly', t('Get it weekly'))}
-              {frequency !== 'monthly' && button('monthly', t('Get it monthly'))}
-            </Stack>
-          </div>
-        )}
+        {!paused_until && button('pause', t('Pause instead'))}
       </Stack>
+      {!paused_until && (
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+          {t('A pause lasts 30 days.')}
+        </Typography>
+      )}
+      {frequency !== 'monthly' && (
+        <>
+          <Typography component="h2" variant="h6" sx={{ mt: 4, mb: 1 }}>
+            {t('Less often')}
+          </Typography>
+          <Stack direction="row" sx={{ gap: 1.5, flexWrap: 'wrap' }}>
+            {frequency === 'daily' && button('weekly', t('Get it weekly'))}
+            {button('monthly', t('Get it monthly'))}
+          </Stack>
+        </>
+      )}
     </form>
   );
 }

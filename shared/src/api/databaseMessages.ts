@@ -19,6 +19,7 @@ export const databaseMessages = [
   'Every newsletter needs a frequency',
   'Further links are at most 10 lines, each with a name of up to 50 characters and then an address',
   "History can't be changed",
+  'Invalid action',
   'Newsletter not found',
   'Newsletters are sorted by title, category_name, active_subscribers or created_at',
   'Not deleted, because {count} people have subscribed since',
