@@ -109,6 +109,21 @@ const inTrouble = {
   failing_since: '2026-11-30T09:00:00+00:00',
 };
 
+/** Opens the address for unsubscribing of a subscription like this. */
+const unsubscribing = (rows: object[]): Act =>
+  steps(
+    async (page) => {
+      await page.route('**/rest/v1/rpc/subscription_of_token*', (route) =>
+        route.request().method() === 'OPTIONS' ? route.fallback() : route.fulfill({ json: rows }),
+      );
+      await page.reload();
+    },
+    (page) => loaded(page),
+    (page) => page.getByText(list).or(page.getByRole('status')).first().waitFor(),
+  );
+
+const active = { newsletter_id: newsletter.split('/')[2], title: list, state: 'active', frequency: 'daily' };
+
 /** Further states of the screens: dialogs, questions, and what goes wrong. Nothing is saved. */
 export const states: View[] = [
   // First, because the browser keeps what is chosen.
@@ -119,6 +134,11 @@ export const states: View[] = [
     'sign-in-code': steps(press('Sign In'), press('Email me a code')),
     subscribe: chosen,
     'subscribe-code': steps(chosen, codeSent),
+  }),
+  ...at(undefined, '/unsubscribe?token=325b55dd-7857-4976-ba12-917c1a26f889', {
+    unsubscribe: unsubscribing([active]),
+    unsubscribed: unsubscribing([{ ...active, state: 'inactive' }]),
+    'unsubscribe-invalid': unsubscribing([]),
   }),
   ...at(undefined, linked, { 'subscribe-link': heading('Your selection') }),
   ...at('user', '/', { 'select-several': press('Select several') }),

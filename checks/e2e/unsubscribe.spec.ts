@@ -1,0 +1,86 @@
+import { newNewsletter } from './administration';
+import { newAccount, rows, stack } from './backend';
+import { expect, test } from './fixtures';
+
+/** A daily subscription, and the address that ends it. */
+async function subscribed() {
+  const { id, title } = await newNewsletter();
+  const reader = await newAccount('user');
+  const admin = await newAccount('admin');
+  await rows.insert('newsletter_subscriptions', {
+    user_id: reader.id,
+    newsletter_id: id,
+    frequency: 'daily',
+  });
+  const response = await fetch(`${stack.backend}/rest/v1/rpc/subscriber_tokens`, {
+    method: 'POST',
+    headers: {
+      apikey: stack.publicKey,
+      authorization: `Bearer ${admin.session.access_token}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ p_newsletter_id: id, p_user_ids: [reader.id] }),
+  });
+  const [{ token }] = (await response.json()) as [{ token: string }];
+  const row = async () =>
+    (
+      await rows.read<{ status: string; frequency: string; paused_until: string | null }>(
+        `newsletter_subscriptions?select=status,frequency,paused_until&user_id=eq.${reader.id}`,
+      )
+    )[0];
+  return { title, row, path: `/unsubscribe?token=${token}` };
+}
+
+test('whoever opens the link of an email pauses without an account; a mail program ends the subscription by one request', async ({
+  page,
+}) => {
+  const { title, row, path } = await subscribed();
+  const before = await row();
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1, name: `Unsubscribe from ${title}?` })).toBeVisible();
+  await fetch(stack.shell + path, { method: 'HEAD' });
+  expect(await row()).toEqual(before);
+
+  await page.getByRole('button', { name: 'Pause instead' }).click();
+  await expect(page.getByRole('heading', { name: 'Paused for 30 days' })).toBeFocused();
+  expect(await row()).toMatchObject({ status: 'active', paused_until: expect.any(String) });
+
+  const oneClick = () =>
+    fetch(stack.shell + path, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+    });
+  const response = await oneClick();
+  expect([response.status, response.headers.get('set-cookie')]).toEqual([200, null]);
+  expect(await row()).toMatchObject({ status: 'inactive' });
+  expect((await oneClick()).status).toBe(200);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: "You've unsubscribed" })).toBeVisible();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the buttons of the link work, and the page says what has become of the subscription', async ({
+    page,
+  }) => {
+    const { row, path } = await subscribed();
+    // A busy server may send the outline first.
+    await expect(async () => {
+      await page.goto(path);
+      await expect(page.getByRole('button', { name: 'Get it monthly' })).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await page.getByRole('button', { name: 'Get it monthly' }).click();
+    await expect(page).toHaveURL(/&state=monthly$/);
+    expect(await row()).toMatchObject({ status: 'active', frequency: 'monthly' });
+
+    await page.goto(path);
+    await page.getByRole('button', { name: 'Unsubscribe' }).click();
+    await expect(async () => {
+      await page.reload();
+      await expect(page.getByRole('heading', { name: "You've unsubscribed" })).toBeVisible({ timeout: 500 });
+    }).toPass();
+    expect(await row()).toMatchObject({ status: 'inactive' });
+  });
+});
