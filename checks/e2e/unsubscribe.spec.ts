@@ -68,17 +68,17 @@ test.describe('without JavaScript', () => {
     const { row, path } = await subscribed();
     // A busy server may send the outline first.
     await expect(async () => {
-      await page.goto(path);
+      await page.goto(path, { waitUntil: 'commit' });
       await expect(page.getByRole('button', { name: 'Get it monthly' })).toBeVisible({ timeout: 500 });
     }).toPass();
     await page.getByRole('button', { name: 'Get it monthly' }).click();
     await expect(page).toHaveURL(/&state=monthly$/);
     expect(await row()).toMatchObject({ status: 'active', frequency: 'monthly' });
 
-    await page.goto(path);
+    await page.goto(path, { waitUntil: 'commit' });
     await page.getByRole('button', { name: 'Unsubscribe' }).click();
     await expect(async () => {
-      await page.reload();
+      await page.goto(page.url(), { waitUntil: 'commit' });
       await expect(page.getByRole('heading', { name: "You've unsubscribed" })).toBeVisible({ timeout: 500 });
     }).toPass();
     expect(await row()).toMatchObject({ status: 'inactive' });
