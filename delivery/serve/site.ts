@@ -6,7 +6,6 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { etag } from 'hono/etag';
-import { createUnsubscribe } from '../../supabase/functions/unsubscribe/handler.ts';
 import { inlineScripts } from '../build/integrity.ts';
 import { parseRegistry, type Registry } from '../registry/registry.ts';
 import { fetchReleased } from '../release/folder.ts';
@@ -14,6 +13,7 @@ import { createPageServer, type PageServer } from '../render/handler.ts';
 import type { ReleasedShell, Site } from '../render/site.ts';
 import { caching, hashed, releaseHeaders, siteHeaders } from './headers.ts';
 import type { Handler } from './listen.ts';
+import { createUnsubscribe } from './unsubscribe.ts';
 
 /** A shell in a folder of its build. */
 interface InstalledShell extends ReleasedShell {

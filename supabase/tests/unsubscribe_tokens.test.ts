@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createUnsubscribe } from '../functions/unsubscribe/handler';
+import { createUnsubscribe } from '../../delivery/serve/unsubscribe';
 import { backend, connect, execute, secret, signUp, type TestUser } from './support/clients';
 import { newNewsletter, newSubscription } from './support/rows';
 
@@ -170,6 +170,34 @@ test.each(['GET', 'HEAD', 'PUT', 'OPTIONS'])('%s leads to the page and changes n
     headers: { apikey: anonKey },
   });
   expect(await rowOf(subscribed)).toEqual(before);
+});
+
+test('the Edge Function does the same, and leads people to the page of the site', async () => {
+  const subscribed = await subscription();
+  const settings: Record<string, string> = {
+    SUPABASE_URL: url,
+    SUPABASE_ANON_KEY: anonKey,
+    SITE_URL: 'https://site.test/',
+  };
+  let follow: ReturnType<typeof createFollow> = () => Promise.reject(new Error('Nothing is served'));
+  Object.assign(globalThis, {
+    Deno: {
+      env: { get: (name: string) => settings[name] },
+      serve: (handler: typeof follow) => {
+        follow = handler;
+      },
+    },
+  });
+  await import('../functions/unsubscribe/index');
+  const opened = await follow(requestTo(subscribed.token, { method: 'GET' }));
+  expect([opened.status, opened.headers.get('location')]).toEqual([
+    303,
+    `https://site.test/unsubscribe?token=${subscribed.token}`,
+  ]);
+  expect((await rowOf(subscribed))?.status).toBe('active');
+  const response = await follow(requestTo(subscribed.token, { method: 'POST', body: oneClick }));
+  expect(response.status).toBe(200);
+  expect((await rowOf(subscribed))?.status).toBe('inactive');
 });
 
 describe('the buttons of the page', () => {

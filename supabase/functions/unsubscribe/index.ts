@@ -1,4 +1,4 @@
-import { createUnsubscribe } from './handler.ts';
+import { createUnsubscribe } from '../../../delivery/serve/unsubscribe.ts';
 
 declare const Deno: {
   env: { get(name: string): string | undefined };
