@@ -7,6 +7,7 @@ import type { Settings } from '../delivery/project/settings.ts';
 import { REPORTS } from '../delivery/registry/reports.ts';
 import { listen } from '../delivery/serve/listen.ts';
 import { createSite, releaseServer, shellIn } from '../delivery/serve/site.ts';
+import { listmonkTool } from '../supabase/handOver/person.ts';
 import { createWorker } from '../supabase/handOver/worker.ts';
 import { connectAs } from '../supabase/storage/buckets.ts';
 import { demoKey, LISTMONK } from './backend/listmonk.ts';
@@ -35,17 +36,22 @@ export async function startDemoBackend(
   { ports, dataDir, language }: Pick<Settings, 'ports' | 'dataDir' | 'language'>,
   driver?: BackendOptions['driver'],
 ): Promise<Backend> {
+  const siteUrl = `http://localhost:${ports.host}`;
   const backend = await startBackend({
     port: ports.backend,
     dataDir,
     demo: true,
-    siteUrl: `http://localhost:${ports.host}`,
+    siteUrl,
     language,
     ...(driver && { driver }),
   });
   const stopping = new AbortController();
-  const access = { url: backend.url + LISTMONK, ...demoKey };
-  const worker = createWorker(access, connectAs(backend.url, backend.serviceRoleKey), log);
+  const worker = createWorker({
+    tool: listmonkTool({ url: backend.url + LISTMONK, ...demoKey }),
+    site: connectAs(backend.url, backend.serviceRoleKey),
+    unsubscribe: `${siteUrl}/unsubscribe`,
+    log,
+  });
   const running = worker.runForever(stopping.signal, () => {});
   const stop = async () => {
     stopping.abort();

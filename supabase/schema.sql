@@ -3713,7 +3713,7 @@ begin
   order by happened.place;
 
   if exists (select from private.hand_over_connections) then
-    perform private.queue_people(array_agg(users.id))
+    perform private.queue_people(array_agg(users.id), array_agg(connections.tool))
     from unnest(newsletters, accounts) as happened (newsletter_id, user_id)
     join private.hand_over_connections as connections on connections.newsletter_id = happened.newsletter_id
     join auth.users on users.id = happened.user_id and users.deleted_at is null
@@ -4157,15 +4157,21 @@ create table private.hand_over_connections (
   newsletter_id uuid not null,
   list_id integer not null,
   handed_at timestamp with time zone,
+  tool text not null generated always as (
+CASE
+    WHEN (list_id > 0) THEN 'listmonk'::text
+    ELSE 'webhook'::text
+END) stored,
   constraint hand_over_connections_list_id_key UNIQUE (list_id),
   constraint hand_over_connections_pkey PRIMARY KEY (newsletter_id),
   constraint hand_over_connections_newsletter_id_fkey FOREIGN KEY (newsletter_id) REFERENCES newsletters(id) ON DELETE CASCADE,
-  constraint hand_over_connections_list_id_check CHECK ((list_id > 0))
+  constraint hand_over_connections_list_id_check CHECK ((list_id <> 0))
 );
 
-comment on table private.hand_over_connections is 'Which list of the mailing tool has the subscribers of a newsletter.';
+comment on table private.hand_over_connections is 'Where the subscribers of a newsletter are handed over to: a list of listmonk, or the webhook.';
 comment on column private.hand_over_connections.handed_at is 'When somebody''s subscription was last handed over, to within ten seconds.';
-comment on column private.hand_over_connections.list_id is 'The list''s id in the tool.';
+comment on column private.hand_over_connections.list_id is 'The list''s id in listmonk; of the webhook, a number below zero, which nobody else learns.';
+comment on column private.hand_over_connections.tool is 'Which tool it is: listmonk or webhook.';
 
 alter table private.hand_over_connections enable row level security;
 
@@ -4174,12 +4180,18 @@ create table private.hand_over_memberships (
   list_id integer not null,
   told boolean not null default false,
   ended_at timestamp with time zone,
+  tool text not null generated always as (
+CASE
+    WHEN (list_id > 0) THEN 'listmonk'::text
+    ELSE 'webhook'::text
+END) stored,
   constraint hand_over_memberships_pkey PRIMARY KEY (user_id, list_id)
 );
 
 comment on table private.hand_over_memberships is 'On which lists the hand-over has put somebody, or taken them off.';
 comment on column private.hand_over_memberships.ended_at is 'When the hand-over itself has last unsubscribed them, by the tool''s clock: that isn''t the person''s word. Infinity while it''s being done, or if the moment isn''t known.';
 comment on column private.hand_over_memberships.told is 'Whether the tool knows that the subscription has ended: who is in the list again since then has said so there.';
+comment on column private.hand_over_memberships.tool is 'Which tool the list belongs to.';
 
 alter table private.hand_over_memberships enable row level security;
 
@@ -4198,42 +4210,47 @@ create table private.hand_over_people (
   emails text[],
   deleted boolean not null default false,
   handed_at timestamp with time zone,
-  constraint hand_over_people_pkey PRIMARY KEY (user_id),
-  constraint hand_over_people_failure_check CHECK ((failure = ANY (ARRAY['refused'::text, 'failed'::text, 'unexpected'::text])))
+  tool text not null default 'listmonk'::text,
+  message uuid,
+  constraint hand_over_people_pkey PRIMARY KEY (user_id, tool),
+  constraint hand_over_people_failure_check CHECK ((failure = ANY (ARRAY['refused'::text, 'failed'::text, 'unexpected'::text]))),
+  constraint hand_over_people_tool_check CHECK ((tool = ANY (ARRAY['listmonk'::text, 'webhook'::text])))
 );
 
 comment on table private.hand_over_people is 'People with a subscription that is or was handed over: the outbox are those that are due, and the others are who is known in the tool.';
 comment on column private.hand_over_people.attempts is 'How often it has failed in a row.';
 comment on column private.hand_over_people.changed is 'Whether something has changed since the claim.';
 comment on column private.hand_over_people.claim is 'The claim of the worker that has this person.';
-comment on column private.hand_over_people.created is 'Whether the hand-over has created the subscriber.';
+comment on column private.hand_over_people.created is 'Whether the hand-over has created the subscriber; of the webhook, whether it may have been told of the person.';
 comment on column private.hand_over_people.deleted is 'Whether the account is gone.';
 comment on column private.hand_over_people.due_at is 'From when on a worker takes this person: while one has them, until their claim ends. Null if nothing waits, or if it''s set aside.';
-comment on column private.hand_over_people.emails is 'The addresses that the subscriber may have been created with, while its id isn''t known.';
+comment on column private.hand_over_people.emails is 'The addresses that the subscriber may have been created with, while its id isn''t known; of the webhook, those that it may know, the present one last.';
 comment on column private.hand_over_people.failing_since is 'Since when it fails; set aside if nothing is due.';
 comment on column private.hand_over_people.failure is 'Why it last failed: refused, failed or unexpected.';
 comment on column private.hand_over_people.handed_at is 'When the tool last had everything.';
-comment on column private.hand_over_people.subscriber_id is 'The subscriber''s id in the tool.';
+comment on column private.hand_over_people.message is 'The id of the message that is being sent: it stays until that has arrived, or something has changed.';
+comment on column private.hand_over_people.subscriber_id is 'The subscriber''s id in listmonk.';
+comment on column private.hand_over_people.tool is 'To which tool they are handed over.';
 
 alter table private.hand_over_people enable row level security;
 
-CREATE INDEX hand_over_people_due ON private.hand_over_people USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX hand_over_people_due ON private.hand_over_people USING btree (tool, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX hand_over_people_failing ON private.hand_over_people USING btree (failing_since) WHERE (failing_since IS NOT NULL);
 CREATE UNIQUE INDEX hand_over_people_of_subscriber ON private.hand_over_people USING btree (subscriber_id);
 
 create table private.hand_over_tool (
-  id boolean not null default true,
   lists jsonb not null default '[]'::jsonb,
   seen_at timestamp with time zone,
   failure text,
   failing_since timestamp with time zone,
-  constraint hand_over_tool_pkey PRIMARY KEY (id),
+  tool text not null default 'listmonk'::text,
+  constraint hand_over_tool_pkey PRIMARY KEY (tool),
   constraint hand_over_tool_failure_check CHECK ((failure = ANY (ARRAY['unreachable'::text, 'slow'::text, 'unauthorized'::text, 'busy'::text, 'failed'::text, 'unexpected'::text]))),
-  constraint hand_over_tool_id_check CHECK (id),
-  constraint hand_over_tool_lists_check CHECK ((jsonb_typeof(lists) = 'array'::text))
+  constraint hand_over_tool_lists_check CHECK ((jsonb_typeof(lists) = 'array'::text)),
+  constraint hand_over_tool_tool_check CHECK ((tool = ANY (ARRAY['listmonk'::text, 'webhook'::text])))
 );
 
-comment on table private.hand_over_tool is 'What the worker has last said of the tool, in one row.';
+comment on table private.hand_over_tool is 'What the worker has last said of each tool.';
 comment on column private.hand_over_tool.failure is 'Why nobody can be handed over: unreachable, slow, unauthorized, busy, failed or unexpected; null if it works.';
 comment on column private.hand_over_tool.lists is 'The lists that the tool has: id and name.';
 comment on column private.hand_over_tool.seen_at is 'When a worker last reported.';
@@ -4334,9 +4351,9 @@ CREATE OR REPLACE FUNCTION private.queue_account()
 AS $function$
 begin
   if tg_table_name = 'unproven_accounts' then
-    perform private.queue_people(array[people.user_id]) from private.hand_over_people as people where people.user_id = old.user_id;
+    perform private.queue_people(array[people.user_id], array[people.tool]) from private.hand_over_people as people where people.user_id = old.user_id;
   elsif tg_op = 'UPDATE' and new.deleted_at is null then
-    perform private.queue_people(array[people.user_id]) from private.hand_over_people as people where people.user_id = new.id;
+    perform private.queue_people(array[people.user_id], array[people.tool]) from private.hand_over_people as people where people.user_id = new.id;
   else
     update private.hand_over_people as people
     set deleted = true, changed = true, due_at = case when people.claim is null then clock_timestamp() else people.due_at end
@@ -4351,27 +4368,28 @@ $function$;
 
 comment on function private.queue_account() is 'Trigger: another address, its proof, and the end of an account are handed over if the person is known in the tool.';
 
-CREATE OR REPLACE FUNCTION private.queue_people(accounts uuid[])
+CREATE OR REPLACE FUNCTION private.queue_people(accounts uuid[], tools text[])
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
   -- In an order: two statements at once could deadlock otherwise.
-  insert into private.hand_over_people as people (user_id)
-  select distinct account from unnest(accounts) as account where account is not null order by account
-  on conflict (user_id) do update
+  insert into private.hand_over_people as people (user_id, tool)
+  select distinct named.account, named.tool from unnest(accounts, tools) as named (account, tool)
+  where named.account is not null order by 1, 2
+  on conflict (user_id, tool) do update
   set
     changed = true,
     due_at = case when people.claim is not null or people.attempts > 0 then coalesce(people.due_at, clock_timestamp()) else clock_timestamp() end;
 $function$;
 
-comment on function private.queue_people(accounts uuid[]) is 'Notes that people have something to be handed over; again, if a worker has them, and after the pause if it has just failed.';
+comment on function private.queue_people(accounts uuid[], tools text[]) is 'Notes that people have something to be handed over, each to a tool; again, if a worker has them, and after the pause if it has just failed.';
 
 -- hand over worker
 
-CREATE OR REPLACE FUNCTION private.claim_hand_over(most integer, seconds integer)
- RETURNS TABLE(user_id uuid, claim uuid, email text, former_emails text[], proven boolean, deleted boolean, subscriber_id integer, created boolean, attempts integer, handed_at timestamp with time zone, lists jsonb)
+CREATE OR REPLACE FUNCTION private.claim_hand_over(most integer, seconds integer, tool text)
+ RETURNS TABLE(user_id uuid, claim uuid, email text, former_emails text[], proven boolean, deleted boolean, subscriber_id integer, created boolean, attempts integer, handed_at timestamp with time zone, message uuid, claimed_at timestamp with time zone, lists jsonb)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
@@ -4381,28 +4399,35 @@ begin
   return query
   with due as (
     select people.user_id from private.hand_over_people as people
-    where people.due_at <= now()
+    where people.tool = claim_hand_over.tool and people.due_at <= now()
     order by people.due_at
     limit least(most, 100)
     for update skip locked
+  ), kept as (
+    -- Making a token locks the account. One that is just being deleted, which waits for its row here, is left for the next claim.
+    select users.id from auth.users where users.id in (select due.user_id from due) for key share skip locked
   ), claimed as (
     update private.hand_over_people as people
     set
       claim = gen_random_uuid(),
       due_at = clock_timestamp() + make_interval(secs => least(greatest(seconds, 10), 600)),
+      message = case when people.changed then gen_random_uuid() else coalesce(people.message, gen_random_uuid()) end,
       changed = false,
       emails = case when people.subscriber_id is null then
-        case when users.email is null or users.email::text = any (people.emails) then people.emails else people.emails || users.email::text end
+        case when users.email is null then people.emails else array_remove(people.emails, users.email::text) || users.email::text end
       end
     from due
     left join auth.users on users.id = due.user_id and users.deleted_at is null and users.email_confirmed_at is not null
-    where people.user_id = due.user_id
+    where people.user_id = due.user_id and people.tool = claim_hand_over.tool
+      and (due.user_id in (select kept.id from kept) or not exists (select from auth.users as accounts where accounts.id = due.user_id))
     returning people.*, users.email::text as present_email
   ), connections as materialized (
     -- Of a list that is gone, nothing can be handed over: owners choose another.
     select connected.* from private.hand_over_connections as connected
-    join private.hand_over_tool as tool on true
-    join jsonb_to_recordset(tool.lists) as lists (id integer) on lists.id = connected.list_id
+    where connected.tool = claim_hand_over.tool and (connected.tool = 'webhook' or exists (
+      select from private.hand_over_tool as tools, jsonb_to_recordset(tools.lists) as lists (id integer)
+      where tools.tool = connected.tool and lists.id = connected.list_id
+    ))
   ), present as (
     select claimed.user_id, connections.list_id, newsletters.title,
       subscription.status = 'active' and not claimed.deleted and claimed.present_email is not null as active,
@@ -4417,17 +4442,19 @@ begin
     left join private.hand_over_memberships as memberships
       on memberships.user_id = present.user_id and memberships.list_id = present.list_id
     union all
-    select memberships.user_id, memberships.list_id, null, false, null, null, null, memberships.ended_at, memberships.told
+    select
+      memberships.user_id, memberships.list_id, newsletters.title, false, null, null, connections.newsletter_id,
+      memberships.ended_at, memberships.told
     from claimed
-    join private.hand_over_memberships as memberships on memberships.user_id = claimed.user_id
+    join private.hand_over_memberships as memberships on memberships.user_id = claimed.user_id and memberships.tool = claimed.tool
+    left join connections on connections.list_id = memberships.list_id
+    left join public.newsletters on newsletters.id = connections.newsletter_id
     where not exists (
       select from present where present.user_id = memberships.user_id and present.list_id = memberships.list_id
-    ) and (claimed.deleted or exists (
-      select from connections where connections.list_id = memberships.list_id
-    ))
+    ) and (claimed.deleted or connections.list_id is not null)
   ), intended as (
     insert into private.hand_over_memberships as memberships (user_id, list_id, ended_at)
-    select wanted.user_id, wanted.list_id, case when not wanted.active then 'infinity'::timestamptz end
+    select wanted.user_id, wanted.list_id, case when claim_hand_over.tool = 'listmonk' and not wanted.active then 'infinity'::timestamptz end
     from wanted
     where wanted.told is not true
     on conflict (user_id, list_id) do update
@@ -4446,13 +4473,17 @@ begin
     claimed.created,
     claimed.attempts,
     claimed.handed_at,
+    claimed.message,
+    now(),
     coalesce((
       select jsonb_agg(jsonb_build_object(
         'list', wanted.list_id,
+        'newsletter', wanted.newsletter_id,
         'title', wanted.title,
         'active', wanted.active,
         'frequency', wanted.frequency,
         'paused_until', case when wanted.paused_until > now() then wanted.paused_until end,
+        'unsubscribe', case when wanted.active then private.unsubscribe_token(wanted.user_id, wanted.newsletter_id) end,
         'acted_at', case when wanted.active then nullif(private.last_act(wanted.user_id, wanted.newsletter_id), '-infinity') end,
         'ended_at', nullif(wanted.ended_at, 'infinity'),
         'ended', wanted.ended_at is not null,
@@ -4464,9 +4495,9 @@ begin
 end;
 $function$;
 
-comment on function private.claim_hand_over(most integer, seconds integer) is 'Takes people who are due, the longest waiting first, with everything to be handed over; nobody else gets them until the claim ends.';
+comment on function private.claim_hand_over(most integer, seconds integer, tool text) is 'Takes people who are due for a tool, the longest waiting first, with everything to be handed over; nobody else gets them until the claim ends.';
 
-grant execute on function private.claim_hand_over(most integer, seconds integer) to service_role;
+grant execute on function private.claim_hand_over(most integer, seconds integer, tool text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.fail_hand_over(account uuid, held uuid, reason text, seconds integer)
  RETURNS boolean
@@ -4504,7 +4535,7 @@ AS $function$
   from private.hand_over_connections as connections
   join public.newsletter_subscriptions as subscription on subscription.newsletter_id = connections.newsletter_id
   join auth.users on users.id = subscription.user_id and users.deleted_at is null and users.email_confirmed_at is not null
-  left join private.hand_over_people as people on people.user_id = subscription.user_id
+  left join private.hand_over_people as people on people.user_id = subscription.user_id and people.tool = connections.tool
   where connections.list_id = list and (after is null or subscription.user_id > after)
   order by subscription.user_id
   limit most;
@@ -4514,27 +4545,30 @@ comment on function private.handed_over_subscribers(list integer, after uuid, mo
 
 grant execute on function private.handed_over_subscribers(list integer, after uuid, most integer) to service_role;
 
-CREATE OR REPLACE FUNCTION private.report_tool(lists jsonb, reason text)
+CREATE OR REPLACE FUNCTION private.report_tool(lists jsonb, reason text, tool text)
  RETURNS integer[]
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  update private.hand_over_tool as tool
+  update private.hand_over_tool as tools
   set
-    lists = coalesce(report_tool.lists, tool.lists),
+    lists = coalesce(report_tool.lists, tools.lists),
     seen_at = now(),
     failure = reason,
-    failing_since = case when reason is not null then coalesce(tool.failing_since, now()) end
-  where report_tool.lists is not null or reason is not null;
-  return array(select connections.list_id from private.hand_over_connections as connections order by connections.list_id);
+    failing_since = case when reason is not null then coalesce(tools.failing_since, now()) end
+  where tools.tool = report_tool.tool and (report_tool.lists is not null or reason is not null);
+  return array(
+    select connections.list_id from private.hand_over_connections as connections
+    where connections.tool = report_tool.tool order by connections.list_id
+  );
 end;
 $function$;
 
-comment on function private.report_tool(lists jsonb, reason text) is 'Keeps what a worker says of the tool, and returns the ids of the connected lists.';
+comment on function private.report_tool(lists jsonb, reason text, tool text) is 'Keeps what a worker says of a tool, and returns the ids of the lists that newsletters are connected with.';
 
-grant execute on function private.report_tool(lists jsonb, reason text) to service_role;
+grant execute on function private.report_tool(lists jsonb, reason text, tool text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.save_hand_over(account uuid, held uuid, subscriber integer, made boolean, ended jsonb, departed jsonb, told integer[], done boolean)
  RETURNS text
@@ -4556,7 +4590,10 @@ begin
   set
     subscriber_id = coalesce(subscriber, people.subscriber_id),
     created = coalesce(made, people.created),
-    emails = case when subscriber is null and not done then people.emails end
+    emails = case
+      when people.tool = 'webhook' and done then people.emails[cardinality(people.emails):]
+      when people.tool = 'webhook' or subscriber is null and not done then people.emails
+    end
   where people.user_id = account and people.claim = held;
   if not found then
     return 'lost';
@@ -4569,16 +4606,19 @@ begin
   where memberships.user_id = account and memberships.list_id = any (save_hand_over.told);
 
   select case when people.changed then 'changed' else 'kept' end into state
-  from private.hand_over_people as people where people.user_id = account;
+  from private.hand_over_people as people where people.user_id = account and people.claim = held;
   if done then
     update private.hand_over_connections as connections set handed_at = now()
-    from private.hand_over_memberships as memberships
-    where memberships.user_id = account and connections.list_id = memberships.list_id
+    from private.hand_over_people as people
+    join private.hand_over_memberships as memberships on memberships.user_id = people.user_id and memberships.tool = people.tool
+    where people.user_id = account and people.claim = held and connections.list_id = memberships.list_id
       and coalesce(connections.handed_at, '-infinity') < now() - interval '10 seconds';
     delete from private.hand_over_memberships as memberships
     using private.hand_over_people as people
-    where people.user_id = account and people.deleted and not people.changed and memberships.user_id = account;
-    delete from private.hand_over_people as people where people.user_id = account and people.deleted and not people.changed;
+    where people.user_id = account and people.claim = held and people.deleted and not people.changed
+      and memberships.user_id = people.user_id and memberships.tool = people.tool;
+    delete from private.hand_over_people as people
+    where people.user_id = account and people.claim = held and people.deleted and not people.changed;
     update private.hand_over_people as people
     set
       claim = null,
@@ -4586,8 +4626,9 @@ begin
       attempts = 0,
       failure = null,
       failing_since = null,
+      message = null,
       handed_at = now()
-    where people.user_id = account;
+    where people.user_id = account and people.claim = held;
   end if;
   return state;
 end;
@@ -4597,17 +4638,17 @@ comment on function private.save_hand_over(account uuid, held uuid, subscriber i
 
 grant execute on function private.save_hand_over(account uuid, held uuid, subscriber integer, made boolean, ended jsonb, departed jsonb, told integer[], done boolean) to service_role;
 
-CREATE OR REPLACE FUNCTION public.claim_hand_over(p_limit integer DEFAULT 20, p_seconds integer DEFAULT 60)
- RETURNS TABLE(user_id uuid, claim uuid, email text, former_emails text[], proven boolean, deleted boolean, subscriber_id integer, created boolean, attempts integer, handed_at timestamp with time zone, lists jsonb)
+CREATE OR REPLACE FUNCTION public.claim_hand_over(p_limit integer DEFAULT 20, p_seconds integer DEFAULT 60, p_tool text DEFAULT 'listmonk'::text)
+ RETURNS TABLE(user_id uuid, claim uuid, email text, former_emails text[], proven boolean, deleted boolean, subscriber_id integer, created boolean, attempts integer, handed_at timestamp with time zone, message uuid, claimed_at timestamp with time zone, lists jsonb)
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  select * from private.claim_hand_over(p_limit, p_seconds);
+  select * from private.claim_hand_over(p_limit, p_seconds, p_tool);
 $function$;
 
-comment on function public.claim_hand_over(p_limit integer, p_seconds integer) is 'Takes up to p_limit people, 1 to 100, who have something to be handed over, for p_seconds, 10 to 600. Each has a claim; the address, null if it isn''t confirmed; others with which a worker that died may have created the subscriber; whether it''s proven; whether the account is deleted; what is known of the subscriber in the tool; and lists: list (its id), title, active, frequency, paused_until, acted_at (when the person last did something here, null if never), ended and ended_at (whether and when the hand-over last unsubscribed them, if that is known), and told (whether the tool knows that they have left) (service role only).';
+comment on function public.claim_hand_over(p_limit integer, p_seconds integer, p_tool text) is 'Takes up to p_limit people, 1 to 100, who have something to be handed over to p_tool (listmonk or webhook), for p_seconds, 10 to 600. Each has a claim; the address, null if it isn''t confirmed; others that the tool may know; whether it''s proven; whether the account is deleted; what is known of the subscriber in the tool; message, an id that stays until this has arrived or something has changed; claimed_at; and lists: list (its id), newsletter (its id, null if it isn''t connected any more), title, active, frequency, paused_until, unsubscribe (the token that ends an active subscription), acted_at (when the person last did something here, null if never), ended and ended_at (whether and when the hand-over last unsubscribed them, if that is known), and told (whether the tool knows that they have left) (service role only).';
 
-grant execute on function public.claim_hand_over(p_limit integer, p_seconds integer) to service_role;
+grant execute on function public.claim_hand_over(p_limit integer, p_seconds integer, p_tool text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.end_from_tool(p_departures jsonb)
  RETURNS integer
@@ -4646,17 +4687,17 @@ comment on function public.handed_over_subscribers(p_list_id integer, p_after uu
 
 grant execute on function public.handed_over_subscribers(p_list_id integer, p_after uuid, p_limit integer) to service_role;
 
-CREATE OR REPLACE FUNCTION public.report_tool(p_lists jsonb DEFAULT NULL::jsonb, p_failure text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION public.report_tool(p_lists jsonb DEFAULT NULL::jsonb, p_failure text DEFAULT NULL::text, p_tool text DEFAULT 'listmonk'::text)
  RETURNS integer[]
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  select private.report_tool(p_lists, p_failure);
+  select private.report_tool(p_lists, p_failure, p_tool);
 $function$;
 
-comment on function public.report_tool(p_lists jsonb, p_failure text) is 'Keeps the tool''s lists ({id, name} each, up to 1 MB), if they could be read, and why it doesn''t work (unreachable, slow, unauthorized, busy, failed or unexpected) or null; without both, nothing. Returns the ids of the connected lists (service role only).';
+comment on function public.report_tool(p_lists jsonb, p_failure text, p_tool text) is 'Keeps the lists ({id, name} each, up to 1 MB) of p_tool (listmonk, or webhook, which has none), if it works, and why it doesn''t (unreachable, slow, unauthorized, busy, failed or unexpected) or null; without both, nothing. Returns the ids of its connected lists (service role only).';
 
-grant execute on function public.report_tool(p_lists jsonb, p_failure text) to service_role;
+grant execute on function public.report_tool(p_lists jsonb, p_failure text, p_tool text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.save_hand_over(p_user_id uuid, p_claim uuid, p_subscriber_id integer DEFAULT NULL::integer, p_created boolean DEFAULT NULL::boolean, p_ended jsonb DEFAULT '{}'::jsonb, p_departed jsonb DEFAULT '{}'::jsonb, p_told integer[] DEFAULT '{}'::integer[], p_done boolean DEFAULT false)
  RETURNS text
@@ -4672,7 +4713,7 @@ grant execute on function public.save_hand_over(p_user_id uuid, p_claim uuid, p_
 
 -- hand over owners
 
-CREATE OR REPLACE FUNCTION private.connect_newsletter(newsletter uuid, list integer)
+CREATE OR REPLACE FUNCTION private.connect_newsletter(newsletter uuid, list integer, tool text)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -4683,19 +4724,26 @@ begin
   perform from public.newsletters where newsletters.id = newsletter for key share;
   if not found then
     raise exception 'Newsletter not found' using errcode = 'PT404';
+  elsif connect_newsletter.tool is distinct from 'listmonk' and not exists (
+    select from private.hand_over_tool as tools
+    where tools.tool = 'webhook' and tools.tool = connect_newsletter.tool and tools.seen_at is not null and list is null
+  ) then
+    raise exception 'No worker has reported a webhook' using errcode = '22023';
   elsif list is not null and not exists (
-    select from private.hand_over_tool as tool, jsonb_to_recordset(tool.lists) as lists (id integer) where lists.id = list
+    select from private.hand_over_tool as tools, jsonb_to_recordset(tools.lists) as lists (id integer)
+    where tools.tool = 'listmonk' and lists.id = list
   ) then
     raise exception 'The mailing tool has no such list' using errcode = '22023';
   end if;
   delete from private.hand_over_connections as connections
-  where connections.newsletter_id = newsletter and connections.list_id is distinct from list;
-  if list is not null then
-    insert into private.hand_over_connections (newsletter_id, list_id) values (newsletter, list)
+  where connections.newsletter_id = newsletter
+    and (connections.tool <> connect_newsletter.tool or connections.tool = 'listmonk' and connections.list_id is distinct from list);
+  if list is not null or connect_newsletter.tool = 'webhook' then
+    insert into private.hand_over_connections (newsletter_id, list_id)
+    values (newsletter, coalesce(list, -nextval('private.hand_over_webhooks')::integer))
     on conflict (newsletter_id) do nothing;
-    perform private.queue_people(array(
-      select subscription.user_id from public.newsletter_subscriptions as subscription where subscription.newsletter_id = newsletter
-    ));
+    perform private.queue_people(array_agg(subscription.user_id), array_agg(connect_newsletter.tool))
+    from public.newsletter_subscriptions as subscription where subscription.newsletter_id = newsletter;
   end if;
 exception
   when unique_violation then
@@ -4703,12 +4751,12 @@ exception
 end;
 $function$;
 
-comment on function private.connect_newsletter(newsletter uuid, list integer) is 'Connects a newsletter with a list, and hands all its subscriptions over; or disconnects it.';
+comment on function private.connect_newsletter(newsletter uuid, list integer, tool text) is 'Connects a newsletter with a list of listmonk or the webhook, and hands all its subscriptions over; or disconnects it.';
 
-grant execute on function private.connect_newsletter(newsletter uuid, list integer) to authenticated;
+grant execute on function private.connect_newsletter(newsletter uuid, list integer, tool text) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.my_hand_over()
- RETURNS TABLE(newsletter_id uuid, list_id integer, list_name text)
+ RETURNS TABLE(newsletter_id uuid, list_id integer, list_name text, tool text)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -4716,10 +4764,10 @@ AS $function$
 begin
   perform private.require_account();
   return query
-  select connections.newsletter_id, connections.list_id, (
-    select lists.name from private.hand_over_tool as tool, jsonb_to_recordset(tool.lists) as lists (id integer, name text)
+  select connections.newsletter_id, case when connections.tool = 'listmonk' then connections.list_id end, (
+    select lists.name from private.hand_over_tool as tools, jsonb_to_recordset(tools.lists) as lists (id integer, name text)
     where lists.id = connections.list_id
-  )
+  ), connections.tool
   from private.hand_over_memberships as memberships
   join private.hand_over_connections as connections on connections.list_id = memberships.list_id
   where memberships.user_id = (select auth.uid())
@@ -4727,12 +4775,12 @@ begin
 end;
 $function$;
 
-comment on function private.my_hand_over() is 'The lists on which the hand-over has put the caller, or taken them off.';
+comment on function private.my_hand_over() is 'Where the hand-over has put the caller, or taken them off.';
 
 grant execute on function private.my_hand_over() to authenticated;
 
 CREATE OR REPLACE FUNCTION private.newsletter_hand_over(newsletter uuid)
- RETURNS TABLE(list_id integer, list_name text, handed_at timestamp with time zone, waiting integer, failing integer, set_aside integer, reason text, lists jsonb, seen_at timestamp with time zone, tool_failure text, failing_since timestamp with time zone)
+ RETURNS TABLE(list_id integer, list_name text, handed_at timestamp with time zone, waiting integer, failing integer, set_aside integer, reason text, lists jsonb, seen_at timestamp with time zone, tool_failure text, failing_since timestamp with time zone, tool text, webhook boolean)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -4741,12 +4789,17 @@ begin
   perform private.require_content_manager();
   return query
   select
-    connections.list_id, named.name, connections.handed_at, numbers.waiting, numbers.failing, numbers.set_aside, numbers.reason,
-    tool.lists, tool.seen_at, tool.failure, tool.failing_since
-  from private.hand_over_tool as tool
+    case when connections.tool = 'listmonk' then connections.list_id end, named.name, connections.handed_at, numbers.waiting, numbers.failing, numbers.set_aside, numbers.reason,
+    listmonk.lists, tools.seen_at, tools.failure, tools.failing_since, connections.tool, hook.seen_at is not null
+  from private.hand_over_tool as listmonk
+  join private.hand_over_tool as hook on hook.tool = 'webhook'
   left join private.hand_over_connections as connections on connections.newsletter_id = newsletter
+  -- Of a newsletter that isn't connected, listmonk, unless there's only the webhook.
+  join private.hand_over_tool as tools on tools.tool = coalesce(
+    connections.tool, case when listmonk.seen_at is null and hook.seen_at is not null then 'webhook' else 'listmonk' end
+  )
   left join lateral (
-    select lists.name from jsonb_to_recordset(tool.lists) as lists (id integer, name text) where lists.id = connections.list_id
+    select lists.name from jsonb_to_recordset(listmonk.lists) as lists (id integer, name text) where lists.id = connections.list_id
   ) as named on true
   left join lateral (
     -- In a long queue, only of those who are first, so that it takes no longer.
@@ -4756,11 +4809,11 @@ begin
       (count(*) filter (where queued.due_at is null))::integer as set_aside,
       max(queued.failure) filter (where queued.failing_since is not null) as reason
     from (
-      (select * from private.hand_over_people as people where people.due_at is not null order by people.due_at limit 10000)
+      (select * from private.hand_over_people as people where people.tool = connections.tool and people.due_at is not null order by people.due_at limit 10000)
       union all
       (
         select * from private.hand_over_people as people
-        where people.failing_since is not null and people.due_at is null
+        where people.tool = connections.tool and people.failing_since is not null and people.due_at is null
         order by people.failing_since limit 10000
       )
     ) as queued
@@ -4771,11 +4824,12 @@ begin
       select from private.hand_over_memberships as memberships
       where memberships.user_id = queued.user_id and memberships.list_id = connections.list_id
     )
-  ) as numbers on connections.list_id is not null;
+  ) as numbers on connections.list_id is not null
+  where listmonk.tool = 'listmonk';
 end;
 $function$;
 
-comment on function private.newsletter_hand_over(newsletter uuid) is 'How the hand-over of a newsletter stands, and that of the tool.';
+comment on function private.newsletter_hand_over(newsletter uuid) is 'How the hand-over of a newsletter stands, and that of its tool.';
 
 grant execute on function private.newsletter_hand_over(newsletter uuid) to authenticated;
 
@@ -4809,11 +4863,12 @@ begin
   where people.failing_since is not null and people.claim is null and (
     exists (
       select from public.newsletter_subscriptions as subscription
-      where subscription.user_id = people.user_id and subscription.newsletter_id = newsletter
+      join private.hand_over_connections as connections on connections.newsletter_id = subscription.newsletter_id
+      where subscription.user_id = people.user_id and subscription.newsletter_id = newsletter and connections.tool = people.tool
     ) or exists (
       select from private.hand_over_memberships as memberships
       join private.hand_over_connections as connections on connections.list_id = memberships.list_id
-      where memberships.user_id = people.user_id and connections.newsletter_id = newsletter
+      where memberships.user_id = people.user_id and memberships.tool = people.tool and connections.newsletter_id = newsletter
     )
   );
   get diagnostics number = row_count;
@@ -4825,20 +4880,20 @@ comment on function private.retry_hand_over(newsletter uuid) is 'People of a new
 
 grant execute on function private.retry_hand_over(newsletter uuid) to authenticated;
 
-CREATE OR REPLACE FUNCTION public.connect_newsletter(p_newsletter_id uuid, p_list_id integer DEFAULT NULL::integer)
+CREATE OR REPLACE FUNCTION public.connect_newsletter(p_newsletter_id uuid, p_list_id integer DEFAULT NULL::integer, p_tool text DEFAULT 'listmonk'::text)
  RETURNS void
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  select private.connect_newsletter(p_newsletter_id, p_list_id);
+  select private.connect_newsletter(p_newsletter_id, p_list_id, p_tool);
 $function$;
 
-comment on function public.connect_newsletter(p_newsletter_id uuid, p_list_id integer) is 'Connects a newsletter with a list of the mailing tool that a worker has reported, and hands over all its subscriptions; null disconnects it, and the list stays as it is. Each newsletter has one list, and each list one newsletter (owners only).';
+comment on function public.connect_newsletter(p_newsletter_id uuid, p_list_id integer, p_tool text) is 'Connects a newsletter with a list of listmonk that a worker has reported, or with p_tool webhook and no list with the webhook, in place of what it was connected with, and hands over all its subscriptions; without both, disconnects it. What was handed over stays there. Each list has one newsletter (owners only).';
 
-grant execute on function public.connect_newsletter(p_newsletter_id uuid, p_list_id integer) to authenticated;
+grant execute on function public.connect_newsletter(p_newsletter_id uuid, p_list_id integer, p_tool text) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.my_hand_over()
- RETURNS TABLE(newsletter_id uuid, list_id integer, list_name text)
+ RETURNS TABLE(newsletter_id uuid, list_id integer, list_name text, tool text)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
@@ -4846,12 +4901,12 @@ AS $function$
   select * from private.my_hand_over();
 $function$;
 
-comment on function public.my_hand_over() is 'Where the caller''s address has been handed over to: the newsletter, and the id and name of its list in the mailing tool (signed-in people).';
+comment on function public.my_hand_over() is 'Where the caller''s address has been handed over to: the newsletter, the tool (listmonk or webhook), and the id and name of its list in listmonk (signed-in people).';
 
 grant execute on function public.my_hand_over() to authenticated;
 
 CREATE OR REPLACE FUNCTION public.newsletter_hand_over(p_newsletter_id uuid)
- RETURNS TABLE(list_id integer, list_name text, handed_at timestamp with time zone, waiting integer, failing integer, set_aside integer, reason text, lists jsonb, seen_at timestamp with time zone, tool_failure text, failing_since timestamp with time zone)
+ RETURNS TABLE(list_id integer, list_name text, handed_at timestamp with time zone, waiting integer, failing integer, set_aside integer, reason text, lists jsonb, seen_at timestamp with time zone, tool_failure text, failing_since timestamp with time zone, tool text, webhook boolean)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
@@ -4859,7 +4914,7 @@ AS $function$
   select * from private.newsletter_hand_over(p_newsletter_id);
 $function$;
 
-comment on function public.newsletter_hand_over(p_newsletter_id uuid) is 'One row: the newsletter''s list in the mailing tool and its name, null if it isn''t connected or the tool doesn''t have it; when somebody was last handed over; how many people wait, of whom so many fail (reason: refused, failed or unexpected) or have been set aside; of a queue of more than 10,000, those of its first 10,000. Of the tool: its lists ({id, name} each), when a worker last reported (null: never), why it doesn''t work, and since when (admins and owners).';
+comment on function public.newsletter_hand_over(p_newsletter_id uuid) is 'One row: tool (listmonk or webhook, null if the newsletter isn''t connected); its list in listmonk and the list''s name, null if there is none or listmonk doesn''t have it; when somebody was last handed over; how many people wait, of whom so many fail (reason: refused, failed or unexpected) or have been set aside; of a queue of more than 10,000, those of its first 10,000. Of the tool, or of one that could be chosen: when a worker last reported (null: never), why it doesn''t work, and since when. To choose from: the lists of listmonk ({id, name} each), and webhook, whether a worker has reported one (admins and owners).';
 
 grant execute on function public.newsletter_hand_over(p_newsletter_id uuid) to authenticated;
 
@@ -4892,6 +4947,48 @@ comment on column private.unsubscribe_tokens.joined is 'The entry of the log wit
 
 alter table private.unsubscribe_tokens enable row level security;
 
+CREATE OR REPLACE FUNCTION private.change_by_token(named uuid, action text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  account uuid;
+  newsletter uuid;
+  began bigint;
+begin
+  if action is null or action not in ('unsubscribe', 'pause', 'weekly', 'monthly') then
+    raise exception 'Invalid action' using errcode = '22023';
+  end if;
+  select tokens.user_id, tokens.newsletter_id, tokens.joined into account, newsletter, began
+  from private.unsubscribe_tokens as tokens where tokens.token = named;
+  -- Whoever subscribes again at this moment is waited for.
+  perform from public.newsletter_subscriptions as subscription
+  where subscription.user_id = account and subscription.newsletter_id = newsletter and subscription.status = 'active'
+  for update;
+  if not found or began <> private.last_joined(account, newsletter) then
+    return;
+  end if;
+  perform set_config('private.by_link', 'true', true);
+  update public.newsletter_subscriptions as subscription
+  set
+    status = case action when 'unsubscribe' then 'inactive' else subscription.status end,
+    paused_until = case action when 'pause' then now() + interval '30 days' else subscription.paused_until end,
+    frequency = case
+      when action = 'monthly' or action = 'weekly' and subscription.frequency = 'daily' then action
+      else subscription.frequency
+    end
+  where subscription.user_id = account and subscription.newsletter_id = newsletter;
+  perform set_config('private.by_link', '', true);
+end;
+$function$;
+
+comment on function private.change_by_token(named uuid, action text) is 'Does what the page of an address for unsubscribing offers.';
+
+grant execute on function private.change_by_token(named uuid, action text) to anon;
+grant execute on function private.change_by_token(named uuid, action text) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.last_joined(account uuid, newsletter uuid)
  RETURNS bigint
  LANGUAGE sql
@@ -4905,24 +5002,34 @@ $function$;
 
 comment on function private.last_joined(account uuid, newsletter uuid) is 'The entry of the log with which a subscription last began; 0 if it''s older than the log.';
 
-CREATE OR REPLACE FUNCTION private.subscriber_tokens(newsletter uuid, accounts uuid[])
- RETURNS TABLE(user_id uuid, token uuid)
- LANGUAGE plpgsql
- SECURITY DEFINER
+CREATE OR REPLACE FUNCTION private.subscription_of_token(named uuid)
+ RETURNS TABLE(newsletter_id uuid, title text, state text, frequency text, paused_until timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-begin
-  perform private.require_content_manager();
-  return query
-  select subscription.user_id, private.unsubscribe_token(subscription.user_id, newsletter)
-  from public.newsletter_subscriptions as subscription
-  where subscription.newsletter_id = newsletter and subscription.user_id = any (accounts) and subscription.status = 'active';
-end;
+  select
+    tokens.newsletter_id,
+    newsletters.title,
+    case
+      when coalesce(subscription.status, 'inactive') <> 'active' then 'inactive'
+      when tokens.joined = private.last_joined(tokens.user_id, tokens.newsletter_id) then 'active'
+      else 'renewed'
+    end,
+    subscription.frequency,
+    case when subscription.paused_until > now() then subscription.paused_until end
+  from private.unsubscribe_tokens as tokens
+  join auth.users on users.id = tokens.user_id and users.deleted_at is null
+  left join public.newsletters on newsletters.id = tokens.newsletter_id
+  left join public.newsletter_subscriptions as subscription
+    on subscription.user_id = tokens.user_id and subscription.newsletter_id = tokens.newsletter_id
+  where tokens.token = named;
 $function$;
 
-comment on function private.subscriber_tokens(newsletter uuid, accounts uuid[]) is 'Tokens of active subscriptions, for an export.';
+comment on function private.subscription_of_token(named uuid) is 'The subscription that a token belongs to, without its person.';
 
-grant execute on function private.subscriber_tokens(newsletter uuid, accounts uuid[]) to authenticated;
+grant execute on function private.subscription_of_token(named uuid) to anon;
+grant execute on function private.subscription_of_token(named uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.unsubscribe_token(account uuid, newsletter uuid)
  RETURNS uuid
@@ -4948,42 +5055,32 @@ $function$;
 
 comment on function private.unsubscribe_token(account uuid, newsletter uuid) is 'The token of somebody''s present subscription, made if there is none.';
 
-CREATE OR REPLACE FUNCTION public.change_by_token(p_token uuid, p_action text DEFAULT 'unsubscribe'::text)
- RETURNS TABLE(newsletter_id uuid, title text, state text, frequency text, paused_until timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.unsubscribe_tokens_of(newsletter uuid, accounts uuid[])
+ RETURNS TABLE(user_id uuid, token uuid)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-#variable_conflict use_column
-declare
-  account uuid;
-  newsletter uuid;
-  began bigint;
 begin
-  if p_action is null or p_action not in ('unsubscribe', 'pause', 'weekly', 'monthly') then
-    raise exception 'Invalid action' using errcode = '22023';
-  end if;
-  select tokens.user_id, tokens.newsletter_id, tokens.joined into account, newsletter, began
-  from private.unsubscribe_tokens as tokens where tokens.token = p_token;
-  -- Whoever subscribes again at this moment is waited for.
-  perform from public.newsletter_subscriptions as subscription
-  where subscription.user_id = account and subscription.newsletter_id = newsletter and subscription.status = 'active'
-  for update;
-  if found and began = private.last_joined(account, newsletter) then
-    perform set_config('private.by_link', 'true', true);
-    update public.newsletter_subscriptions as subscription
-    set
-      status = case p_action when 'unsubscribe' then 'inactive' else subscription.status end,
-      paused_until = case p_action when 'pause' then now() + interval '30 days' else subscription.paused_until end,
-      frequency = case
-        when p_action = 'monthly' or p_action = 'weekly' and subscription.frequency = 'daily' then p_action
-        else subscription.frequency
-      end
-    where subscription.user_id = account and subscription.newsletter_id = newsletter;
-    perform set_config('private.by_link', '', true);
-  end if;
-  return query select * from public.subscription_of_token(p_token);
+  perform private.require_content_manager();
+  return query
+  select subscription.user_id, private.unsubscribe_token(subscription.user_id, newsletter)
+  from public.newsletter_subscriptions as subscription
+  where subscription.newsletter_id = newsletter and subscription.user_id = any (accounts) and subscription.status = 'active';
 end;
+$function$;
+
+comment on function private.unsubscribe_tokens_of(newsletter uuid, accounts uuid[]) is 'Tokens of active subscriptions, for an export.';
+
+grant execute on function private.unsubscribe_tokens_of(newsletter uuid, accounts uuid[]) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.change_by_token(p_token uuid, p_action text DEFAULT 'unsubscribe'::text)
+ RETURNS TABLE(newsletter_id uuid, title text, state text, frequency text, paused_until timestamp with time zone)
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.change_by_token(p_token, p_action);
+  select * from private.subscription_of_token(p_token);
 $function$;
 
 comment on function public.change_by_token(p_token uuid, p_action text) is 'Ends the subscription that a token belongs to, or with p_action pauses it for 30 days (pause) or makes it less frequent (weekly or monthly; never more). Nothing happens to one that has ended or begun anew since. Returns what subscription_of_token does, afterwards; the log names link as who did it. Fails with 22023 for another action (everybody who has the token).';
@@ -4991,43 +5088,84 @@ comment on function public.change_by_token(p_token uuid, p_action text) is 'Ends
 grant execute on function public.change_by_token(p_token uuid, p_action text) to anon;
 grant execute on function public.change_by_token(p_token uuid, p_action text) to authenticated;
 
-CREATE OR REPLACE FUNCTION public.subscriber_tokens(p_newsletter_id uuid, p_user_ids uuid[])
- RETURNS TABLE(user_id uuid, token uuid)
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
-  select * from private.subscriber_tokens(p_newsletter_id, p_user_ids);
-$function$;
-
-comment on function public.subscriber_tokens(p_newsletter_id uuid, p_user_ids uuid[]) is 'The tokens with which these people''s active subscriptions of a newsletter can be ended without signing in, made if they have none; who isn''t subscribed has no row (admins and owners).';
-
-grant execute on function public.subscriber_tokens(p_newsletter_id uuid, p_user_ids uuid[]) to authenticated;
-
 CREATE OR REPLACE FUNCTION public.subscription_of_token(p_token uuid)
  RETURNS TABLE(newsletter_id uuid, title text, state text, frequency text, paused_until timestamp with time zone)
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
-  select
-    tokens.newsletter_id,
-    newsletters.title,
-    case
-      when coalesce(subscription.status, 'inactive') <> 'active' then 'inactive'
-      when tokens.joined = private.last_joined(tokens.user_id, tokens.newsletter_id) then 'active'
-      else 'renewed'
-    end,
-    subscription.frequency,
-    case when subscription.paused_until > now() then subscription.paused_until end
-  from private.unsubscribe_tokens as tokens
-  join auth.users on users.id = tokens.user_id and users.deleted_at is null
-  left join public.newsletters on newsletters.id = tokens.newsletter_id
-  left join public.newsletter_subscriptions as subscription
-    on subscription.user_id = tokens.user_id and subscription.newsletter_id = tokens.newsletter_id
-  where tokens.token = p_token;
+  select * from private.subscription_of_token(p_token);
 $function$;
 
 comment on function public.subscription_of_token(p_token uuid) is 'The subscription that an address for unsubscribing belongs to: its newsletter, with a null title if that is deleted; state: active, inactive (it has ended, however), or renewed (it has begun anew since, so the token has no effect); frequency; paused_until, null if it isn''t paused. No row if there is no such token, or its account is gone (everybody who has the token).';
 
 grant execute on function public.subscription_of_token(p_token uuid) to anon;
 grant execute on function public.subscription_of_token(p_token uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.unsubscribe_tokens(p_newsletter_id uuid, p_user_ids uuid[])
+ RETURNS TABLE(user_id uuid, token uuid)
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select * from private.unsubscribe_tokens_of(p_newsletter_id, p_user_ids);
+$function$;
+
+comment on function public.unsubscribe_tokens(p_newsletter_id uuid, p_user_ids uuid[]) is 'The tokens with which these people''s active subscriptions of a newsletter can be ended without signing in, made if they have none; who isn''t subscribed has no row (admins and owners).';
+
+grant execute on function public.unsubscribe_tokens(p_newsletter_id uuid, p_user_ids uuid[]) to authenticated;
+
+-- webhooks
+
+create table private.webhook_messages (
+  id text not null,
+  received_at timestamp with time zone not null default now(),
+  constraint webhook_messages_pkey PRIMARY KEY (id),
+  constraint webhook_messages_id_check CHECK (((length(id) >= 1) AND (length(id) <= 256)))
+);
+
+comment on table private.webhook_messages is 'Messages of the webhook''s receiver, so that nobody can repeat one. A signature is accepted for ten minutes; rows are kept for an hour.';
+
+alter table private.webhook_messages enable row level security;
+
+CREATE INDEX webhook_messages_received ON private.webhook_messages USING btree (received_at);
+
+-- webhook owners
+
+CREATE OR REPLACE FUNCTION private.end_from_webhook(message text, account uuid, newsletter uuid, moment timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  list integer;
+begin
+  delete from private.webhook_messages as messages
+  where messages.id in (
+    select old.id from private.webhook_messages as old where old.received_at < now() - interval '1 hour' limit 100 for update skip locked
+  );
+  insert into private.webhook_messages (id) values (message) on conflict do nothing;
+  if not found then
+    return 'repeated';
+  end if;
+  select connections.list_id into list from private.hand_over_connections as connections
+  where connections.newsletter_id = newsletter and connections.tool = 'webhook';
+  return case when list is not null and private.end_from_tool(account, list, least(moment, now())) then 'ended' else 'kept' end;
+end;
+$function$;
+
+comment on function private.end_from_webhook(message text, account uuid, newsletter uuid, moment timestamp with time zone) is 'Ends a subscription whose end the webhook''s receiver has reported, unless the message is repeated, or the person has done something to it on this site since.';
+
+grant execute on function private.end_from_webhook(message text, account uuid, newsletter uuid, moment timestamp with time zone) to service_role;
+
+CREATE OR REPLACE FUNCTION public.end_from_webhook(p_message text, p_user_id uuid, p_newsletter_id uuid, p_ended_at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.end_from_webhook(p_message, p_user_id, p_newsletter_id, p_ended_at);
+$function$;
+
+comment on function public.end_from_webhook(p_message text, p_user_id uuid, p_newsletter_id uuid, p_ended_at timestamp with time zone) is 'Ends the subscription of a newsletter that is connected with the webhook, when its receiver reports that the person has left, in a message with the id p_message. Whoever has done something to it on this site after p_ended_at keeps it; a moment in the future is now. Returns ended; kept, if nothing has ended; or repeated, if the message was received before (service role only).';
+
+grant execute on function public.end_from_webhook(p_message text, p_user_id uuid, p_newsletter_id uuid, p_ended_at timestamp with time zone) to service_role;

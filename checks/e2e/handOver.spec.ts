@@ -1,4 +1,5 @@
 import { demoKey, LISTMONK } from '../../local/backend/listmonk';
+import { listmonkTool } from '../../supabase/handOver/person';
 import { createWorker } from '../../supabase/handOver/worker';
 import { connectAs } from '../../supabase/storage/buckets';
 import { newNewsletter } from './administration';
@@ -9,7 +10,12 @@ const tool = stack.backend + LISTMONK;
 
 /** A round of a worker that asks at once who has left, which the one of `npm start` does once a minute. */
 const handOver = () =>
-  createWorker({ url: tool, ...demoKey }, connectAs(stack.backend, stack.secretKey), () => {}).run();
+  createWorker({
+    tool: listmonkTool({ url: tool, ...demoKey }),
+    site: connectAs(stack.backend, stack.secretKey),
+    unsubscribe: `${stack.shell}/unsubscribe`,
+    log: () => {},
+  }).run();
 
 test('an owner connects a newsletter with a list; who subscribes arrives there, and who leaves there has left here', async ({
   page,

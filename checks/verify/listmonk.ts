@@ -4,7 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import postgres from 'postgres';
 import { log, UserError } from '../../delivery/project/command.ts';
 import { root } from '../../delivery/project/settings.ts';
-import { createListmonk, type Subscriber, ToolError } from '../../supabase/handOver/listmonk.ts';
+import { createListmonk, type Subscriber } from '../../supabase/handOver/listmonk.ts';
+import { ToolError } from '../../supabase/handOver/tool.ts';
 
 // People subscribe, change, pause, leave here and there, move and go, in random order, while workers, listmonk and the databases are
 // killed. At the end, both sides must agree with everybody's last word. Against a throwaway site and listmonk:
@@ -87,7 +88,7 @@ async function prepare(): Promise<Person[]> {
     await sql`insert into public.categories (name) values (${`Category ${owner}`}) returning id`;
   await sql`delete from private.hand_over_connections`;
   const lists = (await tool.lists()).map(({ id, name }) => ({ id, name }));
-  await sql`update private.hand_over_tool set lists = ${sql.json(lists)}`;
+  await sql`update private.hand_over_tool set lists = ${sql.json(lists)} where tool = 'listmonk'`;
   for (const list of [first, second]) {
     const [row] = await sql`insert into public.newsletters (title, description, category_id)
       values (${`Letter ${list} ${owner}`}, 'About', ${category?.id}) returning id`;
@@ -275,7 +276,7 @@ log(
 );
 await settle();
 const found = await problems(people, before).catch((error) => {
-  if (error instanceof ToolError) throw new UserError(error.message);
+  if (error instanceof ToolError) throw new UserError(`listmonk: ${error.message}`);
   throw error;
 });
 for (const line of found) log(line);

@@ -73,7 +73,7 @@ select results_eq(
 select results_eq(
   $$ select function from ours where has_function_privilege('service_role', oid, 'execute') and not has_function_privilege('authenticated', oid, 'execute') order by 1 $$,
   $$ select schema || '.' || name from unnest(array['public', 'private']) as schema, string_to_table(
-       'claim_hand_over end_from_tool fail_hand_over handed_over_subscribers report_tool save_hand_over', ' ') as name order by 1 $$,
+       'claim_hand_over end_from_tool end_from_webhook fail_hand_over handed_over_subscribers report_tool save_hand_over', ' ') as name order by 1 $$,
   'only the service role can execute what the worker of the hand-over calls');
 -- What runs before the check takes time that tells something, even if the caller is refused. Without comments and texts, what stands
 -- before the first BEGIN has no name of a schema before a parenthesis and no SELECT. (PostgreSQL's own functions need no schema.)

@@ -33,6 +33,7 @@ const nullable = [
   'list_id',
   'p_list_id',
   'list_name',
+  'tool',
   'handed_at',
   'waiting',
   'failing',

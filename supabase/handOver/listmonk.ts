@@ -1,22 +1,5 @@
 import { z } from 'zod';
-
-/** Why the tool didn't do what it was asked; `refused` is the fault of what was sent. */
-export type Reason = 'unreachable' | 'slow' | 'unauthorized' | 'busy' | 'failed' | 'unexpected' | 'refused';
-
-/** The tool hasn't done what it was asked, or its answer isn't known. It never says what the tool said: that can name a person. */
-export class ToolError extends Error {
-  constructor(
-    readonly reason: Reason,
-    readonly status?: number,
-    /** How long the tool asks to wait, in seconds. */
-    readonly retryAfter = 0,
-  ) {
-    super(`listmonk: ${reason}${status ? ` (${status})` : ''}`);
-  }
-}
-
-/** How long the tool may take for an answer, in milliseconds. */
-export const ANSWER_LIMIT = 10_000;
+import { send, ToolError, unanswered } from './tool.ts';
 
 const PAGE = 1000;
 
@@ -46,20 +29,6 @@ const page = <Row extends z.ZodType>(row: Row) =>
     .union([z.object({ results: z.array(row).nullable() }), z.array(row)])
     .transform((found) => (Array.isArray(found) ? found : (found.results ?? [])));
 
-const reasonOf = (status: number): Reason => {
-  if (status === 401 || status === 403) return 'unauthorized';
-  if (status === 429) return 'busy';
-  if (status >= 500) return 'failed';
-  return status >= 400 ? 'refused' : 'unexpected';
-};
-
-/** The header is a number of seconds or a date. */
-function waitOf(header: string | null) {
-  const seconds = Number(header ?? 0);
-  const wait = Number.isNaN(seconds) ? (Date.parse(header ?? '') - Date.now()) / 1000 : seconds;
-  return Math.min(Math.max(Math.ceil(wait) || 0, 0), 86_400);
-}
-
 /** Where listmonk is, and a user of its API with `subscribers:get_all`, `subscribers:manage`, `lists:get_all` and `lists:manage_all`. */
 export interface Access {
   url: string;
@@ -79,24 +48,16 @@ export function createListmonk({ url, user, token }: Access, deadline = Number.P
     body?: unknown,
   ): Promise<z.output<Schema>> {
     if (Date.now() > deadline) throw new ToolError('slow');
-    const response = await fetch(`${url.replace(/\/$/, '')}/api/${path}`, {
+    const response = await send(`${url.replace(/\/$/, '')}/api/${path}`, {
       method,
       headers: { authorization: `token ${user}:${token}`, 'content-type': 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),
-      redirect: 'manual',
-      signal: AbortSignal.timeout(ANSWER_LIMIT),
-    }).catch(({ name }) => {
-      throw new ToolError(name === 'TimeoutError' ? 'slow' : 'unreachable');
     });
-    const { status, headers } = response;
-    const text = await response.text().catch(({ name }) => {
-      throw new ToolError(name === 'TimeoutError' ? 'slow' : 'unreachable');
-    });
-    if (!response.ok) throw new ToolError(reasonOf(status), status, waitOf(headers.get('retry-after')));
+    const text = await response.text().catch(unanswered);
     try {
       return schema.parse(envelope.parse(JSON.parse(text)).data);
     } catch {
-      throw new ToolError('unexpected', status);
+      throw new ToolError('unexpected', response.status);
     }
   }
 

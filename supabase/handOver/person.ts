@@ -1,51 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { z } from 'zod';
-import { type Listmonk, type Subscriber, ToolError } from './listmonk.ts';
+import { type Access, createListmonk, type Listmonk, type Subscriber } from './listmonk.ts';
+import { type Departure, type Person, type Save, type Tool, ToolError } from './tool.ts';
 
 /** The attribute of a subscriber that is ours. */
-export const ATTRIBUTE = 'newsletter_directory';
-
-/** Somebody whom a worker has claimed, with all that is to be handed over: see `claim_hand_over`. */
-export const personSchema = z.object({
-  user_id: z.string(),
-  claim: z.string(),
-  email: z.string().nullable(),
-  former_emails: z.array(z.string()),
-  proven: z.boolean(),
-  deleted: z.boolean(),
-  subscriber_id: z.number().nullable(),
-  created: z.boolean(),
-  attempts: z.number(),
-  handed_at: z.string().nullable(),
-  lists: z.array(
-    z.object({
-      list: z.number(),
-      title: z.string().nullable(),
-      active: z.boolean(),
-      frequency: z.string().nullable(),
-      paused_until: z.string().nullable(),
-      acted_at: z.string().nullable(),
-      ended_at: z.string().nullable(),
-      ended: z.boolean(),
-      told: z.boolean(),
-    }),
-  ),
-});
-export type Person = z.infer<typeof personSchema>;
-
-/** What is kept of a person: see `save_hand_over`. Fails when the claim is lost, or with `current` when something has changed since; nothing must be done then. */
-export type Save = (kept: {
-  subscriber?: number;
-  created?: boolean;
-  /** When the hand-over has unsubscribed them, by list; null if it hasn't. */
-  ended?: Record<number, string | null>;
-  /** When they have left themselves, by list. */
-  departed?: Record<number, string>;
-  /** In which lists the tool knows that they have left. */
-  told?: number[];
-  done?: boolean;
-  current?: boolean;
-}) => Promise<void>;
+const ATTRIBUTE = 'newsletter_directory';
 
 // Moments of PostgreSQL have six places, more than a Date.
 const later = (one: string | null, other: string | null) => {
@@ -63,7 +21,10 @@ const attributeOf = ({ user_id, lists }: Person) => ({
   lists: Object.fromEntries(
     lists
       .filter(({ active }) => active)
-      .map(({ list, title, frequency, paused_until }) => [list, { title, frequency, paused_until }]),
+      .map(({ list, title, frequency, paused_until, unsubscribe }) => [
+        list,
+        { title, frequency, paused_until, unsubscribe },
+      ]),
   ),
 });
 
@@ -156,7 +117,7 @@ function planFor(person: Person, subscriber: Subscriber) {
  * Hands a person over: afterwards, the tool has what this site says of them, and this site knows what they said in the tool. It
  * can be done again at any point. Fails with a {@link ToolError}, or with what `save` fails with.
  */
-export async function handOver(tool: Listmonk, claimed: Person, save: Save): Promise<void> {
+async function handOver(tool: Listmonk, claimed: Person, save: Save): Promise<void> {
   const lost = await unnoted(tool, claimed);
   const person = lost ? { ...claimed, subscriber_id: lost.id, created: true } : claimed;
   if (person.deleted) {
@@ -205,4 +166,23 @@ export async function handOver(tool: Listmonk, claimed: Person, save: Save): Pro
     told: lists.filter((list) => !list.active).map(({ list }) => list),
     done: true,
   });
+}
+
+/** listmonk, as the worker uses it. */
+export function listmonkTool(access: Access): Tool {
+  const listmonk = createListmonk(access);
+  return {
+    name: 'listmonk',
+    check: async () => (await listmonk.lists()).map(({ id, name }) => ({ id, name })),
+    async *departures(list) {
+      for await (const page of listmonk.subscribersOf(list, 'unsubscribed'))
+        yield page.flatMap((subscriber): Departure[] => {
+          const there = statusIn(subscriber, list);
+          if (there?.subscription_status !== 'unsubscribed') return [];
+          const { id: subscriber_id, email } = subscriber;
+          return [{ subscriber_id, email, list_id: list, moment: there.subscription_updated_at }];
+        });
+    },
+    handOver: (person, save, deadline) => handOver(createListmonk(access, deadline), person, save),
+  };
 }

@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Client } from '../storage/buckets.ts';
 import {
-  type Access,
   ANSWER_LIMIT,
-  createListmonk,
-  type Listmonk,
+  type Person,
+  personSchema,
   type Reason,
+  type Save,
+  type Tool,
   ToolError,
-} from './listmonk.ts';
-import { handOver, type Person, personSchema, type Save } from './person.ts';
+} from './tool.ts';
 
 /** How long a claim lasts, and how many people are claimed at once, and handed over at the same time. */
 const CLAIM = { seconds: 120, people: 50, together: 5 };
@@ -39,9 +39,17 @@ export interface Round {
   stopped?: { reason: Reason; seconds: number };
 }
 
-/** Hands people over, round by round. `log` gets a line per round in which something has happened, without a person in it. */
-export function createWorker(access: Access, site: Client, log: (line: string) => void) {
-  const tool = createListmonk(access);
+interface Options {
+  tool: Tool;
+  site: Client;
+  /** The page that ends a subscription, whose token is added. */
+  unsubscribe: string;
+  /** Gets a line per round in which something has happened, without a person in it. */
+  log: (line: string) => void;
+}
+
+/** Hands people over to a tool, round by round. */
+export function createWorker({ tool, site, unsubscribe, log }: Options) {
   let polled = 0;
   let failures = 0;
 
@@ -58,19 +66,13 @@ export function createWorker(access: Access, site: Client, log: (line: string) =
   async function takeBack(lists: number[]) {
     let ended = 0;
     for (const list of lists)
-      for await (const page of tool.subscribersOf(list, 'unsubscribed')) {
-        const departures = page.flatMap(({ id, email, lists }) => {
-          const there = lists.find((one) => one.id === list);
-          if (there?.subscription_status !== 'unsubscribed') return [];
-          return [{ subscriber_id: id, email, list_id: list, moment: there.subscription_updated_at }];
-        });
+      for await (const departures of tool.departures?.(list) ?? [])
         ended += await call(site.rpc('end_from_tool', { p_departures: departures }));
-      }
     return ended;
   }
 
   /** Hands one person over. Returns the person's own failure; the tool's is an error. */
-  async function process(tool: Listmonk, person: Person): Promise<Reason | undefined> {
+  async function process(person: Person, deadline: number): Promise<Reason | undefined> {
     const { user_id, claim } = person;
     const save: Save = async ({ subscriber, created, ended, departed, told, done, current }) => {
       const kept = await call(
@@ -89,23 +91,36 @@ export function createWorker(access: Access, site: Client, log: (line: string) =
       if (kept === 'changed' && current) throw new Changed();
     };
     try {
-      await handOver(tool, person, save);
+      await tool.handOver(person, save, deadline);
       return undefined;
     } catch (error) {
       // What the site can't store of one person; also a subscriber that is still somebody else's.
       if (/^2[23]/.test((error as { code?: string }).code ?? '')) return 'failed';
       if (!(error instanceof ToolError) || error.reason === 'busy') throw error;
       // Is it only this person?
-      await tool.lists();
+      await tool.check();
       return error.reason === 'refused' || error.reason === 'unexpected' ? error.reason : 'failed';
     }
   }
 
+  const addressOf = (token: string) => {
+    const address = new URL(unsubscribe);
+    address.searchParams.set('token', token);
+    return address.href;
+  };
+  const withAddresses = (person: Person): Person => ({
+    ...person,
+    lists: person.lists.map((list) => ({
+      ...list,
+      unsubscribe: list.unsubscribe && addressOf(list.unsubscribe),
+    })),
+  });
+
   async function claimed(): Promise<Person[]> {
     const people = await call(
-      site.rpc('claim_hand_over', { p_limit: CLAIM.people, p_seconds: CLAIM.seconds }),
+      site.rpc('claim_hand_over', { p_limit: CLAIM.people, p_seconds: CLAIM.seconds, p_tool: tool.name }),
     );
-    return z.array(personSchema).parse(people);
+    return z.array(personSchema).parse(people).map(withAddresses);
   }
 
   const giveBack = ({ user_id, claim, attempts }: Person, reason?: Reason, seconds = pauseAfter(attempts)) =>
@@ -124,7 +139,7 @@ export function createWorker(access: Access, site: Client, log: (line: string) =
     while (!stopping?.aborted) {
       round.more = Date.now() > end;
       if (round.more) return;
-      const tool = createListmonk(access, Date.now() + CLAIM.seconds * 1000 - 2 * ANSWER_LIMIT);
+      const deadline = Date.now() + CLAIM.seconds * 1000 - 2 * ANSWER_LIMIT;
       const people = await claimed();
       if (people.length === 0) return;
       let broken: unknown;
@@ -136,7 +151,7 @@ export function createWorker(access: Access, site: Client, log: (line: string) =
             continue;
           }
           try {
-            const reason = await process(tool, person);
+            const reason = await process(person, deadline);
             if (reason) await giveBack(person, reason);
             round[reason ? 'failed' : 'handedOver'] += 1;
           } catch (error) {
@@ -155,8 +170,8 @@ export function createWorker(access: Access, site: Client, log: (line: string) =
   async function run(stopping?: AbortSignal): Promise<Round> {
     const round: Round = { handedOver: 0, failed: 0, ended: 0, more: false };
     try {
-      const lists = (await tool.lists()).map(({ id, name }) => ({ id, name }));
-      const connected = await call(site.rpc('report_tool', { p_lists: lists }));
+      const lists = await tool.check();
+      const connected = await call(site.rpc('report_tool', { p_lists: lists, p_tool: tool.name }));
       const there = connected.filter((id) => lists.some((list) => list.id === id));
       if (Date.now() - polled >= POLL) {
         round.ended = await takeBack(there);
@@ -169,13 +184,14 @@ export function createWorker(access: Access, site: Client, log: (line: string) =
       const { reason, retryAfter } = error;
       round.stopped = { reason, seconds: Math.max(retryAfter, pauseAfter(failures) / 6) };
       failures += 1;
-      await call(site.rpc('report_tool', { p_failure: reason === 'refused' ? 'failed' : reason }));
+      const p_failure = reason === 'refused' ? 'failed' : reason;
+      await call(site.rpc('report_tool', { p_failure, p_tool: tool.name }));
     }
     const { handedOver, failed, ended, stopped } = round;
     if (handedOver + failed + ended > 0 || stopped)
       log(
-        `${new Date().toISOString()} handed over ${handedOver}, failed ${failed}, ended ${ended}` +
-          (stopped ? `, listmonk ${stopped.reason}: again in ${stopped.seconds} s` : ''),
+        `${new Date().toISOString()} ${tool.name}: handed over ${handedOver}, failed ${failed}, ended ${ended}` +
+          (stopped ? `; ${stopped.reason}: again in ${stopped.seconds} s` : ''),
       );
     return round;
   }
@@ -187,7 +203,7 @@ export function createWorker(access: Access, site: Client, log: (line: string) =
     async runForever(stopping: AbortSignal, after: (round: Round | undefined) => void) {
       while (!stopping.aborted) {
         const round = await run(stopping).catch((error: Error) =>
-          log(`${new Date().toISOString()} ${error.message}`),
+          log(`${new Date().toISOString()} ${tool.name}: ${error.message}`),
         );
         after(round ?? undefined);
         if (round?.more) continue;

@@ -7,6 +7,7 @@ import { listen, type Server } from '../../delivery/serve/listen';
 import { createListmonk, demoKey, LISTMONK } from '../../local/backend/listmonk';
 import { compareList } from '../handOver/compare';
 import { createListmonk as toolAt } from '../handOver/listmonk';
+import { listmonkTool } from '../handOver/person';
 import { createWorker } from '../handOver/worker';
 import { type Client, connect, execute, newEmail, signUp, type TestUser } from './support/clients';
 import { type Running, startProcess } from './support/process';
@@ -46,7 +47,13 @@ const sql = (script: string) => execute(script, running.backend);
 const person = () => signUp('user', running.backend);
 
 /** A round of a new worker, which also asks who has left. */
-const handOver = () => createWorker(access(), site, (line) => logged.push(line)).run();
+const handOver = () =>
+  createWorker({
+    tool: listmonkTool(access()),
+    site,
+    unsubscribe: 'https://letters.example.com/unsubscribe',
+    log: (line) => logged.push(line),
+  }).run();
 
 let last = 100;
 
@@ -123,7 +130,18 @@ describe('what changes here', () => {
       status: 'enabled',
       lists: { [list]: { status: 'unconfirmed' } },
       attribs: {
-        newsletter_directory: { lists: { [list]: { title, frequency: 'weekly', paused_until: null } } },
+        newsletter_directory: {
+          lists: {
+            [list]: {
+              title,
+              frequency: 'weekly',
+              paused_until: null,
+              unsubscribe: expect.stringMatching(
+                /^https:\/\/letters\.example\.com\/unsubscribe\?token=[\da-f-]{36}$/,
+              ),
+            },
+          },
+        },
       },
     });
     expect(await shown(id)).toMatchObject({ waiting: 0, handed_at: expect.any(String) });
@@ -357,7 +375,9 @@ describe('who leaves in the tool', () => {
     fake.state.subscribers = fake.state.subscribers.filter(
       ({ email }) => email !== gone.email && email !== back.email,
     );
-    await sql(`select private.queue_people(array['${gone.id}', '${back.id}']::uuid[])`);
+    await sql(
+      `select private.queue_people(array['${gone.id}', '${back.id}']::uuid[], array['listmonk', 'listmonk'])`,
+    );
     await subscribe(back, id, 'daily');
     await handOver();
     expect([await statusHere(gone, id), statusThere(gone, list)]).toEqual(['inactive', undefined]);
@@ -627,6 +647,7 @@ describe('the command', () => {
         LISTMONK_URL: access().url,
         LISTMONK_USER: user,
         LISTMONK_TOKEN: token,
+        SITE_URL: 'https://letters.example.com',
         ...env,
       },
     });
@@ -642,7 +663,7 @@ describe('the command', () => {
     const { code, printed } = await start(['--once']).ended;
     expect({ code, printed }).toEqual({
       code: 0,
-      printed: expect.stringMatching(/^\S+ handed over 1, failed 0, ended \d+\n$/),
+      printed: expect.stringMatching(/^\S+ listmonk: handed over 1, failed 0, ended \d+\n$/),
     });
     expect(statusThere(reader, list)).toBe('unconfirmed');
     expect(await start(['compare']).ended).toMatchObject({
@@ -656,7 +677,18 @@ describe('the command', () => {
     });
     expect(await start(['--once'], { LISTMONK_TOKEN: '' }).ended).toEqual({
       code: 1,
-      printed: 'Error: Set LISTMONK_URL, LISTMONK_USER and LISTMONK_TOKEN\n',
+      printed: 'Error: Set LISTMONK_URL, LISTMONK_USER, LISTMONK_TOKEN, or none of them\n',
+    });
+    expect(
+      await start(['--once'], { LISTMONK_URL: '', LISTMONK_USER: '', LISTMONK_TOKEN: '' }).ended,
+    ).toEqual({
+      code: 1,
+      printed:
+        'Error: Set LISTMONK_URL, LISTMONK_USER and LISTMONK_TOKEN, or WEBHOOK_URL and WEBHOOK_SECRET, or all of them\n',
+    });
+    expect(await start(['--once'], { SITE_URL: '' }).ended).toEqual({
+      code: 1,
+      printed: 'Error: Set SITE_URL, the address of the site\n',
     });
   });
 
@@ -698,6 +730,6 @@ describe('owners', () => {
     await subscribe(reader, id);
     await handOver();
     const { data } = await reader.client.rpc('my_hand_over').throwOnError();
-    expect(data).toEqual([{ newsletter_id: id, list_id: list, list_name: `List ${list}` }]);
+    expect(data).toEqual([{ newsletter_id: id, list_id: list, list_name: `List ${list}`, tool: 'listmonk' }]);
   });
 });

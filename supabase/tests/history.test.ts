@@ -119,6 +119,7 @@ const unrecorded = [
   'save_hand_over',
   'fail_hand_over',
   'end_from_tool',
+  'end_from_webhook',
   'report_tool',
   'handed_over_subscribers',
   'admin_list_users',

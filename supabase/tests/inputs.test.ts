@@ -210,6 +210,7 @@ const procedures: {
     p_newsletter_id: { kind: 'id', value: () => ids.newsletter },
     // No worker has reported a list.
     p_list_id: { kind: 'optional number', value: () => 1 },
+    p_tool: { kind: 'optional text', value: () => 'listmonk' },
   },
   retry_hand_over: { p_newsletter_id: filter },
   my_hand_over: {},
@@ -226,6 +227,7 @@ const procedures: {
   claim_hand_over: {
     p_limit: { kind: 'optional number', value: () => 1 },
     p_seconds: { kind: 'optional number', value: () => 10 },
+    p_tool: { kind: 'optional text', value: () => 'listmonk' },
   },
   save_hand_over: {
     p_user_id: { kind: 'id', value: () => ids.user },
@@ -247,6 +249,13 @@ const procedures: {
   report_tool: {
     p_lists: { kind: 'boolean', value: () => [] },
     p_failure: { kind: 'optional text', value: () => null },
+    p_tool: { kind: 'optional text', value: () => 'listmonk' },
+  },
+  end_from_webhook: {
+    p_message: { kind: 'text', value: () => randomUUID() },
+    p_user_id: { kind: 'id', value: () => ids.user },
+    p_newsletter_id: { kind: 'id', value: () => ids.newsletter },
+    p_ended_at: { kind: 'moment', value: () => new Date().toISOString() },
   },
   handed_over_subscribers: {
     p_list_id: { kind: 'number', value: () => 1 },

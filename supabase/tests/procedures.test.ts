@@ -257,6 +257,12 @@ const trials: Record<Procedure, () => Promise<Trial>> = {
     fail_hand_over: { p_user_id: randomUUID(), p_claim: randomUUID() },
     end_from_tool: { p_departures: [] },
     report_tool: {},
+    end_from_webhook: {
+      p_message: randomUUID(),
+      p_user_id: randomUUID(),
+      p_newsletter_id: randomUUID(),
+      p_ended_at: new Date().toISOString(),
+    },
     handed_over_subscribers: { p_list_id: 1 },
   }),
   undo_creation: async () => {

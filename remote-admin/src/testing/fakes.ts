@@ -114,6 +114,8 @@ export const handOverHandler = (values: Partial<HandOver> = {}) =>
       seen_at: null,
       tool_failure: null,
       failing_since: null,
+      tool: null,
+      webhook: false,
       ...values,
     };
     return HttpResponse.json([row]);

@@ -287,9 +287,9 @@ describe('Download my data', () => {
       ),
       http.post(at.procedure('my_hand_over'), () =>
         HttpResponse.json([
-          { newsletter_id: beaker.id, list_id: 1, list_name: 'Weekly readers' },
+          { newsletter_id: beaker.id, tool: 'listmonk', list_id: 1, list_name: 'Weekly readers' },
           // Of a newsletter without a subscription by now, and a list that is gone.
-          { newsletter_id: newId(), list_id: 2, list_name: null },
+          { newsletter_id: newId(), tool: 'webhook', list_id: null, list_name: null },
         ]),
       ),
     ),
@@ -314,7 +314,7 @@ describe('Download my data', () => {
       subscription_log: [entry],
       handed_over_to: [
         { newsletter: beaker.title, tool: 'listmonk', list: 'Weekly readers' },
-        { newsletter: null, tool: 'listmonk', list: null },
+        { newsletter: null, tool: 'webhook', list: null },
       ],
     });
     expect(subscriptions).toHaveLength(1202);

@@ -50,9 +50,9 @@ export const collectData = ({ id, email }: SignedInUser) =>
           ({ newsletter_id: _id, ...entry }) => entry,
         ),
         handed_over_to: unwrap(handedOver, t('Failed to load subscriptions')).map(
-          ({ newsletter_id, list_name }) => ({
+          ({ newsletter_id, tool, list_name }) => ({
             newsletter: titleOf(newsletter_id),
-            tool: 'listmonk',
+            tool,
             list: list_name,
           }),
         ),

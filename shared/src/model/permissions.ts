@@ -81,6 +81,7 @@ export const procedurePermissions = {
   save_hand_over: nobody,
   fail_hand_over: nobody,
   end_from_tool: nobody,
+  end_from_webhook: nobody,
   report_tool: nobody,
   handed_over_subscribers: nobody,
 } as const;

@@ -345,29 +345,31 @@ export type Database = {
         Returns: {
           frequency: string;
           newsletter_id: string;
-          paused_until: string | null;
+          paused_until: string;
           state: string;
           title: string;
         }[];
       };
       claim_hand_over: {
-        Args: { p_limit?: number | null; p_seconds?: number | null };
+        Args: { p_limit?: number | null; p_seconds?: number | null; p_tool?: string | null };
         Returns: {
           attempts: number;
           claim: string;
+          claimed_at: string;
           created: boolean;
           deleted: boolean;
           email: string;
           former_emails: string[];
           handed_at: string | null;
           lists: Json;
+          message: string;
           proven: boolean;
           subscriber_id: number;
           user_id: string;
         }[];
       };
       connect_newsletter: {
-        Args: { p_list_id?: number | null; p_newsletter_id: string };
+        Args: { p_list_id?: number | null; p_newsletter_id: string; p_tool?: string | null };
         Returns: undefined;
       };
       count_subscribers: {
@@ -382,6 +384,10 @@ export type Database = {
         }[];
       };
       end_from_tool: { Args: { p_departures: Json }; Returns: number };
+      end_from_webhook: {
+        Args: { p_ended_at: string; p_message: string; p_newsletter_id: string; p_user_id: string };
+        Returns: string;
+      };
       fail_hand_over: {
         Args: { p_claim: string; p_reason?: string | null; p_seconds?: number | null; p_user_id: string };
         Returns: boolean;
@@ -488,6 +494,7 @@ export type Database = {
           list_id: number | null;
           list_name: string | null;
           newsletter_id: string;
+          tool: string | null;
         }[];
       };
       my_subscription_log: {
@@ -499,7 +506,7 @@ export type Database = {
           happened_at: string;
           newsletter: string;
           newsletter_id: string;
-          paused_until: string | null;
+          paused_until: string;
           proof: string;
           wording: string;
         }[];
@@ -516,8 +523,10 @@ export type Database = {
           reason: string | null;
           seen_at: string | null;
           set_aside: number | null;
+          tool: string | null;
           tool_failure: string | null;
           waiting: number | null;
+          webhook: boolean;
         }[];
       };
       newsletter_numbers: {
@@ -573,7 +582,10 @@ export type Database = {
           isSetofReturn: true;
         };
       };
-      report_tool: { Args: { p_failure?: string | null; p_lists?: Json }; Returns: number[] };
+      report_tool: {
+        Args: { p_failure?: string | null; p_lists?: Json; p_tool?: string | null };
+        Returns: number[];
+      };
       restore_history: { Args: { entry_id: number; new_category_id?: string | null }; Returns: number };
       resume_subscriptions: {
         Args: { p_newsletter_id?: string | null };
@@ -635,25 +647,25 @@ export type Database = {
           outcome: string;
         }[];
       };
-      subscriber_tokens: {
-        Args: { p_newsletter_id: string; p_user_ids: string[] };
-        Returns: {
-          token: string;
-          user_id: string;
-        }[];
-      };
       subscription_of_token: {
         Args: { p_token: string };
         Returns: {
           frequency: string;
           newsletter_id: string;
-          paused_until: string | null;
+          paused_until: string;
           state: string;
           title: string;
         }[];
       };
       undo_creation: { Args: { p_newsletter_id: string }; Returns: string };
       undo_last_change: { Args: { changed_id: string; changed_table: string }; Returns: number };
+      unsubscribe_tokens: {
+        Args: { p_newsletter_id: string; p_user_ids: string[] };
+        Returns: {
+          token: string;
+          user_id: string;
+        }[];
+      };
       update_user_role: {
         Args: { new_role: string; target_user_id: string };
         Returns: {
