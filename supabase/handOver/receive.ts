@@ -5,6 +5,9 @@ import type { Client } from '../storage/buckets.ts';
 /** How much is read of a message, in bytes. */
 const MOST = 65_536;
 
+/** How long the id of a message can be. */
+const LONGEST = 256;
+
 const moment = z.iso.datetime({ offset: true });
 const messageSchema = z.object({
   type: z.literal('subscription.ended'),
@@ -24,18 +27,19 @@ async function bodyOf(request: Request) {
   return Buffer.concat(parts).toString();
 }
 
-/** What a message says that one of the secrets has signed in the last five minutes; undefined if none has. */
-function verified(secrets: string[], { headers }: Request, body: string): unknown {
+/** Whether one of the secrets has signed a message, less than five minutes ago. */
+function isSigned(secrets: string[], { headers }: Request, body: string) {
   const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
   const signed = Object.fromEntries(names.map((name) => [name, headers.get(name) ?? '']));
-  for (const secret of secrets)
+  return secrets.some((secret) => {
     try {
       new Webhook(secret).verify(body, signed, { jsonParse: false });
-      return body;
+      return true;
     } catch (error) {
-      if (!(error instanceof WebhookVerificationError)) throw error;
+      if (error instanceof WebhookVerificationError) return false;
+      throw error;
     }
-  return undefined;
+  });
 }
 
 /** The status of the answer to a message in which the webhook's receiver says that somebody has left. */
@@ -44,17 +48,18 @@ async function answer(secrets: string[], site: Client, request: Request) {
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) return 415;
   const body = await bodyOf(request);
   if (body === undefined) return 413;
-  if (!verified(secrets, request, body)) return 401;
+  if (!isSigned(secrets, request, body)) return 401;
   const parsed = messageSchema.safeParse(jsonOf(body));
-  if (!parsed.success) return 400;
+  const id = request.headers.get('webhook-id') ?? '';
+  if (!parsed.success || id.length > LONGEST) return 400;
   const { account, newsletter, ended_at } = parsed.data.data;
   const { data, error } = await site.rpc('end_from_webhook', {
-    p_message: request.headers.get('webhook-id') ?? '',
+    p_message: id,
     p_user_id: account,
     p_newsletter_id: newsletter,
     p_ended_at: ended_at,
   });
-  // What the database can't store, such as an id that is too long, or else the site's own fault.
+  // What the database can't store, such as a moment before the year 1, or else the site's own fault.
   if (error) return /^2[23]/.test(error.code) ? 400 : 503;
   return data === 'repeated' ? 409 : 204;
 }
