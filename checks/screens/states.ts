@@ -95,10 +95,11 @@ const handOver = (values: object): Act =>
     (page, say) => page.getByRole('heading', { name: say('Hand-over') }).scrollIntoViewIfNeeded(),
   );
 
-const unconnected = { list_id: null, list_name: null };
+const unconnected = { tool: null, list_id: null, list_name: null, webhook: true };
 
 /** Something of everything goes wrong. */
 const inTrouble = {
+  tool: 'listmonk',
   list_id: 1,
   list_name: list,
   waiting: 3,

@@ -29,14 +29,12 @@ begin
   return query
   select
     case when connections.tool = 'listmonk' then connections.list_id end, named.name, connections.handed_at, numbers.waiting, numbers.failing, numbers.set_aside, numbers.reason,
-    listmonk.lists, tools.seen_at, tools.failure, tools.failing_since, connections.tool, hook.seen_at is not null
+    listmonk.lists,
+    case when connections.tool is null then greatest(listmonk.seen_at, hook.seen_at) else tools.seen_at end, tools.failure, tools.failing_since, connections.tool, hook.seen_at is not null
   from private.hand_over_tool as listmonk
   join private.hand_over_tool as hook on hook.tool = 'webhook'
   left join private.hand_over_connections as connections on connections.newsletter_id = newsletter
-  -- Of a newsletter that isn't connected, listmonk, unless there's only the webhook.
-  join private.hand_over_tool as tools on tools.tool = coalesce(
-    connections.tool, case when listmonk.seen_at is null and hook.seen_at is not null then 'webhook' else 'listmonk' end
-  )
+  join private.hand_over_tool as tools on tools.tool = coalesce(connections.tool, 'listmonk')
   left join lateral (
     select lists.name from jsonb_to_recordset(listmonk.lists) as lists (id integer, name text) where lists.id = connections.list_id
   ) as named on true
@@ -92,7 +90,7 @@ as $$
   select * from private.newsletter_hand_over(p_newsletter_id);
 $$;
 comment on function public.newsletter_hand_over(uuid) is
-  'One row: tool (listmonk or webhook, null if the newsletter isn''t connected); its list in listmonk and the list''s name, null if there is none or listmonk doesn''t have it; when somebody was last handed over; how many people wait, of whom so many fail (reason: refused, failed or unexpected) or have been set aside; of a queue of more than 10,000, those of its first 10,000. Of the tool, or of one that could be chosen: when a worker last reported (null: never), why it doesn''t work, and since when. To choose from: the lists of listmonk ({id, name} each), and webhook, whether a worker has reported one (admins and owners).';
+  'One row: tool (listmonk or webhook, null if the newsletter isn''t connected); its list in listmonk and the list''s name, null if there is none or listmonk doesn''t have it; when somebody was last handed over; how many people wait, of whom so many fail (reason: refused, failed or unexpected) or have been set aside; of a queue of more than 10,000, those of its first 10,000. Of the tool, or of listmonk: why it doesn''t work, and since when; when a worker last reported it (null: never), of a newsletter that isn''t connected, either of them. To choose from: the lists of listmonk ({id, name} each), and webhook, whether a worker has reported one (admins and owners).';
 
 -- As before, but also with the webhook.
 drop function public.connect_newsletter(uuid, integer);

@@ -1,4 +1,4 @@
-import type { ToolList } from '@newsletters/shared/api/handOver';
+import type { Connection, ToolList } from '@newsletters/shared/api/handOver';
 import { MenuItem, TextField } from '@newsletters/shared/forms';
 import { wordOrder } from '@newsletters/shared/language';
 import { t } from '@newsletters/shared/texts';
@@ -7,36 +7,44 @@ import { type FormEvent, useState } from 'react';
 
 /** What connects the newsletter. */
 export interface Connecting {
-  connect: (list: number) => void;
+  connect: (to: Connection) => void;
   pending: boolean;
   error: Error | null;
 }
 
-/** Chooses the list in the mailing tool that a newsletter's subscriptions are handed over to. */
-export function ChooseList({ lists, connect, pending, error }: Connecting & { lists: ToolList[] }) {
-  const [chosen, setChosen] = useState<number>();
+interface Props extends Connecting {
+  lists: ToolList[];
+  webhook: boolean;
+}
+
+/** Chooses the list of listmonk that a newsletter's subscriptions are handed over to, or the webhook. */
+export function ChooseList({ lists, webhook, connect, pending, error }: Props) {
+  const [value, setValue] = useState('');
   const [missing, setMissing] = useState(false);
-  const list = lists.find(({ id }) => id === chosen);
+  const chosen = webhook && value === 'webhook' ? value : lists.find(({ id }) => String(id) === value)?.id;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setMissing(!list);
-    if (list && !pending) connect(list.id);
+    setMissing(chosen === undefined);
+    if (chosen !== undefined && !pending) connect(chosen);
   };
-  if (lists.length === 0)
+  if (lists.length === 0 && !webhook)
     return <Typography>{t('listmonk has no lists. Once it has one, you can choose it here.')}</Typography>;
   const order = wordOrder();
+  const isMissing = missing && chosen === undefined;
   return (
     <div>
       <Box component="form" onSubmit={submit} noValidate sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
         <TextField
           select
           id="hand-over-list"
-          label={t('List in listmonk')}
+          label={webhook ? t('List in listmonk or webhook') : t('List in listmonk')}
           size="small"
-          value={list?.id ?? ''}
-          error={missing && !list}
-          helperText={missing && !list && t('Please select a list')}
-          onChange={({ target }) => setChosen(Number(target.value))}
+          value={chosen ?? ''}
+          error={isMissing}
+          helperText={
+            isMissing && (webhook ? t('Please select a list or the webhook') : t('Please select a list'))
+          }
+          onChange={({ target }) => setValue(String(target.value))}
           sx={{ width: { xs: '100%', sm: 360 } }}
         >
           {lists
@@ -51,6 +59,7 @@ export function ChooseList({ lists, connect, pending, error }: Connecting & { li
                 {name}
               </MenuItem>
             ))}
+          {webhook && <MenuItem value="webhook">{t('Webhook')}</MenuItem>}
         </TextField>
         <Box>
           <Button type="submit" variant="contained" loading={pending}>

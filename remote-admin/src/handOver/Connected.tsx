@@ -25,16 +25,17 @@ function statusOf(handOver: HandOver) {
   return [waitingOf(handOver), last].join(' · ');
 }
 
-/** The list that a newsletter is handed over to, and how far that is. */
+/** What a newsletter is handed over to, and how far that is. */
 export function Connected({ handOver, isOwner, onDisconnect, ...form }: Props) {
-  const { list_name, lists } = handOver;
+  const { tool, list_name, lists, webhook } = handOver;
+  const isGone = tool === 'listmonk' && list_name === null;
   return (
     <>
       <Stack
         direction="row"
         sx={{ flexWrap: 'wrap', gap: 2, justifyContent: 'space-between', alignItems: 'center' }}
       >
-        {list_name === null ? (
+        {isGone ? (
           <Alert severity="error">
             {isOwner
               ? t('The list has been deleted in listmonk. Choose another one.')
@@ -43,13 +44,15 @@ export function Connected({ handOver, isOwner, onDisconnect, ...form }: Props) {
         ) : (
           <Box sx={{ minWidth: 0 }}>
             <Typography sx={{ overflowWrap: 'anywhere' }}>
-              {rich('Handed over to {list}', {
-                list: (
-                  <strong>
-                    <bdi>{list_name}</bdi>
-                  </strong>
-                ),
-              })}
+              {tool === 'webhook'
+                ? t('Handed over to the webhook')
+                : rich('Handed over to {list}', {
+                    list: (
+                      <strong>
+                        <bdi>{list_name}</bdi>
+                      </strong>
+                    ),
+                  })}
             </Typography>
             <Typography variant="body2" color="textSecondary">
               {statusOf(handOver)}
@@ -62,7 +65,7 @@ export function Connected({ handOver, isOwner, onDisconnect, ...form }: Props) {
           </Button>
         )}
       </Stack>
-      {list_name === null && isOwner && <ChooseList lists={lists} {...form} />}
+      {isGone && isOwner && <ChooseList lists={lists} webhook={webhook} {...form} />}
     </>
   );
 }

@@ -23,6 +23,7 @@ const press = { id: 2, name: 'Press' };
 const reporting = () => ({ lists: [weekly, press], seen_at: ago(5000) });
 const connected = (values: Partial<HandOver> = {}): Partial<HandOver> => ({
   ...reporting(),
+  tool: 'listmonk',
   list_id: weekly.id,
   list_name: weekly.name,
   handed_at: ago(2 * MINUTE + 5000),
@@ -31,6 +32,9 @@ const connected = (values: Partial<HandOver> = {}): Partial<HandOver> => ({
   set_aside: 0,
   ...values,
 });
+
+const hooked = (values: Partial<HandOver> = {}) =>
+  connected({ tool: 'webhook', list_id: null, list_name: null, webhook: true, ...values });
 
 async function open(as: 'owner' | 'admin', ...handlers: Parameters<typeof backend.use>) {
   catalogue([ledger]);
@@ -55,8 +59,12 @@ const succeeds = (procedure: string, value: number | null, after: Partial<HandOv
 
 const told = () => screen.findByRole('status', { name: 'Notification' });
 
-const choose = async (user: Awaited<ReturnType<typeof open>>['user'], name: string) => {
-  await user.click(screen.getByRole('combobox', { name: 'List in listmonk' }));
+const choose = async (
+  user: Awaited<ReturnType<typeof open>>['user'],
+  name: string,
+  label = 'List in listmonk',
+) => {
+  await user.click(screen.getByRole('combobox', { name: label }));
   await user.click(screen.getByRole('option', { name }));
 };
 
@@ -118,8 +126,45 @@ describe('a newsletter that is not connected', () => {
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
 
+  test('is connected with the webhook, which is offered beside the lists or alone', async () => {
+    const { user, section } = await show('owner', { ...reporting(), webhook: true });
+    const calls = recordRequests();
+    await user.click(section.getByRole('button', { name: 'Connect' }));
+    expect(section.getByText('Please select a list or the webhook')).toBeVisible();
+    await choose(user, 'Press', 'List in listmonk or webhook');
+    await choose(user, 'Webhook', 'List in listmonk or webhook');
+    expect(section.queryByText(/^Please select/)).not.toBeInTheDocument();
+    backend.use(succeeds('connect_newsletter', null, hooked({ waiting: 2, handed_at: null })));
+    await user.click(section.getByRole('button', { name: 'Connect' }));
+    expect(await section.findByText('Handed over to the webhook')).toBeVisible();
+    expect(section.getByText('2 waiting · not yet')).toBeVisible();
+    expect(section.queryByRole('alert')).not.toBeInTheDocument();
+    expect(calls.filter(({ call }) => call.includes('connect'))).toEqual([
+      {
+        call: 'POST /rpc/connect_newsletter',
+        body: { p_newsletter_id: ledger.id, p_tool: 'webhook' },
+      },
+    ]);
+  });
+
+  test('offers the webhook when listmonk isn’t there, or fails', async () => {
+    const alone = await show('owner', { seen_at: ago(0), webhook: true });
+    await choose(alone.user, 'Webhook', 'List in listmonk or webhook');
+    expect(alone.section.queryByText(/has no lists/)).not.toBeInTheDocument();
+    alone.unmount();
+    const { region, section } = await show('owner', {
+      seen_at: ago(0),
+      webhook: true,
+      tool_failure: 'slow',
+      failing_since: ago(0),
+    });
+    expect(region).toHaveTextContent("listmonk doesn't answer in time.");
+    expect(section.getByRole('combobox')).toBeInTheDocument();
+  });
+
   test.each([
     [403, '42501', 'Only owners can do this'],
+    [400, '22023', 'No worker has reported a webhook'],
     [400, '22023', 'The mailing tool has no such list'],
     [409, '23505', 'Another newsletter has this list'],
     [404, 'PT404', 'Newsletter not found'],
@@ -181,6 +226,12 @@ describe('a newsletter that is connected', () => {
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
 
+  test('with the webhook is disconnected by an owner, who reads what the receiver keeps', async () => {
+    const { user, section } = await show('owner', hooked());
+    await user.click(section.getByRole('button', { name: 'Disconnect' }));
+    expect(screen.getByText(/^The webhook's receiver keeps the people it knows\./)).toBeVisible();
+  });
+
   test('gets another list from an owner when its own is gone in the tool', async () => {
     const gone = connected({ list_name: null, lists: [press], waiting: 1 });
     const admin = await show('admin', gone);
@@ -223,6 +274,29 @@ describe('what fails', () => {
       expect(status).toHaveTextContent(/This began on Feb 3, 2026, .*\. Nothing is lost/);
     },
   );
+
+  test.each([
+    ['unreachable', "The webhook's receiver can't be reached."],
+    ['slow', "The webhook's receiver doesn't answer in time."],
+    ['unauthorized', "The webhook's receiver refuses the worker."],
+    ['busy', "The webhook's receiver asks to wait."],
+    ['failed', "The webhook's receiver fails."],
+    ['unexpected', "The webhook's receiver answers unexpectedly."],
+  ])('in the receiver of the webhook (%s) is said of it', async (tool_failure, said) => {
+    const { region } = await show('admin', hooked({ tool_failure }));
+    expect(region).toHaveTextContent(said);
+    expect(region).not.toHaveTextContent('listmonk');
+  });
+
+  test.each([
+    ['refused', "The webhook's receiver refuses the message."],
+    ['failed', "The webhook's receiver fails for them."],
+    ['unexpected', "The webhook's receiver answers unexpectedly."],
+  ])('in the receiver for somebody (%s) is said of it', async (reason, said) => {
+    const { region } = await show('admin', hooked({ failing: 1, reason }));
+    expect(region).toHaveTextContent(`1 person couldn't be handed over. ${said}`);
+    expect(region).not.toHaveTextContent('listmonk');
+  });
 
   test('for people is said with the number, the reason and who is set aside', async () => {
     const { section } = await show(

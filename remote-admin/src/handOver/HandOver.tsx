@@ -1,4 +1,4 @@
-import { connectNewsletter, handOverQuery } from '@newsletters/shared/api/handOver';
+import { type Connection, connectNewsletter, handOverQuery } from '@newsletters/shared/api/handOver';
 import { reported } from '@newsletters/shared/api/reported';
 import { can } from '@newsletters/shared/model';
 import { useMutation, useQuery } from '@newsletters/shared/query';
@@ -12,7 +12,7 @@ import { PeopleTrouble } from './PeopleTrouble';
 import { ToolTrouble } from './ToolTrouble';
 import { Unconnected } from './Unconnected';
 
-/** Whether the subscriptions of a newsletter reach the mailing tool; owners connect it with a list there. */
+/** Whether the subscriptions of a newsletter reach the mailing tool; owners connect it with a list of listmonk or the webhook. */
 export function HandOver({ newsletterId }: { newsletterId: string }) {
   const isOwner = can(useSession().role, 'manageUsers');
   const { data, dataUpdatedAt, error, refetch } = useQuery(handOverQuery(newsletterId));
@@ -21,8 +21,8 @@ export function HandOver({ newsletterId }: { newsletterId: string }) {
     reported(connectNewsletter(newsletterId), () => ({ message: t('Newsletter connected') })),
   );
   // The button is gone then.
-  const connect = (list: number) =>
-    connection.mutate(list, { onSuccess: () => focusHeading({ preventScroll: true }) });
+  const connect = (to: Connection) =>
+    connection.mutate(to, { onSuccess: () => focusHeading({ preventScroll: true }) });
   const form = { connect, pending: connection.isPending, error: connection.error };
   return (
     <Stack component="section" aria-labelledby="hand-over-heading" sx={{ gap: 2, mb: 5 }}>
@@ -35,11 +35,11 @@ export function HandOver({ newsletterId }: { newsletterId: string }) {
           <Skeleton width="16rem" />
         </Box>
       )}
-      {data && (isOwner || data.list_id !== null) && (
+      {data && (isOwner || data.tool !== null) && (
         <ToolTrouble handOver={data} readAt={dataUpdatedAt} isOwner={isOwner} />
       )}
-      {data?.list_id === null && <Unconnected handOver={data} isOwner={isOwner} {...form} />}
-      {data && data.list_id !== null && (
+      {data?.tool === null && <Unconnected handOver={data} isOwner={isOwner} {...form} />}
+      {data && data.tool !== null && (
         <>
           <Connected
             handOver={data}
@@ -50,7 +50,12 @@ export function HandOver({ newsletterId }: { newsletterId: string }) {
           <PeopleTrouble newsletterId={newsletterId} handOver={data} isOwner={isOwner} />
         </>
       )}
-      <Disconnect newsletterId={newsletterId} open={disconnecting} onClose={() => setDisconnecting(false)} />
+      <Disconnect
+        newsletterId={newsletterId}
+        tool={data?.tool ?? null}
+        open={disconnecting}
+        onClose={() => setDisconnecting(false)}
+      />
     </Stack>
   );
 }

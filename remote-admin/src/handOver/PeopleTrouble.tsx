@@ -6,9 +6,15 @@ import { t } from '@newsletters/shared/texts';
 import { Button, ErrorBanner, focusHeading } from '@newsletters/shared/ui';
 import { Warning } from './Warning';
 
-const reasons: Record<string, string> = {
+const ofListmonk: Record<string, string> = {
   refused: t('listmonk refuses the address or a value'),
   failed: t('listmonk fails for them'),
+  unexpected: t('listmonk answers unexpectedly'),
+};
+const ofReceiver: Record<string, string> = {
+  refused: t("The webhook's receiver refuses the message"),
+  failed: t("The webhook's receiver fails for them"),
+  unexpected: t("The webhook's receiver answers unexpectedly"),
 };
 
 const retriedText = (count: number) =>
@@ -23,12 +29,14 @@ interface Props {
 }
 
 /** Says for how many people the hand-over has failed, and why; owners try again at once. */
-export function PeopleTrouble({ newsletterId, handOver: { failing, set_aside, reason }, isOwner }: Props) {
+export function PeopleTrouble({ newsletterId, handOver, isOwner }: Props) {
+  const { tool, failing, set_aside, reason } = handOver;
   const { mutate, isPending, error } = useMutation(
     reported(retryHandOver(newsletterId), (count) => ({ message: retriedText(count) })),
   );
   if (!failing) return null;
   const aside = set_aside ?? 0;
+  const reasons = tool === 'webhook' ? ofReceiver : ofListmonk;
   // The button is gone then.
   const retry = () => mutate(undefined, { onSuccess: () => focusHeading({ preventScroll: true }) });
   return (
@@ -49,7 +57,7 @@ export function PeopleTrouble({ newsletterId, handOver: { failing, set_aside, re
               failing,
             },
           ),
-          reasons[reason ?? ''] ?? t('listmonk answers unexpectedly'),
+          reasons[reason ?? ''] ?? reasons.unexpected ?? '',
           ...(aside < failing ? [t('The hand-over tries again by itself')] : []),
           ...(aside > 0
             ? [

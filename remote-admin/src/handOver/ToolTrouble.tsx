@@ -4,12 +4,21 @@ import { rich, t } from '@newsletters/shared/texts';
 import { command } from './command';
 import { Warning } from './Warning';
 
-const failures: Record<string, string> = {
+const ofListmonk: Record<string, string> = {
   unreachable: t("listmonk can't be reached"),
   slow: t("listmonk doesn't answer in time"),
   unauthorized: t("listmonk refuses the worker's key"),
   busy: t('listmonk asks to wait'),
   failed: t('listmonk fails'),
+  unexpected: t('listmonk answers unexpectedly'),
+};
+const ofReceiver: Record<string, string> = {
+  unreachable: t("The webhook's receiver can't be reached"),
+  slow: t("The webhook's receiver doesn't answer in time"),
+  unauthorized: t("The webhook's receiver refuses the worker"),
+  busy: t("The webhook's receiver asks to wait"),
+  failed: t("The webhook's receiver fails"),
+  unexpected: t("The webhook's receiver answers unexpectedly"),
 };
 
 /** After how long without a report a worker is missed, in milliseconds. */
@@ -23,7 +32,8 @@ interface Props {
 }
 
 /** Says why nobody is handed over at the moment: the worker is gone, or what it has said of the mailing tool. */
-export function ToolTrouble({ handOver: { seen_at, tool_failure, failing_since }, readAt, isOwner }: Props) {
+export function ToolTrouble({ handOver, readAt, isOwner }: Props) {
+  const { tool, seen_at, tool_failure, failing_since } = handOver;
   if (seen_at && readAt - Date.parse(seen_at) > MISSED)
     return (
       <Warning>
@@ -32,10 +42,11 @@ export function ToolTrouble({ handOver: { seen_at, tool_failure, failing_since }
       </Warning>
     );
   if (!tool_failure) return null;
+  const failures = tool === 'webhook' ? ofReceiver : ofListmonk;
   return (
     <Warning>
       {sentences(
-        failures[tool_failure] ?? t('listmonk answers unexpectedly'),
+        failures[tool_failure] ?? failures.unexpected ?? '',
         ...(failing_since ? [t('This began on {moment}', { moment: momentOf(failing_since) })] : []),
         t('Nothing is lost: the hand-over goes on by itself'),
       )}

@@ -9,14 +9,18 @@ interface Props extends Connecting {
   isOwner: boolean;
 }
 
-/** A newsletter that no list of the mailing tool belongs to. */
-export function Unconnected({ handOver: { seen_at, lists, tool_failure }, isOwner, ...form }: Props) {
+/** A newsletter that isn't handed over. */
+export function Unconnected({
+  handOver: { seen_at, lists, webhook, tool_failure },
+  isOwner,
+  ...form
+}: Props) {
   if (!isOwner) return <Typography color="textSecondary">{t('Not connected to a mailing tool.')}</Typography>;
   if (!seen_at)
     return (
       <Typography>{rich('No worker has reported yet. Start it with {command}.', { command })}</Typography>
     );
   // The lists couldn't be read yet, which is said above.
-  if (lists.length === 0 && tool_failure) return null;
-  return <ChooseList lists={lists} {...form} />;
+  if (lists.length === 0 && !webhook && tool_failure) return null;
+  return <ChooseList lists={lists} webhook={webhook} {...form} />;
 }

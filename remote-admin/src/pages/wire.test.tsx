@@ -115,7 +115,14 @@ test('newsletters: the hand-over', async () => {
   const { user, calls } = await newsletters('owner');
   const weekly = { id: 1, name: 'Weekly readers' };
   const reported = { lists: [weekly], seen_at: new Date().toISOString() };
-  const handedOver = { ...reported, list_id: 1, list_name: weekly.name, failing: 1, set_aside: 1 };
+  const handedOver = {
+    ...reported,
+    tool: 'listmonk',
+    list_id: 1,
+    list_name: weekly.name,
+    failing: 1,
+    set_aside: 1,
+  };
   const succeeds = (procedure: string, value?: number) =>
     http.post(at.procedure(procedure), () => HttpResponse.json(value ?? null));
   backend.use(

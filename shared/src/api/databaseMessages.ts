@@ -21,6 +21,7 @@ export const databaseMessages = [
   "History can't be changed",
   'Invalid action',
   'Newsletter not found',
+  'No worker has reported a webhook',
   'Newsletters are sorted by title, category_name, active_subscribers or created_at',
   'Not deleted, because {count} people have subscribed since',
   'Not deleted, because {count} person has subscribed since',

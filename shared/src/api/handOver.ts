@@ -8,7 +8,7 @@ const REFRESH = 10_000;
 
 type Row = Database['public']['Functions']['newsletter_hand_over']['Returns'][number];
 
-/** A list of the mailing tool. */
+/** A list of listmonk. */
 export interface ToolList {
   id: number;
   name: string;
@@ -20,8 +20,8 @@ export type HandOver = Omit<Row, 'lists'> & { lists: ToolList[] };
 const keyOf = (newsletterId: string) => ['newsletter_subscriptions', 'hand-over', newsletterId] as const;
 
 /** Whether a worker is about to change it. */
-const changesSoon = ({ seen_at, lists, waiting, tool_failure }: HandOver) =>
-  !seen_at || lists.length === 0 || waiting || tool_failure;
+const changesSoon = ({ seen_at, lists, webhook, waiting, tool_failure }: HandOver) =>
+  !seen_at || (lists.length === 0 && !webhook) || waiting || tool_failure;
 
 /**
  * The hand-over of a newsletter's subscriptions to the mailing tool, read again every 10 s while something waits or the tool isn't
@@ -41,22 +41,28 @@ export const handOverQuery = (newsletterId: string) =>
     refetchInterval: ({ state: { data } }) => (data && changesSoon(data) ? REFRESH : false),
   });
 
+/** What a newsletter can be connected with: a list of listmonk, by its id, or the webhook. */
+export type Connection = number | 'webhook';
+
 /** What changes the hand-over of a newsletter: it's read again before the change is over. */
 const changing = (newsletterId: string) => ({
   onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(newsletterId) }),
 });
 
 /**
- * Connects a newsletter with a list of the mailing tool, in place of the one before; with null, disconnects it. Fails with "Failed to
+ * Connects a newsletter, in place of what it was connected with; with null, disconnects it. Fails with "Failed to
  * connect the newsletter", "Failed to disconnect the newsletter" or the server's reason.
  */
 export const connectNewsletter = (newsletterId: string) =>
   mutationOptions({
     ...changing(newsletterId),
-    mutationFn: async (listId: number | null) =>
+    mutationFn: async (to: Connection | null) =>
       succeeded(
-        await supabase().rpc('connect_newsletter', { p_newsletter_id: newsletterId, p_list_id: listId }),
-        listId === null ? t('Failed to disconnect the newsletter') : t('Failed to connect the newsletter'),
+        await supabase().rpc('connect_newsletter', {
+          p_newsletter_id: newsletterId,
+          ...(to === 'webhook' ? { p_tool: to } : { p_list_id: to }),
+        }),
+        to === null ? t('Failed to disconnect the newsletter') : t('Failed to connect the newsletter'),
       ),
   });
 
