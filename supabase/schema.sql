@@ -4945,48 +4945,6 @@ comment on column private.unsubscribe_tokens.joined is 'The entry of the log wit
 
 alter table private.unsubscribe_tokens enable row level security;
 
-CREATE OR REPLACE FUNCTION private.change_by_token(named uuid, action text)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  account uuid;
-  newsletter uuid;
-  began bigint;
-begin
-  if action is null or action not in ('unsubscribe', 'pause', 'weekly', 'monthly') then
-    raise exception 'Invalid action' using errcode = '22023';
-  end if;
-  select tokens.user_id, tokens.newsletter_id, tokens.joined into account, newsletter, began
-  from private.unsubscribe_tokens as tokens where tokens.token = named;
-  -- Whoever subscribes again at this moment is waited for.
-  perform from public.newsletter_subscriptions as subscription
-  where subscription.user_id = account and subscription.newsletter_id = newsletter and subscription.status = 'active'
-  for update;
-  if not found or began <> private.last_joined(account, newsletter) then
-    return;
-  end if;
-  perform set_config('private.by_link', 'true', true);
-  update public.newsletter_subscriptions as subscription
-  set
-    status = case action when 'unsubscribe' then 'inactive' else subscription.status end,
-    paused_until = case action when 'pause' then now() + interval '30 days' else subscription.paused_until end,
-    frequency = case
-      when action = 'monthly' or action = 'weekly' and subscription.frequency = 'daily' then action
-      else subscription.frequency
-    end
-  where subscription.user_id = account and subscription.newsletter_id = newsletter;
-  perform set_config('private.by_link', '', true);
-end;
-$function$;
-
-comment on function private.change_by_token(named uuid, action text) is 'Does what the page of an address for unsubscribing offers.';
-
-grant execute on function private.change_by_token(named uuid, action text) to anon;
-grant execute on function private.change_by_token(named uuid, action text) to authenticated;
-
 CREATE OR REPLACE FUNCTION private.last_joined(account uuid, newsletter uuid)
  RETURNS bigint
  LANGUAGE sql
@@ -5000,34 +4958,24 @@ $function$;
 
 comment on function private.last_joined(account uuid, newsletter uuid) is 'The entry of the log with which a subscription last began; 0 if it''s older than the log.';
 
-CREATE OR REPLACE FUNCTION private.subscription_of_token(named uuid)
- RETURNS TABLE(newsletter_id uuid, title text, state text, frequency text, paused_until timestamp with time zone)
- LANGUAGE sql
- STABLE SECURITY DEFINER
+CREATE OR REPLACE FUNCTION private.subscriber_tokens(newsletter uuid, accounts uuid[])
+ RETURNS TABLE(user_id uuid, token uuid)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select
-    tokens.newsletter_id,
-    newsletters.title,
-    case
-      when coalesce(subscription.status, 'inactive') <> 'active' then 'inactive'
-      when tokens.joined = private.last_joined(tokens.user_id, tokens.newsletter_id) then 'active'
-      else 'renewed'
-    end,
-    subscription.frequency,
-    case when subscription.paused_until > now() then subscription.paused_until end
-  from private.unsubscribe_tokens as tokens
-  join auth.users on users.id = tokens.user_id and users.deleted_at is null
-  left join public.newsletters on newsletters.id = tokens.newsletter_id
-  left join public.newsletter_subscriptions as subscription
-    on subscription.user_id = tokens.user_id and subscription.newsletter_id = tokens.newsletter_id
-  where tokens.token = named;
+begin
+  perform private.require_content_manager();
+  return query
+  select subscription.user_id, private.unsubscribe_token(subscription.user_id, newsletter)
+  from public.newsletter_subscriptions as subscription
+  where subscription.newsletter_id = newsletter and subscription.user_id = any (accounts) and subscription.status = 'active';
+end;
 $function$;
 
-comment on function private.subscription_of_token(named uuid) is 'The subscription that a token belongs to, without its person.';
+comment on function private.subscriber_tokens(newsletter uuid, accounts uuid[]) is 'Tokens of active subscriptions, for an export.';
 
-grant execute on function private.subscription_of_token(named uuid) to anon;
-grant execute on function private.subscription_of_token(named uuid) to authenticated;
+grant execute on function private.subscriber_tokens(newsletter uuid, accounts uuid[]) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.unsubscribe_token(account uuid, newsletter uuid)
  RETURNS uuid
@@ -5053,32 +5001,42 @@ $function$;
 
 comment on function private.unsubscribe_token(account uuid, newsletter uuid) is 'The token of somebody''s present subscription, made if there is none.';
 
-CREATE OR REPLACE FUNCTION private.unsubscribe_tokens_of(newsletter uuid, accounts uuid[])
- RETURNS TABLE(user_id uuid, token uuid)
+CREATE OR REPLACE FUNCTION public.change_by_token(p_token uuid, p_action text DEFAULT 'unsubscribe'::text)
+ RETURNS TABLE(newsletter_id uuid, title text, state text, frequency text, paused_until timestamp with time zone)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+#variable_conflict use_column
+declare
+  account uuid;
+  newsletter uuid;
+  began bigint;
 begin
-  perform private.require_content_manager();
-  return query
-  select subscription.user_id, private.unsubscribe_token(subscription.user_id, newsletter)
-  from public.newsletter_subscriptions as subscription
-  where subscription.newsletter_id = newsletter and subscription.user_id = any (accounts) and subscription.status = 'active';
+  if p_action is null or p_action not in ('unsubscribe', 'pause', 'weekly', 'monthly') then
+    raise exception 'Invalid action' using errcode = '22023';
+  end if;
+  select tokens.user_id, tokens.newsletter_id, tokens.joined into account, newsletter, began
+  from private.unsubscribe_tokens as tokens where tokens.token = p_token;
+  -- Whoever subscribes again at this moment is waited for.
+  perform from public.newsletter_subscriptions as subscription
+  where subscription.user_id = account and subscription.newsletter_id = newsletter and subscription.status = 'active'
+  for update;
+  if found and began = private.last_joined(account, newsletter) then
+    perform set_config('private.by_link', 'true', true);
+    update public.newsletter_subscriptions as subscription
+    set
+      status = case p_action when 'unsubscribe' then 'inactive' else subscription.status end,
+      paused_until = case p_action when 'pause' then now() + interval '30 days' else subscription.paused_until end,
+      frequency = case
+        when p_action = 'monthly' or p_action = 'weekly' and subscription.frequency = 'daily' then p_action
+        else subscription.frequency
+      end
+    where subscription.user_id = account and subscription.newsletter_id = newsletter;
+    perform set_config('private.by_link', '', true);
+  end if;
+  return query select * from public.subscription_of_token(p_token);
 end;
-$function$;
-
-comment on function private.unsubscribe_tokens_of(newsletter uuid, accounts uuid[]) is 'Tokens of active subscriptions, for an export.';
-
-grant execute on function private.unsubscribe_tokens_of(newsletter uuid, accounts uuid[]) to authenticated;
-
-CREATE OR REPLACE FUNCTION public.change_by_token(p_token uuid, p_action text DEFAULT 'unsubscribe'::text)
- RETURNS TABLE(newsletter_id uuid, title text, state text, frequency text, paused_until timestamp with time zone)
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
-  select private.change_by_token(p_token, p_action);
-  select * from private.subscription_of_token(p_token);
 $function$;
 
 comment on function public.change_by_token(p_token uuid, p_action text) is 'Ends the subscription that a token belongs to, or with p_action pauses it for 30 days (pause) or makes it less frequent (weekly or monthly; never more). Nothing happens to one that has ended or begun anew since. Returns what subscription_of_token does, afterwards; the log names link as who did it. Fails with 22023 for another action (everybody who has the token).';
@@ -5086,31 +5044,46 @@ comment on function public.change_by_token(p_token uuid, p_action text) is 'Ends
 grant execute on function public.change_by_token(p_token uuid, p_action text) to anon;
 grant execute on function public.change_by_token(p_token uuid, p_action text) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.subscriber_tokens(p_newsletter_id uuid, p_user_ids uuid[])
+ RETURNS TABLE(user_id uuid, token uuid)
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select * from private.subscriber_tokens(p_newsletter_id, p_user_ids);
+$function$;
+
+comment on function public.subscriber_tokens(p_newsletter_id uuid, p_user_ids uuid[]) is 'The tokens with which these people''s active subscriptions of a newsletter can be ended without signing in, made if they have none; who isn''t subscribed has no row (admins and owners).';
+
+grant execute on function public.subscriber_tokens(p_newsletter_id uuid, p_user_ids uuid[]) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.subscription_of_token(p_token uuid)
  RETURNS TABLE(newsletter_id uuid, title text, state text, frequency text, paused_until timestamp with time zone)
  LANGUAGE sql
- STABLE
+ STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select * from private.subscription_of_token(p_token);
+  select
+    tokens.newsletter_id,
+    newsletters.title,
+    case
+      when coalesce(subscription.status, 'inactive') <> 'active' then 'inactive'
+      when tokens.joined = private.last_joined(tokens.user_id, tokens.newsletter_id) then 'active'
+      else 'renewed'
+    end,
+    subscription.frequency,
+    case when subscription.paused_until > now() then subscription.paused_until end
+  from private.unsubscribe_tokens as tokens
+  join auth.users on users.id = tokens.user_id and users.deleted_at is null
+  left join public.newsletters on newsletters.id = tokens.newsletter_id
+  left join public.newsletter_subscriptions as subscription
+    on subscription.user_id = tokens.user_id and subscription.newsletter_id = tokens.newsletter_id
+  where tokens.token = p_token;
 $function$;
 
 comment on function public.subscription_of_token(p_token uuid) is 'The subscription that an address for unsubscribing belongs to: its newsletter, with a null title if that is deleted; state: active, inactive (it has ended, however), or renewed (it has begun anew since, so the token has no effect); frequency; paused_until, null if it isn''t paused. No row if there is no such token, or its account is gone (everybody who has the token).';
 
 grant execute on function public.subscription_of_token(p_token uuid) to anon;
 grant execute on function public.subscription_of_token(p_token uuid) to authenticated;
-
-CREATE OR REPLACE FUNCTION public.unsubscribe_tokens(p_newsletter_id uuid, p_user_ids uuid[])
- RETURNS TABLE(user_id uuid, token uuid)
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
-  select * from private.unsubscribe_tokens_of(p_newsletter_id, p_user_ids);
-$function$;
-
-comment on function public.unsubscribe_tokens(p_newsletter_id uuid, p_user_ids uuid[]) is 'The tokens with which these people''s active subscriptions of a newsletter can be ended without signing in, made if they have none; who isn''t subscribed has no row (admins and owners).';
-
-grant execute on function public.unsubscribe_tokens(p_newsletter_id uuid, p_user_ids uuid[]) to authenticated;
 
 -- webhooks
 

@@ -345,7 +345,7 @@ export type Database = {
         Returns: {
           frequency: string;
           newsletter_id: string;
-          paused_until: string;
+          paused_until: string | null;
           state: string;
           title: string;
         }[];
@@ -506,7 +506,7 @@ export type Database = {
           happened_at: string;
           newsletter: string;
           newsletter_id: string;
-          paused_until: string;
+          paused_until: string | null;
           proof: string;
           wording: string;
         }[];
@@ -647,25 +647,25 @@ export type Database = {
           outcome: string;
         }[];
       };
-      subscription_of_token: {
-        Args: { p_token: string };
-        Returns: {
-          frequency: string;
-          newsletter_id: string;
-          paused_until: string;
-          state: string;
-          title: string;
-        }[];
-      };
-      undo_creation: { Args: { p_newsletter_id: string }; Returns: string };
-      undo_last_change: { Args: { changed_id: string; changed_table: string }; Returns: number };
-      unsubscribe_tokens: {
+      subscriber_tokens: {
         Args: { p_newsletter_id: string; p_user_ids: string[] };
         Returns: {
           token: string;
           user_id: string;
         }[];
       };
+      subscription_of_token: {
+        Args: { p_token: string };
+        Returns: {
+          frequency: string;
+          newsletter_id: string;
+          paused_until: string | null;
+          state: string;
+          title: string;
+        }[];
+      };
+      undo_creation: { Args: { p_newsletter_id: string }; Returns: string };
+      undo_last_change: { Args: { changed_id: string; changed_table: string }; Returns: number };
       update_user_role: {
         Args: { new_role: string; target_user_id: string };
         Returns: {
