@@ -4592,7 +4592,7 @@ begin
     created = coalesce(made, people.created),
     emails = case
       when people.tool = 'webhook' and done then people.emails[cardinality(people.emails):]
-      when people.tool = 'webhook' or subscriber is null and not done then people.emails
+      when subscriber is null and not done then people.emails
     end
   where people.user_id = account and people.claim = held;
   if not found then
@@ -5121,7 +5121,7 @@ begin
   end if;
   select connections.list_id into list from private.hand_over_connections as connections
   where connections.newsletter_id = newsletter and connections.tool = 'webhook';
-  return case when list is not null and private.end_from_tool(account, list, least(moment, now())) then 'ended' else 'kept' end;
+  return case when list is not null and private.end_from_tool(account, list, moment) then 'ended' else 'kept' end;
 end;
 $function$;
 

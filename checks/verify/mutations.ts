@@ -26,6 +26,8 @@ const elsewhere: Record<string, string[]> = {
   hand_over: ['hand_over', 'subscription_log'],
   hand_over_worker: ['hand_over'],
   hand_over_owners: ['hand_over'],
+  webhooks: ['webhooks', 'hand_over'],
+  webhook_owners: ['webhooks', 'hand_over'],
   unsubscribe_tokens: ['unsubscribe_tokens', 'subscription_log'],
 };
 
@@ -415,12 +417,12 @@ const table: Record<string, string> = {
     memberships.user_id = account and memberships.list_id = list ) then → memberships.user_id = account and false ) then
   `,
   hand_over_worker: `
-    where people.due_at <= now() → where people.due_at is not null
+    and people.due_at <= now() → and people.due_at is not null
     changed = false, emails → emails
     and users.email_confirmed_at is not null where people.user_id = due.user_id → where people.user_id = due.user_id
-    join jsonb_to_recordset(tool.lists) as lists (id integer) on lists.id = connected.list_id → 
+    and lists.id = connected.list_id →
     subscription.status = 'active' and not claimed.deleted → not claimed.deleted
-    people.emails || users.email::text → array[users.email::text]
+    array_remove(people.emails, users.email::text) || users.email::text → array[users.email::text]
     where wanted.told is not true →
     and not exists ( select from private.unproven_accounts where unproven_accounts.user_id = claimed.user_id ) →
     due_at = case when people.changed then clock_timestamp() end → due_at = null
@@ -431,6 +433,28 @@ const table: Record<string, string> = {
     where people.failing_since is not null and people.claim is null and ( → where people.claim is null and (
     and connections.list_id is distinct from list → and false
     on conflict (newsletter_id) do nothing →
+  `,
+  webhooks: `
+    where people.tool = claim_hand_over.tool and people.due_at → where people.due_at
+    when people.changed then gen_random_uuid() else → when false then null else
+    coalesce(people.message, gen_random_uuid()) → gen_random_uuid()
+    where connected.tool = claim_hand_over.tool and → where
+    and memberships.tool = claimed.tool →
+    when claim_hand_over.tool = 'listmonk' and not wanted.active → when not wanted.active
+    people.emails[cardinality(people.emails):] → people.emails
+    message = null, →
+    where tools.tool = report_tool.tool and ( → where (
+    where connections.tool = report_tool.tool →
+    and people.tool = connections.tool →
+  `,
+  webhook_owners: `
+    connections.tool <> connect_newsletter.tool or →
+    and tools.seen_at is not null and list is null →
+    where people.tool = connections.tool and people.due_at → where people.due_at
+    when connections.tool is null then greatest(listmonk.seen_at, hook.seen_at) else →  when false then null else
+    now() - interval '1 hour' → now() - interval '2 hours'
+    if not found then → if false then
+    newsletter and connections.tool = 'webhook' → newsletter
   `,
   unconfirmed_accounts: `
     when only_id is not null then 'private.accounts where id = $5' →

@@ -342,7 +342,7 @@ begin
     created = coalesce(made, people.created),
     emails = case
       when people.tool = 'webhook' and done then people.emails[cardinality(people.emails):]
-      when people.tool = 'webhook' or subscriber is null and not done then people.emails
+      when subscriber is null and not done then people.emails
     end
   where people.user_id = account and people.claim = held;
   if not found then

@@ -230,7 +230,7 @@ begin
   end if;
   select connections.list_id into list from private.hand_over_connections as connections
   where connections.newsletter_id = newsletter and connections.tool = 'webhook';
-  return case when list is not null and private.end_from_tool(account, list, least(moment, now())) then 'ended' else 'kept' end;
+  return case when list is not null and private.end_from_tool(account, list, moment) then 'ended' else 'kept' end;
 end;
 $$;
 comment on function private.end_from_webhook(text, uuid, uuid, timestamptz) is

@@ -456,6 +456,8 @@ test('one tool goes on while the other fails', async () => {
   expect(await listmonk()).toMatchObject({ handedOver: 1 });
   expect(await shown(hooked.id)).toMatchObject({ waiting: 1, tool_failure: 'failed' });
   expect(await shown(listed.id)).toMatchObject({ waiting: 0, tool_failure: null });
+  const members = await site.rpc('handed_over_subscribers', { p_list_id: 1 }).throwOnError();
+  expect(members.data).toMatchObject([{ user_id: reader.id, waiting: false }]);
   const { data } = await reader.client.rpc('my_hand_over').throwOnError();
   expect(data).toEqual(
     expect.arrayContaining([
@@ -629,6 +631,9 @@ describe('who leaves there', () => {
     expect(await post(ended(await person(), id))).toBe(204);
     const other = await newsletter({ connected: false });
     await subscribe(reader, other.id);
+    expect(await post(ended(reader, other.id))).toBe(204);
+    await site.rpc('report_tool', { p_lists: [{ id: 88, name: 'Readers' }] }).throwOnError();
+    await connectWith(other.id, 88, 'listmonk').throwOnError();
     expect(await post(ended(reader, other.id))).toBe(204);
     expect(await post(ended(reader, randomUUID()))).toBe(204);
     expect([await statusHere(reader, id), await statusHere(reader, other.id)]).toEqual(['active', 'active']);
