@@ -4,7 +4,7 @@ import { runSuite } from './suite.ts';
 // and leaves them there, so use a throwaway project.
 
 // Only the embedded back end can run these tests: they start or stop it, or need SQL, as their names say. And hosted Storage accepts an empty file.
-const files = 'clean|gateway|hand_over|inputs|launch|outbox|types';
+const files = 'clean|gateway|hand_over|inputs|launch|outbox|types|webhooks';
 const tests = ['\\[SQL\\]', 'the last owner', 'an empty file is rejected'].join('|');
 
 if (process.env.BACKEND) {

@@ -29,7 +29,9 @@ const claims: Race = async ({ admin, request, during, report, rounds }) => {
         () => 'done',
         ({ code }) => code,
       ),
-      request(person, claim, service).then((outcome) => /^4[^2]/.test(outcome) && report(`a claim: ${outcome}`)),
+      request(person, claim, service).then(
+        (outcome) => /^4[^2]/.test(outcome) && report(`a claim: ${outcome}`),
+      ),
     ]);
     if (gone !== 'done') report(`a deletion: ${gone}`);
   }

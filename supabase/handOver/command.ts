@@ -31,7 +31,9 @@ function accessToReceiver() {
 function unsubscribePage() {
   const { SITE_URL, UNSUBSCRIBE_URL } = process.env;
   if (!SITE_URL && !UNSUBSCRIBE_URL) throw new UserError('Set SITE_URL, the address of the site');
-  return UNSUBSCRIBE_URL || `${SITE_URL?.replace(/\/$/, '')}/unsubscribe`;
+  const page = UNSUBSCRIBE_URL || `${SITE_URL?.replace(/\/$/, '')}/unsubscribe`;
+  if (!URL.canParse(page)) throw new UserError(`${page} isn't an address`);
+  return page;
 }
 
 /** How old the last good round may be for a healthy worker, in milliseconds. */

@@ -751,6 +751,10 @@ describe('the command', () => {
       code: 1,
       printed: 'Error: Set WEBHOOK_URL, WEBHOOK_SECRET, or none of them\n',
     });
+    expect(await start(['--once'], { SITE_URL: 'letters.example.com' }).ended).toEqual({
+      code: 1,
+      printed: "Error: letters.example.com/unsubscribe isn't an address\n",
+    });
     respond = undefined;
     await handOver();
   });
