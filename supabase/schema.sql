@@ -4626,7 +4626,6 @@ begin
       attempts = 0,
       failure = null,
       failing_since = null,
-      message = null,
       handed_at = now()
     where people.user_id = account and people.claim = held;
   end if;

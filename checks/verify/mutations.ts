@@ -435,14 +435,12 @@ const table: Record<string, string> = {
     on conflict (newsletter_id) do nothing →
   `,
   webhooks: `
-    where people.tool = claim_hand_over.tool and people.due_at → where people.due_at
     when people.changed then gen_random_uuid() else → when false then null else
     coalesce(people.message, gen_random_uuid()) → gen_random_uuid()
     where connected.tool = claim_hand_over.tool and → where
     and memberships.tool = claimed.tool →
     when claim_hand_over.tool = 'listmonk' and not wanted.active → when not wanted.active
     people.emails[cardinality(people.emails):] → people.emails
-    message = null, →
     where tools.tool = report_tool.tool and ( → where (
     where connections.tool = report_tool.tool →
     and people.tool = connections.tool →
@@ -453,7 +451,7 @@ const table: Record<string, string> = {
     where people.tool = connections.tool and people.due_at → where people.due_at
     when connections.tool is null then greatest(listmonk.seen_at, hook.seen_at) else →  when false then null else
     now() - interval '1 hour' → now() - interval '2 hours'
-    if not found then → if false then
+    if not found then return 'repeated' → if false then return 'repeated'
     newsletter and connections.tool = 'webhook' → newsletter
   `,
   unconfirmed_accounts: `

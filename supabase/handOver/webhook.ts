@@ -65,11 +65,12 @@ export function webhookTool({ url, secrets }: Receiver, limit = ANSWER_LIMIT): T
       'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
       'webhook-signature': signers.map((signer) => signer.sign(id, now, body)).join(' '),
     };
-    works = false;
     const options = { limit, reason: reasonOf };
     const response = await send(url, { method: 'POST', headers, body }, options).catch((error: ToolError) => {
       // It has this message: a worker that died has sent it.
-      if (error.status !== 409) throw error;
+      if (error.status === 409) return;
+      works = false;
+      throw error;
     });
     works = true;
     await response?.body?.cancel();

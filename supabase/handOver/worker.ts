@@ -96,7 +96,7 @@ export function createWorker({ tool, site, unsubscribe, log }: Options) {
     } catch (error) {
       // What the site can't store of one person; also a subscriber that is still somebody else's.
       if (/^2[23]/.test((error as { code?: string }).code ?? '')) return 'failed';
-      if (!(error instanceof ToolError) || error.reason === 'busy') throw error;
+      if (!(error instanceof ToolError) || error.reason === 'busy' || Date.now() > deadline) throw error;
       // Is it only this person?
       await tool.check();
       return error.reason === 'refused' || error.reason === 'unexpected' ? error.reason : 'failed';
