@@ -434,6 +434,19 @@ const table: Record<string, string> = {
     and connections.list_id is distinct from list → and false
     on conflict (newsletter_id) do nothing →
   `,
+  unsubscribe_tokens: `
+    if found and began = private.last_joined(account, newsletter) then → if found then
+    and subscription.status = 'active' for update → for update
+    tokens.joined = private.last_joined(tokens.user_id, tokens.newsletter_id) then → true then
+    or p_action = 'weekly' and subscription.frequency = 'daily' then → or p_action = 'weekly' then
+    when subscription.paused_until > now() then subscription.paused_until end → subscription.paused_until
+    when in_tool then 'tool' when by_link then 'link' → when in_tool then 'tool'
+    delete from private.unsubscribe_tokens where user_id = old.id; →
+    and subscription.user_id = any (accounts) and subscription.status = 'active' → and subscription.user_id = any (accounts)
+    and subscription.user_id = any (accounts) and subscription.status → and subscription.status
+    entries.event in ('joined', 'newsletter restored') → entries.event = 'newsletter restored'
+    entries.event in ('joined', 'newsletter restored') → entries.event = 'joined'
+  `,
   webhooks: `
     when people.changed then gen_random_uuid() else → when false then null else
     coalesce(people.message, gen_random_uuid()) → gen_random_uuid()

@@ -213,6 +213,10 @@ describe('the buttons of the page', () => {
     const subscribed = await subscription();
     expect(await stateAfter(subscribed.token, 'pause')).toBe('paused');
     const { paused_until, status } = (await rowOf(subscribed)) ?? {};
+    const { data } = await connect()
+      .rpc('subscription_of_token', { p_token: subscribed.token })
+      .throwOnError();
+    expect(data[0]?.paused_until).toBe(paused_until);
     const days = (Date.parse(paused_until ?? '') - Date.now()) / 86_400_000;
     expect([status, Math.round(days)]).toEqual(['active', 30]);
   });
@@ -243,7 +247,9 @@ describe('the buttons of the page', () => {
 
 describe('a token', () => {
   test('is the same until the subscription begins again, and shows nothing of its person', async () => {
-    const { reader, newsletter_id, token } = await subscription({ frequency: 'daily' });
+    // A pause that has ended is none.
+    const paused_until = '2026-01-01T00:00:00Z';
+    const { reader, newsletter_id, token } = await subscription({ frequency: 'daily', paused_until });
     expect(await tokenOf(reader.id, newsletter_id)).toBe(token);
     const { data } = await connect().rpc('subscription_of_token', { p_token: token }).throwOnError();
     const { data: newsletter } = await secret
@@ -275,6 +281,31 @@ describe('a token', () => {
     const subscribed = await subscription({ newsletter_id: id });
     await secret.from('newsletters').delete().eq('id', id).throwOnError();
     expect((await post(subscribed.token)).status).toBe(200);
+  });
+
+  test('goes with an account that is marked as deleted [SQL]', async () => {
+    const { reader, token } = await subscription();
+    await execute(`
+      update auth.users set deleted_at = now() where id = '${reader.id}';
+      do $$ begin
+        if exists (select from private.unsubscribe_tokens where user_id = '${reader.id}') then
+          raise exception 'The token is still there';
+        end if;
+      end $$;
+    `);
+    expect((await post(token)).status).toBe(404);
+  });
+
+  test('has no effect on a newsletter that was deleted and restored since, which has another', async () => {
+    const { id } = await newNewsletter();
+    const subscribed = await subscription({ newsletter_id: id });
+    await admin.client.from('newsletters').delete().eq('id', id).throwOnError();
+    await admin.client
+      .rpc('undo_last_change', { changed_table: 'newsletters', changed_id: id })
+      .throwOnError();
+    expect((await rowOf(subscribed))?.status).toBe('active');
+    expect((await post(subscribed.token)).status).toBe(410);
+    expect((await post(await tokenOf(subscribed.reader.id, id))).status).toBe(200);
   });
 
   test('goes with what is forgotten about a subscription that ended long ago [SQL]', async () => {

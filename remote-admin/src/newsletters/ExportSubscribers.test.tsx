@@ -50,6 +50,7 @@ async function openExport(format: string) {
   return { ...page, dialog, start };
 }
 
+const unsubscribe = `http://localhost/unsubscribe?token=token-of-${many[1]?.user_id}`;
 const created = '2026-03-01T10:00:00.123456+00:00';
 
 test.each([
@@ -58,10 +59,18 @@ test.each([
     {
       email: 'reader1@example.com',
       name: '',
-      attributes: `{"frequency":"daily","subscribed_at":"${created}"}`,
+      attributes: JSON.stringify({ frequency: 'daily', subscribed_at: created, unsubscribe }),
     },
   ],
-  ['Mailchimp', { 'Email Address': 'reader1@example.com', Frequency: 'daily', Subscribed: '2026-03-01' }],
+  [
+    'Mailchimp',
+    {
+      'Email Address': 'reader1@example.com',
+      Frequency: 'daily',
+      Subscribed: '2026-03-01',
+      Unsubscribe: unsubscribe,
+    },
+  ],
   [
     'Ghost',
     {
@@ -91,8 +100,16 @@ test.each([
   );
   // The last one is empty, so that a lower cap of the API leaves nobody out.
   const list = 'POST /rpc/get_newsletter_subscribers';
-  expect(calls.map(({ call }) => call)).toEqual(['POST /rpc/count_subscribers', list, list, list, list]);
-  expect(calls[2]?.body).toEqual({
+  const lists = calls.filter(({ call }) => call === list);
+  expect(lists).toHaveLength(4);
+  // Only those who need addresses for unsubscribing ask for their tokens.
+  const others = calls.filter((one) => !lists.includes(one)).map(({ call }) => call);
+  const tokens = Array(3).fill('POST /rpc/subscriber_tokens');
+  expect(others).toEqual([
+    'POST /rpc/count_subscribers',
+    ...(/listmonk|Mailchimp/.test(format) ? tokens : []),
+  ]);
+  expect(lists[1]?.body).toEqual({
     target_newsletter_id: ledger.id,
     p_descending: false,
     p_after: created,

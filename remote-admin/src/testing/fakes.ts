@@ -93,6 +93,12 @@ export const subscribersHandlers = (all: Subscriber[], cap = 1000) => {
       const from = found(values).findIndex(({ user_id }) => user_id === values.p_after_id) + 1;
       return HttpResponse.json(found(values).slice(from, from + Math.min(cap, values.p_limit ?? cap)));
     }),
+    // In place of a token, whose it is.
+    http.post<never, { p_user_ids: string[] }>(at.procedure('subscriber_tokens'), async ({ request }) =>
+      HttpResponse.json(
+        (await request.json()).p_user_ids.map((user_id) => ({ user_id, token: `token-of-${user_id}` })),
+      ),
+    ),
     http.post(at.procedure('count_subscribers'), async ({ request }) =>
       HttpResponse.json(found((await request.json()) as Arguments).length),
     ),
