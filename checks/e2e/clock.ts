@@ -106,10 +106,10 @@ export function newGate() {
 
 /**
  * Makes the back end's responses ten seconds late for the page: `tenSeconds` passes once requests are held, and then lets them
- * go.
+ * go; after `open`, none is late.
  */
 export function tenSecondsLate(page: Page) {
-  const { hold, held, release } = newGate();
+  const { hold, held, release, open } = newGate();
   let oldest: number | undefined;
   let unanswered = 0;
   const count = (change: number) => (request: Request) => {
@@ -130,5 +130,5 @@ export function tenSecondsLate(page: Page) {
     oldest ??= Date.now();
     return hold();
   };
-  return { hold: holdFrom, tenSeconds };
+  return { hold: holdFrom, tenSeconds, open };
 }

@@ -165,8 +165,11 @@ test.describe('an error', () => {
     edit(tree, file, 'closest.length > 0', 'closest.broken.length > 0');
     await expect(overlay).toContainText('Cannot read properties of undefined');
     await expect(overlay).toContainText(`at NothingFound (${file}:${lineWith('closest.length > 0')})`);
-    writeFileSync(join(tree, file), mended);
-    await expect(page.locator('#rspack-dev-server-client-overlay')).toHaveCount(0);
+    // So does one while the page is being updated.
+    await expect(async () => {
+      writeFileSync(join(tree, file), mended);
+      await expectSoon(page.locator('#rspack-dev-server-client-overlay')).toHaveCount(0, { timeout: 5000 });
+    }).toPass();
   });
 });
 

@@ -121,7 +121,7 @@ test('with every response ten seconds late, the page waits, can be used, and sen
   faulty,
 }) => {
   const { email } = await newAccount('user');
-  const { hold, tenSeconds } = tenSecondsLate(page);
+  const { hold, tenSeconds, open } = tenSecondsLate(page);
   faulty.fault({ when: backend, hold });
   await controlClock(page);
   await page.goto('/');
@@ -149,6 +149,8 @@ test('with every response ten seconds late, the page waits, can be used, and sen
     await asked(call, 1);
     await tenSeconds();
   }
+  // What the page asks for as that user.
+  open();
   await expect(account(page)).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('alert')).toHaveCount(0);
