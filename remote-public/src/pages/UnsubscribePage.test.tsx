@@ -97,15 +97,26 @@ test.each(['', '?token=x', '?token='])('an incomplete link (%s) says so without 
 });
 
 test.each([
-  ['unsubscribed', "You've unsubscribed"],
-  ['paused', 'Paused for 30 days'],
-  ['renewed', 'This link is from an earlier subscription'],
-  ['invalid', "This link doesn't work any more"],
-])('what the server has done without scripts is said: %s', async (state, said) => {
-  serve();
+  ['unsubscribed', { state: 'inactive' }, "You've unsubscribed"],
+  ['paused', { paused_until: '2100-01-01T00:00:00Z' }, 'Paused for 30 days'],
+  ['weekly', { frequency: 'weekly' }, 'You now get it weekly'],
+  ['renewed', { state: 'renewed' }, 'This link is from an earlier subscription'],
+  ['invalid', null, "This link doesn't work any more"],
+] as const)('what the server has done without scripts is said: %s', async (state, found, said) => {
+  serve(found);
   await open(`?token=${token}&state=${state}`);
   await title(said);
 });
+
+test.each(['unsubscribed', 'paused', 'weekly', 'renewed', 'invalid'])(
+  'an address that says what isn’t so (%s) is not believed',
+  async (state) => {
+    serve();
+    await open(`?token=${token}&state=${state}`);
+    await title(`Unsubscribe from ${beaker.title}?`);
+    expect(button('Unsubscribe')).toBeEnabled();
+  },
+);
 
 test('a failure of the server without scripts is said above the buttons', async () => {
   serve();
@@ -128,10 +139,13 @@ test('a failed change is said, nothing is claimed, and pressing again does it', 
 });
 
 test('pressed twice, it is one call; the other buttons wait', async () => {
-  serve();
+  let done = false;
   const { answer, give } = heldAnswer();
   let calls = 0;
   backend.use(
+    http.post(at.procedure('subscription_of_token'), () =>
+      HttpResponse.json([{ ...subscription, state: done ? 'inactive' : 'active' }]),
+    ),
     http.post(at.procedure('change_by_token'), () => {
       calls += 1;
       return answer();
@@ -141,6 +155,7 @@ test('pressed twice, it is one call; the other buttons wait', async () => {
   await title(`Unsubscribe from ${beaker.title}?`);
   await user.dblClick(button('Unsubscribe'));
   expect(button('Pause instead')).toBeDisabled();
+  done = true;
   give(HttpResponse.json([{ ...subscription, state: 'inactive' }]));
   await title("You've unsubscribed");
   expect(calls).toBe(1);

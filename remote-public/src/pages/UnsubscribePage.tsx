@@ -64,6 +64,10 @@ function stateOf(subscription: LinkedSubscription | null | undefined): State | u
   return subscription?.state === 'renewed' ? 'renewed' : undefined;
 }
 
+/** Whether what has been done is so: an address can say anything. */
+const isSo = (state: State | undefined, { paused_until, frequency }: LinkedSubscription) =>
+  state === 'paused' ? paused_until !== null : state === frequency;
+
 /** The buttons. They work without scripts, too: then, the server takes what the form sends to this address. */
 function Choices({
   subscription,
@@ -143,7 +147,8 @@ export default function UnsubscribePage() {
   useEffect(() => {
     if (isDone) focusHeading();
   }, [isDone]);
-  const shown = isDone ? state : stateOf(data);
+  const known = data === undefined || (data && isSo(state, data)) ? state : undefined;
+  const shown = stateOf(data) ?? known;
   if (shown && shown !== 'failed') {
     const { title, text } = said[shown];
     return (
