@@ -1,3 +1,5 @@
+import { bodyWithin } from './body.ts';
+
 /** What the page offers, and the state of the page that says it's done. */
 const ACTIONS = {
   unsubscribe: 'unsubscribed',
@@ -25,20 +27,10 @@ const say = (status: number, text: string, headers: Record<string, string> = {})
 
 /** The fields of a form; undefined if its body is too long. Fails if it can't be read. */
 async function fieldsOf(request: Request): Promise<FormData | undefined> {
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  let length = 0;
-  for (const reader = request.body?.getReader(); reader; ) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    length += value.length;
-    if (length > MOST) {
-      await reader.cancel();
-      return undefined;
-    }
-    parts.push(value);
-  }
+  const body = await bodyWithin(request, MOST);
+  if (!body) return undefined;
   const type = request.headers.get('content-type') ?? '';
-  return new Response(new Blob(parts), { headers: { 'content-type': type } }).formData();
+  return new Response(body, { headers: { 'content-type': type } }).formData();
 }
 
 interface Options {

@@ -1,3 +1,4 @@
+import { bodyWithin } from '../../delivery/serve/body.ts';
 import { RequestError } from './requestError.ts';
 
 const mebibyte = 1_048_576;
@@ -13,14 +14,9 @@ export const readBody = async (request: Request, pathname: string): Promise<Uint
   const limit = limitOf(pathname);
   const tooLarge = new RequestError(413, 'PT413', 'The request is too large');
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge;
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > limit) throw tooLarge;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+  const body = await bodyWithin(request, limit);
+  if (!body) throw tooLarge;
+  return body;
 };
 
 /** The request with another body of known length. */

@@ -1,5 +1,6 @@
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { z } from 'zod';
+import { bodyWithin } from '../../delivery/serve/body.ts';
 import type { Client } from '../storage/buckets.ts';
 
 /** How much is read of a message, in bytes. */
@@ -14,18 +15,6 @@ const messageSchema = z.object({
   timestamp: moment,
   data: z.object({ account: z.guid(), newsletter: z.guid(), ended_at: moment }),
 });
-
-/** The body as text, or undefined if there's too much of it. */
-async function bodyOf(request: Request) {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of request.body ?? []) {
-    size += part.byteLength;
-    if (size > MOST) return undefined;
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString();
-}
 
 /** Whether one of the secrets has signed a message, less than five minutes ago. */
 function isSigned(secrets: string[], { headers }: Request, body: string) {
@@ -46,8 +35,9 @@ function isSigned(secrets: string[], { headers }: Request, body: string) {
 async function answer(secrets: string[], site: Client, request: Request) {
   if (request.method !== 'POST') return 405;
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) return 415;
-  const body = await bodyOf(request);
-  if (body === undefined) return 413;
+  const bytes = await bodyWithin(request, MOST);
+  if (!bytes) return 413;
+  const body = Buffer.from(bytes).toString();
   if (!isSigned(secrets, request, body)) return 401;
   const parsed = messageSchema.safeParse(jsonOf(body));
   const id = request.headers.get('webhook-id') ?? '';

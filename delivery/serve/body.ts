@@ -1,0 +1,11 @@
+/** The body of a request; undefined, and no more of it is read, if it's longer than so many bytes. */
+export async function bodyWithin(request: Request, most: number) {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for await (const part of request.body ?? []) {
+    size += part.byteLength;
+    if (size > most) return undefined;
+    parts.push(part);
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
