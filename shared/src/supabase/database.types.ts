@@ -244,6 +244,7 @@ export type Database = {
           logo_url: string | null;
           privacy_link: string | null;
           site_name: string | null;
+          time_zone: string | null;
           updated_at: string;
         };
         ComputedFields: never;
@@ -261,6 +262,7 @@ export type Database = {
           logo_url?: string | null;
           privacy_link?: string | null;
           site_name?: string | null;
+          time_zone?: string | null;
           updated_at?: string;
         };
         Update: {
@@ -277,6 +279,7 @@ export type Database = {
           logo_url?: string | null;
           privacy_link?: string | null;
           site_name?: string | null;
+          time_zone?: string | null;
           updated_at?: string;
         };
         Relationships: [];
@@ -420,6 +423,36 @@ export type Database = {
           email: string;
           frequency: string;
           user_id: string;
+        }[];
+      };
+      growth: {
+        Args: { p_days?: number | null; p_newsletter_id?: string | null };
+        Returns: {
+          active: number;
+          day: string;
+          ended: number;
+          exact: boolean;
+          joined: number;
+          paused: number;
+          resumed: number;
+          zone: string;
+        }[];
+      };
+      growth_leaders: {
+        Args: { p_days?: number | null };
+        Returns: {
+          active: number;
+          change: number;
+          newsletter_id: string;
+          title: string;
+          until: string;
+        }[];
+      };
+      growth_lines: {
+        Args: { p_newsletter_ids: string[] };
+        Returns: {
+          active: number[];
+          newsletter_id: string;
         }[];
       };
       handed_over_subscribers: {
