@@ -117,3 +117,15 @@ from public.history where table_name = 'newsletters' order by id desc limit 50;
 -- history of one newsletter, owner
 select id, recorded_at, actor_id, actor_email, table_name, row_id, operation, label, changed, subscriptions
 from public.history where table_name = 'newsletters' and row_id = 'f0000000-0000-4000-8000-000000000033' order by id desc limit 50;
+-- growth of the popular newsletter: a year, owner
+select * from public.growth('f0000000-0000-4000-8000-000000000001', 365);
+-- growth of the popular newsletter: all days, owner
+select * from public.growth('f0000000-0000-4000-8000-000000000001');
+-- growth of an ordinary newsletter: 30 days, owner
+select * from public.growth('f0000000-0000-4000-8000-000000000033', 30);
+-- growth of all newsletters: all days, owner
+select * from public.growth();
+-- what gained and lost most, owner
+select * from public.growth_leaders(365);
+-- newsletters: lines of the first rows, owner
+select * from public.growth_lines((select array_agg(id) from (select id from public.newsletters order by created_at desc limit 50) as first));

@@ -56,14 +56,22 @@ from public.newsletters;
 
 set session_replication_role = origin;
 
--- Fifteen events of each account's subscriptions.
+-- Fifteen events of each account's subscriptions, in two years.
 insert into private.subscription_log (happened_at, newsletter_id, user_id, event, frequency, actor)
 select
-  now() - make_interval(days => 15 - turn, secs => number),
-  ('f0000000-0000-4000-8000-' || lpad((2 + (number * 31 + turn * 7907) % ($newsletters - 1))::text, 12, '0'))::uuid,
+  now() - make_interval(secs => (number::bigint * 7919 + turn * 4204800) % 63072000),
+  ('f0000000-0000-4000-8000-' || lpad((case when turn = 1 and hashint4(number) % 2 = 0 then 1 else 2 + (number * 31 + least(turn, 10) * 7907) % ($newsletters - 1) end)::text, 12, '0'))::uuid,
   ('e0000000-0000-4000-8000-' || lpad(number::text, 12, '0'))::uuid,
-  case when turn <= 10 then 'joined' else 'frequency changed' end, 'weekly', 'person'
+  case when turn <= 10 or turn in (12, 14) then 'joined' when turn in (11, 13) then 'left' else 'frequency changed' end, 'weekly', 'person'
 from generate_series(1, $accounts) as number, generate_series(1, 15) as turn;
+
+-- What happened today isn't rolled up.
+insert into private.growth_changes
+select newsletter_id, moment, joined, resumed, paused, ended
+from private.growth_of_log where moment >= date_trunc('day', now() at time zone 'UTC') at time zone 'UTC';
+-- All other days are, as after a change of the time zone.
+update private.growth_state set zone = 'Asia/Tokyo';
+select private.roll_up_growth();
 
 -- What the triggers add to rows that were inserted without them.
 insert into private.accounts (id, email, role, created_at, last_sign_in_at, email_confirmed_at)

@@ -125,6 +125,20 @@ async function crowd({ sql }: Filled, how = '') {
   figure(`per call, ${CROWD} people at once${how}`, median(together), 'ms', 1.5 * median(alone));
 }
 
+/** Days that have ended are rolled up: one of them, and all of them again for another time zone. */
+async function rollUp({ sql }: Filled) {
+  const timed = async (name: string) => {
+    const start = performance.now();
+    await sql`select private.roll_up_growth()`;
+    figure(name, performance.now() - start, 'ms');
+  };
+  await sql`update private.growth_changes set moment = moment - interval '1 day' where moment <= now()`;
+  await sql`update private.growth_state set ranked_to = null`;
+  await timed('rolling up a day');
+  await sql`insert into public.site_settings (id, time_zone) values (1, 'Europe/Berlin') on conflict (id) do update set time_zone = excluded.time_zone`;
+  await timed('computing all days again for another time zone');
+}
+
 /** The popular newsletter is connected with a list, and everybody waits to be handed over. */
 async function handOver(largest: Filled, once: (name: string, query: string) => Promise<void>) {
   const { sql, accounts } = largest;
@@ -163,6 +177,7 @@ await runCommand(async () => {
     const largest = all.at(-1);
     if (largest) {
       await crowd(largest);
+      await rollUp(largest);
       const once = async (name: string, query: string) =>
         figure(name, (await measure(largest.sql, callers.owner, query)).time, 'ms');
       await handOver(largest, once);

@@ -28,6 +28,7 @@ const elsewhere: Record<string, string[]> = {
   hand_over_owners: ['hand_over'],
   webhooks: ['webhooks', 'hand_over'],
   webhook_owners: ['webhooks', 'hand_over'],
+  growth: ['growth', 'subscription_log'],
   unsubscribe_tokens: ['unsubscribe_tokens', 'subscription_log'],
 };
 

@@ -41,6 +41,7 @@ const nullable = [
   'reason',
   'seen_at',
   'tool_failure',
+  'until',
   'failing_since',
   'paused_until',
 ];

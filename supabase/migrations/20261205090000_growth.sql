@@ -617,13 +617,14 @@ set jit = off
 as $$
 #variable_conflict use_column
 declare
-  zone constant text := (select state.zone from private.growth_state as state);
+  zone text;
   today date;
 begin
   perform private.require_content_manager();
   if cardinality(newsletters) > 200 then
     raise exception 'At most 200 newsletters at once' using errcode = '22023';
   end if;
+  select state.zone into zone from private.growth_state as state;
   today := (now() at time zone zone)::date;
   return query
   with changes as (
@@ -659,13 +660,13 @@ end;
 $$;
 comment on function private.growth_lines(uuid[]) is 'Active subscribers of newsletters at the end of each of the last 30 days.';
 
-create function public.growth_lines(p_newsletter_ids uuid[])
+create function public.growth_lines(p_ids uuid[])
 returns table (newsletter_id uuid, active integer[])
 language sql
 stable
 set search_path = ''
 as $$
-  select * from private.growth_lines(p_newsletter_ids);
+  select * from private.growth_lines(p_ids);
 $$;
 comment on function public.growth_lines(uuid[]) is
   'For up to 200 newsletters: active has the number of active subscribers at the end of each of the last 30 days, today''s last (admins and owners).';

@@ -218,6 +218,9 @@ const procedures: {
     p_newsletter_id: filter,
     p_user_ids: { kind: 'ids', value: () => [randomUUID()] },
   },
+  growth: { p_newsletter_id: filter, p_days: { kind: 'optional number', value: () => 30 } },
+  growth_lines: { p_ids: { kind: 'ids', value: () => [randomUUID()] } },
+  growth_leaders: { p_days: { kind: 'optional number', value: () => 30 } },
   subscription_of_token: { p_token: { kind: 'filter', value: () => randomUUID() } },
   change_by_token: {
     p_token: { kind: 'filter', value: () => randomUUID() },

@@ -251,6 +251,24 @@ const trials: Record<Procedure, () => Promise<Trial>> = {
       happened: async (response) => holds(response, user_id),
     };
   },
+  growth: async () => {
+    const { newsletter_id } = await newSubscription((await signUp()).id);
+    return {
+      call: ({ client }) => client.rpc('growth', { p_newsletter_id: newsletter_id, p_days: 1 }),
+      happened: async ({ data }) => Array.isArray(data) && data[0]?.active === 1,
+    };
+  },
+  growth_lines: async () => {
+    const { newsletter_id } = await newSubscription((await signUp()).id);
+    return {
+      call: ({ client }) => client.rpc('growth_lines', { p_ids: [newsletter_id] }),
+      happened: async (response) => holds(response, newsletter_id),
+    };
+  },
+  growth_leaders: async () => ({
+    call: ({ client }) => client.rpc('growth_leaders', { p_days: 30 }),
+    happened: async ({ data }) => Array.isArray(data),
+  }),
   ...onlyForTheWorker({
     claim_hand_over: {},
     save_hand_over: { p_user_id: randomUUID(), p_claim: randomUUID() },

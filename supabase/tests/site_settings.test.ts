@@ -83,6 +83,9 @@ test.each([
   ['Accent colour must look like #1f4d3f', { accent_color: '#fd0' }],
   ['Accent colour must look like #1f4d3f', { accent_color: '#ffd400;} *{color:red' }],
   ['Accent colour must look like #1f4d3f', { accent_color: '#ffd400\n}' }],
+  ...['Mars/Olympus', 'UTC+5', '+05:00', 'EST5EDT,M3.2.0', "Europe/Berlin'", `A${'/a'.repeat(1000)}`].map(
+    (time_zone): [string, object] => ['There is no such time zone', { time_zone }],
+  ),
 ])('"%s"', async (message, values) => {
   const { client } = await signUp('admin');
   for (const request of [

@@ -445,11 +445,11 @@ export type Database = {
           change: number;
           newsletter_id: string;
           title: string;
-          until: string;
+          until: string | null;
         }[];
       };
       growth_lines: {
-        Args: { p_newsletter_ids: string[] };
+        Args: { p_ids: string[] };
         Returns: {
           active: number[];
           newsletter_id: string;

@@ -1,7 +1,11 @@
 import { listen } from '../../../delivery/serve/listen.ts';
 import { startBackend } from '../../../local/backend.ts';
 
-// A back end for tests. Its process lives as long as the one that started it.
+// A back end for tests. Its process lives as long as the one that started it, which can stop its clock at a moment.
+process.on('message', ({ now }: { now: number }) => {
+  Date.now = () => now;
+  process.send?.({ now });
+});
 try {
   const { stop, execute, ...backend } = await startBackend({
     port: 0,
