@@ -2,8 +2,6 @@
 -- with its moment, which can be in the future: the end of a pause. Nothing waits for that. Days that have ended are rolled up into
 -- growth_days; whoever reads adds what isn't yet.
 set local lock_timeout = '2s';
--- First, as everybody who subscribes does.
-lock table public.newsletter_subscriptions in share row exclusive mode;
 
 -- From before: entries about a subscription that was paused tell until when, as its end no longer comes.
 alter table private.subscription_log add column paused_before timestamptz, add column actor_id uuid;
@@ -147,8 +145,6 @@ alter table private.growth_leaders enable row level security;
 revoke all on private.growth_leaders from anon, authenticated, service_role;
 comment on table private.growth_leaders is
   'The ten newsletters that gained most and the ten that lost most subscribers in the last 30 days, in 365, and in all (0 days).';
-
-drop function private.log_subscription_events(uuid[], uuid[], text[], text[], timestamptz[]);
 
 -- As before, but with until when paused subscriptions were paused before, who of the admins did it, and what it changes of growth.
 create function private.log_subscription_events(
@@ -325,6 +321,8 @@ begin
   return null;
 end;
 $$;
+
+drop function private.log_subscription_events(uuid[], uuid[], text[], text[], timestamptz[]);
 
 alter table public.site_settings add column time_zone text;
 comment on column public.site_settings.time_zone is 'The time zone of the days that growth is shown for, such as Europe/Berlin; null for UTC.';

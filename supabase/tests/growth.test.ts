@@ -27,14 +27,13 @@ const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toI
 
 test('today is read as it happens', async () => {
   const { id } = await newNewsletter();
-  const readers = await Promise.all([signUp(), signUp(), signUp()]);
+  const [paused, left, stays] = await Promise.all([signUp(), signUp(), signUp()]);
   const subscribe = ({ client }: TestUser) =>
     client.rpc('add_subscription', { sub_newsletter_id: id, sub_frequency: 'weekly' }).throwOnError();
   const today = async () => (await growthOf(id, 1)).map(({ day, zone, exact, ...numbers }) => numbers);
   expect(await growthOf(id)).toMatchObject([{ active: 0, ...none }]);
-  await Promise.all(readers.map(subscribe));
+  await Promise.all([paused, left, stays].map(subscribe));
   expect(await today()).toEqual([{ ...none, active: 3, joined: 3 }]);
-  const [paused, left] = readers as [TestUser, TestUser];
   await paused.client
     .rpc('pause_subscriptions', { p_until: new Date(Date.now() + 86_400_000).toISOString() })
     .throwOnError();

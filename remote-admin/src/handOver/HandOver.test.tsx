@@ -41,7 +41,13 @@ async function open(as: 'owner' | 'admin', ...handlers: Parameters<typeof backen
   backend.use(...subscribersHandlers([]), ...handlers);
   const nothing = () => undefined;
   const page = await renderPage(
-    <NewsletterDetail id={ledger.id} onEdit={nothing} onHistory={nothing} onBack={nothing} />,
+    <NewsletterDetail
+      id={ledger.id}
+      onEdit={nothing}
+      onHistory={nothing}
+      onGrowth={nothing}
+      onBack={nothing}
+    />,
     { as },
   );
   const region = await screen.findByRole('region', { name: 'Hand-over' });
@@ -365,7 +371,13 @@ describe('reading', () => {
     backend.use(...subscribersHandlers([]), http.post(at.procedure('newsletter_hand_over'), answer));
     const nothing = () => undefined;
     const { user } = await renderPage(
-      <NewsletterDetail id={ledger.id} onEdit={nothing} onHistory={nothing} onBack={nothing} />,
+      <NewsletterDetail
+        id={ledger.id}
+        onEdit={nothing}
+        onHistory={nothing}
+        onGrowth={nothing}
+        onBack={nothing}
+      />,
       { as: 'admin' },
     );
     const section = within(await screen.findByRole('region', { name: 'Hand-over' }));

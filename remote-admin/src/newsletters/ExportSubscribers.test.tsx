@@ -40,7 +40,13 @@ async function openExport(format: string) {
   backend.use(...subscribersHandlers(many));
   const nothing = () => undefined;
   const page = await renderPage(
-    <NewsletterDetail id={ledger.id} onEdit={nothing} onHistory={nothing} onBack={nothing} />,
+    <NewsletterDetail
+      id={ledger.id}
+      onEdit={nothing}
+      onHistory={nothing}
+      onGrowth={nothing}
+      onBack={nothing}
+    />,
     { as: 'admin' },
   );
   await page.user.click(await screen.findByRole('button', { name: 'Export CSV' }));

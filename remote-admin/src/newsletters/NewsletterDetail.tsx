@@ -7,6 +7,7 @@ import { Link } from '@newsletters/shared/router';
 import { t } from '@newsletters/shared/texts';
 import { Box, Button, focusHeading, Page, Picture, Stack, Typography } from '@newsletters/shared/ui';
 import { useEffect, useState } from 'react';
+import { GrowthButton } from '../growth/GrowthButton';
 import { HandOver } from '../handOver/HandOver';
 import { HistoryButton } from '../history/HistoryButton';
 import { BackToList } from './BackToList';
@@ -18,6 +19,7 @@ interface Props {
   id: string;
   onEdit: () => void;
   onHistory: (title: string) => void;
+  onGrowth: (title: string) => void;
   onBack: () => void;
 }
 
@@ -35,7 +37,7 @@ function Fact({ name, value }: { name: string; value: string }) {
 }
 
 /** One newsletter with its subscribers. */
-export function NewsletterDetail({ id, onEdit, onHistory, onBack }: Props) {
+export function NewsletterDetail({ id, onEdit, onHistory, onGrowth, onBack }: Props) {
   // Requested in parallel with the newsletter.
   useState(() => void queryClient.prefetchInfiniteQuery(subscribersQuery(id, '')));
   const { data: newsletter } = useSuspenseQuery(newsletterQuery(id, t('Failed to load data')));
@@ -49,6 +51,7 @@ export function NewsletterDetail({ id, onEdit, onHistory, onBack }: Props) {
           <Button variant="outlined" component={Link} to={`/newsletter/${id}`}>
             {t('View on site')}
           </Button>
+          <GrowthButton onClick={() => onGrowth(newsletter.title)} />
           <HistoryButton onClick={() => onHistory(newsletter.title)} />
           <Button variant="outlined" startIcon={<EditIcon />} onClick={onEdit}>
             {t('Edit')}

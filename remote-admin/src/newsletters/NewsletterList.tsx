@@ -13,6 +13,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { GrowthButton } from '../growth/GrowthButton';
 import { HistoryButton } from '../history/HistoryButton';
 import { useLastImport } from '../spreadsheet/importRecord';
 import { CategoryFilter } from './CategoryFilter';
@@ -56,6 +57,7 @@ export function NewsletterList({ selected, onSelect, place, onOpen }: Props) {
           <Button startIcon={<FeaturedIcon />} onClick={() => setArranging(true)}>
             {t('Arrange featured')}
           </Button>
+          <GrowthButton onClick={() => open({ name: 'growth' })} />
           <HistoryButton onClick={() => open({ name: 'history' })} />
           <Stack direction="row" sx={{ gap: 0.25 }}>
             <Button

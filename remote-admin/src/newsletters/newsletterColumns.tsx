@@ -4,6 +4,7 @@ import type { Column } from '@newsletters/shared/tables';
 import { t } from '@newsletters/shared/texts';
 import { lines, usePicture } from '@newsletters/shared/ui';
 import { actions, created } from '../columns';
+import { SubscriberLine } from '../growth/SubscriberLine';
 import { badgesOf } from './badges';
 import { sortable } from './sortable';
 import type { View } from './view';
@@ -80,14 +81,22 @@ function Title({ newsletter, onOpen }: TitleProps) {
   );
 }
 
-function Subscribers({ active_subscribers }: NewsletterOverview) {
+const withLine = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 12,
+  verticalAlign: 'middle',
+} as const;
+
+function Subscribers({ id, active_subscribers }: NewsletterOverview) {
   return (
-    <>
+    <span style={withLine}>
+      <SubscriberLine id={id} />
       <span className="not-phone">{number(active_subscribers)}</span>
       <span className="phone-only">
         {t('{count, plural, one {# subscriber} other {# subscribers}}', { count: active_subscribers })}
       </span>
-    </>
+    </span>
   );
 }
 
@@ -117,7 +126,7 @@ export const newsletterColumns = (
     label: sortable.subscribers.label,
     cell: (newsletter) => <Subscribers {...newsletter} />,
     sortBy: 'server',
-    width: 136,
+    width: 184,
     align: 'end',
     phone: 'fact',
   },

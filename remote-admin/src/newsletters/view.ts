@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@newsletters/shared/router';
 import { useCallback } from 'react';
-import { type HistoryPlace, historyIn } from '../history/place';
+import { type HistoryPlace, historyIn, itemIn } from '../history/place';
 
 /** What `/newsletters` shows. The views share this URL and are kept in the browser's history, so that Back leads to the list. */
 export type View =
@@ -8,6 +8,7 @@ export type View =
   | { name: 'form'; id: string | null }
   | { name: 'detail'; id: string }
   | { name: 'spreadsheet' | 'emails' }
+  | { name: 'growth'; item?: HistoryPlace['item'] }
   | HistoryPlace;
 
 /** Opens a view; `search` is the list's part of the URL, which may run ahead of the address bar. */
@@ -18,6 +19,7 @@ function viewOf(state: unknown): View {
   if (name === 'form') return { name, id: typeof id === 'string' ? id : null };
   if (name === 'detail' && typeof id === 'string') return { name, id };
   if (name === 'spreadsheet' || name === 'emails') return { name };
+  if (name === 'growth') return { name, item: itemIn(state) };
   return historyIn(state) ?? { name: 'list' };
 }
 

@@ -10,6 +10,7 @@ import { useView } from '../newsletters/view';
 const loadDetail = async () => (await import('../newsletters/NewsletterDetail')).NewsletterDetail;
 const loadEditor = async () => (await import('../newsletters/NewsletterEditor')).NewsletterEditor;
 const loadSpreadsheet = async () => (await import('../spreadsheet/SpreadsheetImport')).SpreadsheetImport;
+const loadGrowth = async () => (await import('../growth/Growth')).Growth;
 const loadEmails = async () => (await import('../emails/EmailsImport')).EmailsImport;
 
 /** Newsletter Management: the list, or in its place the form or the detail of a newsletter. */
@@ -45,6 +46,7 @@ export default function NewslettersPage() {
             id: view.id,
             onEdit: () => replace({ name: 'form', id: view.id }),
             onHistory: (title) => open({ name: 'history', item: { id: view.id, name: title } }),
+            onGrowth: (title) => open({ name: 'growth', item: { id: view.id, name: title } }),
             onBack: backToList,
           }}
         />
@@ -63,6 +65,15 @@ export default function NewslettersPage() {
           whole
           wayOn={<BackToList onBack={backToList} />}
           props={{ onDone: backToList }}
+        />
+      )}
+      {view.name === 'growth' && (
+        <Lazy
+          key={`growth ${view.item?.id}`}
+          load={loadGrowth}
+          whole
+          wayOn={<BackToList onBack={backToList} />}
+          props={{ item: view.item, onOpen: (id) => open({ name: 'detail', id }), onBack: backToList }}
         />
       )}
       {view.name === 'history' && (

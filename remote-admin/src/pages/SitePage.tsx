@@ -20,6 +20,7 @@ import { IdentityForm } from '../site/IdentityForm';
 import { LinksForm } from '../site/LinksForm';
 import type { Unsaved } from '../site/SettingsForm';
 import { SiteImage } from '../site/SiteImage';
+import { TimeZone } from '../site/TimeZone';
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
@@ -83,6 +84,9 @@ function Settings({ onHistory }: { onHistory: () => void }) {
           </Section>
           <Section title={t('Links')}>
             <LinksForm settings={settings} onUnsaved={setLinksUnsaved} />
+          </Section>
+          <Section title={t('Time zone')}>
+            <TimeZone />
           </Section>
         </Stack>
         {/* Stays in sight next to the fields. */}

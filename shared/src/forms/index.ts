@@ -6,6 +6,7 @@ export { default as EditIcon } from '@mui/icons-material/EditOutlined';
 export { default as HistoryIcon } from '@mui/icons-material/History';
 export { default as DownIcon } from '@mui/icons-material/KeyboardArrowDown';
 export { default as UpIcon } from '@mui/icons-material/KeyboardArrowUp';
+export { default as GrowthIcon } from '@mui/icons-material/ShowChart';
 export { default as FeaturedIcon } from '@mui/icons-material/StarBorder';
 export { default as ViewIcon } from '@mui/icons-material/VisibilityOutlined';
 export { default as Autocomplete } from '@mui/material/Autocomplete';

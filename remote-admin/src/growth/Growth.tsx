@@ -1,0 +1,143 @@
+import {
+  type GrowthDay,
+  type GrowthPeriod,
+  growthQuery,
+  timeZoneQuery,
+} from '@newsletters/shared/api/growth';
+import { useQuery, useSuspenseQuery } from '@newsletters/shared/query';
+import { t } from '@newsletters/shared/texts';
+import {
+  Alert,
+  BackIcon,
+  Button,
+  EmptyText,
+  ErrorBanner,
+  focusHeading,
+  Lazy,
+  Page,
+  PageBoundary,
+  Typography,
+} from '@newsletters/shared/ui';
+import { useDeferredValue, useEffect, useState } from 'react';
+import { Segments } from '../editor/Segments';
+import { dayText } from './changes';
+import { DaysTable } from './DaysTable';
+import { Leaders } from './Leaders';
+import { Sums } from './Sums';
+
+const loadCharts = async () => (await import('./GrowthCharts')).GrowthCharts;
+
+const periods: Record<'month' | 'year' | 'all', { name: string; days: GrowthPeriod }> = {
+  month: { name: t('30 days'), days: 30 },
+  year: { name: t('A year'), days: 365 },
+  all: { name: t('Everything'), days: null },
+};
+
+type Period = keyof typeof periods;
+
+const names = { month: periods.month.name, year: periods.year.name, all: periods.all.name };
+
+/** A newsletter whose growth is shown. */
+export interface GrowthItem {
+  id: string;
+  name: string;
+}
+
+/** Which days these are, and how far they can be trusted. */
+function About({ days: [first, ...rest] }: { days: [GrowthDay, ...GrowthDay[]] }) {
+  const { data: wanted = first.zone } = useQuery(timeZoneQuery);
+  const exactFrom = [first, ...rest].find(({ exact }) => exact);
+  return (
+    <>
+      <Typography color="textSecondary" sx={{ mt: 1, mb: 3 }}>
+        {t('Days of the time zone {zone}, today up to now.', { zone: first.zone })}
+      </Typography>
+      {wanted !== first.zone && (
+        <Alert severity="info" role="status" sx={{ mb: 3 }}>
+          {t('The days of the time zone {zone} are being computed. Until then, you see those of {present}.', {
+            zone: wanted,
+            present: first.zone,
+          })}
+        </Alert>
+      )}
+      {!first.exact && (
+        <Alert severity="info" sx={{ mb: 3 }}>
+          {exactFrom
+            ? t(
+                'Exact from {day} on. Days before are estimated by the dates of the subscriptions that there were then: who had left is missing.',
+                {
+                  day: dayText(exactFrom.day),
+                },
+              )
+            : t(
+                'Exact from tomorrow on. Until then, days are estimated by the dates of the subscriptions: who had left is missing.',
+              )}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+interface BodyProps {
+  item: GrowthItem | undefined;
+  period: Period;
+  onOpen: (id: string) => void;
+}
+
+function Body({ item, period, onOpen }: BodyProps) {
+  const chosen = periods[useDeferredValue(period)];
+  const { data, error, refetch } = useSuspenseQuery(growthQuery(item?.id ?? null, chosen.days));
+  const [first, ...rest] = data;
+  if (!first) return null;
+  const days: [GrowthDay, ...GrowthDay[]] = [first, ...rest];
+  const anything = days.some(({ active, joined, resumed, ended }) => active + joined + resumed + ended > 0);
+  return (
+    <>
+      <ErrorBanner error={error} onRetry={() => void refetch()} />
+      <About days={days} />
+      {anything ? (
+        <>
+          <Sums days={days} />
+          <Lazy load={loadCharts} props={{ days }} />
+        </>
+      ) : (
+        <EmptyText>{t('Nobody has subscribed yet.')}</EmptyText>
+      )}
+      {!item && <Leaders period={chosen.days} onOpen={onOpen} />}
+      {anything && <DaysTable days={days} title={item?.name} />}
+    </>
+  );
+}
+
+export interface GrowthProps {
+  /** One newsletter; all together without it. */
+  item?: GrowthItem | undefined;
+  /** Opens a newsletter's detail. */
+  onOpen: (id: string) => void;
+  onBack: () => void;
+}
+
+/** How the number of active subscribers came about, in place of the page. */
+export function Growth({ item, onOpen, onBack }: GrowthProps) {
+  const [period, setPeriod] = useState<Period>('month');
+  useEffect(focusHeading, []);
+  return (
+    <Page
+      title={item ? t('Growth of {name}', { name: item.name }) : t('Growth')}
+      actions={
+        <Button
+          startIcon={<BackIcon />}
+          onClick={onBack}
+          sx={{ alignSelf: { xs: 'flex-start', sm: 'auto' }, flexShrink: 0 }}
+        >
+          {t('Back')}
+        </Button>
+      }
+    >
+      <Segments label={t('Period')} options={names} value={period} onChange={setPeriod} />
+      <PageBoundary resetKeys={[item?.id, period]}>
+        <Body item={item} period={period} onOpen={onOpen} />
+      </PageBoundary>
+    </Page>
+  );
+}
