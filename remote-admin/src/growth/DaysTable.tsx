@@ -27,9 +27,15 @@ const columns: Column<GrowthDay>[] = [
     phone: 'title',
   },
   ...numbers.map(
-    ([name, label]): Column<GrowthDay> => ({
+    ([name, label, said]): Column<GrowthDay> => ({
       label,
-      cell: (day) => number(day[name]),
+      cell: (day) => (
+        <>
+          <span className="not-phone">{number(day[name])}</span>
+          <span className="phone-only">{said(day[name])}</span>
+        </>
+      ),
+      phone: 'fact',
       sortBy: (day) => day[name],
       width: '14%',
       align: 'end',

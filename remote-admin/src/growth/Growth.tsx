@@ -64,13 +64,13 @@ function About({ days: [first, ...rest] }: { days: [GrowthDay, ...GrowthDay[]] }
         <Alert severity="info" sx={{ mb: 3 }}>
           {exactFrom
             ? t(
-                'Exact from {day} on. Days before are estimated by the dates of the subscriptions that there were then: who had left is missing.',
+                'Exact from {day} on. Earlier days are estimated from the dates of subscriptions, which tell nothing of people who had left.',
                 {
                   day: dayText(exactFrom.day),
                 },
               )
             : t(
-                'Exact from tomorrow on. Until then, days are estimated by the dates of the subscriptions: who had left is missing.',
+                'Exact from tomorrow on. Until then, days are estimated from the dates of subscriptions, which tell nothing of people who have left.',
               )}
         </Alert>
       )}
