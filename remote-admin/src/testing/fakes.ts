@@ -71,6 +71,7 @@ export const overviewHandlers = (rows: NewsletterOverview[]) => [
     const from = sorted.findIndex(({ id }) => id === p_after_id) + 1;
     return HttpResponse.json(sorted.slice(from, from + Math.min(1000, p_limit)));
   }),
+  http.post(at.procedure('growth_lines'), () => HttpResponse.json([])),
   http.post(at.procedure('newsletter_numbers'), async ({ request }) => {
     const found = matching(rows, (await request.json()) as Arguments);
     const counts = Object.entries(has).map(([name, applies]) => ({
