@@ -19,6 +19,8 @@ export const anEntry = (values: Partial<Row<'history'>> = {}): Row<'history'> =>
   owner_before: null,
   owner_after: null,
   subscriptions: null,
+  batch: null,
+  restored: false,
   ...values,
 });
 
