@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
 import { t } from '@newsletters/shared/texts';
+import { partOf } from './batches';
 import { basedOn, isOutdated } from './conflicts';
 import { RequestError, succeeded, unwrap } from './unwrap';
 
@@ -203,12 +204,14 @@ export interface LastChange {
   rowId: string;
   /** The version that this change has made: `updated_at` of the row. Absent if it was a deletion. */
   version?: string;
+  /** What the undo is part of. */
+  batch?: string;
 }
 
 /** Undoes the last change of a row. Fails like `restoreHistory`, also if anything has happened to the row since. */
-export async function undoLastChange({ table, rowId, version }: LastChange) {
+export async function undoLastChange({ table, rowId, version, batch }: LastChange) {
   const call = supabase().rpc('undo_last_change', { changed_table: table, changed_id: rowId });
-  return unwrap(await basedOn(call, version), t('Failed to restore'));
+  return unwrap(await basedOn(partOf(call, batch), version), t('Failed to restore'));
 }
 
 /** Restores a row that was just deleted, with all that was deleted with it. Fails like `restoreHistory`. */
