@@ -1,5 +1,6 @@
 import type { HistoryFilter, HistoryTable } from '@newsletters/shared/api/history';
 import { useLocation, useNavigate } from '@newsletters/shared/router';
+import { useRef, useState } from 'react';
 import { recorded } from './fields';
 
 /** Whether nothing is filtered. */
@@ -21,11 +22,16 @@ function filterIn(state: unknown, table: HistoryTable): HistoryFilter {
 export function useFilter(table: HistoryTable) {
   const { state, pathname, search } = useLocation();
   const navigate = useNavigate();
-  const filter = filterIn(state, table);
-  const change = (changes: HistoryFilter) =>
+  const [filter, setFilter] = useState(() => filterIn(state, table));
+  // Two changes can come before the location has followed the first.
+  const latest = useRef(filter);
+  const change = (changes: HistoryFilter) => {
+    latest.current = { ...latest.current, ...changes };
+    setFilter(latest.current);
     void navigate(
       { pathname, search },
-      { state: { ...state, filter: { ...filter, ...changes } }, replace: true, preventScrollReset: true },
+      { state: { ...state, filter: latest.current }, replace: true, preventScrollReset: true },
     );
+  };
   return { filter, change };
 }
