@@ -5396,13 +5396,14 @@ CREATE OR REPLACE FUNCTION private.growth_lines(newsletters uuid[])
 AS $function$
 #variable_conflict use_column
 declare
-  zone constant text := (select state.zone from private.growth_state as state);
+  zone text;
   today date;
 begin
   perform private.require_content_manager();
   if cardinality(newsletters) > 200 then
     raise exception 'At most 200 newsletters at once' using errcode = '22023';
   end if;
+  select state.zone into zone from private.growth_state as state;
   today := (now() at time zone zone)::date;
   return query
   with changes as (
@@ -5618,18 +5619,18 @@ comment on function public.growth_leaders(p_days integer) is 'Up to ten newslett
 
 grant execute on function public.growth_leaders(p_days integer) to authenticated;
 
-CREATE OR REPLACE FUNCTION public.growth_lines(p_newsletter_ids uuid[])
+CREATE OR REPLACE FUNCTION public.growth_lines(p_ids uuid[])
  RETURNS TABLE(newsletter_id uuid, active integer[])
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  select * from private.growth_lines(p_newsletter_ids);
+  select * from private.growth_lines(p_ids);
 $function$;
 
-comment on function public.growth_lines(p_newsletter_ids uuid[]) is 'For up to 200 newsletters: active has the number of active subscribers at the end of each of the last 30 days, today''s last (admins and owners).';
+comment on function public.growth_lines(p_ids uuid[]) is 'For up to 200 newsletters: active has the number of active subscribers at the end of each of the last 30 days, today''s last (admins and owners).';
 
-grant execute on function public.growth_lines(p_newsletter_ids uuid[]) to authenticated;
+grant execute on function public.growth_lines(p_ids uuid[]) to authenticated;
 
 -- history for people
 
