@@ -220,14 +220,17 @@ describe('moving several newsletters', () => {
     const { move } = await moveToFood(user, 'Ant', 'Fox');
     const calls = recordRequests();
     const versions: (string | null)[] = [];
+    const batches: (string | null)[] = [];
     const later = '2026-05-01T00:00:00+00:00';
     backend.use(
       http.post(at.procedure('manage_newsletter'), ({ request }) => {
         versions.push(request.headers.get('x-expected-updated-at'));
+        batches.push(request.headers.get('x-batch'));
         return HttpResponse.json({ ...ant, category_id: food.id, updated_at: later });
       }),
       http.post(at.procedure('undo_last_change'), ({ request }) => {
         versions.push(request.headers.get('x-expected-updated-at'));
+        batches.push(request.headers.get('x-batch'));
         return HttpResponse.json(5);
       }),
     );

@@ -39,7 +39,12 @@ export function Entries({ table, item, filter, onOpenItem, onRestore }: Props) {
   const entries = query.data.pages.flat();
   const { list, remember } = useFocusOnMore(entries.length);
   if (entries.length === 0)
-    return <EmptyText>{isWhole(filter) ? t('No changes yet') : t('No changes found')}</EmptyText>;
+    return (
+      <>
+        <EmptyText>{isWhole(filter) ? t('No changes yet') : t('No changes found')}</EmptyText>
+        <LoadMore query={query} onMore={remember} />
+      </>
+    );
   return (
     <div ref={list}>
       {byDay(entries).map(([day, changes]) => (
