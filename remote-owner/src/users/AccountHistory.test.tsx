@@ -57,7 +57,7 @@ async function openHistory(found = rows) {
   );
   const calls = recordRequests();
   await page.user.click(screen.getByRole('button', { name: 'History' }));
-  const heading = await screen.findByRole('heading', { name: 'History of roles and removed subscriptions' });
+  const heading = await screen.findByRole('heading', { name: 'History of users' });
   expect(heading).toHaveFocus();
   return { ...page, calls };
 }
@@ -109,7 +109,7 @@ test('leads to the history of one account, back to it, and back to the list', as
     await screen.findByRole('heading', { level: 1, name: 'History of reader@example.com' }),
   ).toHaveFocus();
   await user.click(screen.getByRole('button', { name: 'Back' }));
-  await screen.findByRole('heading', { level: 1, name: 'History of roles and removed subscriptions' });
+  await screen.findByRole('heading', { level: 1, name: 'History of users' });
   await user.click(screen.getByRole('button', { name: 'Back' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'User Management' })).toHaveFocus();
 });

@@ -4,7 +4,7 @@ import { t } from '@newsletters/shared/texts';
 import { Box, Button, ExpandIcon, PageBoundary, Skeleton, Stack, Typography } from '@newsletters/shared/ui';
 import { useId, useState } from 'react';
 import { BatchName } from './BatchName';
-import { Entry, type EntryProps, Made, Operation, rowStyle } from './Entry';
+import { Entry, type EntryProps, listStyle, Made, Operation } from './Entry';
 import { LoadMore } from './LoadMore';
 import { useFocusOnMore } from './useFocusOnMore';
 
@@ -18,10 +18,7 @@ function Opened({ entry: { table_name, batch }, filter, ...actions }: Props) {
   const { list, remember } = useFocusOnMore(entries.length);
   return (
     <div ref={list}>
-      <Box
-        component="ol"
-        sx={{ m: 0, p: 0, listStyle: 'none', borderInlineStart: 2, borderColor: 'divider' }}
-      >
+      <Box component="ol" sx={listStyle}>
         {entries.map((entry) => (
           <Entry key={entry.id} entry={entry} {...actions} />
         ))}
@@ -37,7 +34,7 @@ export function Batch(props: Props) {
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
-    <Stack component="li" tabIndex={-1} sx={rowStyle}>
+    <Stack component="li" tabIndex={-1}>
       <Stack direction="row" sx={{ gap: 1.5, minWidth: 0 }}>
         <Operation operation={entry.done ?? ''} />
         <Stack sx={{ gap: 0.5, minWidth: 0, flexGrow: 1, alignItems: 'flex-start' }}>
@@ -58,7 +55,7 @@ export function Batch(props: Props) {
         </Stack>
       </Stack>
       {open && (
-        <Box id={id} sx={{ marginInlineStart: { sm: 6 } }}>
+        <Box id={id} sx={{ marginInlineStart: { sm: 4 } }}>
           <PageBoundary loading={<Skeleton variant="rounded" height={120} />}>
             <Opened {...props} />
           </PageBoundary>

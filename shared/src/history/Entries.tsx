@@ -4,7 +4,7 @@ import { useSuspenseInfiniteQuery } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
 import { Box, EmptyText, Paper, Typography } from '@newsletters/shared/ui';
 import { Batch } from './Batch';
-import { Entry } from './Entry';
+import { Entry, listStyle } from './Entry';
 import { isWhole } from './filter';
 import { LoadMore } from './LoadMore';
 import type { HistoryViewProps } from './shown';
@@ -52,7 +52,7 @@ export function Entries({ table, item, filter, onOpenItem, onRestore }: Props) {
           <Typography variant="h3" component="h2" sx={{ mb: 1 }}>
             {day}
           </Typography>
-          <Paper component="ol" variant="outlined" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          <Paper component="ol" variant="outlined" sx={listStyle}>
             {changes.map((entry) => {
               const Row = entry.entries > 1 ? Batch : Entry;
               return (

@@ -91,8 +91,14 @@ export const Made = (entry: HistoryEntry) => (
   </Typography>
 );
 
-/** The place of an entry in the list. */
-export const rowStyle = { gap: 1.5, p: 2, '& + &': { borderTop: 1, borderColor: 'divider' } } as const;
+/** A list of entries. */
+export const listStyle = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  '& > li': { gap: 1.5, p: 2 },
+  '& > li + li': { borderTop: 1, borderColor: 'divider' },
+} as const;
 
 export interface EntryProps {
   entry: HistoryEntry;
@@ -139,7 +145,7 @@ export function Entry({ entry, onOpenItem, onRestore }: EntryProps) {
   const moment = momentOf(recorded_at);
   const restorable = row_id !== null && !['insert', 'removed'].includes(operation);
   return (
-    <Stack component="li" direction={{ xs: 'column', sm: 'row' }} tabIndex={-1} sx={rowStyle}>
+    <Stack component="li" direction={{ xs: 'column', sm: 'row' }} tabIndex={-1}>
       <Stack direction="row" sx={{ gap: 1.5, flexGrow: 1, minWidth: 0 }}>
         <Operation operation={operation} />
         <Stack sx={{ gap: 0.5, minWidth: 0, flexGrow: 1 }}>

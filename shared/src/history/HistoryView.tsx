@@ -32,7 +32,9 @@ export function HistoryView({ table, item, onOpenItem, onBack }: HistoryViewProp
       }
     >
       <Typography color="textSecondary" sx={{ mb: 3, mt: -1.5 }}>
-        {t('Changes of the last 90 days, newest first.')}
+        {table === 'profiles' && !item
+          ? t('Changes of roles and removed subscriptions of the last 90 days, newest first.')
+          : t('Changes of the last 90 days, newest first.')}
       </Typography>
       {!item && <Filters table={table} filter={filter} onChange={change} />}
       <PageBoundary resetKeys={[item?.id, filter.search, filter.actorId, filter.kind]}>

@@ -183,7 +183,7 @@ export const recorded: Record<HistoryTable, Recorded> = {
   },
   profiles: {
     kinds: ['role', 'removed'],
-    heading: t('History of roles and removed subscriptions'),
+    heading: t('History of users'),
     restored: t('Role restored'),
     returns: t('The role comes back as it was.'),
     fields: [{ column: 'role', name: t('Role'), kind: 'words', words: roleOf }],
