@@ -204,6 +204,7 @@ describe('the list', () => {
   });
 
   test('offers Retry when it cannot be loaded, or is forbidden', async () => {
+    backend.use(historyHandler([renamed]));
     backend.use(http.post(at.procedure('list_history'), databaseError(400, 'XX000', '')));
     const { user } = await renderPage(<HistoryView table="newsletters" onBack={() => undefined} />, {
       as: 'admin',
