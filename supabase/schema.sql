@@ -1437,6 +1437,8 @@ create table public.history (
   owner_before uuid,
   owner_after uuid,
   subscriptions integer,
+  batch uuid,
+  restored boolean not null default false,
   constraint history_pkey PRIMARY KEY (id)
 );
 
@@ -1444,6 +1446,7 @@ comment on table public.history is 'Every change of newsletters, categories, sit
 comment on column public.history.actor_email is 'The address of that account at the time of the change.';
 comment on column public.history.actor_id is 'Who made the change; null for a deleted account, or for a change that no user made.';
 comment on column public.history.after is 'The row after the change, without example_content and owner_id; null for a deletion.';
+comment on column public.history.batch is 'What the changes of one bulk action by one person have in common, from the request header x-batch; null for a change on its own.';
 comment on column public.history.before is 'The row before the change, without example_content and owner_id; null for an insert.';
 comment on column public.history.changed is 'The columns that an update changed, except updated_at.';
 comment on column public.history.example_before is 'The newsletter''s example_content before the change; null unless the change was of the example or deleted the newsletter.';
@@ -1451,6 +1454,7 @@ comment on column public.history.label is 'The title, name or email address at t
 comment on column public.history.operation is 'insert, update or delete.';
 comment on column public.history.owner_after is 'The newsletter''s owner_id after the change; null for a deleted or soft-deleted account.';
 comment on column public.history.owner_before is 'The newsletter''s owner_id before the change; null for a deleted or soft-deleted account.';
+comment on column public.history.restored is 'Whether the change restored an earlier version or a deleted row.';
 comment on column public.history.row_id is 'The id of the changed row as text; null for the role of a deleted account.';
 comment on column public.history.subscriptions is 'How many subscriptions were deleted with the newsletter; null unless it was.';
 comment on column public.history.table_name is 'newsletters, categories, site_settings or profiles.';
@@ -1458,11 +1462,21 @@ comment on column public.history.table_name is 'newsletters, categories, site_se
 alter table public.history enable row level security;
 
 CREATE INDEX history_by_age ON public.history USING btree (recorded_at);
+CREATE INDEX history_created ON public.history USING btree (table_name, id DESC) WHERE ((operation = 'insert'::text) AND (NOT restored));
+CREATE INDEX history_deleted ON public.history USING btree (table_name, id DESC) WHERE (operation = 'delete'::text);
+CREATE INDEX history_featured ON public.history USING btree (table_name, id DESC) WHERE ((operation = 'update'::text) AND (NOT restored) AND (changed @> '{featured_position}'::text[]));
+CREATE INDEX history_moved ON public.history USING btree (table_name, id DESC) WHERE ((operation = 'update'::text) AND (NOT restored) AND (changed @> '{category_id}'::text[]));
 CREATE INDEX history_of_actor ON public.history USING btree (actor_id) WHERE (actor_id IS NOT NULL);
+CREATE INDEX history_of_batch ON public.history USING btree (batch, table_name, id) WHERE (batch IS NOT NULL);
+CREATE INDEX history_of_label ON public.history USING gin (label extensions.gin_trgm_ops);
 CREATE INDEX history_of_owner_after ON public.history USING btree (owner_after) WHERE (owner_after IS NOT NULL);
 CREATE INDEX history_of_owner_before ON public.history USING btree (owner_before) WHERE (owner_before IS NOT NULL);
+CREATE INDEX history_of_person ON public.history USING btree (table_name, actor_id, id DESC);
+CREATE INDEX history_of_roles ON public.history USING btree (recorded_at DESC, id DESC) WHERE (table_name = 'profiles'::text);
 CREATE INDEX history_of_row ON public.history USING btree (table_name, row_id, id DESC);
 CREATE INDEX history_of_table ON public.history USING btree (table_name, id DESC);
+CREATE INDEX history_restored ON public.history USING btree (table_name, id DESC) WHERE restored;
+CREATE INDEX history_turned ON public.history USING btree (table_name, id DESC) WHERE ((operation = 'update'::text) AND (NOT restored) AND (changed && '{state,publish_at}'::text[]));
 
 create policy "Owners read the history, admins that of the content"
 on public.history for select to authenticated
@@ -1648,11 +1662,14 @@ begin
   end if;
   select users.id, users.email into entry.actor_id, entry.actor_email
   from auth.users where users.id = private.living_account((select auth.uid()));
+  entry.batch := private.request_batch(entry.actor_id);
+  entry.restored := coalesce(current_setting('private.restoring', true), '') = 'true';
   insert into public.history (
-    actor_id, actor_email, table_name, row_id, operation, label, changed, before, after, example_before, owner_before, owner_after
+    actor_id, actor_email, table_name, row_id, operation, label, changed, before, after, example_before, owner_before, owner_after,
+    batch, restored
   ) values (
     entry.actor_id, entry.actor_email, tg_table_name, entry.row_id, lower(tg_op), entry.label, entry.changed,
-    entry.before, entry.after, entry.example_before, entry.owner_before, entry.owner_after
+    entry.before, entry.after, entry.example_before, entry.owner_before, entry.owner_after, entry.batch, entry.restored
   ) returning id into entry.id;
   if tg_table_name = 'newsletters' and tg_op = 'DELETE' then
     perform private.set_subscriptions_aside(entry.id, old.id);
@@ -1810,6 +1827,8 @@ begin
   end if;
 
   content := private.content_to_restore(chosen, new_category);
+  -- An error takes this setting back, too.
+  perform set_config('private.restoring', 'true', true);
   if chosen.operation = 'update' then
     perform private.overwrite_row(chosen.table_name, content);
   else
@@ -1818,6 +1837,7 @@ begin
   if chosen.table_name = 'newsletters' and chosen.operation = 'delete' then
     perform private.restore_subscriptions(chosen.id, chosen.row_id::uuid);
   end if;
+  perform set_config('private.restoring', '', true);
   -- The newest entry is the one that the restore made: until it's committed, nobody else can change the row.
   return (select max(history.id) from public.history where table_name = chosen.table_name and row_id = chosen.row_id);
 exception
@@ -3609,6 +3629,8 @@ comment on column private.subscription_log.wording is 'Of joined by the person: 
 
 alter table private.subscription_log enable row level security;
 
+CREATE INDEX removed_subscriptions ON private.subscription_log USING btree (happened_at DESC, id DESC) WHERE ((actor = 'admin'::text) AND (event = 'removed'::text));
+CREATE INDEX removed_subscriptions_of_person ON private.subscription_log USING btree (actor_id, happened_at DESC) WHERE ((actor = 'admin'::text) AND (event = 'removed'::text));
 CREATE INDEX subscription_log_of_actor ON private.subscription_log USING btree (actor_id, id) WHERE (actor_id IS NOT NULL);
 CREATE INDEX subscription_log_of_user ON private.subscription_log USING btree (user_id) WHERE (user_id IS NOT NULL);
 
@@ -5609,3 +5631,269 @@ $function$;
 comment on function public.growth_lines(p_ids uuid[]) is 'For up to 200 newsletters: active has the number of active subscribers at the end of each of the last 30 days, today''s last (admins and owners).';
 
 grant execute on function public.growth_lines(p_ids uuid[]) to authenticated;
+
+-- history for people
+
+CREATE OR REPLACE FUNCTION private.account_history(of_kind text, person uuid, beyond timestamp with time zone, beyond_kind text, beyond_id bigint, most integer)
+ RETURNS TABLE(kind text, id bigint, happened_at timestamp with time zone, actor_id uuid, actor_email text, account_id uuid, account_email text, operation text, role_before text, role_after text, newsletter_title text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET jit TO 'off'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  perform private.require_user_manager();
+  if of_kind not in ('role', 'removed') then
+    raise exception 'The kind must be role or removed' using errcode = '22023';
+  end if;
+  return query
+  with roles as materialized (
+    select * from public.history as entries
+    where entries.table_name = 'profiles'
+      and of_kind is distinct from 'removed'
+      and entries.recorded_at >= private.history_starts()
+      and (person is null or entries.actor_id = person)
+      and (beyond is null or entries.recorded_at <= beyond and (entries.recorded_at, 'role', entries.id) < (beyond, beyond_kind, beyond_id))
+    order by entries.recorded_at desc, entries.id desc
+    limit most
+  ), removals as materialized (
+    select * from private.subscription_log as entries
+    where entries.actor = 'admin' and entries.event = 'removed'
+      and of_kind is distinct from 'role'
+      and entries.happened_at >= private.history_starts()
+      and (person is null or entries.actor_id = person)
+      and (beyond is null or entries.happened_at <= beyond and (entries.happened_at, 'removed', entries.id) < (beyond, beyond_kind, beyond_id))
+    order by entries.happened_at desc, entries.id desc
+    limit most
+  )
+  select
+    'role', roles.id, roles.recorded_at, roles.actor_id, roles.actor_email, roles.row_id::uuid, roles.label,
+    roles.operation, roles.before ->> 'role', roles.after ->> 'role', null
+  from roles
+  union all
+  select
+    'removed', removals.id, removals.happened_at, removals.actor_id, remover.email, removals.user_id, subscriber.email,
+    'delete', null, null,
+    -- Of a deleted one, the last title.
+    coalesce(newsletters.title, (
+      select entries.label from public.history as entries
+      where entries.table_name = 'newsletters' and entries.row_id = removals.newsletter_id::text
+      order by entries.id desc limit 1
+    ))
+  from removals
+  left join private.accounts as remover on remover.id = removals.actor_id
+  left join private.accounts as subscriber on subscriber.id = removals.user_id
+  left join public.newsletters on newsletters.id = removals.newsletter_id
+  order by 3 desc, 1 desc, 2 desc
+  limit most;
+end;
+$function$;
+
+comment on function private.account_history(of_kind text, person uuid, beyond timestamp with time zone, beyond_kind text, beyond_id bigint, most integer) is 'The changes of roles and the subscriptions that admins and owners removed, newest first.';
+
+grant execute on function private.account_history(of_kind text, person uuid, beyond timestamp with time zone, beyond_kind text, beyond_id bigint, most integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.history_condition(kind text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  condition constant text := case kind
+    when 'created' then 'entries.operation = ''insert'' and not entries.restored'
+    when 'moved' then 'entries.operation = ''update'' and not entries.restored and entries.changed @> ''{category_id}'''
+    when 'turned' then 'entries.operation = ''update'' and not entries.restored and entries.changed && ''{state,publish_at}'''
+    when 'featured' then 'entries.operation = ''update'' and not entries.restored and entries.changed @> ''{featured_position}'''
+    when 'changed' then
+      'entries.operation = ''update'' and not entries.restored
+       and not entries.changed <@ ''{category_id,state,publish_at,featured_position}'''
+    when 'deleted' then 'entries.operation = ''delete'''
+    when 'restored' then 'entries.restored'
+  end;
+begin
+  if condition is null and kind is not null then
+    raise exception 'The kind must be created, changed, moved, turned, featured, deleted or restored' using errcode = '22023';
+  end if;
+  return condition;
+end;
+$function$;
+
+comment on function private.history_condition(kind text) is 'The condition that an entry of this kind meets; null for all kinds.';
+
+CREATE OR REPLACE FUNCTION private.history_people(listed text)
+ RETURNS TABLE(id uuid, email text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  perform private.require_content_manager();
+  if listed = 'profiles' then
+    perform private.require_user_manager();
+  end if;
+  -- Goes from one person to the next by index, past all that each of them has done.
+  return query
+  with recursive changing as (
+    (
+      select entries.actor_id from public.history as entries
+      where entries.table_name = listed and entries.actor_id is not null
+      order by entries.actor_id limit 1
+    )
+    union all
+    select further.actor_id from changing
+    cross join lateral (
+      select entries.actor_id from public.history as entries
+      where entries.table_name = listed and entries.actor_id > changing.actor_id
+      order by entries.actor_id limit 1
+    ) as further
+  ), removing as (
+    (
+      select entries.actor_id from private.subscription_log as entries
+      where listed = 'profiles' and entries.actor = 'admin' and entries.event = 'removed' and entries.actor_id is not null
+      order by entries.actor_id limit 1
+    )
+    union all
+    select further.actor_id from removing
+    cross join lateral (
+      select entries.actor_id from private.subscription_log as entries
+      where entries.actor = 'admin' and entries.event = 'removed' and entries.actor_id > removing.actor_id
+      order by entries.actor_id limit 1
+    ) as further
+  )
+  select accounts.id, accounts.email from private.accounts
+  where accounts.id in (select changing.actor_id from changing union select removing.actor_id from removing)
+  order by accounts.email;
+end;
+$function$;
+
+comment on function private.history_people(listed text) is 'Who has entries in the history of a table.';
+
+grant execute on function private.history_people(listed text) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.list_history(listed text, item text, person uuid, kind text, search text, part_of uuid, before_id bigint, most integer)
+ RETURNS TABLE(id bigint, recorded_at timestamp with time zone, actor_id uuid, actor_email text, row_id text, operation text, label text, changed text[], before jsonb, after jsonb, subscriptions integer, batch uuid, entries integer, done text, target text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+declare
+  conditions text;
+begin
+  perform private.require_content_manager();
+  if listed = 'profiles' then
+    perform private.require_user_manager();
+  end if;
+  conditions := concat_ws(
+    ' and ',
+    'entries.table_name = $1',
+    case when item is not null then 'entries.row_id = $2' end,
+    case when person is not null then 'entries.actor_id = $3' end,
+    case when private.trimmed(search) <> '' then 'entries.label ilike $4' end,
+    case when part_of is not null then 'entries.batch = $5' end,
+    private.history_condition(kind)
+  );
+  -- Of a bulk action, the newest entry stands for those that are found; what they have in common is said of them.
+  return query execute concat_ws(
+    ' ',
+    'with found as materialized (
+       select * from public.history as entries where', conditions,
+    case when before_id is not null then 'and entries.id < $6' end,
+    case when item is null and part_of is null then
+      'and (entries.batch is null or not exists (
+         select from public.history as newest where newest.batch = entries.batch and newest.id > entries.id and '
+         || replace(conditions, 'entries.', 'newest.') || '))'
+    end,
+    'order by entries.id desc limit $7
+     )
+     select
+       found.id, found.recorded_at, found.actor_id, found.actor_email, found.row_id, found.operation, found.label, found.changed,
+       found.before, found.after, found.subscriptions, found.batch, coalesce(together.entries, 1)::integer, together.done,
+       case together.done when ''moved'' then together.category when ''turned'' then together.state end
+     from found
+     left join lateral (
+       select
+         count(*) as entries,
+         case
+           when bool_and(entries.restored) then ''restored''
+           when bool_or(entries.restored) then null
+           when bool_and(entries.operation = ''insert'') then ''created''
+           when bool_and(entries.operation = ''delete'') then ''deleted''
+           when not bool_and(entries.operation = ''update'') then null
+           when bool_and(entries.changed = ''{category_id}'') and count(distinct entries.after ->> ''category_id'') = 1 then ''moved''
+           when bool_and(entries.changed <@ ''{state,publish_at}'') and count(distinct entries.after ->> ''state'') = 1 then ''turned''
+           when bool_and(entries.changed = ''{featured_position}'') then ''featured''
+           else ''changed''
+         end as done,
+         min(entries.after ->> ''category_id'') as category,
+         min(entries.after ->> ''state'') as state
+       from public.history as entries where entries.batch = found.batch and', conditions,
+    ') as together on',
+    case when item is null and part_of is null then 'found.batch is not null' else 'false' end,
+    'order by found.id desc'
+  )
+  using listed, item, person, private.containing(search), part_of, before_id, most;
+end;
+$function$;
+
+comment on function private.list_history(listed text, item text, person uuid, kind text, search text, part_of uuid, before_id bigint, most integer) is 'The history of a table, newest first; of a bulk action, one entry stands for all that match.';
+
+grant execute on function private.list_history(listed text, item text, person uuid, kind text, search text, part_of uuid, before_id bigint, most integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.request_batch(actor uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  -- With the person in it, nobody joins another's action, not even after both accounts are forgotten.
+  select substr(encode(sha256(convert_to(concat(actor, lower(header.batch)), 'UTF8')), 'hex'), 1, 32)::uuid
+  from (select nullif(current_setting('request.headers', true), '')::json ->> 'x-batch' as batch) as header
+  where actor is not null and header.batch ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+$function$;
+
+comment on function private.request_batch(actor uuid) is 'The bulk action that a request by this person belongs to, by its header x-batch, which holds a UUID; null without one, or if it''s something else.';
+
+CREATE OR REPLACE FUNCTION public.account_history(p_kind text DEFAULT NULL::text, p_actor_id uuid DEFAULT NULL::uuid, p_before timestamp with time zone DEFAULT NULL::timestamp with time zone, p_before_kind text DEFAULT NULL::text, p_before_id bigint DEFAULT NULL::bigint, p_limit integer DEFAULT NULL::integer)
+ RETURNS TABLE(kind text, id bigint, happened_at timestamp with time zone, actor_id uuid, actor_email text, account_id uuid, account_email text, operation text, role_before text, role_after text, newsletter_title text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select * from private.account_history(p_kind, p_actor_id, p_before, p_before_kind, p_before_id, p_limit);
+$function$;
+
+comment on function public.account_history(p_kind text, p_actor_id uuid, p_before timestamp with time zone, p_before_kind text, p_before_id bigint, p_limit integer) is 'The changes of roles and the subscriptions that admins and owners removed in the last 90 days, newest first: of a kind (role or removed), by a person, after an entry (owners).';
+
+grant execute on function public.account_history(p_kind text, p_actor_id uuid, p_before timestamp with time zone, p_before_kind text, p_before_id bigint, p_limit integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.history_people(p_table text)
+ RETURNS TABLE(id uuid, email text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select * from private.history_people(p_table);
+$function$;
+
+comment on function public.history_people(p_table text) is 'The accounts that have changed rows of a table; of profiles, also those that have removed subscriptions (admins and owners; profiles: owners).';
+
+grant execute on function public.history_people(p_table text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.list_history(p_table text, p_row_id text DEFAULT NULL::text, p_actor_id uuid DEFAULT NULL::uuid, p_kind text DEFAULT NULL::text, p_search text DEFAULT NULL::text, p_batch uuid DEFAULT NULL::uuid, p_before bigint DEFAULT NULL::bigint, p_limit integer DEFAULT NULL::integer)
+ RETURNS TABLE(id bigint, recorded_at timestamp with time zone, actor_id uuid, actor_email text, row_id text, operation text, label text, changed text[], before jsonb, after jsonb, subscriptions integer, batch uuid, entries integer, done text, target text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select * from private.list_history(p_table, p_row_id, p_actor_id, p_kind, p_search, p_batch, p_before, p_limit);
+$function$;
+
+comment on function public.list_history(p_table text, p_row_id text, p_actor_id uuid, p_kind text, p_search text, p_batch uuid, p_before bigint, p_limit integer) is 'The history of a table without examples, newest first: of one row, person, kind, name or bulk action, before an entry. A bulk action is its newest entry, with how many match, what was done with all of them and the category or state they got (admins and owners; roles: owners).';
+
+grant execute on function public.list_history(p_table text, p_row_id text, p_actor_id uuid, p_kind text, p_search text, p_batch uuid, p_before bigint, p_limit integer) to authenticated;

@@ -112,11 +112,15 @@ select * from public.manage_newsletter('f0000000-0000-4000-8000-000000000033', '
 -- a category: saving, owner
 select * from public.manage_category('update', (select id from public.categories where name = 'Category 9'), 'Category 9');
 -- history of all newsletters: first rows, owner
-select id, recorded_at, actor_id, actor_email, table_name, row_id, operation, label, changed, subscriptions
-from public.history where table_name = 'newsletters' order by id desc limit 50;
+select * from public.list_history('newsletters', p_limit := 50);
+-- history of all newsletters: a title, owner
+select * from public.list_history('newsletters', p_limit := 50, p_search := 'fog');
+-- history of all newsletters: a kind that is rare, owner
+select * from public.list_history('newsletters', p_limit := 50, p_kind := 'deleted');
 -- history of one newsletter, owner
-select id, recorded_at, actor_id, actor_email, table_name, row_id, operation, label, changed, subscriptions
-from public.history where table_name = 'newsletters' and row_id = 'f0000000-0000-4000-8000-000000000033' order by id desc limit 50;
+select * from public.list_history('newsletters', p_row_id := 'f0000000-0000-4000-8000-000000000033', p_limit := 50);
+-- history of accounts, owner
+select * from public.account_history(p_limit := 50);
 -- growth of the popular newsletter: a year, owner
 select * from public.growth('f0000000-0000-4000-8000-000000000001', 365);
 -- growth of the popular newsletter: all days, owner

@@ -125,6 +125,7 @@ export const views: View[] = [
   ...at('admin', '/site', { site: nothing }),
   ...at('owner', '/users', {
     users: nothing,
+    'account-history': steps(press('History'), heading('History of users')),
     'edit-user': steps(pressFor('Edit {name}', 'user@example.com'), heading('Edit User')),
   }),
   ...at('owner', '/', { remotes: steps(press('Account menu'), choose('Remotes'), dialog) }),

@@ -13,6 +13,7 @@ const elsewhere: Record<string, string[]> = {
   invitations: ['users', 'own_account'],
   renamed_categories: ['search', 'newsletters', 'restore', 'categories'],
   undo_creation: ['undo', 'messages'],
+  history_for_people: ['history_for_people', 'history', 'restore'],
   newsletter_overview: ['newsletter_overview', 'overview_pages'],
   listed_words: ['search'],
   rights_first: ['overview_pages'],

@@ -61,8 +61,8 @@ select results_eq(
 select results_eq(
   $$ select function from ours where has_function_privilege('authenticated', oid, 'execute') order by 1 $$,
   $$ select schema || '.' || name from unnest(array['public', 'private']) as schema, string_to_table(
-       'account_states add_subscription admin_create_user admin_delete_user admin_list_users arrange_featured count_subscribers count_users delete_my_account '
-       'connect_newsletter get_newsletter_subscribers growth growth_leaders growth_lines has_password manage_category manage_newsletter my_hand_over my_subscription_log newsletter_hand_over newsletter_numbers newsletter_overview '
+       'account_history account_states add_subscription admin_create_user admin_delete_user admin_list_users arrange_featured count_subscribers count_users delete_my_account '
+       'connect_newsletter get_newsletter_subscribers growth growth_leaders growth_lines has_password history_people list_history manage_category manage_newsletter my_hand_over my_subscription_log newsletter_hand_over newsletter_numbers newsletter_overview '
        'pause_subscriptions restore_history resume_subscriptions retry_hand_over subscribe_to_selection subscriber_tokens undo_creation undo_last_change update_user_role', ' ') as name
      union all values ('public.change_by_token'), ('public.featured_newsletters'), ('public.search_newsletters'), ('public.subscription_of_token')
      union all select 'private.' || name from string_to_table(

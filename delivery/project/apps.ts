@@ -19,14 +19,14 @@ const remoteRows = [
     name: 'remote_admin',
     title: 'Admin pages',
     port: 3002,
-    migration: '20261204090100',
+    migration: '20261206090000',
   },
   {
     folder: 'remote-owner',
     name: 'remote_owner',
     title: 'Owner pages',
     port: 3003,
-    migration: '20261201090200',
+    migration: '20261206090000',
   },
 ] as const;
 

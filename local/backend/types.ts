@@ -44,6 +44,19 @@ const nullable = [
   'until',
   'failing_since',
   'paused_until',
+  'actor_id',
+  'actor_email',
+  'row_id',
+  'label',
+  'subscriptions',
+  'batch',
+  'done',
+  'target',
+  'account_id',
+  'account_email',
+  'role_before',
+  'role_after',
+  'newsletter_title',
 ];
 
 // The generator doesn't know that an argument with a default, or a returned column, can be null.

@@ -190,6 +190,25 @@ const procedures: {
     changed_table: { kind: 'text', value: () => 'newsletters' },
     changed_id: { kind: 'id', value: () => randomUUID() },
   },
+  list_history: {
+    p_table: search,
+    p_row_id: search,
+    p_actor_id: filter,
+    p_kind: { kind: 'optional text', value: () => 'created' },
+    p_search: search,
+    p_batch: filter,
+    p_before: { kind: 'optional number', value: () => 1000 },
+    p_limit: { kind: 'optional number', value: () => 10 },
+  },
+  history_people: { p_table: search },
+  account_history: {
+    p_kind: { kind: 'optional text', value: () => 'role' },
+    p_actor_id: filter,
+    p_before: { kind: 'filter', value: () => new Date().toISOString() },
+    p_before_kind: search,
+    p_before_id: { kind: 'optional number', value: () => 1000 },
+    p_limit: { kind: 'optional number', value: () => 10 },
+  },
   // It has a subscriber.
   undo_creation: { p_newsletter_id: { kind: 'id', value: () => ids.newsletter } },
   pause_subscriptions: {

@@ -167,6 +167,29 @@ const trials: Record<Procedure, () => Promise<Trial>> = {
       happened: () => some(secret.from('newsletters').select().eq('id', id)),
     };
   },
+  list_history: async () => {
+    const { id } = await newNewsletter();
+    return {
+      call: ({ client }) => client.rpc('list_history', { p_table: 'newsletters', p_row_id: id }),
+      happened: async (response) => holds(response, id),
+    };
+  },
+  history_people: async () => {
+    const { client, email } = await signUp('admin');
+    await client.rpc('manage_category', { operation: 'create', category_name: randomUUID() }).throwOnError();
+    return {
+      call: ({ client: caller }) => caller.rpc('history_people', { p_table: 'categories' }),
+      happened: async (response) => holds(response, email),
+    };
+  },
+  account_history: async () => {
+    const { id, email } = await signUp();
+    await secret.from('profiles').update({ role: 'admin' }).eq('id', id).throwOnError();
+    return {
+      call: ({ client }) => client.rpc('account_history', { p_kind: 'role', p_limit: 50 }),
+      happened: async (response) => holds(response, email),
+    };
+  },
   undo_last_change: async () => {
     const { id } = await newNewsletter();
     await secret.from('newsletters').delete().eq('id', id).throwOnError();

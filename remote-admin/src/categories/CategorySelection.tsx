@@ -1,5 +1,5 @@
 import { eachOf, reasonsOf } from '@newsletters/shared/api/batches';
-import { type Category, deleteCategory } from '@newsletters/shared/api/categories';
+import { type Category, deleteCategory, removeCategory } from '@newsletters/shared/api/categories';
 import { undoableDeletion } from '@newsletters/shared/api/history';
 import { audience } from '@newsletters/shared/api/reported';
 import { ConfirmDialog } from '@newsletters/shared/forms';
@@ -11,7 +11,11 @@ import { Button } from '@newsletters/shared/ui';
 import { type Dispatch, type SetStateAction, useRef, useState } from 'react';
 import { type Progress, SelectionFrame } from '../selection/SelectionFrame';
 
-const remove = (id: string) => queryClient.getMutationCache().build(queryClient, deleteCategory).execute(id);
+const remove = (id: string, batch: string) =>
+  queryClient
+    .getMutationCache()
+    .build(queryClient, { ...deleteCategory, mutationFn: (one: string) => removeCategory(one, batch) })
+    .execute(id);
 
 /** Restores categories; what has been restored isn't again when the rest is retried. */
 function undoOf(ids: string[]) {
@@ -55,7 +59,7 @@ export function CategorySelection({ categories, selected, onSelect }: Props) {
       });
     tell(0);
     controller.current = new AbortController();
-    const { made, failures } = await eachOf(rows, ({ id }) => remove(id), {
+    const { made, failures } = await eachOf(rows, ({ id }, batch) => remove(id, batch), {
       onProgress: tell,
       signal: controller.current.signal,
     });

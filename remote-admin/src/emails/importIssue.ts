@@ -26,17 +26,23 @@ interface Options {
   /** What earlier attempts at this email have sent without learning whether it was saved. */
   sent: NewsletterValues[];
   signal: AbortSignal;
+  /** What the email is imported with. */
+  batch: string;
 }
 
 type Existing = NonNullable<Checked['existing']>;
 
 /** Replaces the example, unless someone else has changed the newsletter since it was shown. */
-async function update(existing: Existing, example_content: string) {
-  const changed = await changeNewsletter(existing.id, (now) => {
-    if (now.updated_at !== existing.updated_at)
-      throw new Error(t('Someone else has changed this newsletter. Please try again'));
-    return { example_content };
-  });
+async function update(existing: Existing, example_content: string, batch: string) {
+  const changed = await changeNewsletter(
+    existing.id,
+    (now) => {
+      if (now.updated_at !== existing.updated_at)
+        throw new Error(t('Someone else has changed this newsletter. Please try again'));
+      return { example_content };
+    },
+    batch,
+  );
   return { id: existing.id, updated_at: changed?.updatedAt ?? existing.updated_at };
 }
 
@@ -55,7 +61,7 @@ function add(
     image_url: image,
     state: options.visible ? 'visible' : 'hidden',
   };
-  return createNewsletter(options.userId, values, options.sent);
+  return createNewsletter(options.userId, values, options.sent, options.batch);
 }
 
 const remember = (id: string, sender: string | undefined) =>
@@ -80,7 +86,7 @@ export async function importIssue(checked: Checked, options: Options): Promise<M
     options.signal.throwIfAborted();
     const example = exampleWith(prepared, urls);
     const saved = await (existing
-      ? update(existing, example)
+      ? update(existing, example, options.batch)
       : add(checked, example, stored ?? null, options));
     const remembered = await remember(saved.id, issue.sender);
     return {

@@ -46,11 +46,11 @@ export function useImportingIssues(userId: string, onImported: (keys: string[]) 
     setLastImport(userId, record.current);
   };
 
-  const attempt = async (checked: Checked, visible: boolean, signal: AbortSignal) => {
+  const attempt = async (checked: Checked, visible: boolean, signal: AbortSignal, part: string) => {
     const { importIssue } = await load();
     const before = sent.current.get(checked.issue.key) ?? [];
     try {
-      return await importIssue(checked, { visible, userId, sent: before, signal });
+      return await importIssue(checked, { visible, userId, sent: before, signal, batch: part });
     } catch (error) {
       if (error instanceof UnknownOutcome) sent.current.set(checked.issue.key, [...before, error.sent]);
       throw error;
@@ -70,7 +70,10 @@ export function useImportingIssues(userId: string, onImported: (keys: string[]) 
       const { signal } = controller.current;
       setProgress({ done: 0, all });
       const onProgress = (done: number) => setProgress({ done, all });
-      const outcome = await batch(ready, (one) => attempt(one, visible, signal), { signal, onProgress });
+      const outcome = await batch(ready, (one, part) => attempt(one, visible, signal, part), {
+        signal,
+        onProgress,
+      });
       setProgress(undefined);
       const made = outcome.made.map(({ result }) => result);
       if (made.length > 0) add(made);

@@ -48,6 +48,8 @@ async function change(user: User, selected: Awaited<ReturnType<typeof bar>>, wha
 
 const notified = (text: string) => screen.findByText(text);
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 describe('selecting newsletters', () => {
   test('one, a range with Shift, and all that match; a search says how many of them it hides', async () => {
     const { user } = await openAll();
@@ -220,14 +222,17 @@ describe('moving several newsletters', () => {
     const { move } = await moveToFood(user, 'Ant', 'Fox');
     const calls = recordRequests();
     const versions: (string | null)[] = [];
+    const batches: (string | null)[] = [];
     const later = '2026-05-01T00:00:00+00:00';
     backend.use(
       http.post(at.procedure('manage_newsletter'), ({ request }) => {
         versions.push(request.headers.get('x-expected-updated-at'));
+        batches.push(request.headers.get('x-batch'));
         return HttpResponse.json({ ...ant, category_id: food.id, updated_at: later });
       }),
       http.post(at.procedure('undo_last_change'), ({ request }) => {
         versions.push(request.headers.get('x-expected-updated-at'));
+        batches.push(request.headers.get('x-batch'));
         return HttpResponse.json(5);
       }),
     );
@@ -248,6 +253,9 @@ describe('moving several newsletters', () => {
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await notified('1 newsletter restored')).toBeVisible();
     expect(versions).toEqual([ant.updated_at, later]);
+    // Each is a bulk action of its own.
+    expect(batches).toEqual([expect.stringMatching(uuid), expect.stringMatching(uuid)]);
+    expect(batches[0]).not.toBe(batches[1]);
   });
 
   test('reads a newsletter again that someone else has just changed, and keeps their change', async () => {

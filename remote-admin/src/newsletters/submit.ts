@@ -21,7 +21,7 @@ const change = (base: Newsletter, mine: NewsletterValues, sent: NewsletterValues
     mine,
     sent,
     conflict: t('Someone else has changed this newsletter'),
-    write: (version) => saveNewsletter(base.id, mine, version),
+    write: (version) => saveNewsletter(base.id, mine, { version }),
     read: () =>
       queryClient.fetchQuery({ ...newsletterQuery(base.id, t('Failed to save newsletter')), staleTime: 0 }),
   });
@@ -40,12 +40,17 @@ interface Submission {
   signal: AbortSignal;
 }
 
-/** Creates a newsletter, or changes the one that an earlier attempt without a response has created. */
-export const createNewsletter = (userId: string, mine: NewsletterValues, sent: NewsletterValues[]) =>
+/** Creates a newsletter, or changes the one that an earlier attempt without a response has created; as part of a batch if there is one. */
+export const createNewsletter = (
+  userId: string,
+  mine: NewsletterValues,
+  sent: NewsletterValues[],
+  batch?: string,
+) =>
   saveNew<Newsletter, Awaited<ReturnType<typeof saveNewsletter>>>({
     mine,
     sent,
-    write: () => saveNewsletter(null, mine),
+    write: () => saveNewsletter(null, mine, { batch }),
     find: (values) => ownNewsletter(userId, values),
     change: (made) => change(made, mine, sent),
   });

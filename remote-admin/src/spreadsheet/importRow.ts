@@ -27,6 +27,8 @@ interface Options {
   /** What earlier attempts at this row have sent without learning whether it was saved. */
   sent: NewsletterValues[];
   signal: AbortSignal;
+  /** What the row is imported with. */
+  batch: string;
 }
 
 async function imageOf({ values }: Checked, signal: AbortSignal) {
@@ -41,7 +43,7 @@ async function imageOf({ values }: Checked, signal: AbortSignal) {
   return { unread, address: unread === 'unreadable' ? values.image_url : undefined };
 }
 
-function add({ values }: Checked, address: string | undefined, { visible, userId, sent }: Options) {
+function add({ values }: Checked, address: string | undefined, { visible, userId, sent, batch }: Options) {
   const { title = '', description = '', category_id = '' } = values;
   return createNewsletter(
     userId,
@@ -55,21 +57,26 @@ function add({ values }: Checked, address: string | undefined, { visible, userId
       state: visible ? 'visible' : 'hidden',
     },
     sent,
+    batch,
   );
 }
 
 type Existing = NonNullable<Checked['existing']>;
 
 /** Changes what differs, unless someone else has changed it since the table was shown. */
-function update(existing: Existing, { values }: Checked, address: string | undefined) {
+function update(existing: Existing, { values }: Checked, address: string | undefined, batch: string) {
   const { image_url: _image, ...texts } = values;
   const changes = { ...texts, ...(address && { image_url: address, image_focus: CENTRE }) };
   const names = Object.keys(changes).filter((name) => name !== 'image_focus') as (keyof typeof values)[];
-  return changeNewsletter(existing.id, (now) => {
-    if (names.some((name) => now[name] !== existing[name]))
-      throw new Error(t('Someone else has changed this newsletter. Please look at the row again'));
-    return names.length > 0 ? changes : undefined;
-  });
+  return changeNewsletter(
+    existing.id,
+    (now) => {
+      if (names.some((name) => now[name] !== existing[name]))
+        throw new Error(t('Someone else has changed this newsletter. Please look at the row again'));
+      return names.length > 0 ? changes : undefined;
+    },
+    batch,
+  );
 }
 
 /** Imports a row with its image. If it fails for certain, its image is removed again. */
@@ -78,7 +85,7 @@ export async function importRow(checked: Checked, options: Options): Promise<Mad
   const { address, stored, unread } = await imageOf(checked, options.signal);
   try {
     if (action === 'update' && existing) {
-      const changed = await update(existing, checked, address);
+      const changed = await update(existing, checked, address, options.batch);
       const { id, title } = existing;
       return { id, isNew: false, version: changed?.updatedAt, title, stored, unread };
     }

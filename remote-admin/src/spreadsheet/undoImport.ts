@@ -16,7 +16,7 @@ export async function undoImport(
   const undone = new Set(made.map(({ id }) => id).filter((id) => !failed.has(id)));
   // Only now: until here, something shows them.
   removeImages(made.flatMap(({ id, stored }) => (stored && undone.has(id) ? [stored] : [])));
-  const emptied = await eachOf(categories, (one) => undoCategory(one, userId));
+  const emptied = await eachOf(categories, (one, part) => undoCategory(one, userId, part));
   await queryClient.invalidateQueries({ queryKey: ['categories'] });
   for (const { item } of emptied.made) undone.add(item.id);
   const reasons = [

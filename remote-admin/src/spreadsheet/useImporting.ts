@@ -17,11 +17,11 @@ export interface Progress {
   all: number;
 }
 
-const createQuietly = (name: string): Promise<Category> =>
+const createQuietly = (name: string, part: string): Promise<Category> =>
   queryClient
     .getMutationCache()
     .build(queryClient, { ...saveCategory, meta: {} })
-    .execute({ base: null, sent: [], name, description: '' });
+    .execute({ base: null, sent: [], name, description: '', batch: part });
 
 /**
  * Imports rows of one table and creates their categories. Whatever it does is added to one record, which is undone at once. Rows that fail keep
@@ -57,11 +57,11 @@ export function useImporting(userId: string, onImported: (keys: string[]) => voi
     return { signal, onProgress: (done: number) => setProgress({ doing, done, all }) };
   };
 
-  const attempt = async (checked: Checked, visible: boolean, signal: AbortSignal) => {
+  const attempt = async (checked: Checked, visible: boolean, signal: AbortSignal, part: string) => {
     const { key } = checked.row;
     const before = sent.current.get(key) ?? [];
     try {
-      return await importRow(checked, { visible, userId, sent: before, signal });
+      return await importRow(checked, { visible, userId, sent: before, signal, batch: part });
     } catch (error) {
       if (error instanceof UnknownOutcome) sent.current.set(key, [...before, error.sent]);
       throw error;
@@ -71,7 +71,7 @@ export function useImporting(userId: string, onImported: (keys: string[]) => voi
   const importRows = async (rows: Checked[], visible: boolean) => {
     const started = audience();
     const options = begin('importing', rows.length);
-    const outcome = await batch(rows, (one) => attempt(one, visible, options.signal), options);
+    const outcome = await batch(rows, (one, part) => attempt(one, visible, options.signal, part), options);
     setProgress(undefined);
     const made = outcome.made.map(({ result }) => result);
     if (started !== audience()) return false;

@@ -2,7 +2,15 @@ import type { HandOver } from '@newsletters/shared/api/handOver';
 import type { NewsletterOverview } from '@newsletters/shared/api/newsletters/overview';
 import type { Subscriber } from '@newsletters/shared/api/subscribers';
 import { finder, fold, isScheduled } from '@newsletters/shared/model';
-import { aCategory, aNewsletter, at, backend, countHandler, tableHandler } from '@newsletters/shared/testing';
+import {
+  aCategory,
+  aNewsletter,
+  at,
+  backend,
+  countHandler,
+  historyHandler,
+  tableHandler,
+} from '@newsletters/shared/testing';
 import { HttpResponse, http } from 'msw';
 
 export const science = aCategory({ name: 'Science' });
@@ -134,7 +142,7 @@ export function catalogue(newsletters: NewsletterRow[]) {
     tableHandler('categories', [science, food]),
     tableHandler('newsletters', newsletters),
     ...overviewHandlers(newsletters.map((newsletter) => overviewOf(newsletter))),
-    tableHandler('history', []),
+    historyHandler([]),
     handOverHandler(),
     countHandler('newsletters', 0),
     countHandler('newsletter_subscriptions', 0),

@@ -11,25 +11,49 @@ import { useView } from '../users/view';
 const loadHistory = async () => (await import('@newsletters/shared/history')).HistoryView;
 
 function Users() {
-  const { edited, history, edit, openHistory, back } = useView();
+  const { edited, history, edit, openHistory, openWholeHistory, back } = useView();
   const [list, setList] = useState<ListState>(wholeList);
   const place = useRef<TablePlace>(undefined);
   const returning = useRef(edited);
+  const wasHistory = useRef(false);
   useEffect(() => {
-    if (history || (edited === undefined && returning.current === undefined)) return;
+    const fromHistory = wasHistory.current;
+    wasHistory.current = history !== undefined;
+    if (history || (edited === undefined && returning.current === undefined && !fromHistory)) return;
     // The focused element is gone with the other view; a row that gets the focus back may already have it.
     if (document.activeElement === document.body) focusHeading({ preventScroll: true });
     if (edited !== undefined) returning.current = edited;
   }, [edited, history]);
   if (history)
-    return <Lazy load={loadHistory} props={{ table: 'profiles', item: history, onBack: back }} whole />;
+    return (
+      <Lazy
+        key={history === 'all' ? undefined : history.id}
+        load={loadHistory}
+        props={{
+          table: 'profiles',
+          item: history === 'all' ? undefined : history,
+          onOpenItem: openHistory,
+          onBack: back,
+        }}
+        whole
+      />
+    );
   if (edited !== undefined) {
     return <EditUser key={edited} id={edited} onHistory={openHistory} onDone={back} />;
   }
-  return <UserList state={list} onChange={setList} place={place} returning={returning} onEdit={edit} />;
+  return (
+    <UserList
+      state={list}
+      onChange={setList}
+      place={place}
+      returning={returning}
+      onEdit={edit}
+      onHistory={openWholeHistory}
+    />
+  );
 }
 
-/** User Management: the list, or in its place the user being edited, or the history of their role. */
+/** User Management: the list, or in its place the user being edited, the history of their role, or that of all users. */
 export default function UsersPage() {
   const { status, role } = useSession();
   if (status === 'loading') return <Loading />;

@@ -1,5 +1,5 @@
 import type { User } from '@newsletters/shared/api/users';
-import { AddIcon, Chip } from '@newsletters/shared/forms';
+import { AddIcon, Chip, HistoryIcon } from '@newsletters/shared/forms';
 import type { Sorting, TablePlace } from '@newsletters/shared/tables';
 import { t } from '@newsletters/shared/texts';
 import {
@@ -37,10 +37,11 @@ interface Props {
   /** The user whose row gets the focus back after editing. */
   returning: RefObject<string | undefined>;
   onEdit: (id: string) => void;
+  onHistory: () => void;
 }
 
 /** All users who have confirmed their address or all others, searched by email, with the actions on each. */
-export function UserList({ state, onChange, place, returning, onEdit }: Props) {
+export function UserList({ state, onChange, place, returning, onEdit, onHistory }: Props) {
   const [creating, setCreating] = useState(false);
   const [deleting, setDeleting] = useState<User>();
   const [exporting, setExporting] = useState(false);
@@ -57,6 +58,9 @@ export function UserList({ state, onChange, place, returning, onEdit }: Props) {
       title={t('User Management')}
       actions={
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+          <Button startIcon={<HistoryIcon />} onClick={onHistory}>
+            {t('History')}
+          </Button>
           <Button variant="outlined" onClick={() => setExporting(true)}>
             {t('Export CSV')}
           </Button>

@@ -4,12 +4,13 @@ import { useLocation, useNavigate } from '@newsletters/shared/router';
 interface Place {
   /** The user who is edited. */
   edited?: string;
-  /** The user whose roles are shown, in place of the form. */
-  history?: HistoryItem;
+  /** The user whose roles are shown, in place of the form; or all users, in place of the list. */
+  history?: HistoryItem | 'all';
 }
 
 function placeIn(state: unknown): Place {
-  const { edit, history } = (state ?? {}) as { edit?: unknown; history?: Partial<HistoryItem> };
+  const { edit, history } = (state ?? {}) as { edit?: unknown; history?: Partial<HistoryItem> | 'all' };
+  if (history === 'all') return { history };
   if (typeof edit !== 'string') return {};
   const { id, name } = history ?? {};
   return id === undefined || name === undefined ? { edited: edit } : { edited: edit, history: { id, name } };
@@ -23,6 +24,7 @@ export function useView() {
     ...placeIn(state),
     edit: (id: string) => void navigate(pathname, { state: { edit: id } }),
     openHistory: (user: HistoryItem) => void navigate(pathname, { state: { edit: user.id, history: user } }),
+    openWholeHistory: () => void navigate(pathname, { state: { history: 'all' } }),
     back: () => void navigate(-1),
   };
 }

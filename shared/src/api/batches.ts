@@ -4,6 +4,15 @@ import { t } from '@newsletters/shared/texts';
 /** How many requests of a batch run at the same time. */
 const AT_ONCE = 4;
 
+/** A request that can say which batch it belongs to. */
+interface Batched {
+  setHeader(name: string, value: string): this;
+}
+
+/** Makes the history show the changes of a batch as one. Relies on `private.request_batch()`; none: a change on its own. */
+export const partOf = <Request extends Batched>(request: Request, batch: string | undefined): Request =>
+  batch ? request.setHeader('x-batch', batch) : request;
+
 /** What became of the items of a batch. */
 export interface Outcome<Item, Made = unknown> {
   /** Those that succeeded, with their results. */
@@ -20,18 +29,22 @@ export interface BatchOptions {
   signal?: AbortSignal;
 }
 
-/** Does the same with each item, several at a time, on its own, so that one failure doesn't stop the others. */
+/**
+ * Does the same with each item, several at a time, on its own, so that one failure doesn't stop the others. Their requests are given the
+ * batch, for `partOf`.
+ */
 export async function eachOf<Item, Made>(
   items: Item[],
-  act: (item: Item) => Promise<Made>,
+  act: (item: Item, batch: string) => Promise<Made>,
   { onProgress, signal }: BatchOptions = {},
 ): Promise<Outcome<Item, Made>> {
   const outcome: Outcome<Item, Made> = { made: [], failures: [] };
   const waiting = [...items];
+  const batch = crypto.randomUUID();
   const work = async () => {
     for (let item = waiting.shift(); item !== undefined && !signal?.aborted; item = waiting.shift()) {
       const one = item;
-      await act(one).then(
+      await act(one, batch).then(
         (result) => outcome.made.push({ item: one, result }),
         (error: Error) => outcome.failures.push({ item: one, error }),
       );

@@ -2,6 +2,7 @@ import type { CategoryForm } from '@newsletters/shared/model';
 import { mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
 import { t } from '@newsletters/shared/texts';
+import { partOf } from './batches';
 import { after, allRows, CHUNK } from './chunks';
 import { basedOn, saveNew, saveOnTop } from './conflicts';
 import type { Selected } from './selected';
@@ -58,7 +59,11 @@ export const directoryCategoriesQuery = queryOptions({
   queryFn: ({ signal }) => allRows<DirectoryCategory>((last) => directoryChunk(last, signal)),
 });
 
-async function writeCategory(id: string | null, { name, description }: CategoryForm, version?: string) {
+async function writeCategory(
+  id: string | null,
+  { name, description }: CategoryForm,
+  { version, batch }: { version?: string; batch?: string } = {},
+) {
   const request = supabase().rpc('manage_category', {
     operation: id ? 'update' : 'create',
     category_id: id,
@@ -66,7 +71,7 @@ async function writeCategory(id: string | null, { name, description }: CategoryF
     category_description: description || null,
   });
   return unwrap(
-    await basedOn(request, version),
+    await basedOn(partOf(request, batch), version),
     id ? t('Failed to update category') : t('Failed to create category'),
   );
 }
@@ -92,7 +97,7 @@ const changeCategory = (base: Category, mine: CategoryForm, sent: CategoryForm[]
     mine,
     sent,
     conflict: t('Someone else has changed this category'),
-    write: (version) => writeCategory(base.id, mine, version),
+    write: (version) => writeCategory(base.id, mine, { version }),
     read: () => readCategory(base.id),
   });
 
@@ -101,6 +106,8 @@ interface SaveCategory extends CategoryForm {
   base: Category | null;
   /** What earlier attempts have sent without learning whether it was saved. */
   sent: CategoryForm[];
+  /** What a creation is part of. */
+  batch?: string;
 }
 
 /**
@@ -110,26 +117,29 @@ interface SaveCategory extends CategoryForm {
 // Marked as pure, so that visitors don't load it.
 export const saveCategory = /* @__PURE__ */ mutationOptions({
   meta: { invalidates: ['categories', 'newsletters'] },
-  mutationFn: ({ base, sent, ...mine }: SaveCategory) =>
+  mutationFn: ({ base, sent, batch, ...mine }: SaveCategory) =>
     base
       ? changeCategory(base, mine, sent)
       : saveNew<Category, Category>({
           mine,
           sent,
-          write: () => writeCategory(null, mine),
+          write: () => writeCategory(null, mine, { batch }),
           find: ({ name = '' }) => findCategory('name', name, t('Failed to create category')),
           change: (made) => changeCategory(made, mine, sent),
         }),
 });
 
+/** Deletes a category, as part of a batch if there is one. Fails as `deleteCategory` does. */
+export const removeCategory = async (id: string, batch?: string) =>
+  unwrap(
+    await partOf(supabase().rpc('manage_category', { operation: 'delete', category_id: id }), batch),
+    t('Failed to delete category'),
+  );
+
 /** Deletes a category that no newsletter uses. Fails with "Failed to delete category" and the reason. */
 export const deleteCategory = mutationOptions({
   meta: { invalidates: ['categories'] },
-  mutationFn: async (id: string) =>
-    unwrap(
-      await supabase().rpc('manage_category', { operation: 'delete', category_id: id }),
-      t('Failed to delete category'),
-    ),
+  mutationFn: (id: string) => removeCategory(id),
   // It may be gone already; then the list is out of date.
   onError: () => queryClient.invalidateQueries({ queryKey: ['categories'] }),
 });

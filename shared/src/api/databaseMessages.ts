@@ -48,6 +48,8 @@ export const databaseMessages = [
   'The frequency must be daily, weekly or monthly',
   'The header x-expected-updated-at must be updated_at as it was read',
   'The image focus must be between 0 and 100',
+  'The kind must be created, changed, moved, turned, featured, deleted or restored',
+  'The kind must be role or removed',
   "The log of subscriptions can't be changed",
   'The mailing tool has no such list',
   'The new and the present order are required',

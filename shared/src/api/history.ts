@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
-import { supabase } from '@newsletters/shared/supabase';
+import { type Database, supabase } from '@newsletters/shared/supabase';
 import { t } from '@newsletters/shared/texts';
+import { partOf } from './batches';
 import { basedOn, isOutdated } from './conflicts';
 import { RequestError, succeeded, unwrap } from './unwrap';
 
@@ -10,63 +11,133 @@ export type HistoryTable = 'newsletters' | 'categories' | 'site_settings' | 'pro
 /** How many entries are loaded at once. */
 const PAGE = 50;
 
-/** Everything but the example issues in the rows before and after, which can be long. */
-const listColumns = `
-  id, recorded_at, actor_id, actor_email, table_name, row_id, operation, label, changed, subscriptions,
-  title_before:before->>title, title_after:after->>title,
-  name_before:before->>name, name_after:after->>name,
-  description_before:before->>description, description_after:after->>description,
-  category_id_before:before->>category_id, category_id_after:after->>category_id,
-  image_url_before:before->>image_url, image_url_after:after->>image_url,
-  image_focus_before:before->>image_focus, image_focus_after:after->>image_focus,
-  state_before:before->>state, state_after:after->>state,
-  publish_at_before:before->>publish_at, publish_at_after:after->>publish_at,
-  featured_position_before:before->>featured_position, featured_position_after:after->>featured_position,
-  site_name_before:before->>site_name, site_name_after:after->>site_name,
-  accent_color_before:before->>accent_color, accent_color_after:after->>accent_color,
-  logo_url_before:before->>logo_url, logo_url_after:after->>logo_url,
-  hero_image_url_before:before->>hero_image_url, hero_image_url_after:after->>hero_image_url,
-  hero_heading_before:before->>hero_heading, hero_heading_after:after->>hero_heading,
-  hero_text_before:before->>hero_text, hero_text_after:after->>hero_text,
-  hero_buttons_before:before->>hero_buttons, hero_buttons_after:after->>hero_buttons,
-  imprint_link_before:before->>imprint_link, imprint_link_after:after->>imprint_link,
-  privacy_link_before:before->>privacy_link, privacy_link_after:after->>privacy_link,
-  accessibility_link_before:before->>accessibility_link, accessibility_link_after:after->>accessibility_link,
-  contact_link_before:before->>contact_link, contact_link_after:after->>contact_link,
-  further_links_before:before->>further_links, further_links_after:after->>further_links,
-  role_before:before->>role, role_after:after->>role
-`;
+/** What people look for in a history. */
+export interface HistoryFilter {
+  /** Part of the title or name. */
+  search?: string;
+  /** Who made the changes. */
+  actorId?: string;
+  kind?: HistoryKind;
+}
+
+/** What a change has done: of the tables, and of accounts. */
+export type HistoryKind =
+  | 'created'
+  | 'changed'
+  | 'moved'
+  | 'turned'
+  | 'featured'
+  | 'deleted'
+  | 'restored'
+  | 'role'
+  | 'removed';
+
+type Listed = Database['public']['Functions']['list_history']['Returns'][number];
+
+/** A recorded change as lists show it: who, when and what, without the example issue before and after. */
+export interface HistoryEntry extends Listed {
+  table_name: HistoryTable;
+  /** Of a subscription that was removed: the title of the newsletter; null if nobody knows it any more. */
+  newsletter?: string | null;
+}
+
+/** What a page of the history shows. */
+interface Wanted extends HistoryFilter {
+  rowId?: string;
+  /** The bulk action that is opened. */
+  batch?: string;
+}
 
 async function historyPage(
   table: HistoryTable,
-  rowId: string | undefined,
-  before: number | null,
+  wanted: Wanted,
+  last: HistoryEntry | null,
   signal: AbortSignal,
 ) {
-  let query = supabase().from('history').select(listColumns).eq('table_name', table);
-  if (rowId) query = query.eq('row_id', rowId);
-  if (before !== null) query = query.lt('id', before);
   const entries = unwrap(
-    await query.order('id', { ascending: false }).limit(PAGE).abortSignal(signal),
+    await supabase()
+      .rpc('list_history', {
+        p_table: table,
+        p_row_id: wanted.rowId,
+        p_actor_id: wanted.actorId,
+        p_kind: wanted.kind,
+        p_search: wanted.search,
+        p_batch: wanted.batch,
+        p_before: last?.id,
+        p_limit: PAGE,
+      })
+      .abortSignal(signal),
     t('Failed to load history'),
   );
-  return entries.map((entry) => ({ ...entry, table_name: table }));
+  return entries.map((entry): HistoryEntry => ({ ...entry, table_name: table }));
 }
 
-/** A recorded change as lists show it: who, when and what, without the example issue before and after. */
-export type HistoryEntry = Awaited<ReturnType<typeof historyPage>>[number];
+type OfAccount = Database['public']['Functions']['account_history']['Returns'][number];
+
+/** The entry of a change of a role, or of a subscription that was removed. */
+const ofAccount = (row: OfAccount): HistoryEntry => ({
+  id: row.id,
+  recorded_at: row.happened_at,
+  actor_id: row.actor_id,
+  actor_email: row.actor_email,
+  table_name: 'profiles',
+  row_id: row.account_id,
+  operation: row.kind === 'removed' ? 'removed' : row.operation,
+  label: row.account_email,
+  changed: row.operation === 'update' ? ['role'] : [],
+  before: { role: row.role_before },
+  after: { role: row.role_after },
+  subscriptions: null,
+  batch: null,
+  entries: 1,
+  done: null,
+  target: null,
+  newsletter: row.newsletter_title,
+});
+
+async function accountPage({ actorId, kind }: Wanted, last: HistoryEntry | null, signal: AbortSignal) {
+  const rows = unwrap(
+    await supabase()
+      .rpc('account_history', {
+        p_actor_id: actorId,
+        p_kind: kind,
+        p_before: last?.recorded_at,
+        p_before_kind: last && (last.operation === 'removed' ? 'removed' : 'role'),
+        p_before_id: last?.id,
+        p_limit: PAGE,
+      })
+      .abortSignal(signal),
+    t('Failed to load history'),
+  );
+  return rows.map(ofAccount);
+}
 
 /**
- * The changes of a table or of one of its rows, newest first, in pages of 50. Their key starts with the table's own query
- * scope, so whatever makes the table stale makes its history stale. Fails with "Failed to load history".
+ * The changes of a table, of one of its rows or of a bulk action, newest first, in pages of 50; of all accounts, also the subscriptions that
+ * admins and owners have removed. Their key starts with the table's own query scope, so whatever makes the table stale makes its history
+ * stale. Fails with "Failed to load history".
  */
-export const historyQuery = (table: HistoryTable, rowId?: string) =>
+export const historyQuery = (table: HistoryTable, wanted: Wanted = {}) =>
   infiniteQueryOptions({
-    queryKey: [table, 'history', rowId ?? 'all'],
+    queryKey: [table, 'history', wanted],
     staleTime: 0,
-    initialPageParam: null as number | null,
-    queryFn: ({ pageParam, signal }) => historyPage(table, rowId, pageParam, signal),
-    getNextPageParam: (page) => (page.length < PAGE ? undefined : page.at(-1)?.id),
+    initialPageParam: null as HistoryEntry | null,
+    queryFn: ({ pageParam: last, signal }) =>
+      table === 'profiles' && !wanted.rowId
+        ? accountPage(wanted, last, signal)
+        : historyPage(table, wanted, last, signal),
+    getNextPageParam: (page) => (page.length < PAGE ? undefined : page.at(-1)),
+  });
+
+/** Who has entries in the history of a table; of all accounts, also who has removed subscriptions. Fails with "Failed to load history". */
+export const historyPeopleQuery = (table: HistoryTable) =>
+  queryOptions({
+    queryKey: [table, 'history', 'people'],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase().rpc('history_people', { p_table: table }).abortSignal(signal),
+        t('Failed to load history'),
+      ),
   });
 
 /**
@@ -203,12 +274,14 @@ export interface LastChange {
   rowId: string;
   /** The version that this change has made: `updated_at` of the row. Absent if it was a deletion. */
   version?: string;
+  /** What the undo is part of. */
+  batch?: string;
 }
 
 /** Undoes the last change of a row. Fails like `restoreHistory`, also if anything has happened to the row since. */
-export async function undoLastChange({ table, rowId, version }: LastChange) {
+export async function undoLastChange({ table, rowId, version, batch }: LastChange) {
   const call = supabase().rpc('undo_last_change', { changed_table: table, changed_id: rowId });
-  return unwrap(await basedOn(call, version), t('Failed to restore'));
+  return unwrap(await basedOn(partOf(call, batch), version), t('Failed to restore'));
 }
 
 /** Restores a row that was just deleted, with all that was deleted with it. Fails like `restoreHistory`. */

@@ -1,11 +1,14 @@
-import { type HistoryEntry, historyQuery } from '@newsletters/shared/api/history';
+import { type HistoryEntry, type HistoryFilter, historyQuery } from '@newsletters/shared/api/history';
 import { dateOf } from '@newsletters/shared/model';
 import { useSuspenseInfiniteQuery } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
-import { Box, Button, EmptyText, ErrorBanner, Paper, Typography } from '@newsletters/shared/ui';
-import { useEffect, useRef } from 'react';
-import { Entry } from './Entry';
+import { Box, EmptyText, Paper, Typography } from '@newsletters/shared/ui';
+import { Batch } from './Batch';
+import { Entry, listStyle } from './Entry';
+import { isWhole } from './filter';
+import { LoadMore } from './LoadMore';
 import type { HistoryViewProps } from './shown';
+import { useFocusOnMore } from './useFocusOnMore';
 
 /** The day of an entry, as a heading. */
 function dayOf({ recorded_at }: HistoryEntry): string {
@@ -25,36 +28,23 @@ function byDay(entries: HistoryEntry[]) {
   return [...days];
 }
 
-/** Moves the focus to the first of the entries that "Load more" has brought: its button may be gone. */
-function useFocusOnMore(count: number) {
-  const list = useRef<HTMLDivElement>(null);
-  const from = useRef<number>(undefined);
-  useEffect(() => {
-    if (from.current === undefined || count <= from.current) return;
-    list.current?.querySelectorAll<HTMLElement>('li')[from.current]?.focus();
-    from.current = undefined;
-  }, [count]);
-  const remember = () => {
-    from.current = count;
-  };
-  return { list, remember };
-}
-
 interface Props extends Pick<HistoryViewProps, 'table' | 'item' | 'onOpenItem'> {
+  filter: HistoryFilter;
   onRestore: (entry: HistoryEntry) => void;
 }
 
-/** The entries of the history, a group for each day. */
-export function Entries({ table, item, onOpenItem, onRestore }: Props) {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
-    useSuspenseInfiniteQuery(historyQuery(table, item?.id));
-  const entries = data.pages.flat();
+/** The entries of the history, a group for each day; of a bulk action, one that opens. */
+export function Entries({ table, item, filter, onOpenItem, onRestore }: Props) {
+  const query = useSuspenseInfiniteQuery(historyQuery(table, { rowId: item?.id, ...filter }));
+  const entries = query.data.pages.flat();
   const { list, remember } = useFocusOnMore(entries.length);
-  const more = () => {
-    remember();
-    void fetchNextPage();
-  };
-  if (entries.length === 0) return <EmptyText>{t('No changes yet')}</EmptyText>;
+  if (entries.length === 0)
+    return (
+      <>
+        <EmptyText>{isWhole(filter) ? t('No changes yet') : t('No changes found')}</EmptyText>
+        <LoadMore query={query} onMore={remember} />
+      </>
+    );
   return (
     <div ref={list}>
       {byDay(entries).map(([day, changes]) => (
@@ -62,26 +52,24 @@ export function Entries({ table, item, onOpenItem, onRestore }: Props) {
           <Typography variant="h3" component="h2" sx={{ mb: 1 }}>
             {day}
           </Typography>
-          <Paper component="ol" variant="outlined" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-            {changes.map((entry) => (
-              <Entry
-                key={entry.id}
-                entry={entry}
-                onOpenItem={item ? undefined : onOpenItem}
-                onRestore={onRestore}
-              />
-            ))}
+          <Paper component="ol" variant="outlined" sx={listStyle}>
+            {changes.map((entry) => {
+              const Row = entry.entries > 1 ? Batch : Entry;
+              return (
+                <Row
+                  // Of accounts, the entries come from two tables.
+                  key={`${entry.operation} ${entry.id}`}
+                  entry={entry}
+                  filter={filter}
+                  onOpenItem={item ? undefined : onOpenItem}
+                  onRestore={onRestore}
+                />
+              );
+            })}
           </Paper>
         </Box>
       ))}
-      <ErrorBanner error={error} onRetry={isFetchNextPageError ? more : () => void refetch()} />
-      {hasNextPage && (
-        <Box sx={{ textAlign: 'center' }}>
-          <Button variant="outlined" onClick={more} loading={isFetchingNextPage}>
-            {t('Load more')}
-          </Button>
-        </Box>
-      )}
+      <LoadMore query={query} onMore={remember} />
     </div>
   );
 }

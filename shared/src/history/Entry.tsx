@@ -2,7 +2,7 @@ import RestoreIcon from '@mui/icons-material/SettingsBackupRestore';
 import type { HistoryEntry } from '@newsletters/shared/api/history';
 import { AddIcon, DeleteIcon, EditIcon } from '@newsletters/shared/forms';
 import { agoOf, momentOf } from '@newsletters/shared/model';
-import { t } from '@newsletters/shared/texts';
+import { rich, t } from '@newsletters/shared/texts';
 import { Box, Button, link, Stack, Typography } from '@newsletters/shared/ui';
 import { Fragment } from 'react';
 import { ChangeText } from './ChangeText';
@@ -15,11 +15,17 @@ const created = { icon: AddIcon, tone: 'success' };
 const changed = { icon: EditIcon, tone: 'primary' };
 const deleted = { icon: DeleteIcon, tone: 'error' };
 
-const lookOf = (operation: string) =>
-  operation === 'insert' ? created : operation === 'delete' ? deleted : changed;
+const looks: Record<string, typeof created> = {
+  insert: created,
+  created,
+  delete: deleted,
+  deleted,
+  removed: deleted,
+};
 
-function Operation({ operation }: HistoryEntry) {
-  const { icon: Icon, tone } = lookOf(operation);
+/** What was done, as a sign. */
+export function Operation({ operation }: { operation: string }) {
+  const { icon: Icon, tone } = looks[operation] ?? changed;
   return (
     <Box
       aria-hidden
@@ -39,7 +45,20 @@ function Operation({ operation }: HistoryEntry) {
   );
 }
 
+function Removed({ newsletter }: HistoryEntry) {
+  return (
+    <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+      {newsletter
+        ? rich('Subscription to {newsletter} removed', {
+            newsletter: <bdi>{t('“{text}”', { text: newsletter })}</bdi>,
+          })
+        : t('Subscription to a deleted newsletter removed')}
+    </Typography>
+  );
+}
+
 function Summary({ entry }: { entry: HistoryEntry }) {
+  if (entry.operation === 'removed') return <Removed {...entry} />;
   if (entry.operation === 'insert') return <Typography variant="body2">{t('Created')}</Typography>;
   if (entry.operation === 'delete') {
     const { subscriptions } = entry;
@@ -62,65 +81,80 @@ function Summary({ entry }: { entry: HistoryEntry }) {
   ));
 }
 
-interface Props {
+/** Who made a change, and when. */
+export const Made = (entry: HistoryEntry) => (
+  <Typography variant="caption" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+    <bdi>{actorOf(entry)}</bdi> ·{' '}
+    <time dateTime={entry.recorded_at} title={momentOf(entry.recorded_at)}>
+      {agoOf(entry.recorded_at)}
+    </time>
+  </Typography>
+);
+
+/** A list of entries. */
+export const listStyle = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  '& > li': { gap: 1.5, p: 2 },
+  '& > li + li': { borderTop: 1, borderColor: 'divider' },
+} as const;
+
+export interface EntryProps {
   entry: HistoryEntry;
   /** Absent if only one item is shown anyway. */
   onOpenItem?: (item: HistoryItem) => void;
   onRestore: (entry: HistoryEntry) => void;
 }
 
-function Name({ entry, onOpenItem }: Pick<Props, 'entry' | 'onOpenItem'>) {
+function Name({ entry, onOpenItem }: Pick<EntryProps, 'entry' | 'onOpenItem'>) {
   const { row_id } = entry;
   const name = nameOf(entry);
-  if (!onOpenItem || row_id === null || name === null) return null;
+  if (!onOpenItem || name === null) return null;
+  const opens = row_id !== null && entry.operation !== 'removed';
   return (
     <Typography component="h3" dir="auto" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-      <Box
-        component="button"
-        title={t('Show only its history')}
-        onClick={() => onOpenItem({ id: row_id, name })}
-        sx={{
-          ...link,
-          p: 0,
-          border: 0,
-          bgcolor: 'transparent',
-          color: 'text.primary',
-          font: 'inherit',
-          textAlign: 'start',
-          cursor: 'pointer',
-        }}
-      >
-        {name}
-      </Box>
+      {opens ? (
+        <Box
+          component="button"
+          title={t('Show only its history')}
+          onClick={() => onOpenItem({ id: row_id, name })}
+          sx={{
+            ...link,
+            p: 0,
+            border: 0,
+            bgcolor: 'transparent',
+            color: 'text.primary',
+            font: 'inherit',
+            textAlign: 'start',
+            cursor: 'pointer',
+          }}
+        >
+          {name}
+        </Box>
+      ) : (
+        name
+      )}
     </Typography>
   );
 }
 
 /** One change: what, who, when, and the way back. */
-export function Entry({ entry, onOpenItem, onRestore }: Props) {
-  const { recorded_at, operation } = entry;
+export function Entry({ entry, onOpenItem, onRestore }: EntryProps) {
+  const { recorded_at, operation, row_id } = entry;
   const moment = momentOf(recorded_at);
+  const restorable = row_id !== null && !['insert', 'removed'].includes(operation);
   return (
-    <Stack
-      component="li"
-      direction={{ xs: 'column', sm: 'row' }}
-      tabIndex={-1}
-      sx={{ gap: 1.5, p: 2, '& + &': { borderTop: 1, borderColor: 'divider' } }}
-    >
+    <Stack component="li" direction={{ xs: 'column', sm: 'row' }} tabIndex={-1}>
       <Stack direction="row" sx={{ gap: 1.5, flexGrow: 1, minWidth: 0 }}>
-        <Operation {...entry} />
+        <Operation operation={operation} />
         <Stack sx={{ gap: 0.5, minWidth: 0, flexGrow: 1 }}>
           <Name entry={entry} onOpenItem={onOpenItem} />
           <Summary entry={entry} />
-          <Typography variant="caption" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-            <bdi>{actorOf(entry)}</bdi> ·{' '}
-            <time dateTime={recorded_at} title={moment}>
-              {agoOf(recorded_at)}
-            </time>
-          </Typography>
+          <Made {...entry} />
         </Stack>
       </Stack>
-      {operation !== 'insert' && (
+      {restorable && (
         <Button
           size="small"
           variant="outlined"

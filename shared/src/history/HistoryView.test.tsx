@@ -1,3 +1,4 @@
+import { queryClient } from '@newsletters/shared/query';
 import {
   aCategory,
   aNewsletter,
@@ -7,6 +8,7 @@ import {
   databaseError,
   heldAnswer,
   historyHandler,
+  newId,
   recordRequests,
   renderPage,
   tableHandler,
@@ -187,7 +189,7 @@ describe('the list', () => {
     const many = Array.from({ length: 51 }, (_, at) => anEntry({ id: at + 1 }));
     const { user } = await open(many);
     await items();
-    backend.use(http.get(at.table('history'), databaseError(400, 'XX000', '')));
+    backend.use(http.post(at.procedure('list_history'), databaseError(400, 'XX000', '')));
     await user.click(screen.getByRole('button', { name: 'Load more' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load history');
     expect(screen.getAllByRole('listitem')).toHaveLength(50);
@@ -202,18 +204,176 @@ describe('the list', () => {
   });
 
   test('offers Retry when it cannot be loaded, or is forbidden', async () => {
-    backend.use(http.get(at.table('history'), databaseError(400, 'XX000', '')));
+    backend.use(historyHandler([renamed]));
+    backend.use(http.post(at.procedure('list_history'), databaseError(400, 'XX000', '')));
     const { user } = await renderPage(<HistoryView table="newsletters" onBack={() => undefined} />, {
       as: 'admin',
     });
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load history');
     const forbidden = databaseError(403, '42501', 'Only admins can read the history');
-    backend.use(http.get(at.table('history'), forbidden));
+    backend.use(http.post(at.procedure('list_history'), forbidden));
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Only admins can'));
     backend.use(historyHandler([renamed]));
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await items()).toHaveLength(1);
+  });
+});
+
+const erika = { actor_id: '33333333-3333-4333-8333-333333333333', actor_email: 'erika@example.com' };
+const streets = newId();
+
+/** Entries of a bulk action of Erika's, and one of the admin's. */
+const batch = (values: Partial<Entry>, count = 2) =>
+  Array.from({ length: count }, (_, at) =>
+    anEntry({ ...erika, id: at + 10, row_id: newId(), label: `Issue ${at + 1}`, batch: streets, ...values }),
+  );
+
+describe('a bulk action', () => {
+  const moved = batch({
+    changed: ['category_id'],
+    before: { category_id: 'gone' },
+    after: { category_id: food.id },
+  });
+
+  test('is one entry that opens to its changes, each of which can be restored', async () => {
+    const { user } = await open([renamed, ...moved]);
+    const [first, second, ...rest] = await items();
+    expect(rest).toEqual([]);
+    await waitFor(() =>
+      expect(first).toHaveTextContent(/^2 newsletters moved to “Food”erika@example.com · /),
+    );
+    expect(second).toHaveTextContent(/^Kitchen Ledger/);
+    await user.click(screen.getByRole('button', { name: 'Show changes' }));
+    const opened = await within(first as HTMLElement).findAllByRole('listitem');
+    expect(opened.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Issue 2Category: a deleted category → “Food”/),
+      expect.stringMatching(/^Issue 1Category: a deleted category → “Food”/),
+    ]);
+    await user.click(screen.getByRole('button', { name: /^Restore “Issue 1” from before/ }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Restore “Issue 1”?' }));
+    await user.click(question.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    await user.click(screen.getByRole('button', { name: 'Hide changes' }));
+    expect(screen.getAllByRole('listitem')).toHaveLength(2);
+  });
+
+  test.each([
+    ['2 newsletters created', batch({ operation: 'insert' })],
+    ['2 newsletters deleted', batch({ operation: 'delete' })],
+    ['2 newsletters restored', batch({ operation: 'insert', restored: true })],
+    [
+      '2 changes at once',
+      [...batch({ operation: 'insert' }, 1), ...batch({ id: 20, operation: 'delete' }, 1)],
+    ],
+  ])('is called “%s”', async (name, entries) => {
+    await open(entries);
+    expect(await screen.findByRole('heading', { level: 3, name })).toBeVisible();
+  });
+
+  test.each([
+    ['turned', 'visible', '2 newsletters made visible'],
+    ['turned', 'hidden', '2 newsletters hidden'],
+    ['turned', 'discontinued', '2 newsletters discontinued'],
+    ['featured', null, 'Featured newsletters arranged (2 changes)'],
+    ['changed', null, '2 newsletters edited'],
+    ['moved', 'gone', '2 newsletters moved to a deleted category'],
+  ])('in which all are %s (%s) is called “%s”', async (done, target, name) => {
+    const [entry] = moved;
+    await open([]);
+    backend.use(
+      http.post(at.procedure('list_history'), () =>
+        HttpResponse.json([{ ...entry, entries: 2, done, target }]),
+      ),
+    );
+    await queryClient.invalidateQueries();
+    expect(await screen.findByRole('heading', { level: 3, name })).toBeVisible();
+  });
+
+  test('says when its changes cannot be loaded', async () => {
+    const { user } = await open(moved);
+    await items();
+    backend.use(http.post(at.procedure('list_history'), databaseError(400, 'XX000', '')));
+    await user.click(screen.getByRole('button', { name: 'Show changes' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load history');
+    backend.use(historyHandler(moved));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(3));
+  });
+
+  test('that is open changes nothing of where the focus goes when more is loaded', async () => {
+    const many = Array.from({ length: 60 }, (_, at) => anEntry({ id: at + 100, label: `Entry ${at + 1}` }));
+    const last = batch({ id: 200, operation: 'delete' }, 1).concat(
+      batch({ id: 201, operation: 'delete' }, 1),
+    );
+    const { user } = await open([...many, ...last]);
+    await items();
+    await user.click(screen.getByRole('button', { name: 'Show changes' }));
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(52));
+    await user.click(screen.getByRole('button', { name: 'Load more' }));
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(63));
+    expect(document.activeElement).toHaveTextContent(/^Entry 11/);
+  });
+});
+
+describe('the filters', () => {
+  const deleted = anEntry({ ...erika, id: 8, label: 'Quiet Streets', operation: 'delete' });
+  const choose = async (user: Awaited<ReturnType<typeof open>>['user'], label: string, option: string) => {
+    await user.click(screen.getByLabelText(label));
+    await user.click(await screen.findByRole('option', { name: option }));
+  };
+
+  test('find what a person has done, a kind of change, and a title; also what is opened', async () => {
+    const calls = recordRequests();
+    const { user } = await open([renamed, deleted, ...batch({ operation: 'delete' })]);
+    expect(await items()).toHaveLength(3);
+    await choose(user, 'Person', 'erika@example.com');
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
+    await choose(user, 'Kind of change', 'Deleted');
+    await user.type(screen.getByLabelText('Search by title'), 'Issue 2');
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
+    // Of the bulk action, only one entry is found.
+    expect(screen.getByRole('listitem')).toHaveTextContent(/^Issue 2Deleted/);
+    expect(calls.filter(({ call }) => call === 'POST /rpc/list_history').at(-1)?.body).toMatchObject({
+      p_table: 'newsletters',
+      p_actor_id: erika.actor_id,
+      p_kind: 'deleted',
+      p_search: 'Issue 2',
+    });
+    await user.type(screen.getByLabelText('Search by title'), '34');
+    expect(await screen.findByText('No changes found')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Clear search' }));
+    await choose(user, 'Person', 'Everyone');
+    await choose(user, 'Kind of change', 'All changes');
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(3));
+  });
+
+  test('work without the people, who can be loaded again', async () => {
+    backend.use(http.post(at.procedure('history_people'), databaseError(400, 'XX000', '')));
+    backend.use(http.post(at.procedure('list_history'), () => HttpResponse.json([])));
+    const { user } = await renderPage(<HistoryView table="categories" onBack={() => undefined} />, {
+      as: 'admin',
+    });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load history');
+    expect(await screen.findByText('No changes yet')).toBeVisible();
+    expect(screen.getByLabelText('Search by name')).toBeVisible();
+    backend.use(historyHandler([deleted]));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+    await user.click(screen.getByLabelText('Person'));
+    expect(await screen.findByRole('option', { name: 'erika@example.com' })).toBeVisible();
+  });
+
+  test('are not offered for one item, nor a search where there are no names', async () => {
+    await open([renamed], { item: { id: row_id, name: 'Kitchen Ledger' } });
+    await items();
+    expect(screen.queryByLabelText('Person')).not.toBeInTheDocument();
+  });
+
+  test('of the site settings have no search', async () => {
+    await open([], { table: 'site_settings' });
+    expect(await screen.findByLabelText('Person')).toBeVisible();
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
   });
 });
 

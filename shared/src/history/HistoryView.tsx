@@ -3,7 +3,9 @@ import { t } from '@newsletters/shared/texts';
 import { BackIcon, Button, focusHeading, Page, PageBoundary, Typography } from '@newsletters/shared/ui';
 import { useEffect, useState } from 'react';
 import { Entries } from './Entries';
+import { Filters } from './Filters';
 import { recorded } from './fields';
+import { useFilter } from './filter';
 import { RestoreDialog } from './RestoreDialog';
 import type { HistoryViewProps } from './shown';
 
@@ -13,6 +15,7 @@ export function HistoryView({ table, item, onOpenItem, onBack }: HistoryViewProp
   const [restoring, setRestoring] = useState<{ entry: HistoryEntry; open: boolean; opened: number }>();
   const restore = (entry: HistoryEntry) =>
     setRestoring((last) => ({ entry, open: true, opened: (last?.opened ?? 0) + 1 }));
+  const { filter, change } = useFilter(table);
   useEffect(focusHeading, []);
   return (
     <Page
@@ -29,10 +32,19 @@ export function HistoryView({ table, item, onOpenItem, onBack }: HistoryViewProp
       }
     >
       <Typography color="textSecondary" sx={{ mb: 3, mt: -1.5 }}>
-        {t('Changes of the last 90 days, newest first.')}
+        {table === 'profiles' && !item
+          ? t('Changes of roles and removed subscriptions of the last 90 days, newest first.')
+          : t('Changes of the last 90 days, newest first.')}
       </Typography>
-      <PageBoundary resetKeys={[item?.id]}>
-        <Entries table={table} item={item} onOpenItem={onOpenItem} onRestore={restore} />
+      {!item && <Filters table={table} filter={filter} onChange={change} />}
+      <PageBoundary resetKeys={[item?.id, filter.search, filter.actorId, filter.kind]}>
+        <Entries
+          table={table}
+          item={item}
+          filter={item ? {} : filter}
+          onOpenItem={onOpenItem}
+          onRestore={restore}
+        />
       </PageBoundary>
       {restoring && (
         <RestoreDialog

@@ -1,4 +1,4 @@
-import type { HistoryEntry, HistoryTable } from '@newsletters/shared/api/history';
+import type { HistoryEntry, HistoryKind, HistoryTable } from '@newsletters/shared/api/history';
 import { momentOf, newsletterStateOf, roleNames, roles, stateLabels } from '@newsletters/shared/model';
 import { t } from '@newsletters/shared/texts';
 
@@ -143,6 +143,10 @@ const settingsFields: Field[] = [
 
 /** A table that is recorded. */
 interface Recorded {
+  /** What its rows can be searched by; absent if it has only one, or if they have no names. */
+  search?: string;
+  /** What can happen to its rows, in the order of the menu. */
+  kinds: HistoryKind[];
   /** The heading of its history. */
   heading: string;
   /** What is said when a row has been restored, and of a deleted one before. */
@@ -155,25 +159,31 @@ interface Recorded {
 /** The tables that are recorded. */
 export const recorded: Record<HistoryTable, Recorded> = {
   newsletters: {
+    search: t('Search by title'),
+    kinds: ['created', 'changed', 'moved', 'turned', 'featured', 'deleted', 'restored'],
     heading: t('History of newsletters'),
     restored: t('Newsletter restored'),
     returns: t('The newsletter comes back as it was.'),
     fields: newsletterFields,
   },
   categories: {
+    search: t('Search by name'),
+    kinds: ['created', 'changed', 'deleted', 'restored'],
     heading: t('History of categories'),
     restored: t('Category restored'),
     returns: t('The category comes back as it was.'),
     fields: [{ column: 'name', name: t('Name'), kind: 'text', changed: t('Name changed') }, description],
   },
   site_settings: {
+    kinds: ['changed', 'restored'],
     heading: t('History of site settings'),
     restored: t('Site settings restored'),
     returns: t('The site settings come back as they were.'),
     fields: settingsFields,
   },
   profiles: {
-    heading: t('History of roles'),
+    kinds: ['role', 'removed'],
+    heading: t('History of users'),
     restored: t('Role restored'),
     returns: t('The role comes back as it was.'),
     fields: [{ column: 'role', name: t('Role'), kind: 'words', words: roleOf }],
@@ -195,11 +205,7 @@ export const changesBetween = (table: HistoryTable, before: unknown, after: unkn
     .filter((change) => change.before !== change.after);
 
 /** The columns that a recorded change has changed. The list doesn't have the values of an example issue. */
-export const changesOf = (entry: HistoryEntry): Change[] =>
-  recorded[entry.table_name].fields
-    .filter(({ column }) => entry.changed.includes(column))
-    .map((shown) => ({
-      ...shown,
-      before: textIn(entry, `${shown.column}_before`),
-      after: textIn(entry, `${shown.column}_after`),
-    }));
+export const changesOf = ({ table_name, changed, before, after }: HistoryEntry): Change[] =>
+  recorded[table_name].fields
+    .filter(({ column }) => changed.includes(column))
+    .map((shown) => ({ ...shown, before: textIn(before, shown.column), after: textIn(after, shown.column) }));

@@ -5,8 +5,10 @@ import { t } from '@newsletters/shared/texts';
 export const actorOf = ({ actor_email }: HistoryEntry) => actor_email ?? t('Deleted user or system');
 
 /** What a row is called. The database names the site settings in English. */
-export const nameOf = ({ table_name, label }: HistoryEntry) =>
-  table_name === 'site_settings' ? t('Site settings') : label;
+export function nameOf({ table_name, label }: HistoryEntry): string | null {
+  if (table_name === 'site_settings') return t('Site settings');
+  return table_name === 'profiles' ? (label ?? t('Deleted user')) : label;
+}
 
 /** Asks whether to restore a row: “Kitchen Ledger”, the site settings, the role of reader@example.com. */
 export function restoreQuestion({ table_name, label }: HistoryEntry): string {

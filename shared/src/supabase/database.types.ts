@@ -34,6 +34,7 @@ export type Database = {
           actor_email: string | null;
           actor_id: string | null;
           after: Json | null;
+          batch: string | null;
           before: Json | null;
           changed: string[];
           example_before: string | null;
@@ -43,6 +44,7 @@ export type Database = {
           owner_after: string | null;
           owner_before: string | null;
           recorded_at: string;
+          restored: boolean;
           row_id: string | null;
           subscriptions: number | null;
           table_name: string;
@@ -52,6 +54,7 @@ export type Database = {
           actor_email?: string | null;
           actor_id?: string | null;
           after?: Json | null;
+          batch?: string | null;
           before?: Json | null;
           changed?: string[];
           example_before?: string | null;
@@ -61,6 +64,7 @@ export type Database = {
           owner_after?: string | null;
           owner_before?: string | null;
           recorded_at?: string;
+          restored?: boolean;
           row_id?: string | null;
           subscriptions?: number | null;
           table_name: string;
@@ -69,6 +73,7 @@ export type Database = {
           actor_email?: string | null;
           actor_id?: string | null;
           after?: Json | null;
+          batch?: string | null;
           before?: Json | null;
           changed?: string[];
           example_before?: string | null;
@@ -78,6 +83,7 @@ export type Database = {
           owner_after?: string | null;
           owner_before?: string | null;
           recorded_at?: string;
+          restored?: boolean;
           row_id?: string | null;
           subscriptions?: number | null;
           table_name?: string;
@@ -289,6 +295,29 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      account_history: {
+        Args: {
+          p_actor_id?: string | null;
+          p_before?: string | null;
+          p_before_id?: number | null;
+          p_before_kind?: string | null;
+          p_kind?: string | null;
+          p_limit?: number | null;
+        };
+        Returns: {
+          account_email: string | null;
+          account_id: string | null;
+          actor_email: string | null;
+          actor_id: string | null;
+          happened_at: string;
+          id: number;
+          kind: string;
+          newsletter_title: string | null;
+          operation: string;
+          role_after: string | null;
+          role_before: string | null;
+        }[];
+      };
       account_states: {
         Args: { user_ids: string[] };
         Returns: {
@@ -466,6 +495,42 @@ export type Database = {
         }[];
       };
       has_password: { Args: Record<PropertyKey, never>; Returns: boolean };
+      history_people: {
+        Args: { p_table: string };
+        Returns: {
+          email: string;
+          id: string;
+        }[];
+      };
+      list_history: {
+        Args: {
+          p_actor_id?: string | null;
+          p_batch?: string | null;
+          p_before?: number | null;
+          p_kind?: string | null;
+          p_limit?: number | null;
+          p_row_id?: string | null;
+          p_search?: string | null;
+          p_table: string;
+        };
+        Returns: {
+          actor_email: string | null;
+          actor_id: string | null;
+          after: Json;
+          batch: string | null;
+          before: Json;
+          changed: string[];
+          done: string | null;
+          entries: number;
+          id: number;
+          label: string | null;
+          operation: string;
+          recorded_at: string;
+          row_id: string | null;
+          subscriptions: number | null;
+          target: string | null;
+        }[];
+      };
       manage_category: {
         Args: {
           category_description?: string | null;

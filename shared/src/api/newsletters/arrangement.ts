@@ -1,6 +1,7 @@
 import { mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
 import { t } from '@newsletters/shared/texts';
+import { partOf } from '../batches';
 import { Conflict, isOutdated } from '../conflicts';
 import { mayBeMade } from '../unknownOutcome';
 import { succeeded, unwrap } from '../unwrap';
@@ -64,7 +65,11 @@ export const isSameOrder = (one: Arrangement['to'], other: Arrangement['to']) =>
 async function arrange({ from, to }: Arrangement) {
   try {
     succeeded(
-      await supabase().rpc('arrange_featured', { p_ids: idsOf(to), p_expected: idsOf(from) }),
+      // Each newsletter that gets another place is a change.
+      await partOf(
+        supabase().rpc('arrange_featured', { p_ids: idsOf(to), p_expected: idsOf(from) }),
+        crypto.randomUUID(),
+      ),
       t('Failed to save the order'),
     );
   } catch (error) {

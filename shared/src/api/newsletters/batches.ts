@@ -4,7 +4,7 @@ import { type BatchOptions, eachOf } from '../batches';
 import { isOutdated } from '../conflicts';
 import { undoLastChange } from '../history';
 import { type Newsletter, newsletterQuery } from './reads';
-import { deleteNewsletter, type NewsletterValues, saveNewsletter } from './writes';
+import { deleteNewsletter, type NewsletterValues, removeNewsletter, saveNewsletter } from './writes';
 
 /** The lists are reloaded once, at the end. */
 const reload = () =>
@@ -17,7 +17,7 @@ const reload = () =>
 /** Like `eachOf`, with what newsletters belong to reloaded afterwards. */
 export async function batch<Item, Made>(
   items: Item[],
-  act: (item: Item) => Promise<Made>,
+  act: (item: Item, batch: string) => Promise<Made>,
   options: BatchOptions,
 ) {
   const outcome = await eachOf(items, act, options);
@@ -34,8 +34,14 @@ export interface ChangedNewsletter {
 
 /** Deletes newsletters with their subscriptions, each as `deleteNewsletter` does. */
 export function deleteNewsletters(ids: string[], options: BatchOptions) {
-  const quietly = { ...deleteNewsletter, meta: {}, onSuccess: undefined, onError: undefined };
-  const remove = async (id: string): Promise<ChangedNewsletter> => {
+  const remove = async (id: string, part: string): Promise<ChangedNewsletter> => {
+    const quietly = {
+      ...deleteNewsletter,
+      mutationFn: (one: string) => removeNewsletter(one, part),
+      meta: {},
+      onSuccess: undefined,
+      onError: undefined,
+    };
     await queryClient.getMutationCache().build(queryClient, quietly).execute(id);
     return { id };
   };
@@ -55,12 +61,13 @@ const current = (id: string) =>
 type Change = (newsletter: Newsletter) => Partial<NewsletterValues> | undefined;
 
 /**
- * Changes a newsletter and nothing else: whatever someone else saves in the meantime is read again and stays. Undefined if it was as wanted
+ * Changes a newsletter and nothing else, as part of a batch if there is one: whatever someone else saves in the meantime is read again and stays. Undefined if it was as wanted
  * already. Fails with "Failed to save newsletter".
  */
 export async function changeNewsletter(
   id: string,
   to: Change,
+  part?: string,
   attempts = 2,
 ): Promise<ChangedNewsletter | undefined> {
   const newsletter = await current(id);
@@ -70,17 +77,17 @@ export async function changeNewsletter(
   const { state, publish_at, ...kept } = newsletter;
   const values = { ...kept, example_content: kept.example_content ?? '', ...changes };
   try {
-    const saved = await saveNewsletter(id, values, newsletter.updated_at);
+    const saved = await saveNewsletter(id, values, { version: newsletter.updated_at, batch: part });
     return { id, updatedAt: saved.updated_at };
   } catch (error) {
     if (!isOutdated(error) || attempts === 1) throw error;
-    return changeNewsletter(id, to, attempts - 1);
+    return changeNewsletter(id, to, part, attempts - 1);
   }
 }
 
 /** Changes the same in newsletters. The result is undefined for one that was as wanted already. */
 export const changeNewsletters = (ids: string[], to: Change, options: BatchOptions) =>
-  batch(ids, (id) => changeNewsletter(id, to), options);
+  batch(ids, (id, part) => changeNewsletter(id, to, part), options);
 
 /** Moves newsletters to a category. The result is undefined for one that was there already. */
 export const moveNewsletters = (ids: string[], category_id: string, options: BatchOptions) =>
@@ -97,6 +104,7 @@ export const moveNewsletters = (ids: string[], category_id: string, options: Bat
 export const restoreNewsletters = (changed: ChangedNewsletter[], options: BatchOptions = {}) =>
   batch(
     changed,
-    ({ id, updatedAt }) => undoLastChange({ table: 'newsletters', rowId: id, version: updatedAt }),
+    ({ id, updatedAt }, part) =>
+      undoLastChange({ table: 'newsletters', rowId: id, version: updatedAt, batch: part }),
     options,
   );

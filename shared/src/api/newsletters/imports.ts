@@ -1,6 +1,6 @@
 import { supabase } from '@newsletters/shared/supabase';
 import { t } from '@newsletters/shared/texts';
-import type { BatchOptions } from '../batches';
+import { type BatchOptions, partOf } from '../batches';
 import { basedOn } from '../conflicts';
 import { RequestError, unwrap } from '../unwrap';
 import { batch } from './batches';
@@ -37,18 +37,18 @@ async function changesSince(table: 'newsletters' | 'categories', { id, version }
   return { first, last };
 }
 
-async function remove(id: string, version: string) {
-  const call = supabase().rpc('undo_creation', { p_newsletter_id: id });
+async function remove(id: string, version: string, part: string) {
+  const call = partOf(supabase().rpc('undo_creation', { p_newsletter_id: id }), part);
   unwrap(await basedOn(call, version), FAILED);
 }
 
-async function undo(imported: ImportedNewsletter, userId: string) {
+async function undo(imported: ImportedNewsletter, userId: string, part: string) {
   const { first, last } = await changesSince('newsletters', imported, userId);
   const gone = last.operation === 'delete';
-  if (imported.isNew) return gone ? undefined : remove(imported.id, last.version ?? '');
+  if (imported.isNew) return gone ? undefined : remove(imported.id, last.version ?? '', part);
   if (gone) throw new RequestError(t('This has been deleted since. Restore the deletion first.'), 404);
   const call = supabase().rpc('restore_history', { entry_id: first.id, new_category_id: null });
-  unwrap(await basedOn(call, last.version ?? undefined), FAILED);
+  unwrap(await basedOn(partOf(call, part), last.version ?? undefined), FAILED);
 }
 
 /**
@@ -59,14 +59,14 @@ export const undoImported = <Item extends ImportedNewsletter>(
   imported: Item[],
   userId: string,
   options: BatchOptions = {},
-) => batch(imported, (one) => undo(one, userId), options);
+) => batch(imported, (one, part) => undo(one, userId, part), options);
 
 /**
  * Deletes a category that an import has created. Fails if someone else has changed it since, or if a newsletter uses it.
  */
-export async function undoCategory(created: Written, userId: string) {
+export async function undoCategory(created: Written, userId: string, part: string) {
   const { last } = await changesSince('categories', created, userId);
   if (last.operation === 'delete') return;
   const call = supabase().rpc('manage_category', { operation: 'delete', category_id: created.id });
-  unwrap(await basedOn(call, last.version ?? undefined), t('Failed to delete category'));
+  unwrap(await basedOn(partOf(call, part), last.version ?? undefined), t('Failed to delete category'));
 }

@@ -2,6 +2,7 @@ import type { NewsletterForm, NewsletterState } from '@newsletters/shared/model'
 import { mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
 import { t } from '@newsletters/shared/texts';
+import { partOf } from '../batches';
 import { changeLoaded } from '../chunks';
 import { basedOn } from '../conflicts';
 import { holds } from '../unknownOutcome';
@@ -19,11 +20,19 @@ export interface NewsletterValues extends Omit<NewsletterForm, 'state' | 'publis
 
 const NO_ROW = t('Failed to save newsletter (No data returned from database)');
 
-/**
- * Creates a newsletter (`id` null) or updates one; with `version`, only if it still has this `updated_at`. Fails with "Failed
- * to save newsletter".
- */
-export async function saveNewsletter(id: string | null, values: NewsletterValues, version?: string) {
+interface SaveOptions {
+  /** Only if the newsletter still has this `updated_at`. */
+  version?: string;
+  /** What the change is part of. */
+  batch?: string;
+}
+
+/** Creates a newsletter (`id` null) or updates one. Fails with "Failed to save newsletter". */
+export async function saveNewsletter(
+  id: string | null,
+  values: NewsletterValues,
+  { version, batch }: SaveOptions = {},
+) {
   const request = supabase().rpc('manage_newsletter', {
     p_id: id,
     p_title: values.title,
@@ -35,7 +44,7 @@ export async function saveNewsletter(id: string | null, values: NewsletterValues
     p_state: values.state,
     p_publish_at: values.publish_at,
   });
-  const result = await basedOn(request, version);
+  const result = await basedOn(partOf(request, batch), version);
   const saved = succeeded(result, t('Failed to save newsletter'));
   if (!saved?.id) throw new RequestError(NO_ROW, result.status);
   return saved;
@@ -55,15 +64,19 @@ export async function ownNewsletter(ownerId: string, values: Partial<Newsletter>
   return found.find((newsletter) => holds(newsletter, values));
 }
 
+/** Deletes a newsletter, as part of a batch if there is one. Fails as `deleteNewsletter` does. */
+export async function removeNewsletter(id: string, batch?: string) {
+  const request = supabase().from('newsletters').delete().eq('id', id);
+  const result = await partOf(request, batch).select('id, image_url');
+  const [deleted] = succeeded(result, t('Failed to delete newsletter')) ?? [];
+  if (!deleted) throw new RequestError(t('Failed to delete newsletter'), result.status);
+  return deleted;
+}
+
 /** Deletes a newsletter with its subscriptions. Fails with "Failed to delete newsletter", also when no row was deleted. */
 export const deleteNewsletter = mutationOptions({
   meta: { invalidates: ['newsletters', 'categories', 'newsletter_subscriptions'] },
-  mutationFn: async (id: string) => {
-    const result = await supabase().from('newsletters').delete().eq('id', id).select('id, image_url');
-    const [deleted] = succeeded(result, t('Failed to delete newsletter')) ?? [];
-    if (!deleted) throw new RequestError(t('Failed to delete newsletter'), result.status);
-    return deleted;
-  },
+  mutationFn: (id: string) => removeNewsletter(id),
   // The row is removed at once, before the list is reloaded.
   onSuccess: ({ id }) =>
     changeLoaded<{ id: string }>(['newsletters', 'overview'], (rows) => rows.filter((row) => row.id !== id)),
