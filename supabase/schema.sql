@@ -5498,7 +5498,9 @@ begin
       ) as moved
     ) as changes
     group by grouping sets ((changes.newsletter_id, changes.day), (changes.day))
-    having (sum(changes.joined), sum(changes.resumed), sum(changes.paused), sum(changes.ended)) <> (0, 0, 0, 0);
+    having (sum(changes.joined), sum(changes.resumed), sum(changes.paused), sum(changes.ended)) <> (0, 0, 0, 0)
+    -- As the index has them: many are written twice as fast.
+    order by 1, 2;
   end if;
 
   with closed as (
