@@ -16,7 +16,7 @@ export function arranged(
   featured: NewsletterListItem[] | undefined,
   all: NewsletterListItem[],
 ) {
-  if (category || featured?.length === 0) return all;
+  if (category) return all;
   const ids = new Set(featured?.map(({ id }) => id));
   return featured && [...featured, ...all.filter(({ id }) => !ids.has(id))];
 }
