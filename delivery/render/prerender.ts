@@ -5,12 +5,12 @@ import { basename, dirname, join } from 'node:path';
 import { createBatch } from './batch.ts';
 import { documentOf, outlineOf } from './document.ts';
 import { createFeeds } from './feeds.ts';
-import { keepOnly, writeSite } from './files.ts';
 import { identityFiles, identityIn } from './identity.ts';
 import { createLanguage, templateIn } from './language.ts';
 import { rowReader } from './read.ts';
 import { createRenderer, type RenderedView } from './render.ts';
 import type { Site } from './site.ts';
+import { keepOnly, writeSite } from './siteFiles.ts';
 import { type View, viewAt } from './view.ts';
 
 /** What the last run wrote: the inputs of each file. */

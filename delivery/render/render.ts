@@ -6,9 +6,9 @@ import { unmetNeed } from '../registry/needs.ts';
 import { nameOf, remoteOf } from '../registry/pageNames.ts';
 import type { Release, ReleaseFile } from '../registry/registry.ts';
 import { inOrder, usesNewest } from '../registry/rollout.ts';
-import { Bundle, type Read } from './bundle.ts';
 import { languageTagOf, readTexts } from './language.ts';
 import { READ_LIMIT } from './read.ts';
+import { Bundle, type Read } from './serverBundle.ts';
 import type { ReleasedShell, Site } from './site.ts';
 import type { View } from './view.ts';
 

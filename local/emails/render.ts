@@ -1,8 +1,8 @@
 import { UserError } from '../../delivery/project/command.ts';
 import { escaped } from '../../delivery/render/text.ts';
 import { edgeOn, schemes, textOn } from './colours.ts';
-import { languages } from './texts.ts';
 import { type EmailType, emailTypes } from './types.ts';
+import { languages } from './wordings.ts';
 
 /** What makes emails those of one site. */
 export interface Branding {

@@ -1,4 +1,4 @@
-import { reasonFor } from '@newsletters/shared/api/batches';
+import { reasonFor } from '@newsletters/shared/api/eachOf';
 import { updateSubscriptions } from '@newsletters/shared/api/subscriptionBatches';
 import type { Subscription } from '@newsletters/shared/api/subscriptions';
 import { frequencyOf, isActive } from '@newsletters/shared/model';

@@ -2,8 +2,8 @@ import type { CategoryForm } from '@newsletters/shared/model';
 import { mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
 import { t } from '@newsletters/shared/texts';
-import { after, allRows, CHUNK } from './chunks';
 import { basedOn, saveNew, saveOnTop } from './conflicts';
+import { after, allRows, CHUNK } from './rowChunks';
 import type { Selected } from './selected';
 import { RequestError, unwrap } from './unwrap';
 

@@ -2,8 +2,8 @@ import { type Frequency, frequencyOf, isActive } from '@newsletters/shared/model
 import { mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
 import { t } from '@newsletters/shared/texts';
-import { after, allRows, CHUNK } from './chunks';
 import { type Introduction, listColumns } from './newsletters/reads';
+import { after, allRows, CHUNK } from './rowChunks';
 import type { Selected } from './selected';
 import { subscriptionsKey } from './subscriptionsKey';
 import { RequestError, succeeded, unwrap } from './unwrap';
