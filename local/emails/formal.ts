@@ -2,7 +2,6 @@ import type { Texts } from './types.ts';
 
 /** German for those who say "Sie". */
 export const deFormal: Texts = {
-  direction: 'ltr',
   link: 'Der Link funktioniert nur einmal und eine Stunde lang. Sie können seine Adresse auch in Ihren Browser kopieren:',
   code: 'Der Code funktioniert nur einmal und eine Stunde lang. Wer ihn hat, kann sich anmelden. Geben Sie ihn also nicht weiter.',
   emails: {
@@ -58,7 +57,6 @@ export const deFormal: Texts = {
 
 /** Spanish for those who say "usted". */
 export const esFormal: Texts = {
-  direction: 'ltr',
   link: 'El enlace funciona una sola vez, durante una hora. También puede copiar su dirección en su navegador:',
   code: 'El código funciona una sola vez, durante una hora. Quien lo tenga puede iniciar sesión, así que no lo comparta.',
   emails: {

@@ -15,7 +15,6 @@ interface EmailTexts {
 
 /** Everything that emails say in one language. */
 export interface Texts {
-  direction: 'ltr' | 'rtl';
   link: string;
   /** In the email with a code, below it. */
   code: string;

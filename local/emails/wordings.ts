@@ -2,7 +2,6 @@ import { deFormal, esFormal } from './formal.ts';
 import type { Texts } from './types.ts';
 
 const en: Texts = {
-  direction: 'ltr',
   link: 'The link works once, within an hour. You can also copy its address into your browser:',
   code: "The code works once, within an hour. Whoever has it can sign in, so don't pass it on.",
   emails: {
@@ -53,7 +52,6 @@ const en: Texts = {
 };
 
 const de: Texts = {
-  direction: 'ltr',
   link: 'Der Link funktioniert nur einmal und eine Stunde lang. Du kannst seine Adresse auch in deinen Browser kopieren:',
   code: 'Der Code funktioniert nur einmal und eine Stunde lang. Wer ihn hat, kann sich anmelden. Gib ihn also nicht weiter.',
   emails: {
@@ -105,7 +103,6 @@ const de: Texts = {
 };
 
 const es: Texts = {
-  direction: 'ltr',
   link: 'El enlace funciona una sola vez, durante una hora. También puedes copiar su dirección en tu navegador:',
   code: 'El código funciona una sola vez, durante una hora. Quien lo tenga puede iniciar sesión, así que no lo compartas.',
   emails: {
