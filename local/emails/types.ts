@@ -13,6 +13,11 @@ interface EmailTexts {
   unexpected: string;
 }
 
+/** What a variant of a language says in another way. */
+export interface Variant extends Pick<Texts, 'link' | 'code'> {
+  emails: Record<EmailType, Partial<EmailTexts>>;
+}
+
 /** Everything that emails say in one language. */
 export interface Texts {
   link: string;

@@ -1,5 +1,5 @@
 import { deFormal, esFormal } from './formal.ts';
-import type { Texts } from './types.ts';
+import { emailTypes, type Texts, type Variant } from './types.ts';
 
 const en: Texts = {
   link: 'The link works once, within an hour. You can also copy its address into your browser:',
@@ -151,11 +151,17 @@ const es: Texts = {
   },
 };
 
+/** A variant, with what it says as its language does. */
+const varied = ({ emails }: Texts, { emails: own, ...others }: Variant): Texts => {
+  const rows = emailTypes.map((type) => [type, { ...emails[type], ...own[type] }]);
+  return { ...others, emails: Object.fromEntries(rows) };
+};
+
 /** The languages that emails can be written in. Another one is another table. */
 export const languages: Record<string, Texts> = {
   en,
   de,
   es,
-  'de-x-formal': deFormal,
-  'es-x-formal': esFormal,
+  'de-x-formal': varied(de, deFormal),
+  'es-x-formal': varied(es, esFormal),
 };
