@@ -56,9 +56,6 @@ export function createPageServer(site: Site) {
       etag: document.tag,
       vary: 'accept-encoding',
     });
-    if (status === 200 && request.headers.get('if-none-match')?.includes(document.tag)) {
-      return new Response(null, { status: 304, headers });
-    }
     if (!acceptsBrotli(request)) return new Response(document.text, { status, headers });
     document.compressed ??= brotli(document.text).then((bytes) => new Uint8Array(bytes));
     headers.set('content-encoding', 'br');
