@@ -10,6 +10,7 @@ import {
 } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { extensions, fonts, sources } from './delivery/build/alone.ts';
+import { catalogues, englishMessages, textFiles } from './delivery/build/catalogues.ts';
 import { Precompress } from './delivery/build/compress.ts';
 import { overlay, serveDeploymentFiles } from './delivery/build/development.ts';
 import { EmitTexts } from './delivery/build/emitTexts.ts';
@@ -19,7 +20,6 @@ import { identityOf } from './delivery/build/hashes.ts';
 import { InlineParts } from './delivery/build/page.ts';
 import { DescribeRelease } from './delivery/build/release.ts';
 import { SERVER, SERVER_FILE, serverBundle } from './delivery/build/server.ts';
-import { catalogues, englishMessages, textFiles } from './delivery/build/texts.ts';
 import { type App, type AppFolder, appIn } from './delivery/project/apps.ts';
 import { readSettings, root } from './delivery/project/settings.ts';
 

@@ -26,7 +26,7 @@ function reset(dataDir: string) {
 }
 
 test('deletes what a killed start left behind', () => {
-  const folder = folderWith('keys.json', 'keys.json.new', 'backend.lock.123');
+  const folder = folderWith('keys.json', 'keys.json.new', 'listmonk.json', 'backend.lock.123');
   expect(reset(folder)).toEqual({
     status: 0,
     output: `Deleted ${folder}; the next start creates it again\n`,

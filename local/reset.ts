@@ -4,7 +4,7 @@ import { lockFolder } from '../delivery/project/lock.ts';
 import { readSettings } from '../delivery/project/settings.ts';
 
 /** What a data folder contains, finished or not. A folder with anything else in it is not ours to delete. */
-const ours = /^(backend\.lock|database|keys\.json|storage)(\.\w+)?$/;
+const ours = /^(backend\.lock|database|keys\.json|listmonk\.json|storage)(\.\w+)?$/;
 
 await runCommand(async () => {
   const { dataDir } = readSettings();

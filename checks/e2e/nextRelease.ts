@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { integrityOf } from '../../delivery/build/integrity';
 import type { FaultyStack } from './proxy';
 
 /** The notice above a page of an older release. */
@@ -6,8 +6,6 @@ export const notice = /newest version of this part of the site can't be used/;
 /** The message in place of a page that no release can provide. */
 export const sorry = 'This part of the site could not be loaded. The rest of it still works.';
 export const script = 'text/javascript';
-/** The hash of a file in the registry. */
-export const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
 /** A release in the registry. */
 export interface Row {
@@ -58,5 +56,5 @@ export function handMade(faulty: FaultyStack, factory: string) {
   const react = `const React = Object.values(${shared}).find((copy) => copy.lib).lib();`;
   const body = `var remote_public = { init() {}, get: async () => () => { ${react} ${factory} } };`;
   faulty.fault({ when: /\/next\/remoteEntry\.js/, answer: { status: 200, body, type: script } });
-  publishNext(faulty, () => ({ integrity: integrityOf(body) }));
+  publishNext(faulty, () => ({ integrity: integrityOf(Buffer.from(body)) }));
 }

@@ -77,7 +77,7 @@ for (const [where, move] of cases({ 'another folder': (folder: string) => `${fol
     const before = versions();
     renameSync(tree, move(tree));
     tree = move(tree);
-    expect(await released.run('publish', 'owner', tree)).toContain(`${before[0]} is released`);
+    expect(await released.publishFrom(tree, 'owner')).toContain(`${before[0]} is released`);
     expect(versions()).toEqual(before);
   });
 }
@@ -105,7 +105,7 @@ test('a new release reaches new tabs without rebuilding the shell, with newer co
     '      <PageBoundary',
     "      <NewPart text={t('Never translated')} />\n      <PageBoundary",
   );
-  expect(await released.run('publish', 'owner', tree)).toContain('is released');
+  expect(await released.publishFrom(tree, 'owner')).toContain('is released');
   expect(registry().host).toEqual(shell);
   const newTab = await context.newPage();
   await openUsers(newTab);
@@ -140,7 +140,7 @@ test('it brings its translations; a text without one is in English, and reported
 });
 
 test('a rollback takes it back', async ({ page }) => {
-  expect(await released.run('rollback', 'owner')).toContain('is rolled back');
+  expect(await released.release('rollback', 'owner')).toContain('is rolled back');
   await openUsers(page);
   await expect(button(page, 'New User')).toBeVisible();
 });

@@ -6,12 +6,11 @@ import { integrityOf } from '../../delivery/build/integrity';
 import { appNamed } from '../../delivery/project/apps';
 import { freeAppPorts } from '../../delivery/project/ports';
 import { run } from '../../delivery/project/run';
-import { portEnvironment } from '../../delivery/project/settings';
+import { portEnvironment, root } from '../../delivery/project/settings';
 import { bundleCommand } from '../../delivery/project/testing';
 import { firstStart } from '../firstStart';
 import { startProgram } from '../service';
 
-const root = join(import.meta.dirname, '../..');
 const commands = 'delivery/release/verbs.ts';
 
 /**
@@ -29,28 +28,22 @@ export async function newRelease() {
   };
   const bundled = join(folder, 'commands');
   bundleCommand(bundled, commands);
-  const command = async (args: string[], tree?: string) => {
-    // In a copy of the project, its own code releases it.
-    const program = tree ? ['--import', 'tsx', commands] : [join(bundled, 'verbs.mjs')];
-    const { output } = await run(process.execPath, [...program, ...args], env, tree);
-    return output;
-  };
+  const outputOf = async (words: string[], tree?: string) =>
+    (await run(process.execPath, words, env, tree)).output;
+  /** Runs `npm run release -- <words>`, and returns its output. */
+  const release = (...words: string[]) => outputOf([join(bundled, 'verbs.mjs'), ...words]);
   let server: Awaited<ReturnType<typeof startProgram>> | undefined;
   return {
     site: `http://localhost:${ports.host}`,
     releases: env.RELEASES_DIR,
-    /** Runs `npm run release -- <verb> <app>`, in another copy of the project if given, and returns its output. */
-    run: (verb: 'publish' | 'rollback' | 'list', app?: string, tree?: string) =>
-      command([verb, ...(app ? [app] : [])], tree),
-    /** Changes the share of a staged rollout. */
-    change: (verb: 'share' | 'promote' | 'rollback', ...args: string[]) => command([verb, ...args]),
-    /** Runs `npm run release -- publish` with these arguments, and returns its output. */
-    release: (...args: string[]) => command(['publish', ...args]),
+    release,
+    /** Releases an app of a copy of the project, with its own code. */
+    publishFrom: (tree: string, app: string) => outputOf(['--import', 'tsx', commands, 'publish', app], tree),
     /** Releases what `npm start` has built, all apps in one step. */
     publishAll: () => {
       const built = (app: string) => join(root, appNamed(app).folder, 'dist');
       const others = ['public', 'admin', 'owner'].map((app) => `${app}=${built(app)}`);
-      return command(['publish', 'host', built('host'), '--with', others.join()]);
+      return release('publish', 'host', built('host'), '--with', others.join());
     },
     /**
      * Releases what `npm start` has built of an app under the name of another version. `render` changes what the server
@@ -60,14 +53,14 @@ export async function newRelease() {
       const build = join(folder, version);
       cpSync(join(root, appNamed(app).folder, 'dist'), build, { recursive: true });
       const file = join(build, 'release.json');
-      const release = { ...JSON.parse(readFileSync(file, 'utf8')), version };
+      const row = { ...JSON.parse(readFileSync(file, 'utf8')), version };
       if (render) {
-        const server = join(build, release.server.file);
+        const server = join(build, row.server.file);
         writeFileSync(server, render(readFileSync(server, 'utf8')));
-        release.server.integrity = integrityOf(readFileSync(server));
+        row.server.integrity = integrityOf(readFileSync(server));
       }
-      writeFileSync(file, JSON.stringify(release));
-      return command(['publish', app, build, ...args]);
+      writeFileSync(file, JSON.stringify(row));
+      return release('publish', app, build, ...args);
     },
     serve: async () => {
       firstStart().copyDemo(env.DATA_DIR);

@@ -1,7 +1,8 @@
+import { integrityOf } from '../../delivery/build/integrity';
 import { cases } from '../effort';
 import { controlClock, expectWithinQuietTime } from './clock';
 import { signInAs } from './fixtures';
-import { handMade, integrityOf, mirror, notice, publishNext, script, sorry } from './nextRelease';
+import { handMade, mirror, notice, publishNext, script, sorry } from './nextRelease';
 import { cards } from './parts';
 import { expect, type FaultyStack, test } from './proxy';
 
@@ -36,7 +37,7 @@ const bad: Record<string, (faulty: FaultyStack) => Promise<void> | void> = {
   'an entry that throws': (faulty) => {
     const body = 'throw new Error("entry")';
     faulty.fault({ when: /\/next\/remoteEntry\.js/, answer: { status: 200, body, type: script } });
-    publishNext(faulty, () => ({ integrity: integrityOf(body) }));
+    publishNext(faulty, () => ({ integrity: integrityOf(Buffer.from(body)) }));
   },
   'an error on evaluation': (faulty) => handMade(faulty, 'throw new Error("evaluation")'),
 };

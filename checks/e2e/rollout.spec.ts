@@ -74,12 +74,12 @@ test('each browser keeps its side of a staged rollout, and all get the same docu
   expect(await open(bucketAt(9, next))).toEqual([next]);
   expect(await open(bucketAt(10, next))).toEqual([old]);
 
-  await released.change('share', 'public', '60');
+  await released.release('share', 'public', '60');
   await soon.poll(rendering).toBe(next);
   await soon.poll(served).toContain('<h3 data-mark="new card"');
   expect(registry().host).toEqual(shell);
   expect(await open(bucketAt(59, next))).toEqual([next]);
-  await released.change('rollback', 'public');
+  await released.release('rollback', 'public');
   await soon.poll(rendering).toBe(old);
   expect(await served()).not.toContain('data-mark');
   expect(await open(bucketAt(0, next))).toEqual([old]);
@@ -105,7 +105,7 @@ test('promoting and rolling back leave an unsaved form alone, and an owner switc
   await page.getByRole('button', { name: 'New User', exact: true }).click();
   const email = page.getByRole('dialog').getByLabel('Email');
   await email.fill('half@typed');
-  for (const command of ['promote', 'rollback'] as const) await released.change(command, 'owner');
+  for (const command of ['promote', 'rollback'] as const) await released.release(command, 'owner');
   await released.publishAs('owner', next, ['--share', '10']);
   await expect(email).toHaveValue('half@typed');
   await email.fill('');
@@ -135,7 +135,7 @@ test.describe('with a release that is damaged', () => {
   test.use({ expectErrors: true });
 
   test('browsers report it once, and owners see how often and how to take it back', async ({ page }) => {
-    await released.change('promote', 'owner');
+    await released.release('promote', 'owner');
     const old = newest('remote_owner');
     const bad = '1.0.0-000000000003';
     await released.publishAs('owner', bad, ['--share', '99']);
@@ -156,7 +156,7 @@ test.describe('with a release that is damaged', () => {
     await page.getByRole('link', { name: 'Users', exact: true }).click();
     await expect(users).toBeVisible();
     await expect(page.getByText(notice)).toBeVisible();
-    await expect.poll(() => released.run('list', '--health')).toContain("wasn't what was released (1)");
+    await expect.poll(() => released.release('list', '--health')).toContain("wasn't what was released (1)");
     // Until somebody asks for it, it isn't tried again, and nothing is reported twice.
     const versions = versionsRequested(page, 'remote_owner');
     await page.reload();
@@ -168,7 +168,7 @@ test.describe('with a release that is damaged', () => {
     expect(reports.map((text) => JSON.parse(text ?? ''))).toEqual([
       { remote: 'remote_owner', version: bad, phase: 'hash', reason: 'entry' },
     ]);
-    expect(await released.run('list', '--health')).toBe(
+    expect(await released.release('list', '--health')).toBe(
       `remote_owner ${bad} wasn't what was released (1)  (npm run release -- rollback owner)\n`,
     );
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compile, languagesIn, textsIn, translationsIn } from '../../delivery/build/catalogues.ts';
 import { englishIn, sourcesIn, textCallsIn } from '../../delivery/build/extract.ts';
-import { compile, languagesIn, textsIn, translationsIn } from '../../delivery/build/texts.ts';
 import { apps } from '../../delivery/project/apps.ts';
 import { root } from '../../delivery/project/settings.ts';
 import { bypassingIn } from './bypassing.ts';

@@ -81,7 +81,7 @@ async function tryChange(site: Site, builds: Builds, see: () => Promise<string>)
   const registry = join(site.releases, 'remotes.json');
   const before = readFileSync(registry, 'utf8');
   const attempt = async (...args: string[]) => {
-    const output = await site.release(...args);
+    const output = await site.release('publish', ...args);
     const isRefused = output.startsWith('Error: ');
     if (isRefused && readFileSync(registry, 'utf8') !== before) return `refused, but changed: ${output}`;
     const seen = await see();
@@ -122,7 +122,15 @@ export async function checkOneSided(): Promise<string[]> {
   const problems: string[] = [];
   try {
     const base = await buildsOf('base');
-    log(await site.release('host', base.host, '--with', [`owner=${base.owner}`, ...base.others].join()));
+    log(
+      await site.release(
+        'publish',
+        'host',
+        base.host,
+        '--with',
+        [`owner=${base.owner}`, ...base.others].join(),
+      ),
+    );
     await site.serve();
     const state = await ownerAt(browser, site.site);
     log('| Changed | How | Owner console alone | Shell alone | Both |\n|---|---|---|---|---|');

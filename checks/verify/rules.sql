@@ -10,6 +10,10 @@ from pg_proc as proc join pg_namespace on pg_namespace.oid = pronamespace where 
 create temporary view tables as
 select oid, relname, relnamespace::regnamespace::text as schema, relrowsecurity from pg_class
 where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind = 'r';
+-- The procedures of `procedurePermissions`, those of users and those of the worker.
+create temporary view called as
+select string_to_table(:'procedures', ' ') as name, false as by_worker
+union all select string_to_table(:'worker', ' '), true;
 
 -- Row-level security. What its policies allow, the HTTP suite tries for every role.
 select is_empty(
@@ -60,20 +64,16 @@ select results_eq(
   'a visitor can execute only the search, the list of featured newsletters, and what addresses for unsubscribing do');
 select results_eq(
   $$ select function from ours where has_function_privilege('authenticated', oid, 'execute') order by 1 $$,
-  $$ select schema || '.' || name from unnest(array['public', 'private']) as schema, string_to_table(
-       'account_history account_states add_subscription admin_create_user admin_delete_user admin_list_users arrange_featured count_subscribers count_users delete_my_account '
-       'connect_newsletter get_newsletter_subscribers growth growth_leaders growth_lines has_password history_people list_history manage_category manage_newsletter my_hand_over my_subscription_log newsletter_hand_over newsletter_numbers newsletter_overview '
-       'pause_subscriptions restore_history resume_subscriptions retry_hand_over subscribe_to_selection subscriber_tokens undo_creation undo_last_change update_user_role', ' ') as name
+  $$ select schema || '.' || name from unnest(array['public', 'private']) as schema, called where not by_worker
      union all values ('public.change_by_token'), ('public.featured_newsletters'), ('public.search_newsletters'), ('public.subscription_of_token')
      union all select 'private.' || name from string_to_table(
        'are_links belongs_to_image has_account has_role_of is_link is_picture_name is_web_address manages_content manages_users require_role '
        'trimmed visible', ' ') as name
      order by 1 $$,
-  'signed-in users can execute these procedures, and only the private functions that those need');
+  'signed-in users can execute the procedures that some of them can call, and only the private functions that those need');
 select results_eq(
   $$ select function from ours where has_function_privilege('service_role', oid, 'execute') and not has_function_privilege('authenticated', oid, 'execute') order by 1 $$,
-  $$ select schema || '.' || name from unnest(array['public', 'private']) as schema, string_to_table(
-       'claim_hand_over end_from_tool end_from_webhook fail_hand_over handed_over_subscribers report_tool save_hand_over', ' ') as name order by 1 $$,
+  $$ select schema || '.' || name from unnest(array['public', 'private']) as schema, called where by_worker order by 1 $$,
   'only the service role can execute what the worker of the hand-over calls');
 -- What runs before the check takes time that tells something, even if the caller is refused. Without comments and texts, what stands
 -- before the first BEGIN has no name of a schema before a parenthesis and no SELECT. (PostgreSQL's own functions need no schema.)

@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 import type { DevServer } from '@rspack/core';
 import { remotes } from '../project/apps.ts';
 import { readSettings, root } from '../project/settings.ts';
-import { inSources } from './stack.ts';
-import { languagesOf, textFileOf } from './texts.ts';
+import { languagesOf, textFileOf } from './catalogues.ts';
+import { inSources } from './inSources.ts';
 
 const { ports, dataDir, language } = readSettings();
 const urlOf = ({ folder }: (typeof remotes)[number]) => `http://localhost:${ports[folder]}`;

@@ -1,5 +1,5 @@
 import { type Compiler, sources } from '@rspack/core';
-import type { textFiles } from './texts.ts';
+import type { textFiles } from './catalogues.ts';
 
 /**
  * Writes the texts of an app beside its code, one file for each language. Rspack can only copy files, and these are in none: they're

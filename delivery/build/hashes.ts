@@ -5,10 +5,10 @@ import { entryPoints } from '@newsletters/shared/entryPoints';
 import { type AppFolder, appIn } from '../project/apps.ts';
 import { filesIn } from '../project/files.ts';
 import type { Terms } from '../registry/needs.ts';
+import { catalogues } from './catalogues.ts';
 import { closureOf, compiled, libraries, packagesIn } from './closure.ts';
 import { packageVersions } from './packages.ts';
 import { contractsOf, offers } from './terms.ts';
-import { catalogues } from './texts.ts';
 
 function shortHash(parts: Iterable<string | Uint8Array>): string {
   const hash = createHash('sha256');

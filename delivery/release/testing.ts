@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { integrityOf } from '../build/integrity';
 import { bundleCommand } from '../project/testing';
 
 const root = join(__dirname, '../..');
@@ -10,8 +10,6 @@ const root = join(__dirname, '../..');
 /** A temporary folder for builds and releases. */
 export const workshop = mkdtempSync(join(tmpdir(), 'newsletters-release-'));
 afterAll(() => rmSync(workshop, { recursive: true, force: true }));
-
-const hashOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
 interface Build {
   name: string;
@@ -35,7 +33,7 @@ export function makeBuild({ name, version, contracts, migration, files = 3, page
     name,
     version,
     entry: '0.js',
-    integrity: hashOf(texts[0] ?? ''),
+    integrity: integrityOf(Buffer.from(texts[0] ?? '')),
     pages: name === 'host' ? {} : Object.fromEntries(pages.map((page) => [page, []])),
     ...(name === 'host'
       ? {
@@ -91,9 +89,7 @@ export const registryOf = (releases: string) =>
 export function isComplete(releases: string, { name, version }: Row): boolean {
   const folder = join(releases, name, version);
   const list = JSON.parse(readFileSync(join(folder, 'files.json'), 'utf8')) as Record<string, string>;
-  return Object.entries(list).every(
-    ([file, hash]) => hashOf(readFileSync(join(folder, file), 'utf8')) === hash,
-  );
+  return Object.entries(list).every(([file, hash]) => integrityOf(readFileSync(join(folder, file))) === hash);
 }
 
 /** Kills a command before its n-th operation on the file system; false if it ended before that. */

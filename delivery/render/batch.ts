@@ -1,6 +1,3 @@
-/** How many rows one read can name by their ids: its address must not get too long. */
-const MOST = 100;
-
 /** Reads for many pages at once: one read for their rows, which each reads by its id, and every other read only once. */
 export function createBatch(fetch: typeof globalThis.fetch) {
   let batch: string[] = [];
@@ -15,7 +12,6 @@ export function createBatch(fetch: typeof globalThis.fetch) {
   }
 
   return {
-    size: MOST,
     /** Begins with the next pages, whose rows have these ids. */
     next(ids: string[]) {
       batch = ids;

@@ -1,3 +1,4 @@
+import { metaTags, type PageHead } from '@newsletters/shared/model';
 import type { Head, Rendered } from '@newsletters/shared/server';
 import { type Identity, identityIn, withIdentity } from './identity.ts';
 import { type SiteLanguage, siteDescriptionIn } from './language.ts';
@@ -14,29 +15,20 @@ interface Content {
   readAt: number;
 }
 
-const meta = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}">`;
-const property = (name: string, content: string) => `<meta property="${name}" content="${escaped(content)}">`;
+const element = (name: string, attributes: object) =>
+  `<${name}${Object.entries(attributes)
+    .map(([attribute, value]) => ` ${attribute}="${escaped(value)}"`)
+    .join('')}>`;
+const noIndex = element('meta', { name: 'robots', content: 'noindex' });
 
 /** Title, description and previews of the page at an address. */
-function headOf(
-  { title, description, image, facts, feed, unlisted }: Head & { title: string; description: string },
-  address: string,
-  site: string,
-) {
-  const link = escaped(address);
+function headOf({ facts, feed, unlisted, ...head }: Head & PageHead, address: string, site: string) {
+  const { title } = head;
   return [
     `<title>${escaped(title)}</title>`,
-    meta('description', description),
-    unlisted ? meta('robots', 'noindex') : `<link rel="canonical" href="${link}">`,
-    feed &&
-      `<link rel="alternate" type="application/atom+xml" title="${escaped(title)}" href="${escaped(feed)}">`,
-    property('og:type', 'website'),
-    property('og:site_name', site),
-    property('og:title', title),
-    property('og:description', description),
-    !unlisted && property('og:url', address),
-    meta('twitter:card', image ? 'summary_large_image' : 'summary'),
-    image && property('og:image', image),
+    !unlisted && element('link', { rel: 'canonical', href: address }),
+    feed && element('link', { rel: 'alternate', type: 'application/atom+xml', title, href: feed }),
+    ...metaTags(head, site, unlisted ? undefined : address).map((tag) => element('meta', tag)),
     facts &&
       `<script type="application/ld+json">${jsonInScript({ '@context': 'https://schema.org', ...facts })}</script>`,
   ]
@@ -47,7 +39,7 @@ function headOf(
 /** Puts one text in place of what a pattern finds in a template; taken literally, whatever is in it. */
 const put = (template: string, pattern: RegExp, text: string) => template.replace(pattern, () => text);
 
-const missingHead = (title: string) => `<title>${escaped(title)}</title>${meta('robots', 'noindex')}`;
+const missingHead = (title: string) => `<title>${escaped(title)}</title>${noIndex}`;
 
 const titleAndDescription = /<title>.*?<\/title>/s;
 const plainDescription = /<meta name="description"[^>]*>/;
@@ -58,7 +50,7 @@ const withSite = (template: string, siteUrl: string, more = '') =>
 
 /** The shell's page without content: its outline, for when nothing else can be shown, with what is known of the site. */
 export function outlineOf(template: string, index: boolean, siteUrl: string, identity?: Identity) {
-  const page = index ? template : put(template, /<\/head>/, `${meta('robots', 'noindex')}</head>`);
+  const page = index ? template : put(template, /<\/head>/, `${noIndex}</head>`);
   const outline = withSite(page, siteUrl);
   if (!identity) return outline;
   return withIdentity(

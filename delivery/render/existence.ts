@@ -1,9 +1,6 @@
-import { rowReader } from './read.ts';
+import { IDS, rowReader } from './read.ts';
 import type { Site } from './site.ts';
 import type { Named } from './view.ts';
-
-/** How many ids one read can name: its address must not get too long. */
-const AT_ONCE = 100;
 
 interface Batch {
   ids: Set<string>;
@@ -28,7 +25,7 @@ function batches(find: (ids: string[]) => Promise<Set<string>>) {
     return { ids, found };
   };
   return async (id: string) => {
-    if (!next || next.ids.size >= AT_ONCE) next = begin();
+    if (!next || next.ids.size >= IDS) next = begin();
     next.ids.add(id);
     return (await next.found).has(id);
   };

@@ -2,13 +2,12 @@ import { isId, sameId } from '@newsletters/shared/model';
 import { createExistence } from './existence.ts';
 import { identityFiles, identityOf } from './identity.ts';
 import { createLanguage, siteDescriptionIn } from './language.ts';
-import { reader, rowReader } from './read.ts';
+import { CHUNK, reader, rowReader } from './read.ts';
 import type { Site } from './site.ts';
 import { escaped } from './text.ts';
 
-/** How many addresses one sitemap can have by its standard, and how many rows the back end gives at once. */
+/** How many addresses one sitemap can have by its standard. */
 const IN_SITEMAP = 50_000;
-const CHUNK = 1000;
 
 const IN_FEED = 50;
 

@@ -1,12 +1,12 @@
 import { routeIn } from '../registry/routes.ts';
 import { documentOf, outlineOf } from './document.ts';
 import { createFeeds } from './feeds.ts';
-import { brotli } from './files.ts';
 import { type Identity, identityIn } from './identity.ts';
 import { createLanguage, templateIn } from './language.ts';
 import { createPages, tagOf } from './pages.ts';
 import type { RenderedView } from './render.ts';
 import type { Site } from './site.ts';
+import { brotli } from './siteFiles.ts';
 import { type View, viewAt } from './view.ts';
 
 /** For whoever asks: the same page for everyone, which caches may show a little longer. */
@@ -56,9 +56,6 @@ export function createPageServer(site: Site) {
       etag: document.tag,
       vary: 'accept-encoding',
     });
-    if (status === 200 && request.headers.get('if-none-match')?.includes(document.tag)) {
-      return new Response(null, { status: 304, headers });
-    }
     if (!acceptsBrotli(request)) return new Response(document.text, { status, headers });
     document.compressed ??= brotli(document.text).then((bytes) => new Uint8Array(bytes));
     headers.set('content-encoding', 'br');

@@ -7,6 +7,7 @@ import {
 import { directionOf, inLanguage, languageIn } from '@newsletters/shared/languageTags';
 import { integrityOf } from '../build/integrity.ts';
 import type { TextFile } from '../registry/registry.ts';
+import { logOnce } from './logOnce.ts';
 import type { ReleasedShell, Site } from './site.ts';
 import { escaped } from './text.ts';
 
@@ -33,11 +34,7 @@ export const languageTagOf = (config: Site['config'], shell: ReleasedShell) =>
 /** Reads what the shell says in the language of a site, once for each release. */
 export function createLanguage({ config, log }: Pick<Site, 'config' | 'log'>) {
   const read = new WeakMap<ReleasedShell, Promise<SiteLanguage>>();
-  const reported = new Set<string>();
-  const report = (line: string) => {
-    if (!reported.has(line)) log(line);
-    reported.add(line);
-  };
+  const report = logOnce(log);
 
   async function readFrom(shell: ReleasedShell): Promise<SiteLanguage> {
     const language = languageTagOf(config, shell);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
 import { createExistence } from './existence.ts';
+import { logOnce } from './logOnce.ts';
 import { createRenderer, type RenderedView } from './render.ts';
 import type { Site } from './site.ts';
 import { missingView, type View } from './view.ts';
@@ -34,13 +35,10 @@ export function createPages(site: Site) {
   const kept = new Map<string, RenderedView>();
   const making = new Map<string, Making>();
   const failed = new Map<string, number>();
-  const logged = new Set<string>();
+  const report = logOnce(log);
 
   function note(view: View, { message }: Error) {
-    const reason = `${view.route.page} is not rendered on the server: ${message}`;
-    if (logged.has(reason)) return;
-    if (logged.size < MOST) logged.add(reason);
-    log(reason);
+    report(`${view.route.page} is not rendered on the server: ${message}`);
   }
 
   /** The page of what exists, or else the one in its place; undefined when that can't be found out. */

@@ -5,19 +5,16 @@ import { basename, dirname, join } from 'node:path';
 import { createBatch } from './batch.ts';
 import { documentOf, outlineOf } from './document.ts';
 import { createFeeds } from './feeds.ts';
-import { keepOnly, writeSite } from './files.ts';
 import { identityFiles, identityIn } from './identity.ts';
 import { createLanguage, templateIn } from './language.ts';
-import { rowReader } from './read.ts';
+import { CHUNK, IDS, rowReader } from './read.ts';
 import { createRenderer, type RenderedView } from './render.ts';
 import type { Site } from './site.ts';
+import { keepOnly, writeSite } from './siteFiles.ts';
 import { type View, viewAt } from './view.ts';
 
 /** What the last run wrote: the inputs of each file. */
 const MANIFEST = 'prerender.json';
-
-/** How many rows the back end gives at once. */
-const CHUNK = 1000;
 
 interface Manifest {
   /** What every page depends on: the releases, the site's address and its settings. */
@@ -129,8 +126,8 @@ async function writePages(site: Site, folder: string, batch: Batch, renderers: [
   const below = dirname(fileOf(at('/newsletter/any')));
   await mkdir(join(folder, below), { recursive: true });
   const stale = pages.filter(({ file }) => isNew(file));
-  for (let from = 0; from < stale.length; from += batch.size) {
-    const some = stale.slice(from, from + batch.size);
+  for (let from = 0; from < stale.length; from += IDS) {
+    const some = stale.slice(from, from + IDS);
     batch.next(some.map(({ id }) => id));
     await Promise.all(some.map(({ view }, index) => writePage(view, renderers[index % renderers.length])));
   }

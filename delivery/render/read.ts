@@ -3,6 +3,10 @@ import type { Site } from './site.ts';
 /** How long a read can take, in milliseconds. */
 export const READ_LIMIT = 5000;
 
+/** How many rows the back end gives at once, and how many of them a read can name by their ids: its address must not get too long. */
+export const CHUNK = 1000;
+export const IDS = 100;
+
 /** Reads what anyone can read of the back end, for the server itself. */
 export const reader =
   ({ config: { supabaseUrl, supabaseKey }, fetch }: Pick<Site, 'config' | 'fetch'>) =>

@@ -6,9 +6,10 @@ import { unmetNeed } from '../registry/needs.ts';
 import { nameOf, remoteOf } from '../registry/pageNames.ts';
 import type { Release, ReleaseFile } from '../registry/registry.ts';
 import { inOrder, usesNewest } from '../registry/rollout.ts';
-import { Bundle, type Read } from './bundle.ts';
 import { languageTagOf, readTexts } from './language.ts';
+import { logOnce } from './logOnce.ts';
 import { READ_LIMIT } from './read.ts';
+import { Bundle, type Read } from './serverBundle.ts';
 import type { ReleasedShell, Site } from './site.ts';
 import type { View } from './view.ts';
 
@@ -61,11 +62,7 @@ export function createRenderer(site: Site) {
   const { config, fetch, log } = site;
   const read = createRead(site);
   const bundles = new Map<string, Running>();
-  const reported = new Set<string>();
-  const report = (line: string) => {
-    if (!reported.has(line)) log(line);
-    reported.add(line);
-  };
+  const report = logOnce(log);
 
   /** The texts of a release in the language of the site; `unread` if it has some that can't be read. */
   async function translationOf(name: string, { version, texts }: Rendering, load: Load) {

@@ -95,8 +95,13 @@ const native = async (url: string): Promise<Database> => {
       types: {
         timestamp: { to: 1114, from: [1114], serialize: keepText, parse: isoTimestamp },
         timestamptz: { to: 1184, from: [1184], serialize: keepText, parse: isoTimestamp },
-        // Arguments are JSON already.
-        jsonb: { to: 3802, from: [3802], serialize: keepText, parse: (text: string) => JSON.parse(text) },
+        // Arguments of procedures are JSON already; what the storage server says of a file isn't.
+        jsonb: {
+          to: 3802,
+          from: [3802],
+          serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
+          parse: (text: string) => JSON.parse(text),
+        },
       },
     },
   });

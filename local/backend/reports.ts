@@ -1,9 +1,9 @@
 import { type Count, parseReport, REPORTS } from '../../delivery/registry/reports.ts';
 import { readBody } from './body.ts';
+import { createLimit } from './limit.ts';
 import { RequestError } from './requestError.ts';
 
-/** How many reports are taken in a minute, and how many different ones are counted. */
-const PER_MINUTE = 60;
+/** How many different reports are counted. */
 const DIFFERENT = 500;
 
 const tooMany = () => new RequestError(429, 'PT429', 'Too many reports');
@@ -19,18 +19,10 @@ const parse = (body: Uint8Array): unknown => {
 /** Counts reports until the back end stops. Keeps nothing about who has sent one. */
 export const createReports = (now: () => number = Date.now): ((request: Request) => Promise<Response>) => {
   const counts = new Map<string, Count>();
-  let minute = 0;
-  let taken = 0;
-
-  const limit = () => {
-    const current = Math.floor(now() / 60_000);
-    taken = current === minute ? taken + 1 : 1;
-    minute = current;
-    if (taken > PER_MINUTE) throw tooMany();
-  };
+  const allows = createLimit(now, 60, 1000);
 
   const take = async (request: Request): Promise<Response> => {
-    limit();
+    if (!allows('anyone')) throw tooMany();
     const report = parseReport(parse(await readBody(request, REPORTS)));
     if (!report) throw new RequestError(400, 'PT400', 'This is not a report');
     const key = JSON.stringify(report);

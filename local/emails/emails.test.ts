@@ -9,8 +9,8 @@ import { edgeOn, schemes, textOn } from './colours';
 import { configFile, fileOf, record, toFields, withSubjects } from './files';
 import { renderEmail, renderEmails } from './render';
 import { emailsIn, standardIn } from './standard';
-import { languages } from './texts';
 import { type EmailType, emailTypes } from './types';
+import { languages } from './wordings';
 
 const root = join(__dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');

@@ -1,8 +1,9 @@
+import { directionOf } from '@newsletters/shared/languageTags';
 import { UserError } from '../../delivery/project/command.ts';
 import { escaped } from '../../delivery/render/text.ts';
 import { edgeOn, schemes, textOn } from './colours.ts';
-import { languages } from './texts.ts';
 import { type EmailType, emailTypes } from './types.ts';
+import { languages } from './wordings.ts';
 
 /** What makes emails those of one site. */
 export interface Branding {
@@ -71,7 +72,7 @@ export function renderEmail(type: EmailType, branding: Branding): Email {
       : '';
   const edge = edgeOn(light.paper, colour);
   const html = `<!doctype html>
-<html lang="${language}" dir="${texts.direction}">
+<html lang="${language}" dir="${directionOf(language)}">
 <head>
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">

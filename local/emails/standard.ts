@@ -1,9 +1,9 @@
 import { iconColour } from '@newsletters/shared/accent';
 import { defaultSiteName } from '@newsletters/shared/model';
-import { textsIn } from '../../delivery/build/texts.ts';
+import { textsIn } from '../../delivery/build/catalogues.ts';
 import { root } from '../../delivery/project/settings.ts';
 import type { Branding } from './render.ts';
-import { languages } from './texts.ts';
+import { languages } from './wordings.ts';
 
 /** What the emails say when nobody has said otherwise: the product's name as in the language, and the theme's primary colour. */
 export const standardIn = (language: string): Branding => ({

@@ -13,9 +13,13 @@ interface EmailTexts {
   unexpected: string;
 }
 
+/** What a variant of a language says in another way. */
+export interface Variant extends Pick<Texts, 'link' | 'code'> {
+  emails: Record<EmailType, Partial<EmailTexts>>;
+}
+
 /** Everything that emails say in one language. */
 export interface Texts {
-  direction: 'ltr' | 'rtl';
   link: string;
   /** In the email with a code, below it. */
   code: string;

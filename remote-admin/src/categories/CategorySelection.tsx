@@ -1,5 +1,5 @@
-import { eachOf, reasonsOf } from '@newsletters/shared/api/batches';
 import { type Category, deleteCategory, removeCategory } from '@newsletters/shared/api/categories';
+import { eachOf, reasonsOf } from '@newsletters/shared/api/eachOf';
 import { undoableDeletion } from '@newsletters/shared/api/history';
 import { audience } from '@newsletters/shared/api/reported';
 import { ConfirmDialog } from '@newsletters/shared/forms';

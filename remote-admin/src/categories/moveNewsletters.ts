@@ -1,5 +1,5 @@
-import { reasonsOf } from '@newsletters/shared/api/batches';
 import type { Category } from '@newsletters/shared/api/categories';
+import { reasonsOf } from '@newsletters/shared/api/eachOf';
 import { type ChangedNewsletter, moveNewsletters } from '@newsletters/shared/api/newsletters/batches';
 import { allOverviews } from '@newsletters/shared/api/newsletters/overview';
 import { undoOf } from '../newsletters/undo';

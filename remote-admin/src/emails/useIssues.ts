@@ -1,4 +1,4 @@
-import { reasonsOf } from '@newsletters/shared/api/batches';
+import { reasonsOf } from '@newsletters/shared/api/eachOf';
 import { sentences } from '@newsletters/shared/model';
 import { t } from '@newsletters/shared/texts';
 import { useCallback, useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Outcome } from '@newsletters/shared/api/batches';
+import type { Outcome } from '@newsletters/shared/api/eachOf';
 import { type Arranged, isSameOrder, rearrange } from '@newsletters/shared/api/newsletters/arrangement';
 import { MOST_FEATURED } from '@newsletters/shared/model';
 import { t } from '@newsletters/shared/texts';

@@ -151,7 +151,11 @@ test('what gained and lost most leads to the newsletter', async () => {
 
 test('one that fails leaves the rest', async () => {
   backend.use(
-    http.post(at.procedure('growth_leaders'), databaseError(403, '42501', 'Only admins and owners can do this'), { once: true }),
+    http.post(
+      at.procedure('growth_leaders'),
+      databaseError(403, '42501', 'Only admins and owners can do this'),
+      { once: true },
+    ),
     ...answers(days, [leader('Beaker', 20)]),
   );
   const { user } = await open();

@@ -1,4 +1,4 @@
-import { type BatchOptions, type Outcome, reasonsOf } from '@newsletters/shared/api/batches';
+import { type BatchOptions, type Outcome, reasonsOf } from '@newsletters/shared/api/eachOf';
 import {
   type ChangedNewsletter,
   changeNewsletters,

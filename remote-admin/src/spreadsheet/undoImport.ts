@@ -1,4 +1,4 @@
-import { eachOf, reasonsOf } from '@newsletters/shared/api/batches';
+import { eachOf, reasonsOf } from '@newsletters/shared/api/eachOf';
 import { undoCategory, undoImported } from '@newsletters/shared/api/newsletters/imports';
 import { queryClient } from '@newsletters/shared/query';
 import { removeImages } from '../import/useUploads';

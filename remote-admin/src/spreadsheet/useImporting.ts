@@ -1,5 +1,5 @@
-import { eachOf, reasonsOf } from '@newsletters/shared/api/batches';
 import { type Category, saveCategory } from '@newsletters/shared/api/categories';
+import { eachOf, reasonsOf } from '@newsletters/shared/api/eachOf';
 import { batch } from '@newsletters/shared/api/newsletters/batches';
 import type { NewsletterValues } from '@newsletters/shared/api/newsletters/writes';
 import { audience } from '@newsletters/shared/api/reported';

@@ -1,11 +1,6 @@
-import {
-  isActive,
-  pauseOf,
-  type Subscription,
-  subscriptionsQuery,
-} from '@newsletters/shared/api/subscriptions';
+import { pauseOf, type Subscription, subscriptionsQuery } from '@newsletters/shared/api/subscriptions';
 import { Chip } from '@newsletters/shared/forms';
-import { dateOf, frequencyLabels, frequencyOf } from '@newsletters/shared/model';
+import { dateOf, frequencyLabels, frequencyOf, isActive } from '@newsletters/shared/model';
 import { useSuspenseQuery } from '@newsletters/shared/query';
 import { type Column, DataTable } from '@newsletters/shared/tables';
 import { t } from '@newsletters/shared/texts';

@@ -1,4 +1,4 @@
-import { eachOf } from '@newsletters/shared/api/batches';
+import { eachOf } from '@newsletters/shared/api/eachOf';
 import { createUser } from '@newsletters/shared/api/users';
 import { useForm } from '@newsletters/shared/forms';
 import type { Role } from '@newsletters/shared/model';

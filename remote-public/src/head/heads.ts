@@ -1,7 +1,6 @@
 import type { NewsletterListItem } from '@newsletters/shared/api/newsletters/reads';
-import { siteDescription } from '@newsletters/shared/model';
+import { type PageHead, siteDescription } from '@newsletters/shared/model';
 import { t } from '@newsletters/shared/texts';
-import type { PageHead } from './Head';
 
 /** What the home page's document says, by the names of the site and of the selected category. */
 export const homeHead = (siteName: string, category?: string): PageHead =>

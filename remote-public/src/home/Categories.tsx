@@ -1,9 +1,10 @@
 import { type DirectoryCategory, directoryCategoriesQuery } from '@newsletters/shared/api/categories';
-import { queryClient, useSuspenseQuery } from '@newsletters/shared/query';
+import { useSuspenseQuery } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
 import { Box, Button, PageBoundary, Skeleton, Stack, Typography } from '@newsletters/shared/ui';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { CategoryTile, COLLAPSED, tileGrid } from './CategoryTile';
+import { useCategories } from './useCategories';
 import type { Filter } from './useFilter';
 
 const placeholders = Array.from({ length: COLLAPSED.narrow }, (_, index) => `placeholder-${index}`);
@@ -32,13 +33,11 @@ const emptyLast = (categories: DirectoryCategory[]) => [
 
 interface GridProps extends Props {
   expanded: boolean;
-  onLoaded: (count: number) => void;
 }
 
-function CategoryGrid({ category, selectCategory, quiet, expanded, onLoaded }: GridProps) {
+function CategoryGrid({ category, selectCategory, quiet, expanded }: GridProps) {
   const categories = useSuspenseQuery(directoryCategoriesQuery).data;
   const data = useMemo(() => emptyLast(categories), [categories]);
-  useEffect(() => onLoaded(data.length), [onLoaded, data.length]);
   const selected = data.findIndex(({ id }) => id === category);
   const isShown = (index: number, room: number) =>
     expanded || data.length <= room || index === selected || index < (selected < room ? room : room - 1);
@@ -66,9 +65,7 @@ function CategoryGrid({ category, selectCategory, quiet, expanded, onLoaded }: G
 
 /** The categories; nothing where a site has none yet. The selected one filters the newsletters. */
 export function Categories(props: Props) {
-  const [count, setCount] = useState(
-    () => queryClient.getQueryData(directoryCategoriesQuery.queryKey)?.length,
-  );
+  const count = useCategories()?.length;
   const [expanded, setExpanded] = useState(false);
   const more = count !== undefined && count > COLLAPSED.narrow;
   return (
@@ -99,7 +96,7 @@ export function Categories(props: Props) {
         )}
       </Stack>
       <PageBoundary loading={<CategoriesLoading />}>
-        <CategoryGrid {...props} expanded={expanded} onLoaded={setCount} />
+        <CategoryGrid {...props} expanded={expanded} />
       </PageBoundary>
     </Box>
   );

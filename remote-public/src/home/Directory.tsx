@@ -10,11 +10,15 @@ import { NewsletterGridLoading } from './NewsletterGrid';
 
 export const NONE_IN_CATEGORY = t('No newsletters available in this category.');
 
-/** All newsletters, the featured ones first. */
-function arranged(featured: NewsletterListItem[], all: NewsletterListItem[]) {
-  if (featured.length === 0) return all;
-  const ids = new Set(featured.map(({ id }) => id));
-  return [...featured, ...all.filter(({ id }) => !ids.has(id))];
+/** The newsletters of a category, or all of them, the featured ones first; undefined until these are known. */
+export function arranged(
+  category: string,
+  featured: NewsletterListItem[] | undefined,
+  all: NewsletterListItem[],
+) {
+  if (category) return all;
+  const ids = new Set(featured?.map(({ id }) => id));
+  return featured && [...featured, ...all.filter(({ id }) => !ids.has(id))];
 }
 
 interface Props extends ListProps {
@@ -27,11 +31,8 @@ interface Props extends ListProps {
 /** The newsletters of a category, or all of them, the featured ones first and then the newest. */
 export function Directory({ category, featured, expected, ...props }: Props) {
   const chunks = useSuspenseInfiniteQuery(directoryQuery(category || undefined));
-  const { data: all, hasNextPage } = chunks;
-  const items = useMemo(
-    () => (category ? all : featured && arranged(featured, all)),
-    [all, featured, category],
-  );
+  const { data: all } = chunks;
+  const items = useMemo(() => arranged(category, featured, all), [all, featured, category]);
   if (!items) return <NewsletterGridLoading />;
   return (
     <List
@@ -39,7 +40,6 @@ export function Directory({ category, featured, expected, ...props }: Props) {
       items={items}
       loaded={all.length}
       total={expected}
-      counts={hasNextPage ? {} : { all: all.length, found: items.length }}
       chunks={chunks}
       empty={category ? <EmptyText>{NONE_IN_CATEGORY}</EmptyText> : <EmptyDirectory />}
       {...props}

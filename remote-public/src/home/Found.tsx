@@ -25,7 +25,6 @@ export function Found({ category, search, onCategory, onClear, ...props }: Props
         items={matches}
         loaded={matches.length}
         total={total}
-        counts={{ found: total }}
         chunks={chunks}
         empty={<NothingFound closest={closest} onClear={onClear} />}
         {...props}

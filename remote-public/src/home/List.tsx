@@ -3,16 +3,10 @@ import type { NewsletterListItem } from '@newsletters/shared/api/newsletters/rea
 import { t } from '@newsletters/shared/texts';
 import { Box, Button, ErrorBanner } from '@newsletters/shared/ui';
 import { visuallyHidden } from '@newsletters/shared/visuallyHidden';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { NewsletterGrid } from './NewsletterGrid';
-import type { OwnFrequencies } from './own';
+import type { OwnFrequencies } from './useOwnFrequencies';
 import type { Selection } from './useSelection';
-
-/** How many newsletters there are and how many of them match the search, as far as it's known. */
-export interface Counts {
-  all?: number;
-  found?: number;
-}
 
 /** What all lists of cards need. */
 export interface ListProps {
@@ -20,8 +14,6 @@ export interface ListProps {
   category: string;
   own: OwnFrequencies;
   selection: Selection | undefined;
-  /** Called before the list is painted, and with undefined when it disappears. */
-  onCount: (counts: Counts | undefined) => void;
 }
 
 /** A list that loads in chunks, as TanStack Query returns it. */
@@ -41,7 +33,7 @@ interface Chunks {
  */
 const UNASKED = Math.ceil(1000 / DIRECTORY_CHUNK) * DIRECTORY_CHUNK;
 
-interface Props extends Pick<ListProps, 'own' | 'selection' | 'onCount'> {
+interface Props extends Pick<ListProps, 'own' | 'selection'> {
   /** What the list is called. */
   label: string;
   items: NewsletterListItem[];
@@ -49,29 +41,15 @@ interface Props extends Pick<ListProps, 'own' | 'selection' | 'onCount'> {
   loaded: number;
   /** How many there are, if it's known. */
   total: number | undefined;
-  counts: Counts;
   chunks: Chunks;
   /** In place of the cards if there are none. */
   empty: ReactNode;
 }
 
 /** Newsletters as cards. More load as the visitor comes near the end. */
-export function List({
-  items,
-  loaded,
-  total,
-  counts: { all, found },
-  chunks,
-  empty,
-  onCount,
-  ...cards
-}: Props) {
+export function List({ items, loaded, total, chunks, empty, ...cards }: Props) {
   const { dataUpdatedAt, error, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, refetch } =
     chunks;
-  useLayoutEffect(() => {
-    onCount({ all, found });
-    return () => onCount(undefined);
-  }, [onCount, all, found]);
   const more = () => void fetchNextPage({ cancelRefetch: false });
   // The cards can be drawn anew after a chunk has come and before this list is: what it has asked for, it doesn't ask for again.
   const state = `${loaded} ${dataUpdatedAt}`;

@@ -4,7 +4,7 @@ import { rich, t } from '@newsletters/shared/texts';
 import { Box, Button, SearchField, Typography } from '@newsletters/shared/ui';
 import { visuallyHidden } from '@newsletters/shared/visuallyHidden';
 import type { ReactNode, RefObject } from 'react';
-import type { Counts } from './List';
+import type { Counts } from './useCounts';
 
 interface Props {
   heading: RefObject<HTMLHeadingElement | null>;

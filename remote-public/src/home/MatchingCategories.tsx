@@ -1,8 +1,7 @@
-import { directoryCategoriesQuery } from '@newsletters/shared/api/categories';
 import { fold } from '@newsletters/shared/model';
-import { useQuery } from '@newsletters/shared/query';
 import { rich } from '@newsletters/shared/texts';
 import { Box, Button } from '@newsletters/shared/ui';
+import { useCategories } from './useCategories';
 
 /** How many are offered. */
 const OFFERED = 3;
@@ -25,8 +24,7 @@ interface Props {
 
 /** The categories that a search names. */
 export function MatchingCategories({ search, selected, onSelect }: Props) {
-  const { data } = useQuery({ ...directoryCategoriesQuery, retryOnMount: false });
-  const named = (data ?? [])
+  const named = (useCategories() ?? [])
     .filter(({ id, name, count }) => id !== selected && count > 0 && isNamed(search, name))
     .slice(0, OFFERED);
   if (named.length === 0) return null;

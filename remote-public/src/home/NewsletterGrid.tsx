@@ -4,7 +4,7 @@ import { Box, Skeleton } from '@newsletters/shared/ui';
 import { type FocusEvent, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react';
 import { cardStyle } from './cardStyle';
 import { NewsletterCard } from './NewsletterCard';
-import type { OwnFrequencies } from './own';
+import type { OwnFrequencies } from './useOwnFrequencies';
 import type { Selection } from './useSelection';
 import { GRID, useVirtualGrid } from './useVirtualGrid';
 

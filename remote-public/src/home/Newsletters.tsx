@@ -1,29 +1,25 @@
 import type { DirectoryCategory } from '@newsletters/shared/api/categories';
-import { directoryQuery, featuredQuery } from '@newsletters/shared/api/newsletters/directory';
+import { featuredQuery } from '@newsletters/shared/api/newsletters/directory';
 import type { NewsletterListItem } from '@newsletters/shared/api/newsletters/reads';
 import { isId } from '@newsletters/shared/model';
-import { queryClient, useQuery } from '@newsletters/shared/query';
+import { useQuery } from '@newsletters/shared/query';
 import { offersCodes, useSession } from '@newsletters/shared/session';
 import { t } from '@newsletters/shared/texts';
 import { Box, Button, EmptyText, Lazy, PageBoundary, useTyped } from '@newsletters/shared/ui';
-import { type RefObject, useDeferredValue, useState } from 'react';
+import { type RefObject, useDeferredValue } from 'react';
 import { Directory, NONE_IN_CATEGORY } from './Directory';
 import { Found } from './Found';
-import type { Counts } from './List';
 import { ListHeader } from './ListHeader';
 import { NewsletterGridLoading } from './NewsletterGrid';
-import { none } from './own';
+import { useCounts } from './useCounts';
 import type { Filter } from './useFilter';
+import { useOwnFrequencies } from './useOwnFrequencies';
 import { useSelection } from './useSelection';
 
 const loadBar = async () => (await import('./SelectionBar')).SelectionBar;
 const loadOwn = async () => (await import('./OwnSubscriptions')).OwnSubscriptions;
 
 const nothing: NewsletterListItem[] = [];
-
-/** Whether the list shows something at once, as when the server has read it. */
-const isLoaded = (category: string) =>
-  queryClient.getQueryData(directoryQuery(category || undefined).queryKey) !== undefined;
 
 interface Props extends Omit<Filter, 'selectCategory'> {
   /** The selected category, once its name is known. */
@@ -49,10 +45,11 @@ export function Newsletters({
   // What a search has found stays, dimmed, until the next one is there.
   const shown = useDeferredValue(search.trim());
   const isStale = typed.trim() !== shown;
-  const [counts, setCounts] = useState(() => (isLoaded(category) ? {} : undefined) as Counts | undefined);
-  const [own, setOwn] = useState(none);
+  const own = useOwnFrequencies(user?.id);
   // Requested together with the directory. The list is complete without them, so a failure only leaves out their order.
-  const { data: featured, isPending } = useQuery({ ...featuredQuery, enabled: category === '' });
+  const { data, isPending } = useQuery({ ...featuredQuery, enabled: category === '' });
+  const featured = data ?? (isPending ? undefined : nothing);
+  const counts = useCounts(category, shown, featured);
   const { selection, control, frequency, setFrequency, start, stop, remove } = useSelection(user?.id);
   const canSelect = user !== undefined || offersCodes();
   const clear = () => {
@@ -90,7 +87,7 @@ export function Newsletters({
           }}
         />
       )}
-      {user && <Lazy key={user.id} load={loadOwn} props={{ userId: user.id, onChange: setOwn }} />}
+      {user && <Lazy key={user.id} load={loadOwn} props={{ userId: user.id }} />}
       {category && !isId(category) ? (
         <EmptyText>{NONE_IN_CATEGORY}</EmptyText>
       ) : (
@@ -105,18 +102,16 @@ export function Newsletters({
                 search={shown}
                 own={own}
                 selection={selection}
-                onCount={setCounts}
                 onCategory={showCategory}
                 onClear={() => setTyped('')}
               />
             ) : (
               <Directory
                 category={category}
-                featured={featured ?? (isPending ? undefined : nothing)}
+                featured={featured}
                 expected={expected}
                 own={own}
                 selection={selection}
-                onCount={setCounts}
               />
             )}
           </Box>

@@ -1,4 +1,4 @@
-import { reasonsOf } from '@newsletters/shared/api/batches';
+import { reasonsOf } from '@newsletters/shared/api/eachOf';
 import { subscribeToSeveral } from '@newsletters/shared/api/subscriptionBatches';
 import { consent, type Frequency } from '@newsletters/shared/model';
 import { useMutation } from '@newsletters/shared/query';

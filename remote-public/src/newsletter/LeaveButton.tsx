@@ -1,6 +1,6 @@
 import type { Introduction } from '@newsletters/shared/api/newsletters/reads';
-import { isActive, type Subscription, subscriptionsQuery } from '@newsletters/shared/api/subscriptions';
-import { frequencyOf } from '@newsletters/shared/model';
+import { type Subscription, subscriptionsQuery } from '@newsletters/shared/api/subscriptions';
+import { frequencyOf, isActive } from '@newsletters/shared/model';
 import { useQuery } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
 import { Button, ErrorBanner } from '@newsletters/shared/ui';

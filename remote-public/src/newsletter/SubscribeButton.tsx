@@ -1,6 +1,6 @@
 import type { NewsletterChoice } from '@newsletters/shared/api/newsletters/reads';
-import { isActive, subscriptionsQuery } from '@newsletters/shared/api/subscriptions';
-import { frequencyLabels, frequencyOf } from '@newsletters/shared/model';
+import { subscriptionsQuery } from '@newsletters/shared/api/subscriptions';
+import { frequencyLabels, frequencyOf, isActive } from '@newsletters/shared/model';
 import { useQuery } from '@newsletters/shared/query';
 import { useNavigate } from '@newsletters/shared/router';
 import { offersCodes, requestSignIn, useSession } from '@newsletters/shared/session';

@@ -1,8 +1,10 @@
+import { queryClient, tryAgain } from '@newsletters/shared/query';
 import {
   aCategory,
   act,
   at,
   backend,
+  backendUrl,
   databaseError,
   renderPage,
   tableHandler,
@@ -442,6 +444,20 @@ describe('a failure', () => {
     expect(await newsletters()).toHaveLength(3);
     await categories();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('is forgotten once the back end can be reached again, and the newsletters are counted', async () => {
+    serveDirectory();
+    backend.use(http.get(at.table('newsletters'), () => HttpResponse.json({}, { status: 500 })));
+    await open(`/?category=${science.id}`);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load newsletters');
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    backend.use(http.all(`${backendUrl}/*`, () => HttpResponse.error()));
+    await act(() => queryClient.refetchQueries({ queryKey: ['site_settings'] }));
+    await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+    serveDirectory();
+    await act(tryAgain);
+    expect(await screen.findByText('2 newsletters in Science')).toBeInTheDocument();
   });
 
   test("shows the server's message as text", async () => {

@@ -5,7 +5,7 @@ import { homeHead } from '../head/heads';
 import { Categories } from '../home/Categories';
 import { Hero } from '../home/Hero';
 import { Newsletters } from '../home/Newsletters';
-import { useCategoryCounts } from '../home/useCategoryCounts';
+import { useCategoryCounts } from '../home/useCategories';
 import { useFilter } from '../home/useFilter';
 
 /** Scrolls as little as needed to show the heading of the list and its first cards. */

@@ -1,5 +1,5 @@
-import { isActive, type Subscription } from '@newsletters/shared/api/subscriptions';
-import { finder, fold } from '@newsletters/shared/model';
+import type { Subscription } from '@newsletters/shared/api/subscriptions';
+import { finder, fold, isActive } from '@newsletters/shared/model';
 import { t } from '@newsletters/shared/texts';
 import { Box, EmptyText, SearchField, Typography } from '@newsletters/shared/ui';
 import { useMemo, useState } from 'react';

@@ -1,12 +1,12 @@
 import { reported } from '@newsletters/shared/api/reported';
 import {
   deleteSubscription,
-  isActive,
   pauseOf,
   type Subscription,
   stateOf,
 } from '@newsletters/shared/api/subscriptions';
 import { ConfirmRemoval } from '@newsletters/shared/forms';
+import { isActive } from '@newsletters/shared/model';
 import { useMutation } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
 import { Box, ErrorBanner, Typography } from '@newsletters/shared/ui';

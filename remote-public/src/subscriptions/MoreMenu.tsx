@@ -1,5 +1,6 @@
-import { isActive, type Subscription } from '@newsletters/shared/api/subscriptions';
+import type { Subscription } from '@newsletters/shared/api/subscriptions';
 import { Menu, MenuItem } from '@newsletters/shared/forms';
+import { isActive } from '@newsletters/shared/model';
 import { t } from '@newsletters/shared/texts';
 import { Typography } from '@newsletters/shared/ui';
 import { isOpen } from './shown';

@@ -3,7 +3,7 @@ import { Autocomplete, TextField } from '@newsletters/shared/forms';
 import { t } from '@newsletters/shared/texts';
 import { ErrorBanner } from '@newsletters/shared/ui';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useChoices } from './useChoices';
+import { useNewsletterChoices } from './useNewsletterChoices';
 import { type RenderedOption, VirtualizedListbox } from './VirtualizedListbox';
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 /** Picks one of all newsletters by searching. They load when the list first opens, and as the user scrolls. */
 export function NewsletterPicker({ value, onChange, error }: Props) {
   const [used, setUsed] = useState(value === null);
-  const { options: found, search, pending, error: failure, retry, more } = useChoices(used);
+  const { options: found, search, pending, error: failure, retry, more } = useNewsletterChoices(used);
   const options = useMemo(() => {
     if (!found) return [];
     // The chosen one is always there, or the list couldn't show it.

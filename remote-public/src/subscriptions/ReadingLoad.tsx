@@ -1,4 +1,5 @@
-import { isActive, type Subscription } from '@newsletters/shared/api/subscriptions';
+import type { Subscription } from '@newsletters/shared/api/subscriptions';
+import { isActive } from '@newsletters/shared/model';
 import { t } from '@newsletters/shared/texts';
 import { Box, Button, ErrorBanner, Typography } from '@newsletters/shared/ui';
 import { loadOf } from './load';

@@ -1,5 +1,5 @@
 import type { NewsletterChoice } from '@newsletters/shared/api/newsletters/reads';
-import { isActive, type Subscription, subscriptionsQuery } from '@newsletters/shared/api/subscriptions';
+import { type Subscription, subscriptionsQuery } from '@newsletters/shared/api/subscriptions';
 import {
   DialogActions,
   DialogContent,
@@ -13,6 +13,7 @@ import {
   defaultFrequency,
   type Frequency,
   frequencyOf,
+  isActive,
   subscribeSchema,
 } from '@newsletters/shared/model';
 import { useSuspenseQuery } from '@newsletters/shared/query';

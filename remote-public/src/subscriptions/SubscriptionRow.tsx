@@ -1,5 +1,5 @@
-import { isActive, pauseOf, type Subscription } from '@newsletters/shared/api/subscriptions';
-import { type Frequency, frequencyLabels, frequencyOf } from '@newsletters/shared/model';
+import { pauseOf, type Subscription } from '@newsletters/shared/api/subscriptions';
+import { type Frequency, frequencyLabels, frequencyOf, isActive } from '@newsletters/shared/model';
 import { Link } from '@newsletters/shared/router';
 import { t } from '@newsletters/shared/texts';
 import {

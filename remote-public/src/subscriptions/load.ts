@@ -1,5 +1,5 @@
-import { isActive, pauseOf, type Subscription } from '@newsletters/shared/api/subscriptions';
-import { type Frequency, frequencyOf, readingLoad } from '@newsletters/shared/model';
+import { pauseOf, type Subscription } from '@newsletters/shared/api/subscriptions';
+import { type Frequency, frequencyOf, isActive, readingLoad } from '@newsletters/shared/model';
 
 interface Wanted {
   newsletterId: string;

@@ -1,7 +1,7 @@
-import { reasonFor } from '@newsletters/shared/api/batches';
+import { reasonFor } from '@newsletters/shared/api/eachOf';
 import { updateSubscriptions } from '@newsletters/shared/api/subscriptionBatches';
-import { isActive, type Subscription } from '@newsletters/shared/api/subscriptions';
-import { frequencyOf } from '@newsletters/shared/model';
+import type { Subscription } from '@newsletters/shared/api/subscriptions';
+import { frequencyOf, isActive } from '@newsletters/shared/model';
 import { useMutation } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
 import { notifyWithUndo } from './feedback';

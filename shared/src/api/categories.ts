@@ -2,9 +2,9 @@ import type { CategoryForm } from '@newsletters/shared/model';
 import { mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
 import { t } from '@newsletters/shared/texts';
-import { partOf } from './batches';
-import { after, allRows, CHUNK } from './chunks';
 import { basedOn, saveNew, saveOnTop } from './conflicts';
+import { partOf } from './eachOf';
+import { after, allRows, CHUNK } from './rowChunks';
 import type { Selected } from './selected';
 import { RequestError, unwrap } from './unwrap';
 

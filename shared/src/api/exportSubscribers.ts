@@ -1,8 +1,8 @@
 import { frequencyLabels, frequencyOf } from '@newsletters/shared/model';
 import { supabase, unsubscribeAddress } from '@newsletters/shared/supabase';
 import { t } from '@newsletters/shared/texts';
-import { CHUNK } from './chunks';
 import { cellTime, csvOf, type ExportFormat, type ExportOptions } from './export';
+import { CHUNK } from './rowChunks';
 import type { Subscriber } from './subscribers';
 import { unwrap } from './unwrap';
 

@@ -1,8 +1,8 @@
 import { MOST_COUNTED, roleNames, roleOf } from '@newsletters/shared/model';
 import { supabase } from '@newsletters/shared/supabase';
 import { t } from '@newsletters/shared/texts';
-import { CHUNK } from './chunks';
 import { cellTime, csvOf, type ExportFormat, type ExportOptions } from './export';
+import { CHUNK } from './rowChunks';
 import { unwrap } from './unwrap';
 import type { User } from './users';
 

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { type Database, supabase } from '@newsletters/shared/supabase';
 import { t } from '@newsletters/shared/texts';
-import { partOf } from './batches';
 import { basedOn, isOutdated } from './conflicts';
+import { partOf } from './eachOf';
 import { RequestError, succeeded, unwrap } from './unwrap';
 
 /** The tables whose changes are recorded; `profiles` holds the roles, and only owners read its history. */

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { type Database, supabase } from '@newsletters/shared/supabase';
 import { t } from '@newsletters/shared/texts';
-import { dropLoaded, inChunks } from './chunks';
+import { dropLoaded, inChunks } from './rowChunks';
 import { RequestError, succeeded, unwrap } from './unwrap';
 
 const FAILED = t('Failed to load subscribers');

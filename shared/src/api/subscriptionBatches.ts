@@ -1,5 +1,5 @@
 import { type mutationOptions, queryClient } from '@newsletters/shared/query';
-import { eachOf } from './batches';
+import { eachOf } from './eachOf';
 import {
   type Change,
   restoreSubscription,

@@ -1,10 +1,11 @@
-import { type Frequency, frequencyOf } from '@newsletters/shared/model';
+import { type Frequency, frequencyOf, isActive } from '@newsletters/shared/model';
 import { mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
 import { t } from '@newsletters/shared/texts';
-import { after, allRows, CHUNK } from './chunks';
 import { type Introduction, listColumns } from './newsletters/reads';
+import { after, allRows, CHUNK } from './rowChunks';
 import type { Selected } from './selected';
+import { subscriptionsKey } from './subscriptionsKey';
 import { RequestError, succeeded, unwrap } from './unwrap';
 
 const columns = 'id, user_id, newsletter_id, frequency, status, created_at, paused_until';
@@ -42,13 +43,9 @@ async function subscriptionsChunk(userId: string, last: SubscriptionRow | undefi
 /** A user's subscriptions, newest first. Fails with "Failed to load subscriptions" or "No user ID available". */
 export const subscriptionsQuery = (userId: string) =>
   queryOptions({
-    queryKey: ['newsletter_subscriptions', userId],
+    queryKey: subscriptionsKey(userId),
     queryFn: ({ signal }) => allRows<Subscription>((last) => subscriptionsChunk(userId, last, signal)),
   });
-
-/** Whether a subscription is active; every other status counts as inactive. */
-export const isActive = (subscription: Pick<Subscription, 'status'> | undefined) =>
-  subscription?.status === 'active';
 
 /** The end of a subscription's pause, as it's stored; undefined if it isn't paused now. */
 export const pauseOf = (

@@ -2,8 +2,8 @@ import { type NewUser, type Role, roleOf } from '@newsletters/shared/model';
 import { infiniteQueryOptions, mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { type Database, supabase } from '@newsletters/shared/supabase';
 import { t } from '@newsletters/shared/texts';
-import { changeLoaded, dropLoaded, inChunks } from './chunks';
 import { profileQuery } from './profiles';
+import { changeLoaded, dropLoaded, inChunks } from './rowChunks';
 import { RequestError, succeeded, unwrap } from './unwrap';
 
 const FAILED = t('Failed to load users');

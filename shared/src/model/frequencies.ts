@@ -27,3 +27,6 @@ export const defaultFrequency: Frequency = 'weekly';
 export function frequencyOf(value: unknown): Frequency {
   return frequencies.find((frequency) => frequency === value) ?? defaultFrequency;
 }
+
+/** Whether a subscription is active; every other status counts as inactive. */
+export const isActive = (subscription: { status: string } | undefined) => subscription?.status === 'active';

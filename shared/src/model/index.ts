@@ -2,6 +2,7 @@ export * from './ago';
 export * from './consent';
 export * from './counted';
 export * from './dates';
+export * from './documentHead';
 export * from './frequencies';
 export * from './identity';
 export * from './ids';

@@ -1,10 +1,10 @@
 import { t } from '@newsletters/shared/texts';
-import type { LinkResult } from './link';
+import type { LinkResult } from './emailedLink';
 
 /** How long the first render waits for a link, in milliseconds. */
 const LIMIT = 8000;
 
-const load = () => import('./link');
+const load = () => import('./emailedLink');
 
 const failed = (): LinkResult => ({ failure: t("This link couldn't be followed.") });
 

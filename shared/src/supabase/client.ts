@@ -8,7 +8,7 @@ import type { Database } from './database.types';
 import { isFollowed } from './followed';
 import { type Library, type SessionClient, sessionClient } from './fullClient';
 import { answerFromPrefetched } from './prefetched';
-import { type Step, through } from './requests';
+import { type Step, through } from './steps';
 import { sessionStore } from './storage';
 import { withTimeout } from './timeout';
 import { tokenSource } from './token';

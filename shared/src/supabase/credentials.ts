@@ -1,4 +1,4 @@
-import type { Step } from './requests';
+import type { Step } from './steps';
 
 /** The codes of a token that doesn't verify, or no longer. */
 const REFUSED = /^PGRST30[13]$/;

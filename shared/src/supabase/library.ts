@@ -1,6 +1,6 @@
 import { endLocally } from './localEnd';
-import { type Step, through } from './requests';
 import { withServerErrors } from './serverErrors';
+import { type Step, through } from './steps';
 import { followUploads, withoutHtml } from './upload';
 
 export { createClient } from '@supabase/supabase-js';

@@ -1,4 +1,4 @@
-import type { Step } from './requests';
+import type { Step } from './steps';
 
 /** How long to wait for the server on a local sign-out, in milliseconds. */
 const LIMIT = 3000;

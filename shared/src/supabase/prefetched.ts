@@ -1,4 +1,4 @@
-import type { Step } from './requests';
+import type { Step } from './steps';
 
 declare global {
   /** Reads that were requested before the page's code had loaded, by address. Each response is used once. */

@@ -1,4 +1,4 @@
-import type { Step } from './requests';
+import type { Step } from './steps';
 
 /**
  * Keeps what the auth server says about an error of its own, such as "Error sending confirmation email". From status 500 on,

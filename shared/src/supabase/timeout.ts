@@ -1,5 +1,5 @@
 import { isFollowed } from './followed';
-import type { Step } from './requests';
+import type { Step } from './steps';
 
 /** How long the server may take to start its response, in milliseconds. Uploads that are followed have a limit of their own. */
 const LIMIT = 15_000;

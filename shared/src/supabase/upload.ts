@@ -1,5 +1,5 @@
 import { type Follower, followerOf } from './followed';
-import type { Step } from './requests';
+import type { Step } from './steps';
 
 /** How long an upload may stall, in milliseconds; also how long the response may take after the last byte. */
 const STALL = 15_000;

@@ -41,12 +41,15 @@ const showToDevelopers = (error: unknown) => {
   if (process.env.NODE_ENV === 'development' && !isFailure(error)) reportError(error);
 };
 
-/** Forgets reads that have failed and that nothing shows: they'd fail again at once, without being sent. */
-const forgetFailures = () =>
-  queryClient.removeQueries({
+/** Forgets failures of reads that nothing waits for: they'd fail again at once, without being sent. */
+const forgetFailures = () => {
+  const failed = queryClient.getQueryCache().findAll({
     type: 'inactive',
     predicate: ({ state: { status, data } }) => status === 'error' && data === undefined,
   });
+  // Not removed: what only takes from the cache what others read would keep the removed one.
+  for (const query of failed) query.reset();
+};
 
 function Failure({ error, resetErrorBoundary, wayOn }: FallbackProps & Pick<Props, 'wayOn'>) {
   useEffect(() => forgetFailures, []);

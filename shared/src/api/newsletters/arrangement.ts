@@ -1,8 +1,8 @@
 import { mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
 import { t } from '@newsletters/shared/texts';
-import { partOf } from '../batches';
 import { Conflict, isOutdated } from '../conflicts';
+import { partOf } from '../eachOf';
 import { mayBeMade } from '../unknownOutcome';
 import { succeeded, unwrap } from '../unwrap';
 import { newsletterColumns } from './reads';

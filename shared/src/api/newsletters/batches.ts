@@ -1,7 +1,7 @@
 import { queryClient } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
-import { type BatchOptions, eachOf } from '../batches';
 import { isOutdated } from '../conflicts';
+import { type BatchOptions, eachOf } from '../eachOf';
 import { undoLastChange } from '../history';
 import { type Newsletter, newsletterQuery } from './reads';
 import { deleteNewsletter, type NewsletterValues, removeNewsletter, saveNewsletter } from './writes';

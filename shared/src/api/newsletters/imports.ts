@@ -1,7 +1,7 @@
 import { supabase } from '@newsletters/shared/supabase';
 import { t } from '@newsletters/shared/texts';
-import { type BatchOptions, partOf } from '../batches';
 import { basedOn } from '../conflicts';
+import { type BatchOptions, partOf } from '../eachOf';
 import { RequestError, unwrap } from '../unwrap';
 import { batch } from './batches';
 

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@newsletters/shared/query';
 import { type Database, supabase } from '@newsletters/shared/supabase';
 import { t } from '@newsletters/shared/texts';
-import { CHUNK, inChunks } from '../chunks';
+import { CHUNK, inChunks } from '../rowChunks';
 import { unwrap } from '../unwrap';
 
 const FAILED = t('Failed to load newsletters');

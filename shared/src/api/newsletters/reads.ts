@@ -2,7 +2,7 @@ import { isId, isPublished, sameId } from '@newsletters/shared/model';
 import { infiniteQueryOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
 import { t } from '@newsletters/shared/texts';
-import { after } from '../chunks';
+import { after } from '../rowChunks';
 import type { Selected } from '../selected';
 import { RequestError, succeeded, unwrap } from '../unwrap';
 

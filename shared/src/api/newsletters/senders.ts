@@ -1,7 +1,7 @@
 import { queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
 import { t } from '@newsletters/shared/texts';
-import { after, allRows, CHUNK } from '../chunks';
+import { after, allRows, CHUNK } from '../rowChunks';
 import { succeeded, unwrap } from '../unwrap';
 
 async function sendersChunk(last: { created_at: string; id: string } | undefined, signal: AbortSignal) {

@@ -2,9 +2,9 @@ import type { NewsletterForm, NewsletterState } from '@newsletters/shared/model'
 import { mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
 import { t } from '@newsletters/shared/texts';
-import { partOf } from '../batches';
-import { changeLoaded } from '../chunks';
 import { basedOn } from '../conflicts';
+import { partOf } from '../eachOf';
+import { changeLoaded } from '../rowChunks';
 import { holds } from '../unknownOutcome';
 import { RequestError, succeeded, unwrap } from '../unwrap';
 import { type Newsletter, newsletterColumns } from './reads';

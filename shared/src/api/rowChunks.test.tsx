@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@newsletters/shared/query';
 import { renderPage } from '@newsletters/shared/testing';
 import { screen } from '@testing-library/dom';
-import { allRows, inChunks } from './chunks';
+import { allRows, inChunks } from './rowChunks';
 import { useChunks } from './useChunks';
 
 interface Item {

@@ -1,8 +1,7 @@
 import { deFormal, esFormal } from './formal.ts';
-import type { Texts } from './types.ts';
+import { emailTypes, type Texts, type Variant } from './types.ts';
 
 const en: Texts = {
-  direction: 'ltr',
   link: 'The link works once, within an hour. You can also copy its address into your browser:',
   code: "The code works once, within an hour. Whoever has it can sign in, so don't pass it on.",
   emails: {
@@ -53,7 +52,6 @@ const en: Texts = {
 };
 
 const de: Texts = {
-  direction: 'ltr',
   link: 'Der Link funktioniert nur einmal und eine Stunde lang. Du kannst seine Adresse auch in deinen Browser kopieren:',
   code: 'Der Code funktioniert nur einmal und eine Stunde lang. Wer ihn hat, kann sich anmelden. Gib ihn also nicht weiter.',
   emails: {
@@ -105,7 +103,6 @@ const de: Texts = {
 };
 
 const es: Texts = {
-  direction: 'ltr',
   link: 'El enlace funciona una sola vez, durante una hora. También puedes copiar su dirección en tu navegador:',
   code: 'El código funciona una sola vez, durante una hora. Quien lo tenga puede iniciar sesión, así que no lo compartas.',
   emails: {
@@ -154,11 +151,17 @@ const es: Texts = {
   },
 };
 
+/** A variant, with what it says as its language does. */
+const varied = ({ emails }: Texts, { emails: own, ...others }: Variant): Texts => {
+  const rows = emailTypes.map((type) => [type, { ...emails[type], ...own[type] }]);
+  return { ...others, emails: Object.fromEntries(rows) };
+};
+
 /** The languages that emails can be written in. Another one is another table. */
 export const languages: Record<string, Texts> = {
   en,
   de,
   es,
-  'de-x-formal': deFormal,
-  'es-x-formal': esFormal,
+  'de-x-formal': varied(de, deFormal),
+  'es-x-formal': varied(es, esFormal),
 };

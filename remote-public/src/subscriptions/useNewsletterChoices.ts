@@ -5,7 +5,7 @@ import { useTyped } from '@newsletters/shared/ui';
 import { useState } from 'react';
 
 /** The newsletters to choose from: those that have all words of a search, or all by title; `more` loads the next ones. */
-export function useChoices(enabled: boolean) {
+export function useNewsletterChoices(enabled: boolean) {
   const [search, setSearch] = useState('');
   const [typed, setTyped] = useTyped({ search, changeSearch: setSearch });
   const searching = search.trim() !== '';

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { catalogues, languagesOf, textsIn } from './texts';
+import { catalogues, languagesOf, textsIn } from './catalogues';
 
 const tree = mkdtempSync(join(tmpdir(), 'newsletters-texts-'));
 afterAll(() => rmSync(tree, { recursive: true, force: true }));
