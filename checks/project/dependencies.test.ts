@@ -57,6 +57,7 @@ test('what is served to browsers has a licence that allows it', () => {
     'MIT',
     'MIT-0',
     'ISC',
+    'MIT AND ISC',
     '0BSD',
     'BSD-2-Clause',
     'BSD-3-Clause',

@@ -120,6 +120,7 @@ export const views: View[] = [
     'newsletter-form': steps(pressFor('Edit {name}', 'Kitchen Ledger'), heading('Edit Newsletter')),
     'newsletter-detail': steps(pressFor('View {name}', 'Kitchen Ledger'), titled('Kitchen Ledger')),
     history: steps(press('History'), heading('History of newsletters')),
+    growth: steps(press('Growth'), heading('Growth')),
   }),
   ...at('admin', '/categories', { categories: nothing }),
   ...at('admin', '/site', { site: nothing }),

@@ -46,3 +46,6 @@ select reader.id, subscription.newsletter_id, 'weekly', subscription.created_at 
 from public.newsletter_subscriptions as subscription
 cross join account as reader
 where subscription.status = 'active' and reader.role in ('admin', 'newsletter_manager');
+
+-- Growth begins with the dates of these subscriptions.
+select private.start_growth();

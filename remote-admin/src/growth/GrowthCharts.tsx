@@ -71,7 +71,7 @@ export function GrowthCharts({ days }: GrowthChartsProps) {
         <LineChart
           height={HEIGHT}
           hideLegend
-          margin={{ left: 0, right: 16 }}
+          margin={12}
           grid={{ horizontal: true }}
           xAxis={[
             {
@@ -110,7 +110,7 @@ export function GrowthCharts({ days }: GrowthChartsProps) {
         </svg>
         <BarChart
           height={HEIGHT}
-          margin={{ left: 0, right: 16 }}
+          margin={12}
           grid={{ horizontal: true }}
           xAxis={[
             {

@@ -59,6 +59,7 @@ const list = {
   call: 'POST /rpc/newsletter_overview',
   body: { p_order: 'created_at', p_descending: true, p_limit: 50 },
 };
+const lines = { call: 'POST /rpc/growth_lines', body: { p_ids: [ledger.id] } };
 const numbers = { call: 'POST /rpc/newsletter_numbers', body: {} };
 const one = get(
   `/newsletters?select=id,title,description,category_id,image_url,image_focus,example_content,owner_id,created_at,updated_at,state,publish_at,categories(id,name)&id=eq.${ledger.id}`,
@@ -69,7 +70,7 @@ async function newsletters(as: 'admin' | 'owner' = 'admin') {
   catalogue([ledger]);
   const { user } = await renderPage(<NewslettersPage />, { as });
   await screen.findByText('Kitchen Ledger');
-  expect((await since(calls, 4)).sort(byCall)).toEqual([categories, profile, numbers, list]);
+  expect((await since(calls, 5)).sort(byCall)).toEqual([categories, profile, lines, numbers, list]);
   return { user, calls };
 }
 
@@ -278,7 +279,8 @@ test('the site page', async () => {
     '/site_settings?select=id,site_name,logo_url,hero_image_url,hero_heading,hero_text,hero_buttons,accent_color,imprint_link,privacy_link,accessibility_link,contact_link,further_links,updated_at',
   );
   const updated_at = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
-  expect((await since(calls, 3)).sort(byCall)).toEqual([get('/config.json'), profile, settings]);
+  const timeZone = get('/site_settings?select=time_zone&id=eq.1');
+  expect((await since(calls, 4)).sort(byCall)).toEqual([get('/config.json'), profile, settings, timeZone]);
 
   fakeDrawing(400, 225);
   await user.upload(screen.getByLabelText('Choose logo'), imageFile());

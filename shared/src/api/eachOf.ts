@@ -9,7 +9,7 @@ interface Batched {
   setHeader(name: string, value: string): this;
 }
 
-/** Makes the history show the changes of a batch as one. Relies on `private.request_batch()`; none: a change on its own. */
+/** Makes the history show the changes of a batch as one. None: a change on its own. */
 export const partOf = <Request extends Batched>(request: Request, batch: string | undefined): Request =>
   batch ? request.setHeader('x-batch', batch) : request;
 

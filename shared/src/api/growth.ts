@@ -68,7 +68,7 @@ export const growthLineQuery = (newsletterId: string) =>
 
 /** The time zone whose days growth is shown for, such as Europe/Berlin; UTC until one is set. Fails with "Failed to load the time zone". */
 export const timeZoneQuery = queryOptions({
-  queryKey: ['site_settings', 'time zone'],
+  queryKey: keyOf('time zone'),
   queryFn: async ({ signal }) => {
     const call = supabase().from('site_settings').select('time_zone').eq('id', SITE_SETTINGS_ID);
     const [settings] = unwrap(await call.abortSignal(signal), t('Failed to load the time zone'));

@@ -127,6 +127,7 @@ const settingsFields: Field[] = [
     kind: 'words',
     words: (value) => (value ? t('hidden') : t('shown')),
   },
+  { column: 'time_zone', name: t('Time zone'), kind: 'words', words: (value) => value ?? 'UTC' },
   link('imprint_link', t('Legal notice')),
   link('privacy_link', t('Privacy')),
   link('accessibility_link', t('Accessibility')),

@@ -1,0 +1,47 @@
+import { newNewsletter } from './administration';
+import { newAccount, rows } from './backend';
+import { expect, signInAs, test } from './fixtures';
+
+test('a day of changes in the charts, read with the keyboard, and in the table; in the list, a line', async ({
+  page,
+  browser,
+}) => {
+  const { id, title } = await newNewsletter();
+  for (const account of [await newAccount('user'), await newAccount('user')])
+    await rows.insert('newsletter_subscriptions', {
+      user_id: account.id,
+      newsletter_id: id,
+      frequency: 'weekly',
+    });
+  const reader = await (await browser.newContext()).newPage();
+  await signInAs(reader, 'user');
+  await reader.goto(`/newsletter/${id}`);
+  await reader.getByRole('button', { name: 'Subscribe', exact: true }).click();
+  await reader.getByRole('dialog').getByRole('button', { name: 'Subscribe', exact: true }).click();
+  await reader.getByRole('button', { name: 'Subscribed' }).click();
+  await reader.getByRole('dialog').getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(reader.getByRole('button', { name: 'Subscribe', exact: true })).toBeVisible();
+  await reader.context().close();
+
+  await signInAs(page, 'admin');
+  await page.goto('/newsletters');
+  await page.getByLabel('Search newsletters').fill(title);
+  await expect(page.getByRole('img', { name: '0 before, 2 now' })).toBeVisible();
+  await page.getByRole('button', { name: title, exact: true }).click();
+  await page.getByRole('button', { name: 'Growth', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Growth of ${title}`);
+
+  const today = page.getByRole('table', { name: 'Days' }).getByRole('row').nth(1);
+  await expect(today.getByRole('cell')).toHaveText([/\d{4}$/, '2', '3', '0', '0', '1']);
+  const active = page.getByRole('figure', { name: 'Active subscribers' });
+  const daily = page.getByRole('figure', { name: 'Changes per day' });
+  // A screen reader hears each point; the last is today's.
+  await active.locator('[tabindex="0"]').first().focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(active.getByRole('img', { name: /, \d{4}: 2$/ })).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(active.getByRole('img', { name: /, \d{4}: 0$/ })).toBeVisible();
+  await daily.locator('[tabindex="0"]').first().focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(daily.getByRole('img', { name: /, \d{4}: Left 1$/ })).toBeVisible();
+});
