@@ -31,8 +31,8 @@ test('a day of changes in the charts, read with the keyboard, and in the table; 
   await page.getByRole('button', { name: 'Growth', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Growth of ${title}`);
 
-  const today = page.getByRole('table', { name: 'Days' }).getByRole('row').nth(1);
-  await expect(today.getByRole('cell')).toHaveText([/\d{4}$/, '2', '3', '0', '0', '1']);
+  const table = page.getByRole('table', { name: 'Days' });
+  await expect(table.getByRole('row', { name: / 2 3 0 0 1$/ })).toBeVisible();
   const active = page.getByRole('figure', { name: 'Active subscribers' });
   const daily = page.getByRole('figure', { name: 'Changes per day' });
   // A screen reader hears each point; the last is today's.
