@@ -106,7 +106,7 @@ const saidOn = (page: Page) =>
     return [...said];
   });
 
-const date = /^(\w+ \d+, \d{4}(, \d+:\d\d [AP]M)?|\d+ \w+ ago|\d+:\d\d [AP]M)$/;
+const date = /^(\w+ \d+(, \d{4}(, \d+:\d\d [AP]M)?)?|\d+ \w+ ago|\d+:\d\d [AP]M)$/;
 const figure = /^(\d+\.\d+\.\d+-[0-9a-f]+|\d+ ms)$/;
 const names = ['listmonk', 'Mailchimp', 'Ghost', 'JSON'];
 /** The headings of the spreadsheet that is imported. */

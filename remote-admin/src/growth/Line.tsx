@@ -1,6 +1,6 @@
 import { t } from '@newsletters/shared/texts';
 
-const WIDTH = 64;
+const WIDTH = 48;
 const HEIGHT = 20;
 /** Room for half of the stroke. */
 const EDGE = 1.5;

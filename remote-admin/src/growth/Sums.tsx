@@ -10,7 +10,7 @@ interface FactProps {
 }
 
 const Fact = ({ name, value }: FactProps) => (
-  <Box sx={{ minWidth: 0 }}>
+  <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
     <Typography component="dt" variant="caption" color="textSecondary">
       {name}
     </Typography>

@@ -126,7 +126,7 @@ export const newsletterColumns = (
     label: sortable.subscribers.label,
     cell: (newsletter) => <Subscribers {...newsletter} />,
     sortBy: 'server',
-    width: 184,
+    width: 168,
     align: 'end',
     phone: 'fact',
   },
