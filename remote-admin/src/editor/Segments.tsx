@@ -11,7 +11,7 @@ interface Props<Value extends string> {
 /** A choice between a few views, as buttons side by side. */
 export function Segments<Value extends string>({ label, options, value, onChange }: Props<Value>) {
   return (
-    <Stack direction="row" role="group" aria-label={label} sx={{ gap: 0.5 }}>
+    <Stack direction="row" role="group" aria-label={label} sx={{ flexWrap: 'wrap', gap: 0.5 }}>
       {(Object.entries(options) as [Value, string][]).map(([option, name]) => (
         <Button
           key={option}
