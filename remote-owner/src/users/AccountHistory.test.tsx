@@ -1,6 +1,6 @@
 import { at, backend, databaseError, historyHandler, recordRequests } from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/dom';
-import { HttpResponse, http } from 'msw';
+import { HttpResponse, http, type RequestHandler } from 'msw';
 import { admin, open, own, reader } from '../testing/usersPage';
 
 const by = { actor_id: own.id, actor_email: own.email };
@@ -47,9 +47,10 @@ const accountsHandler = (found: typeof rows) =>
     );
   });
 
-async function openHistory(found = rows) {
+async function openHistory(found = rows, first: RequestHandler[] = []) {
   const page = await open();
   backend.use(
+    ...first,
     accountsHandler(found),
     http.post(at.procedure('history_people'), () =>
       HttpResponse.json([own, admin].map(({ id, email }) => ({ id, email }))),
@@ -114,14 +115,16 @@ test('leads to the history of one account, back to it, and back to the list', as
   expect(await screen.findByRole('heading', { level: 1, name: 'User Management' })).toHaveFocus();
 });
 
-test('says when it cannot be loaded, and can try again', async () => {
-  const { user } = await openHistory([]);
+test('says when there is nothing', async () => {
+  await openHistory([]);
   expect(await screen.findByText('No changes yet')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Back' }));
-  backend.use(http.post(at.procedure('account_history'), databaseError(400, 'XX000', '')));
-  await user.click(await screen.findByRole('button', { name: 'History' }));
+});
+
+test('says when it cannot be loaded, and can try again', async () => {
+  const { user } = await openHistory(rows, [
+    http.post(at.procedure('account_history'), databaseError(400, 'XX000', ''), { once: true }),
+  ]);
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load history');
-  backend.use(accountsHandler(rows));
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findAllByRole('listitem')).toHaveLength(4);
 });
