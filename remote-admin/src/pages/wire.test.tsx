@@ -103,7 +103,10 @@ test('newsletters: the detail and its subscribers', async () => {
   expect(await since(calls, 1)).toEqual([subscribers({ ...byEmail, p_search: 'ann' })]);
   await user.click(await screen.findByRole('button', { name: 'Remove ann@example.com' }));
   await confirm(user, 'Remove');
-  expect(await since(calls, 2)).toEqual([
+  // On a busy machine, the list is older than a second by now, and read again.
+  const isRead = ({ call }: { call: string }) => call === subscribers({}).call;
+  await waitFor(() => expect(calls.filter((call) => !isRead(call))).toHaveLength(2));
+  expect(calls.splice(0).filter((call) => !isRead(call))).toEqual([
     {
       call: `DELETE /newsletter_subscriptions?user_id=eq.${testUser.id}&newsletter_id=eq.${ledger.id}&select=id`,
       body: undefined,
