@@ -71,7 +71,7 @@ export function GrowthCharts({ days }: GrowthChartsProps) {
         <LineChart
           height={HEIGHT}
           hideLegend
-          margin={12}
+          margin={24}
           grid={{ horizontal: true }}
           xAxis={[
             {
@@ -110,7 +110,7 @@ export function GrowthCharts({ days }: GrowthChartsProps) {
         </svg>
         <BarChart
           height={HEIGHT}
-          margin={12}
+          margin={24}
           grid={{ horizontal: true }}
           xAxis={[
             {

@@ -210,8 +210,8 @@ describe('a visitor', () => {
     });
     expect(await screen.findByRole('button', { name: 'Sign in to Subscribe' })).toBeDisabled();
     await user.click(screen.getByRole('button', { name: 'Subscribe with your email' }));
-    expect(await screen.findByText(bread.title)).toBeVisible();
     expect(await screen.findByRole('combobox', { name: 'Frequency' })).toHaveValue('weekly');
+    expect(screen.getByText(bread.title)).toBeVisible();
   });
 
   test('who has chosen nothing is led to the newsletters', async () => {
