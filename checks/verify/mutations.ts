@@ -268,7 +268,7 @@ const table: Record<string, string> = {
   `,
   subscription_log: `
     if new is not distinct from old then → if true then
-    old.user_id := null; →
+    case when new.user_id is not null then old.user_id end → old.user_id
     and users.id is null then 'account deleted' → and false then 'account deleted'
     when happened.event = 'left' and acting.kind not in ('person', 'link', 'tool') then 'removed' →
     case when happened.paused_until > now() then happened.paused_until end → happened.paused_until
@@ -288,13 +288,40 @@ const table: Record<string, string> = {
     saved.paused_until > now() and saved.paused_until is distinct → saved.paused_until is distinct
     and saved.paused_until is distinct from previous.paused_until →
     previous.paused_until > now() and coalesce → coalesce
-    and coalesce(saved.paused_until, '-infinity') <= now()) →)
+    and coalesce(saved.paused_until, '-infinity') <= now() ) → )
     select set_config('private.restoring', '', true); →
     update private.subscription_log set user_id = null where user_id = old.id; →
     where entries.user_id = (select auth.uid()) →
     < now() - kept → < now()
     and not exists ( select from public.newsletter_subscriptions → and true or exists ( select from public.newsletter_subscriptions
     and subscription.status = 'active' ) → )
+  `,
+  growth: `
+    case when new.actor_id is not null then old.actor_id end → old.actor_id
+    case when acting.kind = 'admin' then caller end → caller
+    case when happened.paused_before > now() then happened.paused_before end → happened.paused_before
+    and entries.paused_until is null)::integer → )::integer
+    (entries.event = 'resumed')::integer → 0
+    'paused' and entries.paused_before is null)::integer → 'paused')::integer
+    and entries.paused_before is null)::integer ), (case → )::integer ), (case
+    (entries.paused_before, 0, -1, 0, 0) → (null::timestamptz, 0, -1, 0, 0)
+    array_agg(previous.paused_until) → array_agg(null::timestamptz)
+    -open.joined, → 0,
+    where logged.id > state.first_entry →
+    (yesterday + 1)::timestamp at → yesterday::timestamp at
+    joined = known.joined + excluded.joined → joined = excluded.joined
+    state.ranked_to is distinct from yesterday then → false then
+    filter (where growth.day > yesterday - 30) →
+    where known.day <= yesterday →
+    join public.newsletters on newsletters.id = growth.newsletter_id →
+    where open.moment <= now() and (newsletter is null → where (newsletter is null
+    and (newsletter is null or open.newsletter_id = newsletter) →
+    where sums.day < (select min(calendar.day) from calendar) →
+    where open.moment <= now() and open.newsletter_id = any (newsletters) → where open.newsletter_id = any (newsletters)
+    state.first_entry < 100000 then → true then
+    update private.subscription_log set actor_id = null where actor_id = old.id; →
+    least(subscription.created_at, now()) → now()
+    and now() at time zone value is not null →
   `,
   subscriber_list: `
     and subscription.status = ''active''' → '
