@@ -5267,7 +5267,7 @@ begin
   end if;
   -- A small site needs no schedule.
   select * into state from private.growth_state;
-  if (select max(entries.id) from private.subscription_log as entries) - state.first_entry < 100000 then
+  if coalesce((select max(entries.id) from private.subscription_log as entries), 0) - state.first_entry < 100000 then
     perform private.roll_up_growth();
     select * into state from private.growth_state;
   end if;

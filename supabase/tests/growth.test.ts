@@ -127,6 +127,14 @@ describe('on a back end of its own', () => {
   };
   const growth = (id: string | null, days?: number) => growthOf(id, days, manager.client);
 
+  test('a time zone counts before anybody has subscribed, too', async () => {
+    for (const time_zone of ['Asia/Tokyo', 'UTC']) {
+      await manager.client.from('site_settings').upsert({ id: 1, time_zone }).throwOnError();
+      await manager.client.rpc('growth_leaders').throwOnError();
+      expect(await growth(null, 1)).toMatchObject([{ active: 0, zone: time_zone }]);
+    }
+  });
+
   test('what gained and lost most, up to yesterday', async () => {
     const [gains, loses, stays] = [
       await newsletter('Gains'),

@@ -4,6 +4,7 @@ import {
   growthQuery,
   timeZoneQuery,
 } from '@newsletters/shared/api/growth';
+import type { HistoryItem } from '@newsletters/shared/history';
 import { useQuery, useSuspenseQuery } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
 import {
@@ -36,12 +37,6 @@ const periods: Record<'month' | 'year' | 'all', { name: string; days: GrowthPeri
 type Period = keyof typeof periods;
 
 const names = { month: periods.month.name, year: periods.year.name, all: periods.all.name };
-
-/** A newsletter whose growth is shown. */
-export interface GrowthItem {
-  id: string;
-  name: string;
-}
 
 /** Which days these are, and how far they can be trusted. */
 function About({ days: [first, ...rest] }: { days: [GrowthDay, ...GrowthDay[]] }) {
@@ -79,7 +74,7 @@ function About({ days: [first, ...rest] }: { days: [GrowthDay, ...GrowthDay[]] }
 }
 
 interface BodyProps {
-  item: GrowthItem | undefined;
+  item: HistoryItem | undefined;
   period: Period;
   onOpen: (id: string) => void;
 }
@@ -111,7 +106,7 @@ function Body({ item, period, onOpen }: BodyProps) {
 
 export interface GrowthProps {
   /** One newsletter; all together without it. */
-  item?: GrowthItem | undefined;
+  item?: HistoryItem | undefined;
   /** Opens a newsletter's detail. */
   onOpen: (id: string) => void;
   onBack: () => void;

@@ -58,13 +58,10 @@ const Stripes = ({ id, colour }: { id: string; colour: string }) => (
 /** How many active subscribers there were, and below it what changed, day by day or week by week. */
 export function GrowthCharts({ days }: GrowthChartsProps) {
   const id = useId();
+  const dates = days.map(({ day }) => dateIn(day));
   const bars = barsOf(days);
   const years = days.length > 366;
   const stripes = { resumed: `${id}resumed`, paused: `${id}paused` };
-  const what =
-    (label: string) =>
-    ({ seriesLabel = label, value }: { seriesLabel?: string; value: string }) =>
-      `${seriesLabel}: ${value}`;
   return (
     <Box sx={{ display: 'grid', gap: 4, mb: 5 }}>
       <Figure title={t('Active subscribers')}>
@@ -76,8 +73,8 @@ export function GrowthCharts({ days }: GrowthChartsProps) {
           xAxis={[
             {
               scaleType: 'utc',
-              data: days.map(({ day }) => dateIn(day)),
-              tickInterval: days.map(({ day }) => dateIn(day)).filter(isNamed(days.length)),
+              data: dates,
+              tickInterval: dates.filter(isNamed(days.length)),
               valueFormatter: (date: Date, { location }) =>
                 location === 'tick'
                   ? shortDay(date, years)
@@ -97,7 +94,7 @@ export function GrowthCharts({ days }: GrowthChartsProps) {
           ]}
           localeText={{
             lineDescription: ({ formattedXValue, formattedYValue }) =>
-              what(formattedXValue)({ value: formattedYValue }),
+              `${formattedXValue}: ${formattedYValue}`,
           }}
         />
       </Figure>
@@ -141,7 +138,7 @@ export function GrowthCharts({ days }: GrowthChartsProps) {
           }))}
           localeText={{
             barDescription: ({ seriesLabel, formattedCategoryValue, formattedValue }) =>
-              what(formattedCategoryValue)({ value: `${seriesLabel ?? ''} ${formattedValue}` }),
+              `${formattedCategoryValue}: ${seriesLabel} ${formattedValue}`,
           }}
         />
       </Figure>

@@ -8,7 +8,7 @@ export const dateIn = (day: string) => new Date(`${day}T00:00:00Z`);
 export const dayText = (day: string) => moment(dateIn(day), { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** What changes the number of active subscribers. */
-export const changes = ['joined', 'resumed', 'paused', 'ended'] as const;
+const changes = ['joined', 'resumed', 'paused', 'ended'] as const;
 
 /** What has changed in some days. */
 export type Changes = Record<(typeof changes)[number], number>;
