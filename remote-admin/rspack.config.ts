@@ -1,4 +1,4 @@
-// @boundaries-ignore all build knowledge is in one place, at the root
-import { federated } from '../rspack.config.base.ts';
+// @boundaries-ignore all build knowledge is in one place
+import { federated } from '../delivery/build/federated.ts';
 
 export default federated('remote-admin');

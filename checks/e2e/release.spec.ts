@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { identityOf } from '../../delivery/build/hashes';
 import { offers } from '../../delivery/build/terms';
+import { appIn } from '../../delivery/project/apps';
 import { root } from '../../delivery/project/settings';
 import { cases } from '../effort';
 import { password, type Session } from './backend';
@@ -68,7 +69,7 @@ const versions = () => registry().remote_owner.map(({ version }: { version: stri
 test('a release needs the contracts that its build has imported, and the migration that its calls need', () => {
   const { contracts, migration } = registry().remote_owner[0].needs;
   expect(contracts).toMatchObject({ session: `^${offers().contracts.session}` });
-  expect(migration).toBe(identityOf('remote-owner', root).migration);
+  expect(migration).toBe(identityOf(appIn('remote-owner'), root).migration);
 });
 
 // The names of both builds: `delivery/build/hashes.test.ts`.

@@ -24,7 +24,7 @@ const layers: [name: string, files: RegExp][] = [
   ['history', /^shared\/src\/history\//],
   ['testing, development, server', /^shared\/src\/(testing|development|server)\//],
   ['registry', /^delivery\/registry\//],
-  ['build', /^(delivery\/build\/|rspack\.config\.base\.ts)/],
+  ['build', /^delivery\/(build|texts)\/|^delivery\/jest\.js/],
   ['remotes', /^remote-[^/]+\//],
   ["the shell's loader and routes", /^host\/(rspack\.config|src\/(remotes\/|routes))/],
   ['sign-in', /^host\/src\/sign-in\//],
@@ -32,15 +32,16 @@ const layers: [name: string, files: RegExp][] = [
   ['App', /^host\/src\/App/],
   ['boot', /^host\/src\/(boot\/|server)/],
   ["fakes for the shell's tests", /^host\/src\/testing\//],
-  ['contracts', /^delivery\/contracts\//],
+  ['contracts and packages', /^delivery\/(contracts|packages)\//],
   ['release', /^delivery\/release\//],
+  ['a remote elsewhere', /^delivery\/(remote|template)\//],
   ['render', /^delivery\/render\//],
   ['serve', /^delivery\/serve\//],
   ['storage', /^supabase\/storage\//],
   ['functions', /^supabase\/functions\//],
   ['hand-over', /^supabase\/handOver\//],
   ['local', /^local\//],
-  ['tests and checks', /^(supabase\/tests|checks)\/|\.test\.tsx?$/],
+  ['tests and checks', /^(supabase\/tests|checks)\/|^jest\.config|\.test\.tsx?$/],
 ];
 
 const layerOf = (file: string) => layers.findLastIndex(([, files]) => files.test(file));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesIn } from '../../delivery/project/files';
 import { root } from '../../delivery/project/settings';
-import { folders } from '../texts/problems';
+import { folders } from '../texts/folders';
 
 /** Left and right in styles, also as MUI shortens them. */
 const physical =

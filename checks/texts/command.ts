@@ -1,5 +1,7 @@
 import { log } from '../../delivery/project/command.ts';
-import { folders, languages, problemsInCode, problemsInTranslation } from './problems.ts';
+import { root } from '../../delivery/project/settings.ts';
+import { problemsInCode, problemsInTranslation } from '../../delivery/texts/problems.ts';
+import { folders, isException, languages } from './folders.ts';
 
 // npm run verify -- texts          lists what is missing, unused or wrong in the translations, and what bypasses them
 // npm run verify -- texts fr host  the same for a language, which can be a new one, or for a folder
@@ -8,8 +10,10 @@ const given = process.argv.slice(3);
 const asked = given.filter((one) => !folders.includes(one));
 const inFolders = folders.filter((folder) => given.length === asked.length || given.includes(folder));
 const problems = inFolders.flatMap((folder) => [
-  ...problemsInCode(folder),
-  ...(asked.length > 0 ? asked : languages).flatMap((language) => problemsInTranslation(folder, language)),
+  ...problemsInCode(folder, root, isException),
+  ...(asked.length > 0 ? asked : languages).flatMap((language) =>
+    problemsInTranslation(folder, language, root),
+  ),
 ]);
 for (const problem of problems) log(problem);
 log(`${problems.length} problems`);

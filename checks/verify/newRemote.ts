@@ -1,6 +1,5 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { remotes } from '../../delivery/project/apps.ts';
 import { freeAppPorts, freePort } from '../../delivery/project/ports.ts';
 import { run } from '../../delivery/project/run.ts';
 import { portEnvironment } from '../../delivery/project/settings.ts';
@@ -88,7 +87,6 @@ const row = `  {
     name: '${name}',
     title: 'User administration',
     port: 3004,
-    migration: '${remotes.find((remote) => remote.folder === 'remote-owner')?.migration}',
   },
 `;
 const route = `  { path: '/hello', page: '${name}/HelloPage' },\n`;

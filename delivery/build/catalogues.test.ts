@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { catalogues, languagesOf, textsIn } from './catalogues';
@@ -18,6 +18,8 @@ beforeAll(() => {
     mkdirSync(join(tree, file, '..'), { recursive: true });
     writeFileSync(join(tree, file), JSON.stringify(texts));
   }
+  mkdirSync(join(tree, 'node_modules/@newsletters'), { recursive: true });
+  symlinkSync(join(tree, 'shared'), join(tree, 'node_modules/@newsletters/shared'));
   mkdirSync(join(tree, 'app/src'));
   const said = ['Save', 'Please sign in.', 'Your letters', 'Letters'].map((text) => `t('${text}');`);
   writeFileSync(

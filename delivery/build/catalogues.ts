@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import type { Message, Texts } from '@newsletters/shared/language';
 import { englishOf } from './extract.ts';
+import { sharedIn } from './packages.ts';
 import { pseudoLanguages } from './pseudo.ts';
 
 /** The file with the translations of a folder in one language or variant, by English text: `locales/de.json`. */
@@ -33,7 +34,7 @@ export const languagesIn = (folder: string, tree: string): string[] =>
 
 /** The languages that an app has texts in, besides English. */
 export const languagesOf = (folder: string, tree: string) => [
-  ...new Set(['shared', folder].flatMap((one) => languagesIn(one, tree)).sort()),
+  ...new Set([sharedIn(tree), folder].flatMap((one) => languagesIn(one, tree)).sort()),
   ...Object.keys(pseudoLanguages),
 ];
 
@@ -48,7 +49,7 @@ export function catalogues(folder: string, files: string[], tree: string): Recor
   const all = languages.map((language) => {
     const pseudo = pseudoLanguages[language];
     if (pseudo) return [language, Object.fromEntries(english.map((id) => [id, compile(id, pseudo)]))];
-    const texts = textsIn(['shared', folder], language, tree);
+    const texts = textsIn([sharedIn(tree), folder], language, tree);
     const known = english.flatMap((id) => (texts[id] === undefined ? [] : [[id, compile(texts[id])]]));
     return [language, Object.fromEntries(known)];
   });
@@ -63,20 +64,20 @@ export const englishMessages = (catalogues: Record<string, Texts>): Texts =>
     ),
   );
 
-/** The name of a file of texts; without a hash, that of a development server. */
-export const textFileOf = (folder: string, language: string, hash = 'development') =>
-  `texts-${folder}-${language}.${hash}.json`;
+/** The name of a file of an app's texts; without a hash, that of a development server. */
+export const textFileOf = (name: string, language: string, hash = 'development') =>
+  `texts-${name.replaceAll('_', '-')}-${language}.${hash}.json`;
 
 /**
  * The files of a build with its texts: their names by language, and their contents. They have one hash, because every page has
  * all the names, and nothing compresses hashes.
  */
-export function textFiles(folder: string, catalogues: Record<string, Texts>, development: boolean) {
+export function textFiles(name: string, catalogues: Record<string, Texts>, development: boolean) {
   const hash = createHash('sha256').update(JSON.stringify(catalogues)).digest('hex').slice(0, 12);
   const files = Object.entries(catalogues).map(([language, texts]) => ({
     language,
     content: JSON.stringify(texts),
-    name: textFileOf(folder, language, development ? undefined : hash),
+    name: textFileOf(name, language, development ? undefined : hash),
   }));
   return { files, names: Object.fromEntries(files.map(({ language, name }) => [language, name])) };
 }

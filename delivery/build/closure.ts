@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { entryPoints } from '@newsletters/shared/entryPoints';
 import { type BuildOptions, buildSync } from 'esbuild';
-import type { App } from '../project/apps.ts';
+import type { BuiltApp } from '../project/apps.ts';
 import { packagesOf } from './packages.ts';
 
 /** The libraries that apps share at run time; only the shell contains them. */
@@ -52,8 +52,8 @@ function closure(files: string[], elsewhere: string[], tree: string): Closure {
   return { files: Object.keys(inputs), imports: imports.map(({ path }) => path) };
 }
 
-export function closureOf({ folder, role }: App, tree: string): Closure {
-  const inApp = (...files: string[]) => files.map((file) => `${folder}/src/${file}`);
+export function closureOf({ folder, role }: BuiltApp, tree: string): Closure {
+  const inApp = (...files: string[]) => files.map((file) => `./${folder}/src/${file}`);
   const server = inApp('server.tsx').filter((file) => existsSync(join(tree, file)));
   // Part of every build, although nothing imports it.
   const runtime = specifierOf('chunks');

@@ -36,7 +36,9 @@ export const textCallsIn = (source: string, file: string): TextCall[] =>
       };
     });
 
-const isSource = (file: string) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\//.test(file);
+// `shared` is JavaScript where it's installed as a package.
+const isSource = (file: string) =>
+  /\.[jt]sx?$/.test(file) && !/\.test\.tsx?$|\.d\.ts$|\/testing\//.test(file);
 
 /** The server says a little in the words of the shell. */
 const RENDERER = 'delivery/render';
@@ -48,8 +50,8 @@ export const sourcesIn = (folder: string, tree: string) =>
     .filter(isSource);
 
 /** What says the sentences of the database, and the list of them, which is in no code of a page. */
-const SAYS_DATABASE_MESSAGES = 'shared/src/api/translate.ts';
-const DATABASE_MESSAGES = 'shared/src/api/databaseMessages.ts';
+const SAYS_DATABASE_MESSAGES = /(shared\/src\/api\/)translate(\.[jt]s)$/;
+const DATABASE_MESSAGES = '$1databaseMessages$2';
 
 /** The English texts in these files, each once; with the database's, if they say them. */
 export function englishIn(files: string[], tree: string): string[] {
@@ -57,11 +59,13 @@ export function englishIn(files: string[], tree: string): string[] {
   const found = files
     .filter(isSource)
     .flatMap((file) => textCallsIn(read(file), file).flatMap(({ text }) => text ?? []));
-  const database = files.includes(SAYS_DATABASE_MESSAGES)
-    ? nodesIn(read(DATABASE_MESSAGES), /^StringLiteral$/).map(
+  const database = files
+    .filter((file) => SAYS_DATABASE_MESSAGES.test(file))
+    .flatMap((file) =>
+      nodesIn(read(file.replace(SAYS_DATABASE_MESSAGES, DATABASE_MESSAGES)), /^StringLiteral$/).map(
         (node) => (node as { value?: string }).value ?? '',
-      )
-    : [];
+      ),
+    );
   return [...new Set([...found, ...database])].sort();
 }
 

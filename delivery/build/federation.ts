@@ -1,12 +1,12 @@
 import { basename } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { entryPoints } from '@newsletters/shared/entryPoints';
-import type { App } from '../project/apps.ts';
+import type { BuiltApp } from '../project/apps.ts';
 import { libraries, pagesOf, specifierOf } from './closure.ts';
 import { entryPointVersions } from './hashes.ts';
 
 /** What apps share at run time: three libraries and the entry points of `shared`. */
-function shared(role: App['role'], tree: string) {
+function shared(role: BuiltApp['role'], tree: string) {
   const versions = entryPointVersions(tree);
   const isHost = role === 'host';
   // Remotes contain no copy of what only the host can provide.
@@ -32,7 +32,7 @@ const pages = (folder: string, tree: string) =>
     pagesOf(folder, tree).map((file) => [`./${basename(file, '.tsx')}`, `./src/pages/${file}`]),
   );
 
-export function federation({ folder, name, role }: App, tree: string) {
+export function federation({ folder, name, role }: BuiltApp, tree: string) {
   const host = role === 'host';
   return new ModuleFederationPlugin({
     name,

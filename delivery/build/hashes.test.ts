@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { apps } from '../project/apps';
+import { appIn, apps } from '../project/apps';
 import { entryPointVersions, identityOf } from './hashes';
 
 const root = join(__dirname, '../..');
@@ -12,13 +12,12 @@ afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
 const versions = (): Record<string, string> => ({
   ...entryPointVersions(tree),
-  ...Object.fromEntries(apps.map(({ folder, name }) => [name, identityOf(folder, tree).version])),
+  ...Object.fromEntries(apps.map((app) => [app.name, identityOf(app, tree).version])),
 });
 
 let before: Record<string, string>;
 beforeAll(() => {
-  const configurations = ['rspack.config.base.ts', 'package-lock.json'];
-  for (const source of ['shared', 'delivery', ...apps.map(({ folder }) => folder), ...configurations])
+  for (const source of ['shared', 'delivery', ...apps.map(({ folder }) => folder), 'package-lock.json'])
     cpSync(join(root, source), join(tree, source), {
       recursive: true,
       filter: (path) => !/\/(dist|node_modules|\.turbo)$/.test(path),
@@ -49,7 +48,7 @@ function changedBy(...edits: Edit[]): string[] {
 const everyApp = apps.map(({ name }) => name);
 
 test('the same sources have the same versions in another folder', () => {
-  const here = { ...entryPointVersions(root), remote_owner: identityOf('remote-owner', root).version };
+  const here = { ...entryPointVersions(root), remote_owner: identityOf(appIn('remote-owner'), root).version };
   expect(before).toMatchObject(here);
 });
 

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { entryPoints } from '@newsletters/shared/entryPoints';
-import { type AppFolder, appIn } from '../project/apps.ts';
+import type { BuiltApp } from '../project/apps.ts';
 import { filesIn } from '../project/files.ts';
 import type { Terms } from '../registry/needs.ts';
 import { catalogues } from './catalogues.ts';
 import { closureOf, compiled, libraries, packagesIn } from './closure.ts';
-import { packageVersions } from './packages.ts';
-import { contractsOf, offers } from './terms.ts';
+import { deliveryIn, packageVersions, sharedIn } from './packages.ts';
+import { contractsOf, migrationNeededBy, offers } from './terms.ts';
 
 function shortHash(parts: Iterable<string | Uint8Array>): string {
   const hash = createHash('sha256');
@@ -22,18 +22,33 @@ function statelessVersion(name: string, tree: string): string {
   return `1.0.0-h${shortHash([code, ...packageVersions(packages, Object.keys(libraries), tree)])}`;
 }
 
-/** The version of each entry point of `shared`: set by hand for a stateful one; for the others, a hash of all they contain. */
-export const entryPointVersions = (tree: string): Record<string, string> =>
-  Object.fromEntries(
+/** The versions of the entry points that a package of `shared` was made of, at its root. */
+export const VERSIONS = 'versions.json';
+
+/**
+ * The version of each entry point of `shared`: set by hand for a stateful one; for the others, a hash of all they contain. As a
+ * package, `shared` says what they were where it was made: then a remote elsewhere can use the copies of a shell from there.
+ */
+export function entryPointVersions(tree: string): Record<string, string> {
+  const recorded = join(tree, sharedIn(tree), VERSIONS);
+  if (existsSync(recorded)) return JSON.parse(readFileSync(recorded, 'utf8'));
+  return Object.fromEntries(
     entryPoints.map((one) => [
       one.name,
       one.kind === 'stateful' ? one.version : statelessVersion(one.name, tree),
     ]),
   );
+}
 
 /** The files in a folder, from the root; tests aren't part of a build. */
 const builtFrom = (folder: string, tree: string) =>
   filesIn(join(tree, folder)).flatMap((file) => (/\.test\.ts$/.test(file) ? [] : [join(folder, file)]));
+
+/** What names an app's build, in the workspace or elsewhere. */
+const configurationIn = (folder: string, tree: string) =>
+  ['ts', 'js']
+    .map((ending) => join(folder, `rspack.config.${ending}`))
+    .filter((file) => existsSync(join(tree, file)));
 
 /** What turns sources into a build, and what computes the versions in it. */
 const tools = ['@module-federation/enhanced', '@rspack/cli', '@rspack/core', 'esbuild'];
@@ -50,13 +65,14 @@ export interface Identity {
 }
 
 /** The identity of an app's build. It changes when something that belongs to the build does. */
-export function identityOf(folder: AppFolder, tree: string): Identity {
-  const app = appIn(folder);
+export function identityOf(app: BuiltApp, tree: string): Identity {
+  const { folder } = app;
   const { files, imports } = closureOf(app, tree);
   const packages = [...packagesIn(imports), ...tools];
-  const more = [...builtFrom('delivery/build', tree), 'rspack.config.base.ts', `${folder}/rspack.config.ts`];
+  const more = [...builtFrom(join(deliveryIn(tree), 'build'), tree), ...configurationIn(folder, tree)];
   if (app.role === 'host') more.push('host/src/index.html', ...builtFrom('host/public', tree));
-  const terms = app.role === 'host' ? { migration: '', offers: offers() } : { migration: app.migration };
+  const terms =
+    app.role === 'host' ? { migration: '', offers: offers() } : { migration: migrationNeededBy(files, tree) };
   const texts = catalogues(folder, files, tree);
   const hash = shortHash([
     JSON.stringify(texts),

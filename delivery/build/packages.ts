@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, realpathSync } from 'node:fs';
+import { join, relative } from 'node:path';
 
 interface Locked {
   version?: string;
@@ -38,3 +38,13 @@ export function packageVersions(names: string[], except: string[], tree: string)
   for (const name of names) reach(name);
   return [...reached].sort().map((place) => `${place} ${packages[place]?.version}`);
 }
+
+/** The folder of one of our packages, from the root of a tree: in the workspace or, in another repository, where npm has installed it. */
+const placeIn = (name: string, tree: string) =>
+  relative(realpathSync(tree), realpathSync(join(tree, 'node_modules/@newsletters', name)));
+
+/** The folder of `shared`, from the root of a tree. */
+export const sharedIn = (tree: string) => placeIn('shared', tree);
+
+/** The folder of `delivery`, from the root of a tree. */
+export const deliveryIn = (tree: string) => placeIn('delivery', tree);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { entryPoints } from '@newsletters/shared/entryPoints';
 import type { Compiler } from '@rspack/core';
-import type { App } from '../project/apps.ts';
+import type { BuiltApp } from '../project/apps.ts';
 import type { Terms } from '../registry/needs.ts';
 import type { BuiltRelease, ReleaseFile } from '../registry/registry.ts';
 import { specifierOf } from './closure.ts';
@@ -46,7 +46,7 @@ const pagesIn = ({ exposes }: Manifest, fileOf: (file: string) => ReleaseFile) =
  */
 export class DescribeRelease {
   constructor(
-    private readonly app: App,
+    private readonly app: BuiltApp,
     private readonly identity: Identity,
     private readonly texts: Record<string, string>,
   ) {}

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import since from '@newsletters/shared/database.migrations' with { type: 'json' };
 import { entryPoints } from '@newsletters/shared/entryPoints';
 import type { Terms } from '../registry/needs.ts';
@@ -14,6 +16,31 @@ export const migrationOf = (objects: string[]): string =>
     .map((object) => migrations[object] ?? '')
     .sort()
     .at(-1) ?? '';
+
+/** The objects of the database that a module names: what it calls, tables, their columns in its texts, rules and storage. */
+function objectsIn(source: string): string[] {
+  const texts = source.match(/'[^'\n]*'|"[^"\n]*"|`[^`]*`/g) ?? [];
+  const named = (call: string) =>
+    [...source.matchAll(new RegExp(`\\.${call}\\(\\s*['"](\\w+)['"]`, 'g'))].map(([, name = '']) => name);
+  const tables = named('from');
+  const columns = Object.keys(migrations).filter((object) => {
+    const [table = '', column] = object.split('.');
+    return column && tables.includes(table) && texts.some((text) => new RegExp(`\\b${column}\\b`).test(text));
+  });
+  const buckets = source.includes('.storage')
+    ? Object.keys(migrations).filter((one) => /^storage/.test(one))
+    : [];
+  const rules = source.match(/private\.\w+\(\)/g) ?? [];
+  return [...tables, ...named('rpc').map((name) => `${name}()`), ...columns, ...buckets, ...rules];
+}
+
+/** The first migration with which the calls in these files work: the newest of those that made what they name. */
+export const migrationNeededBy = (files: string[], tree: string): string =>
+  migrationOf(
+    files
+      .filter((file) => /\.[jt]sx?$/.test(file))
+      .flatMap((file) => objectsIn(readFileSync(join(tree, file), 'utf8'))),
+  );
 
 /** The newest migration that changes more than rules. */
 export const newestMigration = (): string => migrationOf(Object.keys(migrations));

@@ -1,8 +1,7 @@
 import { UserError } from './command.ts';
 
 // Of each app: its folder, which is the name of its package without the scope; its federated name, used in the registry of
-// releases and in the table of routes; what owners call it; the port it is served on by default; for a remote, the first migration with
-// which its calls work. `delivery/build/terms.test.ts` says when that is another one.
+// releases and in the table of routes; what owners call it; the port it is served on by default.
 
 const shell = { folder: 'host', name: 'host', title: 'Frame of the site', port: 3000 } as const;
 
@@ -12,21 +11,18 @@ const remoteRows = [
     name: 'remote_public',
     title: 'Public pages',
     port: 3001,
-    migration: '20261204090100',
   },
   {
     folder: 'remote-admin',
     name: 'remote_admin',
     title: 'Admin pages',
     port: 3002,
-    migration: '20261206090000',
   },
   {
     folder: 'remote-owner',
     name: 'remote_owner',
     title: 'Owner pages',
     port: 3003,
-    migration: '20261206090000',
   },
 ] as const;
 
@@ -42,6 +38,17 @@ export const remotes = remoteRows.map((row) => ({ ...row, role: 'remote' as cons
 export const apps = [{ ...shell, role: 'host' as const, ...namesOf(shell.folder) }, ...remotes];
 
 export type App = (typeof apps)[number];
+
+/** What a build knows of an app, of this workspace or of another repository. */
+export interface BuiltApp {
+  /** From the root of its repository. */
+  folder: string;
+  /** Its federated name. */
+  name: string;
+  /** What owners call it. */
+  title: string;
+  role: 'host' | 'remote';
+}
 
 export type AppFolder = App['folder'];
 

@@ -1,6 +1,6 @@
-import type { Terms } from './needs';
-import { isRemoteName } from './pageNames';
-import type { ReleasedRoute } from './routes';
+import type { Terms } from './needs.ts';
+import { isRemoteName } from './pageNames.ts';
+import type { ReleasedRoute } from './routes.ts';
 
 /** A file of a release, relative to its entry, with its hash. */
 export interface ReleaseFile {

@@ -1,4 +1,4 @@
-import type { Release } from './registry';
+import type { Release } from './registry.ts';
 
 /** A place that decides for the release with the larger share; with equal shares, for the older one. */
 const MIDDLE = 50;

@@ -1,4 +1,4 @@
-import type { RemotePageName } from './pageNames';
+import type { RemotePageName } from './pageNames.ts';
 
 /** A row of a shell's table of routes, as its release lists it. The first row is home. */
 export interface ReleasedRoute {

@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { appNamed } from '../project/apps.ts';
+import { appNamed, apps } from '../project/apps.ts';
 import { log, UserError } from '../project/command.ts';
 import { runVisibly } from '../project/run.ts';
 import { readSettings } from '../project/settings.ts';
 import { commandOf, runVerb } from '../project/verbs.ts';
+import { isRemoteName } from '../registry/pageNames.ts';
+import { readRegistry } from './folder.ts';
 import { list } from './list.ts';
 import { type Part, publish, rollBack, whileLocked } from './publish.ts';
 import { readShare, setShare } from './shares.ts';
@@ -27,15 +29,24 @@ async function copyBuild(built: string, into: string) {
   await cp(built, into, { recursive: true });
 }
 
-function partOf(shortName: string, built?: string): Part {
-  const { name, folder: app } = appNamed(shortName);
+/** The federated name of an app: of this workspace or, if the registry has it or it comes as a build, of a remote from another repository. */
+async function nameOf(shortName: string, built?: string): Promise<string> {
+  const name = `remote_${shortName.replaceAll('-', '_')}`;
+  const isOurs = apps.some((app) => app.shortName === shortName);
+  if (!isOurs && isRemoteName(name) && (built || (await readRegistry(folder))[name])) return name;
+  return appNamed(shortName).name;
+}
+
+async function partOf(shortName: string, built?: string): Promise<Part> {
+  const name = await nameOf(shortName, built);
   return {
     name,
     address: process.env.RELEASE_URL ?? `http://localhost:${ports.host}/releases`,
-    build: (into) =>
-      built
-        ? copyBuild(built, into)
-        : runVisibly('npm', ['run', 'build', '--silent', '-w', app, '--', '--output-path', into]),
+    build: (into) => {
+      if (built) return copyBuild(built, into);
+      const app = appNamed(shortName).folder;
+      return runVisibly('npm', ['run', 'build', '--silent', '-w', app, '--', '--output-path', into]);
+    },
   };
 }
 
@@ -46,9 +57,11 @@ command
   .option('--share <1–99>', 'only in so many of 100 browsers')
   .option('--force', "even if a remote can't run in this shell")
   .action(async (app: string, built: string | undefined, { with: others, share, force }: Given) => {
-    const first = partOf(app, built);
+    const first = await partOf(app, built);
     if (share !== undefined) first.share = readShare(share, first.name);
-    const parts = othersIn(others).map((other) => partOf(...(other.split('=') as [string, string?])));
+    const parts = await Promise.all(
+      othersIn(others).map((other) => partOf(...(other.split('=') as [string, string?]))),
+    );
     await whileLocked(folder, () => publish([first, ...parts], { folder, force, log }));
   });
 
@@ -56,7 +69,7 @@ command
   .command('share <app> [1–99]')
   .description('changes in how many of 100 browsers the newest release is used')
   .action(async (app: string, text?: string) => {
-    const { name } = appNamed(app);
+    const name = await nameOf(app);
     const share = readShare(text, name);
     await whileLocked(folder, () => setShare(name, share, { folder, log }));
   });
@@ -64,9 +77,10 @@ command
 command
   .command('promote <app>')
   .description('uses the newest release in every browser')
-  .action((app: string) =>
-    whileLocked(folder, () => setShare(appNamed(app).name, undefined, { folder, log })),
-  );
+  .action(async (app: string) => {
+    const name = await nameOf(app);
+    await whileLocked(folder, () => setShare(name, undefined, { folder, log }));
+  });
 
 command
   .command('rollback <app>')
@@ -74,7 +88,7 @@ command
   .option('--with <apps>', 'and those of others in the same step', '')
   .option('--force', "even if a remote can't run in the older shell")
   .action(async (app: string, { with: others, force }: Given) => {
-    const names = [app, ...othersIn(others)].map((shortName) => appNamed(shortName).name);
+    const names = await Promise.all([app, ...othersIn(others)].map((shortName) => nameOf(shortName)));
     await whileLocked(folder, () => rollBack(names, { folder, force, log }));
   });
 
@@ -91,5 +105,10 @@ command
   .action(async (given: { check?: boolean }) =>
     (await import('../contracts/contracts.ts')).recordContracts(given),
   );
+
+command
+  .command('packages [folder]')
+  .description('packs what a remote in a repository of its own installs; into "packages" by default')
+  .action(async (folder?: string) => (await import('../packages/pack.ts')).packages(folder));
 
 await runVerb(command);

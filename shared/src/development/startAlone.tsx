@@ -6,6 +6,7 @@ import { type BackendConfig, connect } from '@newsletters/shared/supabase';
 import { AppTheme } from '@newsletters/shared/theme';
 import { Container, ErrorBanner } from '@newsletters/shared/ui';
 import { showFonts } from '@newsletters/shared/webFonts';
+import type { RequestHandler } from 'msw';
 import type { ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Elsewhere } from './Elsewhere';
@@ -25,6 +26,9 @@ declare global {
 declare const ROUTES: readonly { path: string; page: string }[];
 declare const REMOTE: string;
 
+/** What answers in place of a back end, where the remote brings it. */
+declare const FAKES: (() => RequestHandler[]) | undefined;
+
 /** The pages of the remote by their path in the shell. */
 type Pages = Record<string, ComponentType>;
 
@@ -41,6 +45,17 @@ async function readConfig(): Promise<BackendConfig> {
   const response = await fetch('/config.json');
   if (!response.ok) throw new Error(`config.json returned ${response.status}`);
   return (await response.json()) as BackendConfig;
+}
+
+/** The fake back end of a remote that brings one, or else the embedded one. */
+async function findBackend(): Promise<BackendConfig> {
+  if (!FAKES) return readConfig();
+  const [{ answerFrom }, { backendUrl }] = await Promise.all([
+    import('./answerFrom'),
+    import('@newsletters/shared/fakes'),
+  ]);
+  answerFrom(FAKES());
+  return { supabaseUrl: backendUrl, supabaseKey: 'public-key' };
 }
 
 function NoBackend() {
@@ -86,7 +101,7 @@ async function startAlone() {
   const root = createRoot(document.getElementById('root') as HTMLElement);
   void showFonts('/');
   try {
-    connect(await readConfig());
+    connect(await findBackend());
     await testConnection();
   } catch {
     root.render(<NoBackend />);

@@ -9,37 +9,19 @@ import { AppTheme } from '@newsletters/shared/theme';
 import { PageBoundary } from '@newsletters/shared/ui';
 import { screen, waitFor } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
 import type { ReactElement } from 'react';
-import { at, backend, backendUrl, countHandler, tableHandler } from './backend';
+import { backend } from './backend';
+import { aSession, at, backendUrl, countHandler, HttpResponse, http, tableHandler, testUser } from './fakes';
 import { render } from './render';
 
 export * from './backend';
 export * from './clock';
+export * from './fakes';
 export * from './history';
 export * from './render';
-export * from './rows';
 export * from './wire';
 
-/** The user a page is rendered for. */
-export const testUser = { id: '11111111-1111-4111-8111-111111111111', email: 'member@example.com' };
-
 const STORAGE_KEY = 'sb-backend-auth-token';
-
-/** A session as the auth server issues it. */
-export function aSession(user: { id: string; email: string } = testUser) {
-  const hour = 3600;
-  const claims = { sub: user.id, role: 'authenticated', exp: Math.floor(Date.now() / 1000) + hour };
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  return {
-    access_token: `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}.signature`,
-    refresh_token: 'refresh',
-    token_type: 'bearer',
-    expires_in: hour,
-    expires_at: claims.exp,
-    user: { ...user, aud: 'authenticated', app_metadata: {}, user_metadata: {}, created_at: '' },
-  };
-}
 
 let isConnected = false;
 let isUsed = false;

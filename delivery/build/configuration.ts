@@ -3,70 +3,81 @@ import {
   type Configuration,
   CopyRspackPlugin,
   DefinePlugin,
+  type DevServer,
   HtmlRspackPlugin,
   NormalModuleReplacementPlugin,
-  ProvidePlugin,
+  type Plugin,
   SubresourceIntegrityPlugin,
 } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
-import { extensions, fonts, sources } from './delivery/build/alone.ts';
-import { catalogues, englishMessages, textFiles } from './delivery/build/catalogues.ts';
-import { Precompress } from './delivery/build/compress.ts';
-import { overlay, serveDeploymentFiles } from './delivery/build/development.ts';
-import { EmitTexts } from './delivery/build/emitTexts.ts';
-import { sourcesIn } from './delivery/build/extract.ts';
-import { federation } from './delivery/build/federation.ts';
-import { identityOf } from './delivery/build/hashes.ts';
-import { InlineParts } from './delivery/build/page.ts';
-import { DescribeRelease } from './delivery/build/release.ts';
-import { SERVER, SERVER_FILE, serverBundle } from './delivery/build/server.ts';
-import { type App, type AppFolder, appIn } from './delivery/project/apps.ts';
-import { readSettings, root } from './delivery/project/settings.ts';
+import type { BuiltApp } from '../project/apps.ts';
+import { extensions, fonts, sources } from './alone.ts';
+import { catalogues, englishMessages, textFiles } from './catalogues.ts';
+import { Precompress } from './compress.ts';
+import { EmitTexts } from './emitTexts.ts';
+import { sourcesIn } from './extract.ts';
+import { federation } from './federation.ts';
+import { identityOf } from './hashes.ts';
+import { sharedIn } from './packages.ts';
+import { InlineParts } from './page.ts';
+import { DescribeRelease } from './release.ts';
+import { SERVER, SERVER_FILE, serverBundle } from './server.ts';
 
 /** `standalone` is a remote on its own in the development frame: an ordinary page without federation. */
 type Role = 'host' | 'remote' | 'standalone';
 
-const page = (role: Role) =>
+const page = (template: string) =>
   new HtmlRspackPlugin({
-    template: join(root, role === 'host' ? 'host/src/index.html' : 'shared/src/development/index.html'),
+    template,
     // The page is served for every path, so its scripts need absolute paths.
     publicPath: '/',
     scriptLoading: 'defer',
     inject: 'head',
   });
 
-const refreshRuntime = join(root, 'delivery/build/refreshRuntime.cjs');
+const refreshRuntime = join(import.meta.dirname, 'refreshRuntime.cjs');
 
-/** What a remote on its own is told: which pages are its own, and at which paths the shell shows them. */
-const aboutPages = (app: App) => [
-  new DefinePlugin({ REMOTE: JSON.stringify(app.name) }),
-  new ProvidePlugin({ ROUTES: [join(root, 'host/src/routes.ts'), 'routes'] }),
-];
+/** Where an app is built, and what its development server does. */
+export interface Surroundings {
+  /** The folder with the lock file, in which paths of the app begin. */
+  tree: string;
+  /** The port of its development server. */
+  port: number;
+  /** What a remote on its own is told: `ROUTES`, the pages with their paths, and `FAKES`, what answers in place of a back end, or undefined. */
+  alone: Plugin[];
+  setupMiddlewares?: DevServer['setupMiddlewares'];
+  /** What its page shows over itself: what a build complains of and, in a page of its own, what is thrown. */
+  overlay: (thrown: boolean) => object;
+}
 
-/** Where a remote on its own starts. */
-const alone = join(root, 'shared/src/development/startAlone.tsx');
+/** The build of an app: as it's released, as its development server has it, or a remote alone in the development frame. */
+export type Build = (
+  env: { standalone?: boolean },
+  argv: { mode?: string },
+) => Configuration | Configuration[];
 
-/** The build of an app. Everything about builds is here; each `rspack.config.ts` only names its app. */
-export function federated(
-  app: AppFolder,
-): (env: { standalone?: boolean }, argv: { mode?: string }) => Configuration | Configuration[] {
+/** The build of an app, for `rspack`. Everything about builds is here. */
+export function buildOf(
+  app: BuiltApp,
+  { tree, port, alone, setupMiddlewares, overlay }: Surroundings,
+): Build {
   return (env, argv) => {
     const development = argv.mode !== 'production';
-    const standalone = app !== 'host' && env.standalone === true;
-    const role: Role = app === 'host' ? 'host' : standalone ? 'standalone' : 'remote';
-    const folder = join(root, app);
-    const port = readSettings().ports[app];
+    const standalone = app.role === 'remote' && env.standalone === true;
+    const role: Role = standalone ? 'standalone' : app.role;
+    const folder = join(tree, app.folder);
+    const shared = sharedIn(tree);
     // Only a release has a name of its own.
-    const identity = development ? undefined : identityOf(app, root);
+    const identity = development ? undefined : identityOf(app, tree);
     const version = identity?.version ?? 'development';
     const said =
       identity?.texts ??
       catalogues(
-        app,
-        [app, 'shared'].flatMap((one) => sourcesIn(one, root)),
-        root,
+        app.folder,
+        [app.folder, shared].flatMap((one) => sourcesIn(one, tree)),
+        tree,
       );
-    const texts = textFiles(app, said, development);
+    const texts = textFiles(app.name, said, development);
     const constants = new DefinePlugin({
       TEXTS: JSON.stringify(texts.names),
       // In development, new messages appear without a restart.
@@ -80,13 +91,13 @@ export function federated(
       mode: development ? 'development' : 'production',
       target: ['web', 'es2022'],
       context: folder,
-      entry: role === 'host' ? './src/boot/index.ts' : role === 'standalone' ? alone : {},
+      entry: role === 'host' ? './src/boot/index.ts' : standalone ? '@newsletters/shared/development' : {},
       devtool: development ? 'cheap-module-source-map' : false,
       output: {
         path,
         publicPath: 'auto',
         // Two releases of an app can run in one page, and must not share a chunk registry.
-        uniqueName: `${app}-${version}`,
+        uniqueName: `${app.name}-${version}`,
         filename: development ? '[name].js' : '[name].[contenthash:12].js',
         chunkFilename: development ? '[name].js' : '[name].[contenthash:12].js',
         crossOriginLoading: 'anonymous',
@@ -102,6 +113,8 @@ export function federated(
       module: {
         rules: [
           sources({ development, refresh: development }),
+          // In the package that other repositories install, files name each other without extensions, as in the sources.
+          { test: /@newsletters\/shared\/.*\.js$/, resolve: { fullySpecified: false } },
           // Its runtime requires CommonJS modules and imports the others: a page would have most of it twice.
           {
             test: /node_modules\/@module-federation\//,
@@ -113,15 +126,22 @@ export function federated(
       plugins: [
         constants,
         new EmitTexts(texts.files),
-        ...(role === 'standalone' ? [] : [federation(appIn(app), root)]),
+        ...(standalone ? [] : [federation(app, tree)]),
         ...(role === 'host'
           ? [
-              page(role),
+              page(join(folder, 'src/index.html')),
               new InlineParts('./src/boot/early.ts', constants),
               new CopyRspackPlugin({ patterns: ['public'] }),
             ]
           : []),
-        ...(role === 'standalone' ? [page(role), new InlineParts(), ...aboutPages(appIn(app))] : []),
+        ...(standalone
+          ? [
+              page(join(tree, shared, 'src/development/index.html')),
+              new InlineParts(),
+              new DefinePlugin({ REMOTE: JSON.stringify(app.name) }),
+              ...alone,
+            ]
+          : []),
         ...(development
           ? [
               // The runtime is no component: it would ask itself for itself.
@@ -129,7 +149,7 @@ export function federated(
               new NormalModuleReplacementPlugin(/^react-refresh\/runtime$/, refreshRuntime),
             ]
           : [new SubresourceIntegrityPlugin(), new Precompress()]),
-        ...(identity ? [new DescribeRelease(appIn(app), identity, texts.names)] : []),
+        ...(identity ? [new DescribeRelease(app, identity, texts.names)] : []),
       ],
       // Numbered in order: 'deterministic' ids are hashes of names, and federation's names contain the checkout's folder.
       // What pages share is a file of its own only from a size on, in bytes before minification: a smaller one costs more than it saves.
@@ -155,7 +175,7 @@ export function federated(
         headers: { 'access-control-allow-origin': '*' },
         // The page of the host receives the updates of the remotes in it, too.
         client: { overlay: overlay(role !== 'remote'), webSocketURL: `ws://localhost:${port}/ws` },
-        setupMiddlewares: serveDeploymentFiles,
+        setupMiddlewares,
       },
     };
     return server ? [server, build] : build;

@@ -1,20 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compile, languagesIn, textsIn, translationsIn } from '../../delivery/build/catalogues.ts';
-import { englishIn, sourcesIn, textCallsIn } from '../../delivery/build/extract.ts';
-import { apps } from '../../delivery/project/apps.ts';
-import { root } from '../../delivery/project/settings.ts';
+import { compile, textsIn, translationsIn } from '../build/catalogues.ts';
+import { englishIn, sourcesIn, textCallsIn } from '../build/extract.ts';
+import { sharedIn } from '../build/packages.ts';
 import { bypassingIn } from './bypassing.ts';
-import { exceptions } from './exceptions.ts';
 
-/** The folders whose code says something to users. */
-export const folders = ['shared', ...apps.map(({ folder }) => folder)];
-
-/** All languages that something is translated to. */
-export const languages = [...new Set(folders.flatMap((folder) => languagesIn(folder, root)))].sort();
-
-const isException = (file: string, text: string) =>
-  exceptions.some(([files, texts]) => files.test(file) && texts.test(text));
+/** A string in a file that nobody has to translate. */
+type IsException = (file: string, text: string) => boolean;
 
 type Token = string | [name: string, type?: string, forms?: Record<string, Token[]>];
 
@@ -62,9 +54,13 @@ function faultOf(text: string, needed: string[]): string | undefined {
 }
 
 /** What is wrong in the code of a folder: strings that bypass translation, and calls that can't be translated. */
-export function problemsInCode(folder: string): string[] {
-  return sourcesIn(folder, root).flatMap((file) => {
-    const source = readFileSync(join(root, file), 'utf8');
+export function problemsInCode(
+  folder: string,
+  tree: string,
+  isException: IsException = () => false,
+): string[] {
+  return sourcesIn(folder, tree).flatMap((file) => {
+    const source = readFileSync(join(tree, file), 'utf8');
     const bypassing = bypassingIn(source, file).filter((text) => !isException(file, text));
     const faulty = textCallsIn(source, file).flatMap(({ text, values }) => {
       if (text === undefined) return ['a text must be a literal'];
@@ -82,15 +78,16 @@ export function problemsInCode(folder: string): string[] {
 }
 
 /** What is missing, unused or wrong in the translation of a folder. What `shared` says in the same way isn't repeated. */
-export function problemsInTranslation(folder: string, language: string): string[] {
-  const english = englishIn(sourcesIn(folder, root), root);
+export function problemsInTranslation(folder: string, language: string, tree: string): string[] {
+  const english = englishIn(sourcesIn(folder, tree), tree);
   const needed = formsIn(language);
-  const own = translationsIn(folder, language, root);
-  const shared = folder === 'shared' ? {} : translationsIn('shared', language, root);
+  const own = translationsIn(folder, language, tree);
+  const basis = sharedIn(tree);
+  const shared = folder === basis ? {} : translationsIn(basis, language, tree);
   // A variant only has what it says in another way than its language.
   const [whole = ''] = language.split('-x-');
   const isVariant = whole !== language;
-  const usual = isVariant ? textsIn(['shared', folder], whole, root) : {};
+  const usual = isVariant ? textsIn([basis, folder], whole, tree) : {};
   const missing = isVariant
     ? []
     : english.filter((text) => !Object.hasOwn(own, text) && !Object.hasOwn(shared, text));

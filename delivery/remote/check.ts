@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { languagesIn } from '../build/catalogues.ts';
+import { log, UserError } from '../project/command.ts';
+import type { Release } from '../release/folder.ts';
+import { incompatibility } from '../release/refusals.ts';
+import { problemsInCode, problemsInTranslation } from '../texts/problems.ts';
+import { type Manifest, readManifest } from './manifest.ts';
+
+/** The bytes after gzip of what every visit of a page loads, besides the shell. */
+function weightOf(page: string, { entry, pages }: Release, built: string): number {
+  const files = [entry, ...(pages[page] ?? []).map(({ file }) => file)];
+  return files.reduce((sum, file) => sum + gzipSync(readFileSync(join(built, file)), { level: 9 }).length, 0);
+}
+
+const inKilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+
+const overweight = ({ pages, weight }: Manifest, release: Release, built: string) =>
+  Object.keys(pages).flatMap((page) => {
+    const bytes = weightOf(page, release, built);
+    log(`${page}: ${inKilobytes(bytes)} after gzip, of ${weight} kB`);
+    return bytes > weight * 1000 ? [`${page} has ${inKilobytes(bytes)}, more than ${weight} kB`] : [];
+  });
+
+/** What a deployed site lacks for a build. */
+async function lacking(site: string, release: Release): Promise<string[]> {
+  const address = new URL('remotes.json', site.replace(/\/?$/, '/'));
+  const response = await fetch(address).catch(() => undefined);
+  if (!response?.ok)
+    throw new UserError(`${address} can't be read: ${response ? response.status : 'no response'}`);
+  const { host } = (await response.json()) as Record<string, Release[] | undefined>;
+  const offers = host?.[0]?.offers;
+  if (!offers) throw new UserError(`${address} lists no shell`);
+  const why = incompatibility(release, offers);
+  if (!why) log(`Runs in the shell at ${site}`);
+  return why ? [why] : [];
+}
+
+/** Checks a remote and its build: translations, weight, and what it needs; also against a deployed site. */
+export async function check(tree: string, site?: string) {
+  const manifest = readManifest(tree);
+  const built = join(tree, 'dist');
+  if (!existsSync(join(built, 'release.json')))
+    throw new UserError('There is no build. Make one first: npm run build');
+  const release = JSON.parse(readFileSync(join(built, 'release.json'), 'utf8')) as Release;
+  const problems = [
+    ...problemsInCode('.', tree),
+    ...languagesIn('.', tree).flatMap((language) => problemsInTranslation('.', language, tree)),
+    ...overweight(manifest, release, built),
+  ];
+  const { contracts, migration } = release.needs;
+  const needed = Object.entries(contracts).map(([name, range]) => `${name} ${range.replace('^', '')}`);
+  log(`Runs in shells that offer ${new Intl.ListFormat('en').format(needed)}, or newer minor versions`);
+  log(migration ? `Runs on databases from migration ${migration} on` : 'Makes no calls to the database');
+  if (site) problems.push(...(await lacking(site, release)));
+  if (problems.length > 0) throw new UserError(problems.join('\n'));
+}

@@ -1,0 +1,56 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { cp, readFile, rename, writeFile } from 'node:fs/promises';
+import { basename, join, relative, resolve } from 'node:path';
+import { log, UserError } from '../project/command.ts';
+import { filesIn } from '../project/files.ts';
+
+const here = import.meta.dirname;
+
+/** How a `package.json` names both packages: by the version of this one or, without a registry, by their tarballs in a folder. */
+export async function packagesFrom(
+  tree: string,
+  folder?: string,
+): Promise<Record<'shared' | 'delivery', string>> {
+  const { version } = JSON.parse(await readFile(join(here, '../package.json'), 'utf8'));
+  if (folder === undefined) return { shared: version, delivery: version };
+  const tarballs = existsSync(folder) ? readdirSync(folder).sort() : [];
+  const newest = (name: string) => {
+    const tarball = tarballs.findLast(
+      (file) => file.startsWith(`newsletters-${name}-`) && file.endsWith('.tgz'),
+    );
+    if (!tarball) throw new UserError(`${folder} has no tarball of @newsletters/${name}`);
+    return `file:${relative(tree, resolve(folder, tarball))}`;
+  };
+  return { shared: newest('shared'), delivery: newest('delivery') };
+}
+
+/** Makes a repository for a new remote. The name of its folder is that of the remote: `remote-events`, or `events`. */
+export async function create(folder: string, { packages }: { packages?: string }) {
+  const tree = resolve(folder);
+  const short = basename(tree).replace(/^remote-/, '');
+  if (!/^[a-z][a-z0-9-]*$/.test(short))
+    throw new UserError(
+      `${folder} must be named with lower-case letters, digits and hyphens, such as events`,
+    );
+  if (existsSync(tree) && readdirSync(tree).length > 0) throw new UserError(`${folder} isn't empty`);
+  const { shared, delivery } = await packagesFrom(tree, packages);
+  await cp(join(here, '../template'), tree, { recursive: true });
+  // npm leaves out a file of this name.
+  await rename(join(tree, 'gitignore'), join(tree, '.gitignore'));
+  const words = {
+    'remote-example': `remote-${short}`,
+    remote_example: `remote_${short.replaceAll('-', '_')}`,
+    'publish example': `publish ${short}`,
+    'Example pages': `${short[0]?.toUpperCase()}${short.slice(1).replaceAll('-', ' ')}`,
+    SHARED_VERSION: shared,
+    DELIVERY_VERSION: delivery,
+  };
+  for (const file of ['package.json', 'README.md']) {
+    const text = await readFile(join(tree, file), 'utf8');
+    const named = Object.entries(words).reduce((all, [from, to]) => all.replaceAll(from, to), text);
+    await writeFile(join(tree, file), named);
+  }
+  log(
+    `${folder} has ${filesIn(tree).length} files. Next: cd ${folder} && npm install && npm test && npm run dev`,
+  );
+}

@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { VERSIONS } from '../build/hashes.ts';
+import { sharedIn } from '../build/packages.ts';
+import { log, UserError } from '../project/command.ts';
+import { run } from '../project/run.ts';
+import { packagesFrom } from './create.ts';
+
+type Versions = Record<string, string>;
+
+/** The versions of the entry points that are installed. */
+function versionsIn(tree: string): Versions {
+  const file = join(tree, sharedIn(tree), VERSIONS);
+  if (!existsSync(file))
+    throw new UserError(`${tree} isn't the repository of a remote: @newsletters/shared isn't installed`);
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+const majorOf = (version: string) => version.split('.')[0];
+
+/** What has changed from one version of an entry point to another, for whoever uses it. */
+function change(name: string, before: string | undefined, after: string): string[] {
+  if (before === after) return [];
+  if (!before) return [`${name} ${after} is new`];
+  if (after.includes('-h'))
+    return [`${name} has changed: shells of before don't have this copy, so the build brings it`];
+  return majorOf(before) === majorOf(after)
+    ? [`${name} ${before} → ${after}: additions. A build that imports it needs a shell with ${after}`]
+    : [`${name} ${before} → ${after}: see CHANGELOG for what to change; "npx tsc --noEmit" names the places`];
+}
+
+/** Raises both packages together, and says which entry points have changed. */
+export async function upgrade(tree: string, folder?: string) {
+  const before = versionsIn(tree);
+  const { shared, delivery } = folder
+    ? await packagesFrom(tree, folder)
+    : { shared: 'latest', delivery: 'latest' };
+  const specifier = (name: string, what: string) => (folder ? what : `@newsletters/${name}@${what}`);
+  const args = ['install', '--save-exact', specifier('shared', shared), specifier('delivery', delivery)];
+  const { code, output } = await run('npm', args, {}, tree);
+  if (code !== 0) throw new UserError(`npm ${args.join(' ')} failed:\n${output}`);
+  const after = versionsIn(tree);
+  const changes = Object.entries(after).flatMap(([name, version]) => change(name, before[name], version));
+  const gone = Object.keys(before).filter((name) => !after[name]);
+  for (const line of [...changes, ...gone.map((name) => `${name} is gone`)]) log(line);
+  if (changes.length + gone.length === 0) log('No entry point has changed');
+  log('Next: npm test && npm run check');
+}

@@ -1,0 +1,79 @@
+#!/usr/bin/env node
+import { cp } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { Command } from 'commander';
+import { log } from '../project/command.ts';
+import { runVerb } from '../project/verbs.ts';
+import { publish, rollBack, whileLocked } from '../release/publish.ts';
+import { readShare, setShare } from '../release/shares.ts';
+import { check } from './check.ts';
+import { create } from './create.ts';
+import { readManifest } from './manifest.ts';
+import { upgrade } from './upgrade.ts';
+
+// `newsletters`, the command that a remote in a repository of its own has.
+
+const command = new Command('newsletters').helpCommand(false).showHelpAfterError();
+const tree = process.cwd();
+
+command
+  .command('create <folder>')
+  .description('makes a repository for a new remote, with a page, its texts, a test and a workflow')
+  .option('--packages <folder>', 'installs both packages from the tarballs in a folder, not from a registry')
+  .action(create);
+
+command
+  .command('check [site]')
+  .description('checks translations, weight and what the build needs, also against a deployed site')
+  .action((site?: string) => check(tree, site));
+
+command
+  .command('upgrade [folder]')
+  .description(
+    'raises both packages, to the newest or to the tarballs in a folder, and says what has changed',
+  )
+  .action((folder?: string) => upgrade(tree, folder));
+
+command
+  .command('release <releases>')
+  .description(
+    "lists the build first in a site's folder of releases; RELEASE_URL says where these are served",
+  )
+  .option('--share <1–99>', 'only in so many of 100 browsers')
+  .option('--force', "even if the site's shell can't run it")
+  .action(async (releases: string, { share, force }: { share?: string; force?: boolean }) => {
+    const { name } = readManifest(tree);
+    const part = {
+      name,
+      address: process.env.RELEASE_URL ?? '/releases',
+      build: (into: string) => cp(resolve(tree, 'dist'), into, { recursive: true }),
+      ...(share === undefined ? {} : { share: readShare(share, name) }),
+    };
+    await whileLocked(releases, () => publish([part], { folder: releases, force, log }));
+  });
+
+command
+  .command('share <releases> <1–99>')
+  .description('changes in how many of 100 browsers the newest release is used')
+  .action((releases: string, text: string) => {
+    const { name } = readManifest(tree);
+    const share = readShare(text, name);
+    return whileLocked(releases, () => setShare(name, share, { folder: releases, log }));
+  });
+
+command
+  .command('promote <releases>')
+  .description('uses the newest release in every browser')
+  .action((releases: string) =>
+    whileLocked(releases, () => setShare(readManifest(tree).name, undefined, { folder: releases, log })),
+  );
+
+command
+  .command('rollback <releases>')
+  .description('takes the newest release out of the registry, so that the one before is used again')
+  .option('--force', "even if the site's shell can't run that one")
+  .action((releases: string, { force }: { force?: boolean }) =>
+    whileLocked(releases, () => rollBack([readManifest(tree).name], { folder: releases, force, log })),
+  );
+
+await runVerb(command);

@@ -1,0 +1,1 @@
+export { pageTests as default } from '@newsletters/delivery/jest';

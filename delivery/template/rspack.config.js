@@ -1,0 +1,3 @@
+import { remote } from '@newsletters/delivery/remote';
+
+export default remote(import.meta.dirname);
