@@ -6,6 +6,7 @@ import { addRemote } from './newRemote.ts';
 import { checkOneSided } from './oneSided.ts';
 import { checkPrerequisites } from './prerequisites.ts';
 import { startProxiedSite } from './proxiedSite.ts';
+import { releaseRemoteElsewhere } from './remoteElsewhere.ts';
 import { checkUpgrade } from './upgrade.ts';
 
 // npm run verify -- full: checks that need more than the clone, or more time than `npm test` takes.
@@ -68,6 +69,10 @@ await runCommand(async () => {
   }
   log('The apps');
   await check('A new remote made by the recipe builds, is registered and renders its page', addRemote);
+  await check(
+    'A remote in a repository of its own is made, tested, released, changed and refused',
+    releaseRemoteElsewhere,
+  );
   await check('Releases of one side alone leave the owner console whole', checkOneSided);
   await check('A deployed site is upgraded while somebody visits it', checkUpgrade);
   await check('100,000 exported subscribers are those in the database', checkExport);
