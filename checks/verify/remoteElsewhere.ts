@@ -162,22 +162,25 @@ export async function releaseRemoteElsewhere(): Promise<string[]> {
     expect('The rollback is not shown', (await open()).startsWith('Topics'));
 
     // As a later package would build it.
-    const versions = join(tree, 'node_modules/@newsletters/shared/versions.json');
-    const now = readFileSync(versions, 'utf8');
-    writeFileSync(versions, now.replace(/"session": "\d+\.\d+/, '"session": "1.99'));
+    const later = ['versions.json', 'src/entryPoints.js'].map((file) =>
+      join('node_modules/@newsletters/shared', file),
+    );
+    const before = later.map((file) => readFileSync(join(tree, file), 'utf8'));
+    edit(tree, later[0] ?? '', '"session": "1.3', '"session": "1.99');
+    edit(tree, later[1] ?? '', "version: '1.3.0'", "version: '1.99.0'");
     await succeed(tree, 'npm', 'run', '-s', 'build');
     const refusal = await release();
     expect(
       `It is not refused by name: ${refusal}`,
       refusal.includes(`${name} needs the contract session ^1.99`),
     );
-    await release('--force');
+    expect('It is not released by force', (await release('--force')).includes('is released'));
     const shown = await open();
     expect(`The release before is not shown instead: ${shown}`, shown.includes('Science'));
     const { version } = JSON.parse(readFileSync(join(tree, 'dist/release.json'), 'utf8'));
     expect('Code of a release that is too new ran', !requests.some((url) => url.includes(version)));
     await succeed(tree, 'npx', 'newsletters', 'rollback', site.releases);
-    writeFileSync(versions, now);
+    for (const [index, file] of later.entries()) writeFileSync(join(tree, file), before[index] ?? '');
 
     // A later shell, with additions and another `ui`, then one that nobody elsewhere is built for.
     edit(

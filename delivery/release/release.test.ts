@@ -34,6 +34,20 @@ test('each release gets its own folder, and the registry lists the newest first'
   expect(listed.code).toBe(0);
 });
 
+test('a remote from another repository is released from its build, and every verb takes its name', async () => {
+  const releases = await withShell();
+  const events = (version: string) => makeBuild({ name: 'remote_city_events', version });
+  const unknown = await run(releases, 'publish', 'city-events');
+  expect(unknown).toEqual({ code: 1, output: 'Error: Name an app: host, public, admin, owner\n' });
+  for (const version of ['1.0.0-one', '1.0.0-two'])
+    expect((await run(releases, 'publish', 'city-events', events(version))).code).toBe(0);
+  expect((await run(releases, 'publish', 'city-events', owner('1.0.0-one'))).output).toContain(
+    'This is a build of remote_owner, not of remote_city_events',
+  );
+  expect((await run(releases, 'rollback', 'city-events')).code).toBe(0);
+  expect(registryOf(releases).remote_city_events?.map(({ version }) => version)).toEqual(['1.0.0-one']);
+});
+
 test('a rollback removes the newest release from the registry and keeps its folder; the only release cannot be rolled back', async () => {
   const releases = await withShell();
   await run(releases, 'publish', 'owner', owner('1.0.0-one'));

@@ -19,7 +19,7 @@ const problemsIn = ({ name, title, pages, port, weight }: Record<string, unknown
     ? []
     : ['"name" must be remote_ and lower-case letters, digits or underscores, such as remote_topics']),
   ...(typeof title === 'string' && title !== '' ? [] : ['"title" must be what owners call it']),
-  ...(typeof pages === 'object' && Object.values(pages ?? {}).every((path) => /^\/[\w/:-]*$/.test(path))
+  ...(typeof pages === 'object' && Object.values(pages ?? {}).every((path) => /^(\/:?[\w-]+)+$/.test(path))
     ? []
     : ['"pages" must have a path for each page, such as { "TopicsPage": "/topics" }']),
   ...(Number.isInteger(port) ? [] : ['"port" must be a number, such as 3010']),

@@ -2,7 +2,7 @@
 import { cp } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { log } from '../project/command.ts';
+import { log, UserError } from '../project/command.ts';
 import { runVerb } from '../project/verbs.ts';
 import { publish, rollBack, whileLocked } from '../release/publish.ts';
 import { readShare, setShare } from '../release/shares.ts';
@@ -43,9 +43,14 @@ command
   .option('--force', "even if the site's shell can't run it")
   .action(async (releases: string, { share, force }: { share?: string; force?: boolean }) => {
     const { name } = readManifest(tree);
+    const address = process.env.RELEASE_URL;
+    if (!address)
+      throw new UserError(
+        `Set RELEASE_URL to the address of ${releases}, such as https://news.example.com/releases`,
+      );
     const part = {
       name,
-      address: process.env.RELEASE_URL ?? '/releases',
+      address,
       build: (into: string) => cp(resolve(tree, 'dist'), into, { recursive: true }),
       ...(share === undefined ? {} : { share: readShare(share, name) }),
     };
