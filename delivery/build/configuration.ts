@@ -11,6 +11,7 @@ import {
 } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import type { BuiltApp } from '../project/apps.ts';
+import { log } from '../project/command.ts';
 import { extensions, fonts, sources } from './alone.ts';
 import { catalogues, englishMessages, textFiles } from './catalogues.ts';
 import { Precompress } from './compress.ts';
@@ -176,6 +177,8 @@ export function buildOf(
         // The page of the host receives the updates of the remotes in it, too.
         client: { overlay: overlay(role !== 'remote'), webSocketURL: `ws://localhost:${port}/ws` },
         setupMiddlewares,
+        // `stats` says nothing of it.
+        onListening: () => standalone && log(`${app.title} alone: http://localhost:${port}`),
       },
     };
     return server ? [server, build] : build;

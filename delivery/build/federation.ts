@@ -26,10 +26,16 @@ function shared(role: BuiltApp['role'], tree: string) {
   return Object.fromEntries([...ofLibraries, ...ofEntryPoints]);
 }
 
+/** The name of the chunk that a page begins with. */
+export const chunkOf = (page: string) => `__federation_expose_${page}`;
+
 /** Exposes every page in `src/pages` under its file name, and nothing else. */
 const pages = (folder: string, tree: string) =>
   Object.fromEntries(
-    pagesOf(folder, tree).map((file) => [`./${basename(file, '.tsx')}`, `./src/pages/${file}`]),
+    pagesOf(folder, tree).map((file) => {
+      const page = basename(file, '.tsx');
+      return [`./${page}`, { import: `./src/pages/${file}`, name: chunkOf(page) }];
+    }),
   );
 
 export function federation({ folder, name, role }: BuiltApp, tree: string) {

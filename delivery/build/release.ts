@@ -1,11 +1,12 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { entryPoints } from '@newsletters/shared/entryPoints';
-import type { Compiler } from '@rspack/core';
+import type { Compilation, Compiler } from '@rspack/core';
 import type { BuiltApp } from '../project/apps.ts';
 import type { Terms } from '../registry/needs.ts';
 import type { BuiltRelease, ReleaseFile } from '../registry/registry.ts';
 import { specifierOf } from './closure.ts';
+import { chunkOf } from './federation.ts';
 import type { Identity } from './hashes.ts';
 import { integrityOf } from './integrity.ts';
 import { aboutApp, SERVER_FILE } from './server.ts';
@@ -14,7 +15,7 @@ type Read = (file: string) => Buffer;
 
 interface Manifest {
   shared: { name: string; requiredVersion: string }[];
-  exposes: { name: string; assets: { js: { sync: string[] } } }[];
+  exposes: { name: string }[];
 }
 
 /** The manifest for Module Federation's tools, sorted, because its order changes from build to build. */
@@ -36,8 +37,18 @@ const contractsIn = ({ shared }: Manifest): Terms['contracts'] =>
     }),
   );
 
-const pagesIn = ({ exposes }: Manifest, fileOf: (file: string) => ReleaseFile) =>
-  Object.fromEntries(exposes.map(({ name, assets }) => [name, assets.js.sync.map(fileOf)]));
+/** All files that a page begins with: the manifest doesn't have what it shares with other pages of its build. */
+const pagesIn = (
+  { exposes }: Manifest,
+  { namedChunkGroups }: Compilation,
+  fileOf: (file: string) => ReleaseFile,
+) =>
+  Object.fromEntries(
+    exposes.map(({ name }) => [
+      name,
+      (namedChunkGroups.get(chunkOf(name))?.getFiles() ?? []).map((file) => fileOf(String(file))),
+    ]),
+  );
 
 /**
  * Writes `release.json` into a build: its row for the registry (`remotes.json`), with addresses relative to the build's
@@ -52,7 +63,8 @@ export class DescribeRelease {
   ) {}
 
   apply(compiler: Compiler) {
-    compiler.hooks.afterEmit.tapPromise('DescribeRelease', async ({ outputOptions }) => {
+    compiler.hooks.afterEmit.tapPromise('DescribeRelease', async (compilation) => {
+      const { outputOptions } = compilation;
       const folder = outputOptions.path ?? '';
       const read: Read = (file) => readFileSync(join(folder, file));
       const write = (file: string, text: string) => writeFileSync(join(folder, file), text);
@@ -67,7 +79,7 @@ export class DescribeRelease {
       const { version, migration, offers } = this.identity;
       const needs = { contracts: manifest ? contractsIn(manifest) : {}, migration };
       const { file: entry, integrity } = fileOf(manifest ? 'remoteEntry.js' : 'index.html');
-      const pages = manifest ? pagesIn(manifest, fileOf) : {};
+      const pages = manifest ? pagesIn(manifest, compilation, fileOf) : {};
       const texts = Object.fromEntries(
         Object.entries(this.texts).map(([language, file]) => [language, fileOf(file)]),
       );

@@ -38,7 +38,19 @@ function AccountButtons({ onError }: { onError: (error: unknown) => void }) {
   );
 }
 
-/** The bar above a standalone remote: its pages and the signed-in user. */
+/** The files with the texts of this build, by language. The build puts them here. */
+declare const TEXTS: Record<string, string>;
+
+/** Leads to the same page in another language. */
+function Languages() {
+  return ['en', ...Object.keys(TEXTS)].map((language) => (
+    <Button key={language} component="a" href={`?language=${language}`} color="inherit" size="small">
+      {language}
+    </Button>
+  ));
+}
+
+/** The bar above a standalone remote: its pages, its languages and the signed-in user. */
 export function DemoBar({ paths }: { paths: string[] }) {
   const [error, setError] = useState<unknown>();
   return (
@@ -55,6 +67,9 @@ export function DemoBar({ paths }: { paths: string[] }) {
                 {path}
               </Button>
             ))}
+        </Stack>
+        <Stack component="nav" aria-label="Languages" direction="row" sx={{ flexWrap: 'wrap' }}>
+          <Languages />
         </Stack>
         <AccountButtons onError={setError} />
       </Stack>

@@ -97,7 +97,7 @@ function Alone({ pages }: { pages: Pages }) {
  * Starts a remote without the shell, for development: its pages at their paths, with everything the shell would provide,
  * and a bar for signing in with a demo account.
  */
-async function startAlone() {
+export async function startAlone() {
   const root = createRoot(document.getElementById('root') as HTMLElement);
   void showFonts('/');
   try {
@@ -109,5 +109,3 @@ async function startAlone() {
   }
   root.render(<Alone pages={pages} />);
 }
-
-void startAlone();

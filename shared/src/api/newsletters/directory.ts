@@ -65,7 +65,8 @@ function knownOf(categoryId: string | undefined): Directory | undefined {
 }
 
 /**
- * The directory, newest first, in chunks; with a category, the server filters. Fails with "Failed to load newsletters".
+ * The directory in chunks, those entered last (`created_at`) first; with a category, the server filters. Its `data` is the flat list.
+ * Fails with the server's message or, without one, with "Failed to load newsletters".
  */
 export const directoryQuery = (category?: string) => {
   const categoryId = category && sameId(category);
