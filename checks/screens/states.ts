@@ -23,15 +23,18 @@ const submit =
     await page.locator('[aria-invalid=true]').first().waitFor();
   };
 
+/** Waits for what is said in place of a view. */
+const failure: Act = (page) => page.getByRole('alert').first().waitFor();
+
 /** Lets a read of the back end fail, with what a server says that is broken. */
 const failing =
   (read: string): Act =>
-  async (page) => {
+  async (page, say) => {
     await page.route(`**/rest/v1/${read}*`, (route) =>
       route.request().method() === 'OPTIONS' ? route.fallback() : route.fulfill({ status: 500, json: {} }),
     );
     await page.reload();
-    await page.getByRole('alert').first().waitFor();
+    await failure(page, say);
   };
 
 const check =
@@ -167,6 +170,7 @@ export const states: View[] = [
     emails: steps(press('More ways to add'), choose('From emails…'), heading('Import from emails')),
     export: steps(pressFor('View {name}', 'Kitchen Ledger'), press('Export CSV'), dialog),
   }),
+  ...at('admin', '/newsletters?newsletter=unknown', { 'newsletter-gone': failure }),
   ...at('admin', '/categories', {
     'category-errors': steps(press('New Category'), submit('Create Category')),
     'delete-category': steps(pressFor('Delete {name}', 'Food'), dialog),
@@ -181,4 +185,5 @@ export const states: View[] = [
     invite: steps(press('New User'), dialog, press('Invite several users')),
     'delete-user': steps(pressFor('Delete {name}', 'user@example.com'), dialog),
   }),
+  ...at('owner', '/users?user=unknown', { 'user-gone': failure }),
 ];

@@ -1,7 +1,7 @@
 import { newsletterQuery } from '@newsletters/shared/api/newsletters/reads';
 import { subscribersQuery } from '@newsletters/shared/api/subscribers';
 import { EditIcon } from '@newsletters/shared/forms';
-import { dateOf } from '@newsletters/shared/model';
+import { dateOf, isId } from '@newsletters/shared/model';
 import { queryClient, useSuspenseQuery } from '@newsletters/shared/query';
 import { Link } from '@newsletters/shared/router';
 import { t } from '@newsletters/shared/texts';
@@ -38,8 +38,8 @@ function Fact({ name, value }: { name: string; value: string }) {
 
 /** One newsletter with its subscribers. */
 export function NewsletterDetail({ id, onEdit, onHistory, onGrowth, onBack }: Props) {
-  // Requested in parallel with the newsletter.
-  useState(() => void queryClient.prefetchInfiniteQuery(subscribersQuery(id, '')));
+  // Requested in parallel with the newsletter, unless the address has no id.
+  useState(() => void (isId(id) && queryClient.prefetchInfiniteQuery(subscribersQuery(id, ''))));
   const { data: newsletter } = useSuspenseQuery(newsletterQuery(id, t('Failed to load data')));
   useEffect(focusHeading, []);
   return (

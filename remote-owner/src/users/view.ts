@@ -1,30 +1,29 @@
 import type { HistoryItem } from '@newsletters/shared/history';
 import { useLocation, useNavigate } from '@newsletters/shared/router';
 
-interface Place {
-  /** The user who is edited. */
-  edited?: string;
+/** What the browser's history keeps of a view that was opened here; absent when its address was opened from elsewhere. */
+interface Opened {
   /** The user whose roles are shown, in place of the form; or all users, in place of the list. */
-  history?: HistoryItem | 'all';
+  history?: HistoryItem | 'all' | undefined;
 }
 
-function placeIn(state: unknown): Place {
-  const { edit, history } = (state ?? {}) as { edit?: unknown; history?: Partial<HistoryItem> | 'all' };
-  if (history === 'all') return { history };
-  if (typeof edit !== 'string') return {};
-  const { id, name } = history ?? {};
-  return id === undefined || name === undefined ? { edited: edit } : { edited: edit, history: { id, name } };
-}
-
-/** Which user is edited at `/users`. All views share this URL and are kept in the browser's history, so that Back leads to the list. */
+/**
+ * What `/users` shows. The user who is edited has an address, which can be sent to others. Histories are kept in the browser's history, under
+ * the address of the view that they were opened from.
+ */
 export function useView() {
-  const { state, pathname } = useLocation();
+  const { state, pathname, search } = useLocation();
   const navigate = useNavigate();
+  const opened = state as Opened | null;
+  const open = (id: string, history?: HistoryItem) =>
+    void navigate({ pathname, search: `?${new URLSearchParams({ user: id })}` }, { state: { history } });
   return {
-    ...placeIn(state),
-    edit: (id: string) => void navigate(pathname, { state: { edit: id } }),
-    openHistory: (user: HistoryItem) => void navigate(pathname, { state: { edit: user.id, history: user } }),
+    /** The user who is edited. */
+    edited: new URLSearchParams(search).get('user') ?? undefined,
+    history: opened?.history,
+    edit: (id: string) => open(id),
+    openHistory: (user: HistoryItem) => open(user.id, user),
     openWholeHistory: () => void navigate(pathname, { state: { history: 'all' } }),
-    back: () => void navigate(-1),
+    back: () => void (opened ? navigate(-1) : navigate(pathname, { replace: true })),
   };
 }

@@ -1,4 +1,4 @@
-import { type NewUser, type Role, roleOf } from '@newsletters/shared/model';
+import { isId, type NewUser, type Role, roleOf } from '@newsletters/shared/model';
 import { infiniteQueryOptions, mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { type Database, supabase } from '@newsletters/shared/supabase';
 import { t } from '@newsletters/shared/texts';
@@ -90,6 +90,7 @@ export const userQuery = (id: string) =>
     queryKey: ['users', id],
     staleTime: 0,
     queryFn: async ({ signal }) => {
+      if (!isId(id)) throw new RequestError(t('User not found'), 404);
       const found = unwrap(
         await supabase().rpc('admin_list_users', { p_id: id }).abortSignal(signal),
         FAILED,
