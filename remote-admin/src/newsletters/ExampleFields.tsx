@@ -2,7 +2,7 @@ import { type Control, useController } from '@newsletters/shared/forms';
 import type { NewsletterForm } from '@newsletters/shared/model';
 import { t } from '@newsletters/shared/texts';
 import { Alert, Box, Lazy, Stack, useDebouncedValue } from '@newsletters/shared/ui';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { loadEditor } from '../editor/loadEditor';
 import { Preview } from '../editor/Preview';
 import { Segments } from '../editor/Segments';
@@ -49,7 +49,8 @@ export function ExampleFields({ control, names, imported, onDocument }: Props) {
   const edits = usePartEdits(loaded, field.value, field.onChange);
   // Without its code, or if an example is too complex, the source is there.
   const withSource = editor === 'source' || parser === 'failed' || (loaded !== undefined && !edits);
-  const shownParts = edits && loaded?.partsIn(html);
+  const version = useDebouncedValue(edits?.version);
+  const copy = useMemo(() => version && loaded?.marked(version.parts, version.changes), [version, loaded]);
   // The source receives the focus, so it must be visible first.
   useEffect(() => {
     if (target) source.current?.goTo(target.line);
@@ -95,7 +96,7 @@ export function ExampleFields({ control, names, imported, onDocument }: Props) {
         </Box>
         <Box sx={shown(previewed)}>
           <Preview
-            html={shownParts && loaded ? loaded.marked(shownParts) : html}
+            html={(edits && copy) ?? html}
             height={HEIGHT}
             marks={edits && { place: edits.place, block, onPick: edits.pick }}
           />

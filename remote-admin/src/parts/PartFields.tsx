@@ -22,12 +22,13 @@ interface RemovalProps {
 
 /** Removes the selected part with what belongs to it, as little or as much as wanted. */
 function Removal({ edits, onShow }: RemovalProps) {
-  const [size, setSize] = useState(0);
+  const [chosen, setChosen] = useState({ selected: edits.selected, size: 0 });
+  const size = chosen.selected === edits.selected ? chosen.size : 0;
   const { blocks } = edits.part ?? { blocks: [] };
   const block = blocks[size];
   if (!block) return null;
   const choose = (next: number) => {
-    setSize(next);
+    setChosen({ selected: edits.selected, size: next });
     onShow(blocks[next]?.element);
   };
   const count = edits.parts.filter(({ start }) => start >= block.start && start < block.end).length;
@@ -47,6 +48,7 @@ function Removal({ edits, onShow }: RemovalProps) {
         color="error"
         onClick={() => {
           edits.remove(size);
+          choose(0);
           hide();
         }}
       >
@@ -103,7 +105,7 @@ export function PartFields({ edits, readOnly, onShow }: Props) {
           />
         );
       })}
-      {!readOnly && <Removal key={selected} edits={edits} onShow={onShow} />}
+      {!readOnly && <Removal edits={edits} onShow={onShow} />}
     </Stack>
   );
 }

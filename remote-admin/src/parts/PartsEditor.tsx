@@ -2,7 +2,7 @@ import { type Control, useController } from '@newsletters/shared/forms';
 import type { NewsletterForm } from '@newsletters/shared/model';
 import { t } from '@newsletters/shared/texts';
 import { Box, Button, SearchField, Stack, Typography } from '@newsletters/shared/ui';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { PartFields } from './PartFields';
 import { PartsList } from './PartsList';
 import { labelOf } from './parts';
@@ -31,14 +31,19 @@ export function PartsEditor({ control, edits, height, onShow }: Props) {
   const id = useId();
   const fields = useRef<HTMLDivElement>(null);
   const sought = labelOf(search).toLocaleLowerCase();
-  const found = edits.parts
-    .map((part, index) => ({ part, index }))
-    .filter(
-      ({ part }) =>
-        sought === '' ||
-        part.label.toLocaleLowerCase().includes(sought) ||
-        part.fields.some(({ value }) => labelOf(value).toLocaleLowerCase().includes(sought)),
-    );
+  const { parts } = edits;
+  const found = useMemo(
+    () =>
+      parts
+        .map((part, index) => ({ part, index }))
+        .filter(
+          ({ part }) =>
+            sought === '' ||
+            part.label.toLocaleLowerCase().includes(sought) ||
+            part.fields.some(({ value }) => labelOf(value).toLocaleLowerCase().includes(sought)),
+        ),
+    [parts, sought],
+  );
   const press = (event: KeyboardEvent) => {
     const step = stepOf(event);
     // The search has its own.

@@ -1,7 +1,7 @@
 import { t } from '@newsletters/shared/texts';
 import { Box, Typography } from '@newsletters/shared/ui';
-import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react';
-import { labelOf, type Part } from './parts';
+import { type KeyboardEvent, memo, type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react';
+import type { Part } from './parts';
 
 /** How many are in the list at once. The selected one is always among them. */
 const PAGE = 500;
@@ -23,6 +23,24 @@ const moves: Record<string, (at: number, last: number) => number> = {
   Home: () => 0,
   End: (_at, last) => last,
 };
+
+interface RowProps {
+  id: string;
+  index: number;
+  kind: string;
+  label: string;
+  selected: boolean;
+}
+
+/** Drawn anew only when it has changed, because there can be hundreds. */
+const Row = memo(function Row({ id, index, kind, label, selected }: RowProps) {
+  return (
+    <div id={id} role="option" tabIndex={-1} aria-selected={selected} data-index={index}>
+      <span>{kind}</span>
+      <span dir="auto">{label}</span>
+    </div>
+  );
+});
 
 interface Props {
   found: Listed[];
@@ -71,6 +89,10 @@ export function PartsList({ found, selected, label, labelledBy, ref, onSelect, o
         aria-labelledby={labelledBy}
         aria-activedescendant={place < 0 ? undefined : `${id}-${selected}`}
         onKeyDown={press}
+        onClick={({ target }) => {
+          const row = (target as Element).closest<HTMLElement>('[data-index]');
+          if (row) onSelect(Number(row.dataset.index));
+        }}
         sx={{
           position: 'relative',
           flex: '1 1 8rem',
@@ -95,18 +117,14 @@ export function PartsList({ found, selected, label, labelledBy, ref, onSelect, o
         }}
       >
         {rows.map(({ part, index }) => (
-          <div
+          <Row
             key={index}
             id={`${id}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === selected}
-            onClick={() => onSelect(index)}
-            onKeyDown={undefined}
-          >
-            <span>{part.hidden ? t('Hidden') : kinds[part.kind]}</span>
-            <span dir="auto">{labelOf(index === selected ? label : part.label)}</span>
-          </div>
+            index={index}
+            kind={part.hidden ? t('Hidden') : kinds[part.kind]}
+            label={index === selected ? label : part.label}
+            selected={index === selected}
+          />
         ))}
       </Box>
       {found.length > PAGE && (

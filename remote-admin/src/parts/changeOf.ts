@@ -54,13 +54,15 @@ export function changeOf(html: string, field: Field, value: string): Change {
   return { start: spots[0]?.start ?? start, end: spots.at(-1)?.end ?? end, text: written(text, field) };
 }
 
-/** The copy for the preview, in which elements have their numbers. */
-export function marked({ html, elements }: Parts): string {
+/** The copy for the preview, with changes, in which elements have their numbers. */
+export function marked({ html, elements }: Parts, changes: Change[] = []): string {
+  const numbers = elements.map(({ number, at }) => ({ start: at, end: at, text: ` ${MARK}="${number}"` }));
   let copy = '';
   let from = 0;
-  for (const { number, at } of elements.toSorted((one, other) => one.at - other.at)) {
-    copy += `${html.slice(from, at)} ${MARK}="${number}"`;
-    from = at;
+  // In one pass, because there can be many.
+  for (const { start, end, text } of [...numbers, ...changes].sort((one, other) => one.start - other.start)) {
+    copy += html.slice(from, start) + text;
+    from = end;
   }
   return copy + html.slice(from);
 }

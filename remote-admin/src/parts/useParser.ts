@@ -1,16 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { Parts } from './parts';
 
-/** How many examples are remembered: the one that is edited, and the one that the preview shows. */
-const REMEMBERED = 2;
-
-/** Takes apart each example once. */
+/** Takes apart the same example only once. */
 function remembering(partsIn: (html: string) => Parts | undefined) {
-  const known: { html: string; parts: Parts | undefined }[] = [];
+  let last: { html: string; parts: Parts | undefined } | undefined;
   return (html: string) => {
-    const found = known.find((it) => it.html === html) ?? { html, parts: partsIn(html) };
-    known.splice(0, known.length, found, ...known.filter((it) => it !== found).slice(0, REMEMBERED - 1));
-    return found.parts;
+    if (last?.html !== html) last = { html, parts: partsIn(html) };
+    return last.parts;
   };
 }
 

@@ -30,11 +30,14 @@ interface State extends Version {
   typedAt: number;
 }
 
+/** Always the same, so that nothing is drawn anew. */
+const NONE: Draft[] = [];
+
 const begin = (html: string): State => ({
   html,
   base: html,
   selected: 0,
-  drafts: [],
+  drafts: NONE,
   past: [],
   future: [],
   typedAt: 0,
@@ -64,9 +67,10 @@ export function usePartEdits(parser: Parser | undefined, html: string, onChange:
   if (now !== state) setState(now);
   const { base, selected, drafts, past, future, typedAt } = now;
   const parts = useMemo(() => parser?.partsIn(base), [parser, base]);
-  if (!parser || !parts) return undefined;
+  const changes = useMemo(() => drafts.map(({ change }) => change), [drafts]);
+  const version = useMemo(() => parts && { parts, changes }, [parts, changes]);
+  if (!parser || !parts || !version) return undefined;
   const part = parts.parts[selected];
-  const changes = drafts.map(({ change }) => change);
   const steps = [...past, { html, selected }].slice(-STEPS);
 
   const go = (next: State) => {
@@ -79,10 +83,12 @@ export function usePartEdits(parser: Parser | undefined, html: string, onChange:
     return { after, index: firstFrom(after, moved(parts.parts[index]?.start ?? 0, changes)) };
   };
   const select = (index: number) => {
-    if (index !== selected) setState({ ...now, base: html, drafts: [], selected: settled(index).index });
+    if (index !== selected) setState({ ...now, base: html, drafts: NONE, selected: settled(index).index });
   };
 
   return {
+    /** What the preview shows, which follows later. */
+    version,
     parts: parts.parts,
     selected,
     part,
