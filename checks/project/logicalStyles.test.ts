@@ -10,8 +10,8 @@ const physical =
 
 const comment = /^\s*(\/?\*|\/\/)/;
 
-/** Where left is meant: a part of an image is where it is, whatever the script. */
-const meant = ['remote-admin/src/images/CropDialog.tsx'];
+/** Where left is meant: a part of an image or of a preview is where it is, whatever the script. */
+const meant = ['remote-admin/src/images/CropDialog.tsx', 'remote-admin/src/parts/PartMarks.tsx'];
 
 const sources = folders
   .flatMap((folder) => filesIn(join(root, folder, 'src')).map((file) => `${folder}/src/${file}`))

@@ -158,6 +158,14 @@ export const states: View[] = [
       heading('Create Newsletter'),
       submit('Create Newsletter'),
     ),
+    'example-texts': steps(
+      pressFor('Edit {name}', 'Kitchen Ledger'),
+      heading('Edit Newsletter'),
+      async (page, say) => {
+        await page.getByRole('listbox', { name: say('Texts, links and images') }).press('ArrowDown');
+        await page.getByRole('button', { name: say('Remove block') }).scrollIntoViewIfNeeded();
+      },
+    ),
     'delete-newsletter': steps(pressFor('Delete {name}', 'Kitchen Ledger'), dialog),
     selection: check('Select {name}', 'Kitchen Ledger'),
     move: steps(

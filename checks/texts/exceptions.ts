@@ -22,6 +22,11 @@ export const exceptions: [files: RegExp, texts: RegExp, reason: string][] = [
   [/^remote-admin\/src\/handOver\/command\./, /^npm run hand-over$/, 'a command'],
   [/^remote-admin\/src\/editor\/SourceEditor\./, /^Escape$/, 'a key of the keyboard'],
   [/^remote-admin\/src\/import\/cleanAddresses\./, /^img, a, table, hr$/, 'a selector'],
+  [
+    /^remote-admin\/src\/(parts\/blocks|pasting\/(paste|structure))\./,
+    /^[a-z1-6, :()]+$/,
+    'names of elements',
+  ],
   [/^remote-admin\/src\/import\/useEmailDrop\./, /^Files$/, 'a type of dragged data'],
   [/^remote-admin\/src\/spreadsheet\/fields\./, /./, 'headings of tables, in several languages'],
   [

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { newNewsletter } from '../../e2e/administration';
 import { newAccount, password, rows, stack } from '../../e2e/backend';
 import { sorry } from '../../e2e/nextRelease';
 import { startProxy } from '../../e2e/proxy';
@@ -86,6 +87,44 @@ async function useProduct<Element>(driver: Driver<Element>, engine: string) {
     expect(after?.image_url).not.toBe(before?.image_url);
     const image = await fetch(after?.image_url ?? '');
     expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  });
+
+  await test.step('Correcting a word where the preview shows it', async () => {
+    const example = `<p>Eins</p>\r\n<!--[if mso]>x<![endif]--><p style="padding:200px 0;font-size:60px">Das Bad &ouml;fnet heute um acht Uhr</p>`;
+    const { id, title } = await newNewsletter({ example_content: example });
+    await visitor.fill('Search newsletters', title);
+    await visitor.click('button', `Edit ${title}`);
+    await visitor.see('option', 'Text Eins');
+    await visitor.until(
+      () =>
+        document
+          .querySelector<HTMLIFrameElement>('iframe[title="Example preview"]')
+          ?.contentDocument?.querySelector('[data-part]') != null,
+    );
+    await visitor.press('div:has(> iframe[title="Example preview"]) + [aria-hidden]');
+    await visitor.until(
+      () =>
+        document.querySelector('[role=option][aria-selected=true]')?.textContent?.includes('Das Bad') ===
+        true,
+    );
+    // The mark lies on the text, as far down as it's shown.
+    await visitor.until(() => {
+      const frame = document.querySelector<HTMLIFrameElement>('iframe[title="Example preview"]');
+      const text = frame?.contentDocument?.querySelectorAll('p')[1]?.getBoundingClientRect();
+      const [mark, shown] = [document.querySelector('[data-outline=part]'), frame].map((it) =>
+        it?.getBoundingClientRect(),
+      );
+      if (!frame || !text || !mark || !shown) return false;
+      const share = (text.top + text.height / 2) / (frame.contentWindow?.innerHeight ?? 1);
+      const middle = shown.top + share * shown.height;
+      return mark.top > shown.top && Math.abs(mark.top - middle) < 100;
+    });
+    await visitor.photograph('example-texts');
+    await visitor.fill('Text', 'Das Bad öffnet heute um acht Uhr');
+    await visitor.click('button', 'Save Newsletter');
+    await visitor.see('heading', 'Newsletter Management');
+    const [saved] = await rows.read<{ example_content: string }>(`newsletters?id=eq.${id}`);
+    expect(saved?.example_content).toBe(example.replace('fnet', 'ffnet'));
   });
 
   await test.step('Users', async () => {

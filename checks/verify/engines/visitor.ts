@@ -31,6 +31,13 @@ export function visitorOf<Element>(driver: Driver<Element>) {
     see: (name: ByRoleMatcher, text: Name) => act(role(name, text)),
     read: (text: Name) => act(`Text(document.body, ${literal(text)})`),
     click: (name: ByRoleMatcher, text: Name) => act(role(name, text), driver.click),
+    /** Presses the middle of what has no name, in the middle of the window. */
+    press: (selector: string) =>
+      expect(async () => {
+        const found = `document.querySelector(${JSON.stringify(selector)})`;
+        await driver.ask(`${found}.scrollIntoView({ block: 'center' })`);
+        await driver.click(await driver.find(found));
+      }).toPass({ intervals: [100], timeout: 20_000 }),
     fill: (name: Name, text: string) => act(label(name), (field) => driver.type(field, text)),
     choose: (name: Name, file: string) => act(label(name), (field) => driver.choose(field, file)),
     /** Waits until something is true in the page. */

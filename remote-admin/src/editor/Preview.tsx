@@ -3,6 +3,7 @@ import { backendOrigin } from '@newsletters/shared/supabase';
 import { t } from '@newsletters/shared/texts';
 import { Box, Button, DarkModeIcon, Stack, Typography } from '@newsletters/shared/ui';
 import { useEffect, useRef, useState } from 'react';
+import { type Marks, PartMarks } from '../parts/PartMarks';
 import { Segments } from './Segments';
 
 /** The widths of a phone's screen, and of a newsletter on a page with room for it, in pixels. */
@@ -21,8 +22,15 @@ function useWidth() {
   return { ref, width };
 }
 
+interface Props {
+  html: string;
+  height: number;
+  /** What is marked and can be pressed while texts are edited. */
+  marks?: Marks | undefined;
+}
+
 /** The example as readers see it on a phone or a desktop, and in the dark; made smaller where there's no room for that. */
-export function Preview({ html, height }: { html: string; height: number }) {
+export function Preview({ html, height, marks }: Props) {
   const [screen, setScreen] = useState<keyof typeof widths>('desktop');
   const [dark, setDark] = useState(false);
   const { ref, width: room } = useWidth();
@@ -68,8 +76,12 @@ export function Preview({ html, height }: { html: string; height: number }) {
         }}
       >
         {html.trim() ? (
-          <Box sx={{ width, mx: 'auto' }} style={{ zoom: room > 0 ? Math.min(1, room / width) : 1 }}>
+          <Box
+            sx={{ width, mx: 'auto', position: 'relative' }}
+            style={{ zoom: room > 0 ? Math.min(1, room / width) : 1 }}
+          >
             <ExampleFrame html={html} title={t('Example preview')} imageOrigin={backendOrigin()} />
+            {marks && <PartMarks {...marks} />}
           </Box>
         ) : (
           <Typography color="textSecondary" sx={{ p: 2 }}>

@@ -6,10 +6,12 @@ interface Props<Value extends string> {
   options: Record<Value, string>;
   value: Value;
   onChange: (value: Value) => void;
+  /** One that is only needed where views aren't side by side. */
+  narrow?: Value;
 }
 
 /** A choice between a few views, as buttons side by side. */
-export function Segments<Value extends string>({ label, options, value, onChange }: Props<Value>) {
+export function Segments<Value extends string>({ label, options, value, onChange, narrow }: Props<Value>) {
   return (
     <Stack direction="row" role="group" aria-label={label} sx={{ flexWrap: 'wrap', gap: 0.5 }}>
       {(Object.entries(options) as [Value, string][]).map(([option, name]) => (
@@ -19,7 +21,10 @@ export function Segments<Value extends string>({ label, options, value, onChange
           color="inherit"
           aria-pressed={option === value}
           onClick={() => onChange(option)}
-          sx={{ '&[aria-pressed=true]': { bgcolor: 'action.selected' } }}
+          sx={{
+            '&[aria-pressed=true]': { bgcolor: 'action.selected' },
+            ...(option === narrow && { display: { lg: 'none' } }),
+          }}
         >
           {name}
         </Button>

@@ -8,19 +8,16 @@ import {
 import type { NewsletterForm } from '@newsletters/shared/model';
 import { t } from '@newsletters/shared/texts';
 import { Box, IconButton, SearchIcon, Stack, Typography } from '@newsletters/shared/ui';
-import { type ComponentType, type RefObject, useCallback, useEffect, useId, useState } from 'react';
-import type { SourceEditorProps } from './SourceEditor';
+import { type ClipboardEvent, type RefObject, useCallback, useEffect, useId, useState } from 'react';
+import { isSource } from '../pasting/isSource';
+import { editorIfLoaded, loadEditor } from './loadEditor';
 import { inTextArea, preferPlain, prefersPlain, type Source } from './source';
 
 /** The editor once its code is there. Without it, the plain text area stays. */
 function useEditor(wanted: boolean) {
-  const [editor, setEditor] = useState<ComponentType<SourceEditorProps>>();
+  const [editor, setEditor] = useState(() => editorIfLoaded());
   useEffect(() => {
-    if (!wanted) return;
-    import('./SourceEditor').then(
-      ({ SourceEditor }) => setEditor(() => SourceEditor),
-      () => undefined,
-    );
+    if (wanted) void loadEditor().then((loaded) => setEditor(() => loaded));
   }, [wanted]);
   return wanted ? editor : undefined;
 }
@@ -30,10 +27,12 @@ interface Props {
   /** The height of the source itself. */
   height: number;
   source: RefObject<Source | null>;
+  /** Called with a document that is pasted while there is no example. */
+  onDocument: (html: string) => void;
 }
 
 /** The source of the example issue: an editor, or a plain text area while that loads or for those who prefer it. */
-export function SourceField({ control, height, source }: Props) {
+export function SourceField({ control, height, source, onDocument }: Props) {
   const { field, fieldState, formState } = useController({ control, name: 'example_content' });
   const [plain, setPlain] = useState(prefersPlain);
   const [typing, setTyping] = useState(false);
@@ -53,13 +52,21 @@ export function SourceField({ control, height, source }: Props) {
     setPlain(chosen);
     preferPlain(chosen);
   };
+  const paste = (event: ClipboardEvent) => {
+    const html = event.clipboardData.getData('text/html');
+    if (!html || field.value.trim() !== '' || isSource(event.clipboardData.getData('text/plain'))) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onDocument(html);
+  };
   const hint = Editor
     ? t(
-        'HTML of an example issue. Optional. To leave the editor with the keyboard, press Escape and then Tab.',
+        'HTML of an example issue, or a document pasted from another program. Optional. To leave the editor with the keyboard, press Escape and then Tab.',
       )
-    : t('HTML of an example issue. Optional.');
+    : t('HTML of an example issue, or a document pasted from another program. Optional.');
   return (
-    <Box>
+    // Before the editor, which would take the document for a text.
+    <Box onPasteCapture={paste}>
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', minHeight: 48, columnGap: 1 }}>
         <Typography id={labelId} component="span" sx={{ fontWeight: 600, flex: 'auto' }}>
           {t('Example content')}

@@ -43,6 +43,7 @@ test('the plain text area keeps the text, is remembered, and shows the lines of 
 
 test('an example with the line breaks of Windows is not taken for a change', async () => {
   const { user } = await edit({ ...beaker, example_content: '<p>\r\n</p>' });
+  await user.click(screen.getByRole('button', { name: 'Source' }));
   await editor();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await listAgain();

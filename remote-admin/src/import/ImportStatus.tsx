@@ -62,7 +62,7 @@ function Summary({ state, onUndo, onClose }: SummaryProps) {
         tabIndex={-1}
         sx={{ fontWeight: 600, outline: 'none', scrollMarginTop: 96 }}
       >
-        {t('Imported “{file}”', { file: state.fileName })}
+        {state.title}
       </Typography>
       <Box component="ul" sx={{ m: 0, paddingInlineStart: 2.5 }}>
         {state.summary.map((sentence) => (
@@ -82,7 +82,7 @@ export function ImportStatus({ importing }: { importing: ReturnType<typeof useIm
     <>
       {busy && <Progress state={state} onCancel={end} />}
       {state.name === 'failed' && <ErrorBanner error={state.message} always />}
-      {state.name === 'done' && <Summary key={state.fileName} state={state} onUndo={undo} onClose={end} />}
+      {state.name === 'done' && <Summary key={state.title} state={state} onUndo={undo} onClose={end} />}
       <ConfirmDialog
         open={state.name === 'asking'}
         question={t('Replace the texts in this form?')}

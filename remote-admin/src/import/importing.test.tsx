@@ -15,6 +15,7 @@ const example = () => screen.getByLabelText<HTMLTextAreaElement>('Example conten
 /** A new form with the plain text area, whose value can be read. */
 async function createPlain() {
   const page = await create();
+  await page.user.click(screen.getByRole('button', { name: 'Source' }));
   await page.user.click(screen.getByLabelText('Plain text area'));
   return page;
 }

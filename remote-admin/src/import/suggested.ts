@@ -41,12 +41,15 @@ export function titleFrom(subject: string): string {
 const unseen =
   /display\s*:\s*none|visibility\s*:\s*hidden|max-height\s*:\s*0|font-size\s*:\s*[01](px)?\s*(;|!|$)|opacity\s*:\s*0\s*(;|!|$)|mso-hide\s*:\s*all/i;
 
+/** Whether a style hides its text, as those of preheaders do. */
+export const isUnseen = (style: string) => unseen.test(style);
+
 function preheaderOf(page: Document): string | undefined {
   for (const element of page.body.querySelectorAll(
     '[style], [class*=preheader i], [class*=preview-text i]',
   )) {
     const isPreheader = /preheader|preview-text/i.test(element.className);
-    if (!isPreheader && !unseen.test(element.getAttribute('style') ?? '')) continue;
+    if (!isPreheader && !isUnseen(element.getAttribute('style') ?? '')) continue;
     const text = plain(element.textContent ?? '');
     if (/[\p{L}\p{N}]/u.test(text)) return text;
   }

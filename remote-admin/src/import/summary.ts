@@ -1,7 +1,8 @@
 import { listOf } from '@newsletters/shared/language';
 import { t } from '@newsletters/shared/texts';
+import type { Pasted } from '../pasting/paste';
 import type { Prepared } from './prepare';
-import type { Removal } from './removals';
+import type { Removal, Removals } from './removals';
 
 /** What was removed, as parts of a list. */
 const removals: Record<Removal, (count: number) => string> = {
@@ -46,6 +47,27 @@ const descriptions = {
   text: t('the description from the first text'),
 };
 
+function removedSentence(removed: Removals) {
+  const gone = (Object.keys(removals) as Removal[])
+    .filter((kind) => removed.has(kind))
+    .map((kind) => removals[kind](removed.get(kind) ?? 0));
+  return gone.length > 0 && t('Removed: {parts}.', { parts: listOf(gone) });
+}
+
+/** What pasting a document has done, in sentences. */
+export const pastedSummary = ({ images, removed }: Pasted): string[] =>
+  [
+    t(
+      'Kept: headings, paragraphs, bold, italics, links, lists, tables and images from the web. Fonts, colours and sizes are left out.',
+    ),
+    images > 0 &&
+      t(
+        '{count, plural, one {# image is} other {# images are}} left out, because only images with a web address can be pasted.',
+        { count: images },
+      ),
+    removedSentence(removed),
+  ].filter((sentence) => sentence !== false);
+
 /** What an import has done, in sentences. */
 export function summaryOf({
   title,
@@ -61,9 +83,6 @@ export function summaryOf({
     description && descriptions[description.from],
     t('the example from the HTML'),
   ].filter((part) => part !== undefined);
-  const gone = (Object.keys(removals) as Removal[])
-    .filter((kind) => removed.has(kind))
-    .map((kind) => removals[kind](removed.get(kind) ?? 0));
   return [
     t('Filled in: {parts}.', { parts: listOf(taken) }),
     images.length > 0 &&
@@ -72,6 +91,6 @@ export function summaryOf({
       t('Not stored, because only JPEG, PNG and GIF images can be: {names}.', { names: listOf(refused) }),
     unreadable.length > 0 &&
       t('Not stored, because the file is damaged or too large: {names}.', { names: listOf(unreadable) }),
-    gone.length > 0 && t('Removed: {parts}.', { parts: listOf(gone) }),
+    removedSentence(removed),
   ].filter((sentence) => sentence !== false);
 }

@@ -17,7 +17,7 @@ export type Import =
   | { name: 'reading' }
   | { name: 'asking'; prepared: Prepared }
   | { name: 'storing'; stored: number; total: number }
-  | { name: 'done'; fileName: string; summary: string[]; before: Texts }
+  | { name: 'done'; title: string; summary: string[]; before: Partial<Texts> }
   | { name: 'failed'; message: string };
 
 const textsOf = ({ title, description, example_content }: NewsletterForm): Texts => ({
@@ -26,10 +26,12 @@ const textsOf = ({ title, description, example_content }: NewsletterForm): Texts
   example_content,
 });
 
-const load = () =>
-  Promise.all([import('./prepare'), import('./summary')]).catch(() => {
-    throw new ImportError(t("The import couldn't be loaded. Check your connection and try again."));
-  });
+const failed = () => {
+  throw new ImportError(t("The import couldn't be loaded. Check your connection and try again."));
+};
+
+const load = () => Promise.all([import('./prepare'), import('./summary')]).catch(failed);
+const loadPasting = () => Promise.all([import('../pasting/paste'), import('./summary')]).catch(failed);
 
 /** Imports an email into the form, for review: nothing is saved but its images. */
 export function useImport({ getValues, setValue }: Form, onStored: (url: string) => void) {
@@ -38,9 +40,11 @@ export function useImport({ getValues, setValue }: Form, onStored: (url: string)
   const running = useRef(new AbortController());
   useEffect(() => () => running.current.abort(), []);
 
-  const fill = (texts: Texts) => {
-    for (const field of ['title', 'description', 'example_content'] as const)
-      setValue(field, texts[field], { shouldDirty: true, shouldValidate: true });
+  const fill = (texts: Partial<Texts>) => {
+    for (const field of ['title', 'description', 'example_content'] as const) {
+      const text = texts[field];
+      if (text !== undefined) setValue(field, text, { shouldDirty: true, shouldValidate: true });
+    }
   };
 
   /** Starts a step in place of the one before. What is left of that is ignored. */
@@ -70,8 +74,21 @@ export function useImport({ getValues, setValue }: Form, onStored: (url: string)
       example_content: exampleWith(prepared, urls),
     });
     setNames(prepared.names);
-    return { name: 'done', fileName: prepared.fileName, summary: summaryOf(prepared), before };
+    const title = t('Imported “{file}”', { file: prepared.fileName });
+    return { name: 'done', title, summary: summaryOf(prepared), before };
   };
+
+  /** Fills in the example from a document on the clipboard. */
+  const paste = (source: string) =>
+    run({ name: 'none' }, async (signal) => {
+      const [pasting, { pastedSummary }] = await loadPasting();
+      const pasted = pasting.paste(source);
+      signal.throwIfAborted();
+      const { example_content } = getValues();
+      fill({ example_content: pasted.html });
+      const summary = pastedSummary(pasted);
+      return { name: 'done', title: t('Document pasted'), summary, before: { example_content } };
+    });
 
   const read = (file: File) =>
     run({ name: 'reading' }, async (signal) => {
@@ -108,6 +125,7 @@ export function useImport({ getValues, setValue }: Form, onStored: (url: string)
     read,
     /** Like `read`, for files that were dropped. */
     readOne,
+    paste,
     replace: () => {
       if (state.name !== 'asking') return;
       const { prepared } = state;

@@ -80,7 +80,12 @@ export function NewsletterForm({ newsletter, onDone }: Props) {
             onCancel={form.cancelUpload}
           />
         </Box>
-        <ExampleFields control={control} names={importing.names} />
+        <ExampleFields
+          control={control}
+          names={importing.names}
+          imported={importing.state.name === 'done'}
+          onDocument={(html) => void importing.paste(html)}
+        />
         <FormBar
           action={newsletter ? t('Save Newsletter') : t('Create Newsletter')}
           unsaved={form.unsaved}

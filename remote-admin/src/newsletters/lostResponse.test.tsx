@@ -172,6 +172,7 @@ test('a form that goes away with its draft keeps the images that the draft shows
   cleanup();
   const again = await create();
   await again.user.click(await screen.findByRole('button', { name: 'Restore' }));
+  await again.user.click(screen.getByRole('button', { name: 'Source' }));
   await again.user.click(screen.getByLabelText('Plain text area'));
   expect(screen.getByLabelText<HTMLTextAreaElement>('Example content').value).toContain(
     files.uploaded[0]?.name,

@@ -1,0 +1,42 @@
+import { documents } from '../testing/documents';
+import { isSource } from './isSource';
+import { paste } from './paste';
+
+test.each(Object.entries(documents))('%s becomes clean markup', (_name, { html, expected }) => {
+  expect(paste(html).html).toBe(expected);
+});
+
+test('says how many images stayed behind', () => {
+  expect(paste(documents.Word?.html ?? '').images).toBe(1);
+  expect(paste(documents['a web page in Safari']?.html ?? '').images).toBe(1);
+});
+
+test.each([
+  ['<p onclick="x()">a</p>', '<p>a</p>'],
+  ['<p>a<img src=x onerror=alert(1)></p>', '<p>a</p>'],
+  ['<a href=" java\nscript:alert(1)">a</a>', '<p>a</p>'],
+  ['<a href="data:text/html,x">a</a>', '<p>a</p>'],
+  ['<p style="position:fixed;inset:0">a</p>', '<p>a</p>'],
+  ['<p>a</p><meta http-equiv="refresh" content="0;url=https://evil.test">', '<p>a</p>'],
+  [
+    '<base href="https://evil.test"><p>a</p><form action="x"><input name="q"><button>b</button></form>',
+    '<p>a</p>\n<p>b</p>',
+  ],
+  ['<svg><a xlink:href="javascript:x"><text>a</text></a></svg><p>b</p>', '<p>b</p>'],
+  ['<math><mtext><table><mglyph><style><!--</style><img title="--><img src=x onerror=x>">', ''],
+  ['<p>a<template><img src=x onerror=x></template></p>', '<p>a</p>'],
+])('nothing of %s runs, covers or leads elsewhere', (html, expected) => {
+  const result = () => paste(`${html}`).html;
+  if (expected) expect(result()).toBe(expected);
+  else expect(result).toThrow('The clipboard has no text to paste.');
+});
+
+test.each([
+  ['<p>x</p>', true],
+  ['<!DOCTYPE html>', true],
+  ['  <br/>', true],
+  ['a < b', false],
+  ['< 5 kg', false],
+])('%s is source: %s', (text, expected) => {
+  expect(isSource(text)).toBe(expected);
+});

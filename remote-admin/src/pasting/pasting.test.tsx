@@ -1,0 +1,50 @@
+import { fireEvent, screen, waitFor } from '@testing-library/dom';
+import { documents } from '../testing/documents';
+import { beaker, create, edit } from '../testing/newsletterForm';
+
+const source = () => screen.getByLabelText<HTMLTextAreaElement>('Example content');
+
+/** Pastes what a program leaves on the clipboard. Whether it's left to the browser, which pastes the text. */
+const paste = (html: string, text: string) =>
+  fireEvent.paste(source(), {
+    clipboardData: { getData: (type: string) => ({ 'text/html': html, 'text/plain': text })[type] ?? '' },
+  });
+
+const { html, expected } = documents.Word ?? { html: '', expected: '' };
+
+test('a document that is pasted into an empty example keeps its structure, and can be undone', async () => {
+  const { user } = await create();
+  await user.click(screen.getByLabelText('Plain text area'));
+  expect(paste(html, 'Der Markt Was es gibt')).toBe(false);
+  expect(await screen.findByRole('heading', { name: 'Document pasted' })).toHaveFocus();
+  expect(screen.getByText(/^1 image is left out/)).toBeVisible();
+  expect(await screen.findByRole('listbox')).toBeVisible();
+  const frame = await screen.findByTitle<HTMLIFrameElement>('Example preview');
+  await waitFor(() => expect(frame.srcdoc).toMatch(/<strong[^>]*>Käse<\/strong>/));
+  await user.click(screen.getByRole('button', { name: 'Source' }));
+  expect(source()).toHaveValue(expected);
+  await user.type(screen.getByLabelText(/^Title/), 'Kept');
+  await user.click(screen.getByRole('button', { name: 'Undo import' }));
+  expect(source()).toHaveValue('');
+  expect(screen.getByLabelText(/^Title/)).toHaveValue('Kept');
+});
+
+test('source that is pasted stays source, also from a program that colours it', async () => {
+  const { user } = await create();
+  await user.click(screen.getByLabelText('Plain text area'));
+  expect(paste('<div><span style="color:red">&lt;p&gt;Hi&lt;/p&gt;</span></div>', '<p>Hi</p>')).toBe(true);
+  expect(paste('', 'Text')).toBe(true);
+});
+
+test('what is pasted into an example that has something is pasted as a text', async () => {
+  const { user } = await edit({ ...beaker, example_content: '<p>Here</p>' });
+  await user.click(screen.getByRole('button', { name: 'Source' }));
+  await user.click(screen.getByLabelText('Plain text area'));
+  expect(paste('<b>there</b>', 'there')).toBe(true);
+});
+
+test('says when there is nothing to paste', async () => {
+  await create();
+  expect(paste('<img src="file:///C:/a.png">', '')).toBe(false);
+  expect(await screen.findByText('The clipboard has no text to paste.')).toBeVisible();
+});
